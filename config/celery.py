@@ -1,0 +1,23 @@
+"""The Celery application: tasks of every app, and the clock (beat) in the settings."""
+
+import os
+
+from celery import Celery
+from celery.signals import setup_logging
+from django.conf import settings
+from django_structlog.celery.steps import DjangoStructLogInitStep
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("rectify")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+app.steps["worker"].add(DjangoStructLogInitStep)
+
+
+@setup_logging.connect
+def use_our_logging(**_: object) -> None:
+    """Workers log as the site does; without a receiver Celery would set up its own."""
+    from config.logs import configure
+
+    configure(settings.LOGGING)

@@ -1,0 +1,53 @@
+"""Pages for what went wrong. They need no database, no session and no person: these may be what is missing."""
+
+import sys
+
+import kombu.exceptions
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+# What Django and Celery raise when the server behind them does not answer.
+GONE = (OperationalError, InterfaceError, kombu.exceptions.OperationalError)
+RETRY_SECONDS = 10
+
+
+def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
+    """The page of that status, or for a program its sentence as JSON."""
+    if request.path_info.startswith("/api/"):
+        return JsonResponse({"detail": sentence}, status=status)
+    return HttpResponse(render_to_string(f"{status}.html"), status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400: the request makes no sense to us."""
+    return _page(request, 400, _("This request could not be understood."))
+
+
+def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """403: signed in or not, this is not for the person who asked."""
+    return _page(request, 403, _("You may not do this."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form whose token is missing or old: nothing was saved, so say how to try again."""
+    return render(request, "403_csrf.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """404: there is no such page, or none for this person."""
+    return _page(request, 404, _("There is nothing at this address."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: our fault. When the fault is that the database or the broker is gone, 503: nothing is broken, try again soon.
+
+    Django calls this while the exception is being handled, wherever it was raised: in a view, a template or a middleware.
+    """
+    if isinstance(sys.exc_info()[1], GONE):
+        response = _page(request, 503, _("Rectify cannot reach its database or its task queue. Try again in a moment."))
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+        return response
+    return _page(request, 500, _("Something went wrong on our side."))

@@ -1,0 +1,311 @@
+"""Settings: one file for every place Rectify runs in, told apart by the environment.
+
+Nothing here guesses: outside the demo a missing secret or database stops the start with a sentence that names it. Every
+variable is listed in `.env.example`; a test compares the two.
+"""
+
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from config.demo import demo_secret_key
+from config.embedded import Cluster
+from config.logs import logging_config
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+# --- Where this runs ------------------------------------------------------------------------------------------------
+
+# A file of variables beside the code, for a checkout; the real environment wins over it. Empty: read none.
+ENV_FILE = env.str("RECTIFY_ENV_FILE", default=str(BASE_DIR / ".env"))
+if ENV_FILE and Path(ENV_FILE).is_file():
+    env.read_env(ENV_FILE)
+
+# The demo: sample people on the front page, an embedded database, plain HTTP on this machine. Never for real candidates.
+DEMO = env.bool("RECTIFY_DEMO", default=False)
+
+# The folder for what a run leaves behind: the embedded database, queued tasks, collected static files.
+STATE_DIR = Path(env.str("RECTIFY_STATE_DIR", default=str(BASE_DIR / ".state"))).resolve()
+
+# Where people reach the site: links in mails and certificates start with it.
+SITE_URL = env.str("SITE_URL", default="http://localhost:8000" if DEMO else "").rstrip("/")
+
+# Never on, not even in the demo: its error pages show settings and source to whoever meets them.
+DEBUG = False
+
+# Signs sessions and links. Has no default outside the demo, so that no installation shares one.
+SECRET_KEY = env.str("SECRET_KEY", default="") or (demo_secret_key(STATE_DIR) if DEMO else "")
+if not SECRET_KEY:
+    raise ImproperlyConfigured("Set SECRET_KEY to a long random string (or RECTIFY_DEMO=1 to look at the demo).")
+
+# The names this site answers to.
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
+
+# Origins whose forms are accepted, when a proxy hides the site's own name.
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# Whether a proxy in front sets X-Forwarded-Proto and X-Forwarded-For. Believed only when it says so here: without a
+# proxy anybody could send these headers.
+TRUST_PROXY = env.bool("TRUST_PROXY", default=False)
+
+# --- Apps -----------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "config",
+    "accounts",
+    "accounts.audit",
+    "accounts.accreditation",
+    "laws",
+    "exams.bank",
+    "exams.papers",
+    "exams.sittings",
+    "exams.marking",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "django_structlog",
+    "drf_spectacular",
+    "pgtrigger",
+    "rest_framework",
+    "rules",
+]
+
+MIDDLEWARE = [
+    # First, so that every log line of a request, even of a refused one, carries its id.
+    "django_structlog.middlewares.RequestMiddleware",
+    "config.middleware.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+# Forms find their widgets' templates like every other template, so that an app can restyle one.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "config.context.site",
+            ],
+        },
+    },
+]
+
+# --- Database and cache ---------------------------------------------------------------------------------------------
+
+# PostgreSQL is the one database. Without an address the demo runs a server of its own on a socket in STATE_DIR.
+DATABASE_URL = env.str("DATABASE_URL", default="")
+if DATABASE_URL:
+    DATABASES = {"default": env.db_url("DATABASE_URL")}
+    if "postgresql" not in DATABASES["default"]["ENGINE"]:
+        raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL server (postgres://user:password@host/name).")
+elif DEMO:
+    DATABASES = {"default": Cluster(STATE_DIR).django_settings(name="rectify")}
+else:
+    raise ImproperlyConfigured("Set DATABASE_URL to a PostgreSQL server (or RECTIFY_DEMO=1 to look at the demo).")
+
+# A new connection for every request costs more than most of our queries; a dead one is noticed and replaced.
+DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+
+# Counters of the rate limits live here, so all processes must share it: a table of the database unless a server is named.
+CACHES = {"default": env.cache_url("CACHE_URL", default="dbcache://rectify_cache")}
+
+# --- People ---------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "rules.permissions.ObjectPermissionBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+# Sign-in is by e-mail; there are no user names.
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+# An address counts once its owner has answered a mail; the demo sends its mails to the log, so it only offers it.
+ACCOUNT_EMAIL_VERIFICATION = "optional" if DEMO else "mandatory"
+# Saying whether an address has an account would let anybody list the candidates.
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+# Failed sign-ins count per address and machine together: an exam hall shares one machine address, and one candidate's
+# typing errors must not lock out the others.
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/5m/key,300/5m/ip"}
+# How many proxies stand in front; the address before them is the caller's.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if TRUST_PROXY else 0
+# A second factor by authenticator app, with recovery codes.
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Rectify"
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+
+# --- Mail -----------------------------------------------------------------------------------------------------------
+
+# Where mail goes out, e.g. smtp+tls://user:password@host:587. The default writes it to the log.
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Rectify <rectify@localhost>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- Words and time -------------------------------------------------------------------------------------------------
+
+# English is the source language; catalogues of others go to locale/.
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+
+# Moments are stored in UTC and shown in the zone of the body.
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", default="Australia/Brisbane")
+
+# --- Static files ---------------------------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = STATE_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Names carry a hash of the content, so browsers may keep files for ever and still see a new version at once.
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Security -------------------------------------------------------------------------------------------------------
+
+# Everything goes over HTTPS, except in the demo, which has no certificate. Health checks come from inside, without one.
+SECURE_SSL_REDIRECT = not DEMO
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUST_PROXY else None
+SECURE_HSTS_SECONDS = 0 if DEMO else 365 * 24 * 3600
+SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEMO
+SECURE_HSTS_PRELOAD = not DEMO
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = not DEMO
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = not DEMO
+# The token also stands in the page, where our own scripts find it; no script need read the cookie.
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+X_FRAME_OPTIONS = "DENY"
+
+# Scripts and styles come from our own files only; nothing inline, so that a script smuggled into a text cannot run.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- API ------------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    # Closed unless a view opens itself.
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 50,
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "600/min"},
+    "NUM_PROXIES": 1 if TRUST_PROXY else 0,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Rectify",
+    "DESCRIPTION": "Law library, rulings, exams and accreditation of bridge tournament directors.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# --- Long work ------------------------------------------------------------------------------------------------------
+
+# The demo's broker is a folder: one machine, nothing to install. Beyond one machine name a Redis or RabbitMQ.
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://" if DEMO else "")
+if not CELERY_BROKER_URL:
+    raise ImproperlyConfigured("Set CELERY_BROKER_URL to a Redis or RabbitMQ server (or RECTIFY_DEMO=1 for the demo).")
+if CELERY_BROKER_URL.startswith("filesystem://"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(STATE_DIR / "broker" / "messages"),
+        "data_folder_out": str(STATE_DIR / "broker" / "messages"),
+        "control_folder": str(STATE_DIR / "broker" / "control"),
+        "store_processed": False,
+        "polling_interval": 0.1,
+    }
+else:
+    # A broker that is gone must not hold a page up: say so after two seconds, see config.errors.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 1, "socket_connect_timeout": 2, "socket_timeout": 10}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Results are rows that a task writes, never values that a broker forgets.
+CELERY_TASK_IGNORE_RESULT = True
+# Only processes: the double-dummy solver crashes when two threads call it.
+CELERY_WORKER_POOL = "prefork"
+# A task that takes a minute should not reserve the next one while another worker is idle.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Given back to the queue when a worker dies; every task is written so that running twice does no harm.
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE = {
+    "worker-alive": {"task": "config.tasks.ping", "schedule": 30.0},
+}
+
+# --- Logs -----------------------------------------------------------------------------------------------------------
+
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+LOGGING = logging_config(readable=DEMO, level=LOG_LEVEL)
+LOGGING_CONFIG = "config.logs.configure"
+# Tasks log under the request that started them.
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# One line a request (when it ends) is enough.
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = 10
+# The audit log says who did what; access logs need neither people's ids nor their addresses (and no query for them).
+DJANGO_STRUCTLOG_USER_ID_FIELD = ""
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
