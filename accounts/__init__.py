@@ -1,0 +1,1 @@
+"""People: who may come in, and what they are to a body."""

@@ -1,0 +1,1 @@
+"""Levels, awards, certificates and the public register."""

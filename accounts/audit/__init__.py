@@ -1,0 +1,1 @@
+"""The one log of who did what, when and why."""
