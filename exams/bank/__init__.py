@@ -1,0 +1,1 @@
+"""Questions, their immutable versions and their review."""

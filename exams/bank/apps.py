@@ -1,0 +1,13 @@
+"""How Django finds question bank."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class BankConfig(AppConfig):
+    """Question bank."""
+
+    name = "exams.bank"
+    label = "bank"
+    verbose_name = _("Question bank")
+    default_auto_field = "django.db.models.BigAutoField"

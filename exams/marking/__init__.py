@@ -1,0 +1,1 @@
+"""Marks, results and their explanation."""

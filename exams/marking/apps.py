@@ -1,0 +1,13 @@
+"""How Django finds marking."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class MarkingConfig(AppConfig):
+    """Marking."""
+
+    name = "exams.marking"
+    label = "marking"
+    verbose_name = _("Marking")
+    default_auto_field = "django.db.models.BigAutoField"

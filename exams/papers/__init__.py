@@ -1,0 +1,1 @@
+"""Syllabus, blueprints and the papers drawn by them."""

@@ -1,0 +1,13 @@
+"""How Django finds papers."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class PapersConfig(AppConfig):
+    """Papers."""
+
+    name = "exams.papers"
+    label = "papers"
+    verbose_name = _("Papers")
+    default_auto_field = "django.db.models.BigAutoField"

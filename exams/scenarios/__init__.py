@@ -1,0 +1,1 @@
+"""Staging a table for a path through the law: plain Python, no Django."""

@@ -1,0 +1,1 @@
+"""Scheduled sittings, timed attempts and their answers."""

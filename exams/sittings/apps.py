@@ -1,0 +1,13 @@
+"""How Django finds sittings."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SittingsConfig(AppConfig):
+    """Sittings."""
+
+    name = "exams.sittings"
+    label = "sittings"
+    verbose_name = _("Sittings")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,1 @@
+"""The rules engine: plain Python, no Django, no I/O."""
