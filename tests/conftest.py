@@ -1,0 +1,65 @@
+"""What every test may use."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db.backends.postgresql.operations import DatabaseOperations
+
+from tests.settings import STATE
+
+
+@pytest.fixture(scope="session")
+def database_slot() -> Iterator[int]:
+    """A number no other test process on this checkout has now, so that several runs may go on side by side.
+
+    The lock ends with the process however that ends, and the next run takes the number, and so the left-over database, again.
+    """
+    STATE.mkdir(parents=True, exist_ok=True)
+    number = 0
+    while True:
+        file = os.open(STATE / f"slot-{number}", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            number += 1
+            continue
+        yield number
+        os.close(file)
+        return
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(database_slot: int) -> None:
+    """Called by pytest-django before it makes the test database."""
+    settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = f"test_rectify_{database_slot}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _flush_may_empty_append_only_tables() -> Iterator[None]:
+    """After a transactional test Django truncates every table, which append-only tables refuse.
+
+    The emptying, and nothing else, runs as a replica, for which PostgreSQL fires no triggers. Only a superuser may do this.
+    """
+    original = DatabaseOperations.execute_sql_flush
+
+    def flush(self: DatabaseOperations, sql_list: list[str]) -> None:
+        original(self, ["SET LOCAL session_replication_role = replica", *sql_list])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", flush)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The cache, where rate limits count, is a table: rolled back like every other, but not known to the flush."""
+    yield
+    if "transactional_db" in request.fixturenames:
+        cache.clear()
