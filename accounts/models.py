@@ -1,12 +1,15 @@
-"""People."""
+"""People, the bodies that certify directors, and what people are to a body."""
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -81,3 +84,132 @@ class User(AbstractBaseUser, PermissionsMixin):
     def get_short_name(self) -> str:
         """The name for the header bar."""
         return str(self)
+
+
+def known_time_zone(name: str) -> None:
+    """Refuse a time zone whose clock we cannot read."""
+    if name not in available_timezones():
+        raise ValidationError(
+            _("“%(name)s” is no time zone; write one such as Australia/Brisbane."), "time_zone", {"name": name}
+        )
+
+
+class Body(models.Model):
+    """An organisation that examines and accredits directors: a state association, for instance.
+
+    Every record of exams and awards belongs to one body, and people of another body do not see it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=200, unique=True)
+    short_name = models.CharField(_("short name"), max_length=20, unique=True, help_text=_("As in conversation: QBA."))
+    slug = models.SlugField(_("name in addresses"), unique=True)
+    time_zone = models.CharField(
+        _("time zone"),
+        max_length=64,
+        default="Australia/Brisbane",
+        validators=[known_time_zone],
+        help_text=_("Times are shown, and days begin and end, by this clock."),
+    )
+
+    class Meta:
+        verbose_name = _("body")
+        verbose_name_plural = _("bodies")
+        ordering: ClassVar = ["name"]
+        constraints: ClassVar = [
+            # /people/me/ is a person's own page.
+            models.CheckConstraint(condition=~models.Q(slug="me"), name="body_slug_is_not_reserved"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The body's clock."""
+        return ZoneInfo(self.time_zone)
+
+    def today(self) -> datetime.date:
+        """The date where the body is, which decides when an award starts and runs out."""
+        return timezone.localdate(timezone=self.zone)
+
+
+class Club(models.Model):
+    """A club of a body, where a person plays or directs."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="clubs")
+    name = models.CharField(_("name"), max_length=200)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering: ClassVar = ["name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["body", "name"], name="club_name_is_unique_in_body")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a person may be to a body; one person may be several."""
+
+    CANDIDATE = "candidate", _("Candidate")
+    EXAMINER = "examiner", _("Examiner")
+    INVIGILATOR = "invigilator", _("Invigilator")
+    REGISTRAR = "registrar", _("Registrar")
+    ADMINISTRATOR = "administrator", _("Administrator")
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    """Questions asked of memberships."""
+
+    def active(self) -> MembershipQuerySet:
+        """Those that have not ended."""
+        return self.filter(until=None)
+
+
+class Membership(models.Model):
+    """A role of a person in a body, from one moment to another. It is ended, never deleted, and may be given again."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    person = models.ForeignKey(User, verbose_name=_("person"), on_delete=models.PROTECT, related_name="memberships")
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="memberships")
+    club = models.ForeignKey(
+        Club,
+        verbose_name=_("club"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="memberships",
+        help_text=_("The candidate's club, if it is one of the body's."),
+    )
+    role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+    since = models.DateTimeField(_("since"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True, help_text=_("Empty while the role is held."))
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        ordering: ClassVar = ["since", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["person", "body", "role"], condition=models.Q(until=None), name="membership_is_active_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(until=None) | models.Q(until__gte=models.F("since")),
+                name="membership_ends_after_it_starts",
+            ),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.get_role_display()}, {self.body.short_name}"
+
+    def clean(self) -> None:
+        """A club must be one of the body's."""
+        super().clean()
+        if self.club is not None and self.club.body_id != self.body_id:
+            raise ValidationError({"club": _("This club belongs to another body.")})

@@ -6,8 +6,8 @@ import pgtrigger
 def append_only() -> pgtrigger.Trigger:
     """A trigger for `Meta.triggers`: the database refuses to change, delete or truncate rows of the table.
 
-    It fires once a statement, before any row is touched, so it also catches what never meets a model: `queryset.update`,
-    raw SQL and TRUNCATE.
+    It fires once a statement, before any row is touched, so it also catches what never meets a model:
+    `queryset.update`, raw SQL and TRUNCATE.
     """
     return pgtrigger.Trigger(
         name="append_only",

@@ -1,0 +1,101 @@
+"""Who may do what: predicates on a person and a thing that belongs to a body.
+
+Combine them with `&`, `|` and `~` and give the result a name with `rules.add_perm`; ask with `require` or `may`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import rules
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+
+from accounts.models import Body, Membership, Role, User
+
+Person = User | AnonymousUser
+
+_CACHE = "_roles_by_body"
+
+
+def roles_of(user: Person) -> dict[UUID, set[Role]]:
+    """The roles a person holds now, by the id of the body.
+
+    Read once for each user object, which lives as long as its request: however often a page asks, it costs one query.
+    """
+    if not (isinstance(user, User) and user.is_active):
+        return {}
+    known: dict[UUID, set[Role]] | None = user.__dict__.get(_CACHE)
+    if known is None:
+        known = {}
+        for body_id, role in Membership.objects.active().filter(person=user).values_list("body_id", "role").order_by():
+            known.setdefault(body_id, set()).add(Role(role))
+        user.__dict__[_CACHE] = known
+    return known
+
+
+def forget_roles(user: User) -> None:
+    """Make the next question read the roles again; for whoever has just changed them."""
+    user.__dict__.pop(_CACHE, None)
+
+
+def body_id_of(thing: Any) -> UUID | None:
+    """The body a thing belongs to: itself, or what its `body` says (without a query where `body` is a foreign key)."""
+    if thing is None:
+        return None
+    if isinstance(thing, Body):
+        return thing.pk
+    body_id: UUID = thing.body_id if hasattr(thing, "body_id") else thing.body.pk
+    return body_id
+
+
+def _holds(role: Role) -> rules.Predicate:
+    def predicate(user: Person, thing: Any) -> bool:
+        return role in roles_of(user).get(body_id_of(thing), ())  # type: ignore[arg-type]
+
+    return rules.predicate(predicate, name=f"is_{role.value}")
+
+
+is_candidate = _holds(Role.CANDIDATE)
+is_examiner = _holds(Role.EXAMINER)
+is_invigilator = _holds(Role.INVIGILATOR)
+is_registrar = _holds(Role.REGISTRAR)
+is_administrator = _holds(Role.ADMINISTRATOR)
+
+
+@rules.predicate
+def is_own(user: Person, thing: Any) -> bool:
+    """Whether the record is about this very person."""
+    return thing is not None and user.pk is not None and thing.person_id == user.pk
+
+
+def may(user: Person, permission: str, thing: Any) -> bool:
+    """Whether the person has the permission on the thing.
+
+    This asks the rules alone. Django's `has_perm` says yes to every superuser; but whoever runs the machine is not
+    thereby an examiner or a registrar.
+    """
+    return bool(rules.has_perm(permission, user, thing))
+
+
+def require(user: Person, permission: str, thing: Any) -> None:
+    """Go on only with the permission; otherwise the answer is 403."""
+    if not may(user, permission, thing):
+        raise PermissionDenied
+
+
+# The people of a body: the list is open to those who keep it.
+rules.add_perm("accounts.keep_people", is_registrar | is_administrator)
+
+# Which roles one's own role lets one give and end. A registrar keeps the lists of an exam; who may decide about awards,
+# or about roles themselves, is for the administrators.
+GIVES: dict[Role, frozenset[Role]] = {
+    Role.REGISTRAR: frozenset({Role.CANDIDATE, Role.EXAMINER, Role.INVIGILATOR}),
+    Role.ADMINISTRATOR: frozenset(Role),
+}
+
+
+def roles_given_by(user: Person, body: Body) -> set[Role]:
+    """The roles this person may give and end in the body."""
+    return {given for role in roles_of(user).get(body.pk, ()) for given in GIVES.get(role, ())}
