@@ -54,7 +54,8 @@ def _holds(role: Role) -> rules.Predicate:
     def predicate(user: Person, thing: Any) -> bool:
         return role in roles_of(user).get(body_id_of(thing), ())  # type: ignore[arg-type]
 
-    return rules.predicate(predicate, name=f"is_{role.value}")
+    named: rules.Predicate = rules.predicate(predicate, name=f"is_{role.value}")
+    return named
 
 
 is_candidate = _holds(Role.CANDIDATE)

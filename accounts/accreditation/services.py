@@ -1,0 +1,193 @@
+"""What changes applications and awards.
+
+Each function is one transaction, asks for the permission itself, and leaves one entry in the audit log. A refusal that
+a person should read is a ValidationError.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+import accounts.accreditation.rules  # noqa: F401  names the permissions asked for below
+from accounts.accreditation.certificate import certificate_pdf
+from accounts.accreditation.models import Application, Award, AwardEvent, Level, Requirement
+from accounts.accreditation.periods import months_later
+from accounts.audit.services import record
+from accounts.models import Body, User
+from accounts.rules import require
+from accounts.services import stated
+
+__all__ = ["apply_for_pass", "certificate_pdf", "decline", "grant", "reinstate", "revoke", "suspend", "unmet"]
+
+
+@transaction.atomic
+def apply_for_pass(*, person: User, body: Body, blueprint_code: str, evidence: dict[str, Any]) -> Application | None:
+    """Apply, on the person's behalf, for the level that asks for a pass in a paper of this blueprint, if one does.
+
+    `evidence["result"]` is the id of what was passed. Called again for the same result, this finds the application it
+    made.
+    """
+    level = Level.objects.filter(body=body, requirements__blueprint_code=blueprint_code).first()
+    if level is None:
+        return None
+    application, created = Application.objects.get_or_create(
+        person=person,
+        level=level,
+        evidence__result=str(evidence["result"]),
+        defaults={
+            "body": body,
+            "evidence": evidence | {"result": str(evidence["result"]), "blueprint": blueprint_code},
+        },
+    )
+    if created:
+        record(actor=None, verb="application.submitted", target=application, body=body, data=application.evidence)
+    return application
+
+
+@transaction.atomic
+def grant(*, application: Application, actor: User, reason: str = "", valid_from: datetime.date | None = None) -> Award:
+    """Grant the level, from today or from an earlier day on; granting again gives the award made the first time."""
+    require(actor, "accreditation.decide_application", application)
+    _lock(application)
+    if application.status == Application.Status.GRANTED:
+        return application.award
+    _must_wait_for_decision(application)
+    if missing := unmet(application):
+        names = ", ".join(requirement.description for requirement in missing)
+        raise ValidationError(_("Not met yet: %(requirements)s."), "unmet", {"requirements": names})
+    _must_not_be_held(application)
+    if not application.person.name:
+        raise ValidationError(_("This person has not given a name yet; a certificate needs one."), "nameless")
+    valid_from = valid_from or application.body.today()
+    if valid_from > application.body.today():
+        raise ValidationError(_("An award cannot start in the future."), "future")
+    now = timezone.now()
+    _decide(application, Application.Status.GRANTED, actor, reason.strip(), now)
+    award = Award.objects.create(
+        body=application.body,
+        person=application.person,
+        name=application.person.name,
+        level=application.level,
+        application=application,
+        granted_at=now,
+        granted_by=actor,
+        valid_from=valid_from,
+        valid_until=months_later(valid_from, application.level.validity_months),
+    )
+    _note(award, AwardEvent.Verb.GRANTED, actor, reason.strip())
+    return award
+
+
+@transaction.atomic
+def decline(*, application: Application, actor: User, reason: str) -> None:
+    """Refuse the level; the person reads the reason. Declining twice changes nothing."""
+    require(actor, "accreditation.decide_application", application)
+    reason = stated(reason)
+    _lock(application)
+    if application.status == Application.Status.DECLINED:
+        return
+    _must_wait_for_decision(application)
+    _decide(application, Application.Status.DECLINED, actor, reason, timezone.now())
+    record(actor=actor, verb="application.declined", target=application, body=application.body_id, reason=reason)
+
+
+def suspend(*, award: Award, actor: User, reason: str) -> None:
+    """Take the award out of force for a time."""
+    _turn(award, AwardEvent.Verb.SUSPENDED, actor, reason)
+
+
+def revoke(*, award: Award, actor: User, reason: str) -> None:
+    """Take the award away."""
+    _turn(award, AwardEvent.Verb.REVOKED, actor, reason)
+
+
+def reinstate(*, award: Award, actor: User, reason: str) -> None:
+    """Put a suspended award in force again, or a revoked one, as after an appeal. Its dates stay as they are."""
+    _turn(award, AwardEvent.Verb.REINSTATED, actor, reason)
+
+
+def unmet(application: Application) -> list[Requirement]:
+    """What the level asks for and no application of this person for it shows; declined evidence does not count."""
+    shown = (
+        Application.objects.filter(person=application.person_id, level=application.level_id)
+        .exclude(status=Application.Status.DECLINED)
+        .values_list("evidence__blueprint", flat=True)
+        .order_by()
+    )
+    return list(application.level.requirements.exclude(blueprint_code__in=list(shown)))
+
+
+# What may follow on what: the verb, the statuses it may find, the status it leaves.
+TURNS: dict[AwardEvent.Verb, tuple[set[Award.Status], Award.Status]] = {
+    AwardEvent.Verb.SUSPENDED: ({Award.Status.GRANTED}, Award.Status.SUSPENDED),
+    AwardEvent.Verb.REVOKED: ({Award.Status.GRANTED, Award.Status.SUSPENDED}, Award.Status.REVOKED),
+    AwardEvent.Verb.REINSTATED: ({Award.Status.SUSPENDED, Award.Status.REVOKED}, Award.Status.GRANTED),
+}
+
+
+@transaction.atomic
+def _turn(award: Award, verb: AwardEvent.Verb, actor: User, reason: str) -> None:
+    require(actor, "accreditation.change_award", award)
+    reason = stated(reason)
+    _lock(award)
+    found, left = TURNS[verb]
+    if award.status not in found:
+        raise ValidationError(
+            _("Not possible now: this award is %(state)s."), "turn", {"state": award.get_status_display().lower()}
+        )
+    if verb == AwardEvent.Verb.REINSTATED:
+        _must_not_be_held(award)
+    award.status = left
+    award.save(update_fields=["status"])
+    _note(award, verb, actor, reason)
+
+
+def _lock(thing: Application | Award) -> None:
+    """Hold all applications of this person for this level until the transaction ends, then read the thing afresh.
+
+    Locking the one application would not do: two applications for one level, granted at the same moment, must not give
+    two awards, and neither must a grant beside a reinstatement. Every award has an application, so there is always a
+    row to hold; taking the rows in the order of their ids keeps two callers from waiting for each other.
+    """
+    rows = Application.objects.select_for_update().filter(person=thing.person_id, level=thing.level_id)
+    list(rows.order_by("pk").values_list("pk"))
+    thing.refresh_from_db()
+
+
+def _must_wait_for_decision(application: Application) -> None:
+    if application.status != Application.Status.SUBMITTED:
+        raise ValidationError(
+            _("This application has been decided: %(status)s."),
+            "decided",
+            {"status": application.get_status_display().lower()},
+        )
+
+
+def _must_not_be_held(thing: Application | Award) -> None:
+    held = Award.objects.held().filter(person=thing.person_id, level=thing.level_id).exclude(pk=thing.pk).first()
+    if held is not None:
+        raise ValidationError(
+            _("%(name)s holds this level until %(date)s; it can be granted again after that day."),
+            "held",
+            {"name": held.name, "date": date_format(held.valid_until)},
+        )
+
+
+def _decide(
+    application: Application, status: Application.Status, actor: User, reason: str, at: datetime.datetime
+) -> None:
+    application.status, application.reason = status, reason
+    application.decided_by, application.decided_at = actor, at
+    application.save(update_fields=["status", "reason", "decided_by", "decided_at"])
+
+
+def _note(award: Award, verb: AwardEvent.Verb, actor: User, reason: str) -> None:
+    AwardEvent.objects.create(award=award, actor=actor, verb=verb, reason=reason)
+    record(actor=actor, verb=f"award.{verb}", target=award, body=award.body_id, reason=reason)
