@@ -1,0 +1,89 @@
+"""YAML files whose faults can be pointed at: data checked against a JSON Schema, each fault with its file and line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jsonschema import Draft202012Validator
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads a date as the text it is written in, so that a schema can say that a date must stand there."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file's data, and where in the file each piece of it stands."""
+
+    name: str
+    data: Any
+    root: yaml.Node | None
+
+    def place(self, *path: str | int) -> str:
+        """File and line of the value at this path, as `law-27.yaml:14`; of the innermost that exists."""
+        node, line = self.root, 1
+        if node is not None:
+            line = node.start_mark.line + 1
+        for step in path:
+            node = _child(node, step)
+            if node is None:
+                break
+            line = node.start_mark.line + 1
+        return f"{self.name}:{line}"
+
+
+def read_checked(path: Path, schema: dict[str, Any], faults: list[str]) -> Document | None:
+    """The file's document, or None when it breaks the schema; then `faults` has a line for every breach."""
+    name = f"{path.parent.name}/{path.name}"
+    try:
+        loader = _Loader(path.read_text(encoding="utf-8"))
+        root = loader.get_single_node()
+        document = Document(name, loader.construct_document(root) if root else None, root)
+    except (OSError, UnicodeDecodeError) as error:
+        faults.append(f"{name}: cannot be read: {error}")
+        return None
+    except yaml.MarkedYAMLError as error:
+        line = f":{error.problem_mark.line + 1}" if error.problem_mark else ""
+        faults.append(f"{name}{line}: is not YAML: {error.problem}")
+        return None
+    found = [f"{name}:{line}: “{key}” stands twice" for key, line in _repeated(root)]
+    validator = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    found += [
+        f"{document.place(*error.absolute_path)}: {error.message}"
+        for error in sorted(validator.iter_errors(document.data), key=lambda error: list(map(str, error.absolute_path)))
+    ]
+    faults.extend(found)
+    return None if found else document
+
+
+def _child(node: yaml.Node | None, step: str | int) -> yaml.Node | None:
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        child: yaml.Node = node.value[step]
+        return child
+    if isinstance(node, yaml.MappingNode):
+        return next((value for key, value in node.value if key.value == step), None)
+    return None
+
+
+def _repeated(node: yaml.Node | None) -> list[tuple[str, int]]:
+    """Keys that a mapping has twice, of which YAML would silently keep the last."""
+    if isinstance(node, yaml.SequenceNode):
+        return [found for child in node.value for found in _repeated(child)]
+    if not isinstance(node, yaml.MappingNode):
+        return []
+    found, seen = [], set()
+    for key, value in node.value:
+        if key.value in seen:
+            found.append((str(key.value), key.start_mark.line + 1))
+        seen.add(key.value)
+        found += _repeated(value)
+    return found
