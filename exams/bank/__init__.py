@@ -1,1 +1,1 @@
-"""Questions, their immutable versions and their review."""
+"""The question bank: questions, their versions, and their way through review."""

@@ -1,0 +1,301 @@
+"""Questions, their versions, what examiners said about them, and the runs that made them.
+
+A question is one problem; a version is one wording of it. What a version says is fixed for good when it is stored,
+since candidates were marked by it; only where it stands on its way through review may change, and only by
+`TRANSITIONS`. Both rules are triggers, so they hold for the shell and for raw SQL as well.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+import pgtrigger
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.audit.triggers import append_only
+from accounts.models import Body, User
+
+
+class Level(models.TextChoices):
+    """What a director must master to be asked this."""
+
+    CLUB = "club", _("Club")
+    CONGRESS = "congress", _("Congress")
+
+
+# How many different examiners must approve a version: congress questions rest on the rarer laws, where one reader errs.
+APPROVALS_NEEDED = {Level.CLUB: 1, Level.CONGRESS: 2}
+
+
+class Status(models.TextChoices):
+    """Where a version stands on its way into papers."""
+
+    DRAFT = "draft", _("Draft")
+    IN_REVIEW = "in_review", _("In review")
+    APPROVED = "approved", _("Approved")
+    REJECTED = "rejected", _("Rejected")
+    RETIRED = "retired", _("Retired")
+
+
+TRANSITIONS = (
+    (Status.DRAFT, Status.IN_REVIEW),
+    (Status.IN_REVIEW, Status.APPROVED),
+    (Status.IN_REVIEW, Status.REJECTED),
+    (Status.REJECTED, Status.IN_REVIEW),
+    (Status.APPROVED, Status.IN_REVIEW),
+    (Status.APPROVED, Status.RETIRED),
+)
+
+
+class Question(models.Model):
+    """One problem, known by the fingerprint of its facts so that a body never stores it twice."""
+
+    class Source(models.TextChoices):
+        """Who thought of it."""
+
+        GENERATED = "generated", _("Generated")
+        WRITTEN = "written", _("Written")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    source = models.CharField(_("source"), max_length=20, choices=Source.choices)
+    procedure = models.CharField(
+        _("procedure"), max_length=20, help_text=_("The procedure of the rules engine, as 27.")
+    )
+    fingerprint = models.CharField(_("fingerprint"), max_length=64)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("question")
+        verbose_name_plural = _("questions")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["body", "fingerprint"], name="question_once_a_body"),
+        ]
+        triggers: ClassVar = [pgtrigger.Protect(name="stays_as_stored", operation=pgtrigger.Update | pgtrigger.Delete)]
+
+    def __str__(self) -> str:
+        return f"{self.procedure}/{self.fingerprint[:8]}"
+
+
+class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
+    """The questions examiners ask of the bank."""
+
+    def approved(self) -> QuestionVersionQuerySet:
+        """Those that may stand in a paper."""
+        return self.filter(status=Status.APPROVED)
+
+    def awaiting(self, examiner: User) -> QuestionVersionQuerySet:
+        """Those in review that this examiner has not approved yet, the longest waiting first."""
+        mine = Review.objects.filter(
+            version=models.OuterRef("pk"),
+            round=models.OuterRef("round"),
+            examiner=examiner,
+            decision=Review.Decision.APPROVE,
+        )
+        return self.filter(~models.Exists(mine), status=Status.IN_REVIEW).order_by("created_at", "pk")
+
+    def with_approvals(self) -> QuestionVersionQuerySet:
+        """Each with `approvals`: how many examiners have approved it in its present round of review."""
+        return self.annotate(
+            approvals=models.Count(
+                "reviews",
+                filter=Q(reviews__decision=Review.Decision.APPROVE, reviews__round=F("round")),
+            )
+        )
+
+    def matching(self, words: str) -> QuestionVersionQuerySet:
+        """Those that contain the words, or cite the provision of that number."""
+        return self.annotate(found=SearchVector("words", config="english")).filter(
+            Q(found=SearchQuery(words, config="english", search_type="websearch"))
+            | Q(provisions__contains=[words.strip().upper()])
+            | Q(provisions__contains=[words.strip()])
+        )
+
+
+class QuestionVersion(models.Model):
+    """One wording of a question: what the candidate reads, the key and the explanation, as `content.schema.json` says.
+
+    The columns beside `content` repeat what lists are filtered by; `exams.bank.services` fills them from it.
+    """
+
+    class Kind(models.TextChoices):
+        """What the candidate is asked to do."""
+
+        BEST_RULING = "best_ruling", _("Choose the best ruling")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    question = models.ForeignKey(
+        Question, verbose_name=_("question"), on_delete=models.PROTECT, related_name="versions"
+    )
+    number = models.PositiveSmallIntegerField(_("number"), default=1)
+    status = models.CharField(_("status"), max_length=20, choices=Status.choices, default=Status.DRAFT)
+    round = models.PositiveSmallIntegerField(
+        _("round of review"), default=1, help_text=_("Approvals count in the round they were given in.")
+    )
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices)
+    level = models.CharField(_("level"), max_length=20, choices=Level.choices)
+    topic = models.SlugField(_("topic"), max_length=60, help_text=_("A topic of the body's syllabus."))
+    edition = models.SlugField(_("edition"), max_length=60, help_text=_("The edition of the laws it is asked under."))
+    provisions = ArrayField(models.CharField(max_length=20), verbose_name=_("provisions cited"))
+    content = models.JSONField(_("content"))
+    words = models.TextField(_("words"), help_text=_("What the list's search looks through."))
+    created_by = models.ForeignKey(
+        User,
+        verbose_name=_("created by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    objects = QuestionVersionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("question version")
+        verbose_name_plural = _("question versions")
+        ordering: ClassVar = ["-created_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["question", "number"], name="version_number_once_a_question"),
+            models.UniqueConstraint(
+                fields=["question"], condition=Q(status=Status.APPROVED), name="one_approved_version_a_question"
+            ),
+        ]
+        indexes: ClassVar = [
+            # The examiner's list and the filling of quotas both start from a body and a status.
+            models.Index(fields=["body", "status", "topic", "level"], name="version_by_standing"),
+            models.Index(fields=["body", "-created_at"], name="version_by_age"),
+            GinIndex(SearchVector("words", config="english"), name="version_by_words"),
+            GinIndex(fields=["provisions"], name="version_by_provision"),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.ReadOnly(name="content_is_fixed", exclude=["status", "round"]),
+            pgtrigger.FSM(name="status_moves_by_rule", field="status", transitions=list(TRANSITIONS)),
+            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.question_id}/{self.number}"
+
+    def get_absolute_url(self) -> str:
+        """The examiner's preview."""
+        return reverse("bank:version", args=[self.pk])
+
+    @property
+    def topic_words(self) -> str:
+        """The topic to read where the syllabus is not at hand."""
+        return self.topic.replace("-", " ")
+
+    @property
+    def opening(self) -> str:
+        """The first paragraph, by which a list names it."""
+        return str(self.content["stem"][0])
+
+    @property
+    def approvals_needed(self) -> int:
+        """How many examiners must approve it."""
+        return APPROVALS_NEEDED[Level(self.level)]
+
+
+class Review(models.Model):
+    """What one examiner decided about a version; never changed, a change of mind is another row."""
+
+    class Decision(models.TextChoices):
+        """What an examiner can say."""
+
+        APPROVE = "approve", _("Approved")
+        REJECT = "reject", _("Rejected")
+        REOPEN = "reopen", _("Sent back to review")
+        RETIRE = "retire", _("Retired")
+
+    version = models.ForeignKey(
+        QuestionVersion, verbose_name=_("version"), on_delete=models.PROTECT, related_name="reviews"
+    )
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    examiner = models.ForeignKey(User, verbose_name=_("examiner"), on_delete=models.PROTECT, related_name="+")
+    decision = models.CharField(_("decision"), max_length=20, choices=Decision.choices)
+    round = models.PositiveSmallIntegerField(_("round of review"))
+    reason = models.TextField(_("reason"), blank=True)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("review")
+        verbose_name_plural = _("reviews")
+        ordering: ClassVar = ["at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["version", "round", "examiner"],
+                condition=Q(decision="approve"),
+                name="one_approval_an_examiner_a_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(decision="approve") | ~Q(reason=""), name="review_says_why_unless_it_approves"
+            ),
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.version_id} {self.decision}"
+
+
+class GenerationJob(models.Model):
+    """One run of the generator, kept so that a person can watch it and a lost run can be taken up again."""
+
+    class Status(models.TextChoices):
+        """How far it has come."""
+
+        QUEUED = "queued", _("Waiting for a worker")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
+
+    MOST = 1000
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    procedure = models.CharField(_("procedure"), max_length=20)
+    count = models.PositiveIntegerField(
+        _("number of questions"), default=20, validators=[MinValueValidator(1), MaxValueValidator(MOST)]
+    )
+    seed = models.PositiveIntegerField(
+        _("seed"), default=1, help_text=_("The same seed gives the same questions; take another for new ones.")
+    )
+    status = models.CharField(_("status"), max_length=20, choices=Status.choices, default=Status.QUEUED)
+    done = models.PositiveIntegerField(_("stored"), default=0)
+    duplicates = models.PositiveIntegerField(_("already in the bank"), default=0)
+    error = models.TextField(_("error"), blank=True)
+    created_by = models.ForeignKey(User, verbose_name=_("started by"), on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(_("started"), default=timezone.now)
+    moved_at = models.DateTimeField(_("last moved"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("generation run")
+        verbose_name_plural = _("generation runs")
+        ordering: ClassVar = ["-created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.procedure} × {self.count}, seed {self.seed}"
+
+    def get_absolute_url(self) -> str:
+        """The page that shows its progress."""
+        return reverse("bank:job", args=[self.pk])
+
+    @property
+    def treated(self) -> int:
+        """How many of its questions have been dealt with, stored or found in the bank already."""
+        return self.done + self.duplicates
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more will happen of itself."""
+        return self.status in {self.Status.DONE, self.Status.FAILED}

@@ -1,0 +1,31 @@
+"""Who may do what in the bank: examiners, each in the bodies that appointed them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import rules
+
+from accounts.models import Role
+from accounts.rules import Person, is_examiner, roles_of
+
+OPEN = "bank.open"
+REVIEW = "bank.review_version"
+GENERATE = "bank.generate"
+
+
+def examined_bodies(user: Person) -> list[UUID]:
+    """The bodies whose questions this person may see and decide about."""
+    return [body for body, roles in roles_of(user).items() if Role.EXAMINER in roles]
+
+
+@rules.predicate
+def examines_somewhere(user: Person, thing: Any = None) -> bool:
+    """An examiner of any body: may open the bank, and meets in it the questions of those bodies."""
+    return bool(examined_bodies(user))
+
+
+rules.add_perm(OPEN, examines_somewhere)
+rules.add_perm(REVIEW, is_examiner)
+rules.add_perm(GENERATE, is_examiner)

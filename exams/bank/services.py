@@ -1,0 +1,156 @@
+"""Everything that changes the bank: taking in generated questions, and the examiners' decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import models, transaction
+from django.utils.translation import gettext as _
+
+from accounts.audit.services import record
+from accounts.models import Body, User
+from accounts.rules import require
+from exams.bank.content import Content, check, words
+from exams.bank.models import TRANSITIONS, Question, QuestionVersion, Review, Status
+from exams.bank.rules import REVIEW
+
+# Where each decision leads. An approval leads there only when enough examiners have given one.
+LEADS_TO = {
+    Review.Decision.APPROVE: Status.APPROVED,
+    Review.Decision.REJECT: Status.REJECTED,
+    Review.Decision.REOPEN: Status.IN_REVIEW,
+    Review.Decision.RETIRE: Status.RETIRED,
+}
+
+
+class DecisionRefused(Exception):
+    """A decision that cannot be taken, with the reason in words for the examiner; nothing was written."""
+
+
+@dataclass(frozen=True)
+class Staged:
+    """What became of a batch of contents."""
+
+    versions: list[QuestionVersion]
+    duplicates: int
+
+
+def stage_generated(*, body: Body, contents: Iterable[Content], actor: User | None = None) -> Staged:
+    """Store generated contents as questions in review, all of them or (when one is broken) none.
+
+    A content whose fingerprint the body has already is skipped and counted. They go straight to review: the engine
+    has ruled on each and the schema has been checked, so there is no draft for anybody to finish.
+    """
+    checked = list(contents)
+    for content in checked:
+        check(content)
+    with transaction.atomic():
+        questions = [
+            Question(
+                body=body,
+                source=Question.Source.GENERATED,
+                procedure=content["generator"]["procedure"],
+                fingerprint=content["fingerprint"],
+            )
+            for content in checked
+        ]
+        # The unique constraint decides what is new, also against another run that stores the same at this moment;
+        # which of ours it let in is read back by their ids.
+        Question.objects.bulk_create(questions, ignore_conflicts=True)
+        new = set(Question.objects.filter(pk__in=[question.pk for question in questions]).values_list("pk", flat=True))
+        versions = QuestionVersion.objects.bulk_create(
+            _first_version(question, content, actor)
+            for question, content in zip(questions, checked, strict=True)
+            if question.pk in new
+        )
+        staged = Staged(versions=versions, duplicates=len(checked) - len(versions))
+        record(
+            actor=actor,
+            verb="question.staged",
+            target=body,
+            body=body,
+            data={"stored": len(versions), "duplicates": staged.duplicates},
+        )
+    return staged
+
+
+def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reason: str = "") -> QuestionVersion:
+    """Note an examiner's decision and move the version where it leads.
+
+    The row is locked first, so of two examiners who decide at the same moment the second meets the first one's
+    result: he is either the second approval that a congress question needs, or he is told what has happened.
+    """
+    reason = reason.strip()
+    if decision != Review.Decision.APPROVE and not reason:
+        raise DecisionRefused(_("Say why: the reason stays with the question."))
+    with transaction.atomic():
+        version = QuestionVersion.objects.select_for_update(of=("self",)).select_related("body").get(pk=version_id)
+        require(examiner, REVIEW, version)
+        _must_be_possible(version, examiner, decision)
+        Review.objects.create(
+            version=version,
+            body=version.body,
+            examiner=examiner,
+            decision=decision,
+            round=version.round,
+            reason=reason,
+        )
+        if decision != Review.Decision.APPROVE or _approvals(version).count() >= version.approvals_needed:
+            _move(version, LEADS_TO[decision])
+        record(
+            actor=examiner,
+            verb=f"question.{decision.value}",
+            target=version,
+            body=version.body,
+            reason=reason,
+            data={"status": version.status, "round": version.round},
+        )
+    return version
+
+
+def _first_version(question: Question, content: Content, actor: User | None) -> QuestionVersion:
+    """The version that says what the content says."""
+    return QuestionVersion(
+        body=question.body,
+        question=question,
+        status=Status.IN_REVIEW,
+        kind=content["kind"],
+        level=content["level"],
+        topic=content["topic"],
+        edition=content["edition"],
+        provisions=content["explanation"]["cites"],
+        content=content,
+        words=words(content),
+        created_by=actor,
+    )
+
+
+def _must_be_possible(version: QuestionVersion, examiner: User, decision: Review.Decision) -> None:
+    """Refuse what the version's standing does not allow, and say who brought it there."""
+    if (version.status, LEADS_TO[decision]) not in TRANSITIONS:
+        last = version.reviews.select_related("examiner").last()
+        if last is None or last.examiner == examiner:
+            sentence = _("This question is “%(status)s”, so this decision is not open.")
+        else:
+            sentence = _("%(examiner)s has decided about this question before you: it is “%(status)s” now.")
+        raise DecisionRefused(sentence % {"examiner": last and last.examiner, "status": version.get_status_display()})
+    if decision == Review.Decision.APPROVE and _approvals(version).filter(examiner=examiner).exists():
+        raise DecisionRefused(_("You have approved this question already; another examiner must approve it too."))
+
+
+def _approvals(version: QuestionVersion) -> models.QuerySet[Review]:
+    """The approvals of the present round."""
+    return version.reviews.filter(decision=Review.Decision.APPROVE, round=version.round)
+
+
+def _move(version: QuestionVersion, status: Status) -> None:
+    """Give the version its new standing. Approvals given before it went back to review count no more."""
+    if status == Status.IN_REVIEW:
+        version.round += 1
+    if status == Status.APPROVED:
+        # A question has one approved version: the new one takes the place of the old.
+        version.question.versions.filter(status=Status.APPROVED).update(status=Status.RETIRED)
+    version.status = status
+    version.save(update_fields=["status", "round"])
