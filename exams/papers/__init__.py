@@ -1,1 +1,1 @@
-"""Syllabus, blueprints and the papers drawn by them."""
+"""Papers: the syllabus, blueprints that say how a paper is made up, and the papers drawn from them."""
