@@ -32,7 +32,10 @@ class Rule:
 
 @dataclass(slots=True)
 class Edition:
-    """An edition of a code. `keys` are its provisions, `laws` the titles by number, `procedures` what is written for it."""
+    """An edition of a code.
+
+    `keys` are its provisions, `laws` the titles by number, `procedures` what is written for it.
+    """
 
     slug: str
     keys: frozenset[str]
@@ -50,7 +53,9 @@ class Edition:
         """
         for text in _strings(function.__code__):
             if _KEY.fullmatch(text) and not self.has(text):
-                raise UnknownProvision(f"{function.__module__}.{function.__name__} names {text}, not a provision of {self.slug}")
+                raise UnknownProvision(
+                    f"{function.__module__}.{function.__name__} names {text}, not a provision of {self.slug}"
+                )
 
     def passage(self, function: F) -> F:
         """Decorator of a part of a procedure that several procedures share: its citations are checked too."""

@@ -1,0 +1,47 @@
+"""Cards and hands as text:
+
+`SA`, `HT`; a hand is `Q632.KT98.J.AQJ9`, spades, hearts, diamonds, clubs, `-` or nothing for a void.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.calls import SUITS
+
+RANKS: Final = "AKQJT98765432"
+POINTS: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
+
+
+class BadHand(ValueError):
+    """The text is not a hand of thirteen different cards."""
+
+
+def parse_hand(text: str) -> tuple[str, ...]:
+    """The thirteen cards of a hand, e.g. `("SQ", "S6", ...)`. Raises BadHand saying what is wrong."""
+    if str(text).count(".") != 3:
+        raise BadHand(f"{text!r} is not a hand; expected four suits divided by dots, such as Q632.KT98.J.AQJ9")
+    cards = tuple(
+        suit + rank
+        for suit, ranks in zip(SUITS, text.upper().replace("10", "T").split("."), strict=True)
+        for rank in ranks
+        if ranks != "-"
+    )
+    if bad := [card for card in cards if card[1] not in RANKS]:
+        raise BadHand(f"{bad[0][1]!r} is not a card; expected {', '.join(RANKS)}")
+    if len(set(cards)) != len(cards):
+        raise BadHand("the same card twice")
+    if len(cards) != 13:
+        raise BadHand(f"{len(cards)} cards; expected 13")
+    return cards
+
+
+def points(text: str) -> int:
+    """High-card points of a hand: ace 4, king 3, queen 2, jack 1."""
+    return sum(POINTS.get(rank, 0) for rank in text.upper())
+
+
+def lengths(text: str) -> tuple[int, int, int, int]:
+    """Suit lengths of a hand in the order spades, hearts, diamonds, clubs."""
+    spades, hearts, diamonds, clubs = (len(part.replace("-", "").replace("10", "T")) for part in text.split("."))
+    return spades, hearts, diamonds, clubs

@@ -1,0 +1,80 @@
+"""A case before the director: what a procedure of the law asks and decides.
+
+`case.asks(fact, provision)` is the only way for a procedure to learn anything, `case.rules(effect, provision)` the
+only way to decide. Both leave a step, so every ruling explains itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from laws.rulings.effects import Effect
+from laws.rulings.facts import Fact
+
+
+class Asked(NamedTuple):
+    """A step at which something was found out."""
+
+    fact: Fact
+    value: Any
+    provision: str
+
+
+class Decided(NamedTuple):
+    """A step at which something was ruled."""
+
+    effect: Effect
+    provision: str
+
+
+Step = Asked | Decided
+
+
+class NeedsAnswer(Exception):  # noqa: N818 - not an error: the procedure waits for somebody at the table
+    """The procedure cannot go on before a fact is known."""
+
+    def __init__(self, fact: Fact, provision: str) -> None:
+        self.fact = fact
+        self.provision = provision
+        super().__init__(f"{fact.id} ({provision}): {fact.question}")
+
+
+class Reader(Protocol):
+    """Answers facts: from a record, from an interview, or by forking over all values."""
+
+    def read(self, fact: Fact, provision: str) -> Any:
+        """The fact's value. Raises NeedsAnswer when it is not known."""
+
+    def incidental(self, fact: Fact) -> Any:
+        """The value of a fact that is only a step when it departs from its default."""
+
+
+class Case:
+    """One run of a procedure. `steps` is the trace, in the order of asking and deciding."""
+
+    __slots__ = ("_reader", "steps")
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self.steps: list[Step] = []
+
+    def asks(self, fact: Fact, provision: str) -> Any:
+        """Find out a fact under a provision. Raises NeedsAnswer when nobody has told yet."""
+        value = self._reader.read(fact, provision)
+        self.steps.append(Asked(fact, value, provision))
+        return value
+
+    def notes(self, fact: Fact, provision: str) -> Any:
+        """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
+        value = self._reader.incidental(fact)
+        if value != fact.default:
+            self.steps.append(Asked(fact, value, provision))
+        return value
+
+    def rules(self, effect: Effect, provision: str) -> None:
+        """Decide something under a provision."""
+        self.steps.append(Decided(effect, provision))
+
+
+Procedure = Callable[[Case], None]

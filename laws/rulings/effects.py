@@ -1,0 +1,402 @@
+"""What a ruling can decide, one small class for each kind of effect.
+
+Effects speak of roles (`partner` = the offender's partner) and of calls by their part in the case (`irregular`,
+`replacement`, `attempt`, `over`), so one procedure serves every table; `outcome()` gives them the seats, calls and
+suits of a record, in the vocabulary of the ruling cases. `main` effects decide what happens to the calls and the
+players; the others are rights, duties and information that belong to the ruling as well. A `spoken` effect is
+announced at the table when it is main.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final
+
+from laws.rulings.replay import Situation
+
+ONCE: Final = "once"
+THROUGHOUT: Final = "throughout"
+CALLS: Final = ("irregular", "replacement", "attempt", "over")
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One decision. Subclasses name themselves, say their words and may bind later calls or leads."""
+
+    name: ClassVar[str] = ""
+    main: ClassVar[bool] = True
+    spoken: ClassVar[bool] = True
+
+    @property
+    def words(self) -> str:
+        """The decision as a sentence with places; see `laws.rulings.words`."""
+        raise NotImplementedError
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The decision as plain data, roles and calls resolved as far as the situation tells."""
+        data: dict[str, Any] = {"outcome": self.name}
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if value not in (None, ""):
+                data[item.name] = _resolve(item.name, value, situation)
+        return data
+
+
+_ROLES: Final = frozenset(("offender", "partner", "lho", "rho", "correct"))
+
+
+def _resolve(key: str, value: Any, situation: Situation | None) -> Any:
+    if situation is None or (situation.irregularity is None and not situation.record.offender):
+        return value
+    if value in _ROLES and (value != "correct" or situation.irregularity):
+        return situation.seat(value).value
+    if value == "declarer" and situation.record.declarer:
+        return situation.record.declarer.value
+    if key == "call" and value in CALLS and situation.irregularity:
+        return _call(value, situation)
+    return value
+
+
+def _call(part: str, situation: Situation) -> str:
+    if part == "irregular":
+        return situation.call.text
+    if part == "over":
+        return situation.next_made.call.text if situation.next_made else part
+    offered = situation.offered
+    if not offered:
+        return part
+    return offered[0 if part == "attempt" else -1].call.text
+
+
+@dataclass(frozen=True, slots=True)
+class MayAccept(Effect):
+    """A player has the choice to treat a call as legal (27A1, 29A)."""
+
+    name: ClassVar[str] = "may_accept"
+    main: ClassVar[bool] = False
+    by: str
+    call: str
+    condition: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.by}}} may accept {{{self.call}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class CallStands(Effect):
+    """A call is part of the legal auction."""
+
+    name: ClassVar[str] = "call_stands"
+    call: str
+    player: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.call}}} stands"
+
+
+@dataclass(frozen=True, slots=True)
+class CallCancelled(Effect):
+    """A call is void."""
+
+    name: ClassVar[str] = "call_cancelled"
+    call: str
+    player: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.call}}} is cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class LaterCallsCancelled(Effect):
+    """Every call after the irregular one is void."""
+
+    name: ClassVar[str] = "later_calls_cancelled"
+
+    @property
+    def words(self) -> str:
+        return "all calls after it are cancelled too"
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRevertsTo(Effect):
+    """The auction goes back to a player."""
+
+    name: ClassVar[str] = "auction_reverts_to"
+    player: str
+
+    @property
+    def words(self) -> str:
+        return f"the auction goes back to {{{self.player}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionContinues(Effect):
+    """The auction goes on from the last call that stands; `player` is next."""
+
+    name: ClassVar[str] = "auction_continues"
+    main: ClassVar[bool] = False
+    after: str
+
+    @property
+    def words(self) -> str:
+        return f"the auction goes on from {{{self.after}}}, against which the next bid is measured"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the player whose turn it is now."""
+        data: dict[str, Any] = {"outcome": self.name, "after": self.after}
+        if situation is not None and situation.irregularity is not None:
+            last = situation.next_made.by if self.after == "over" and situation.next_made else situation.offender
+            data.update(after=_call(self.after, situation), player=last.lho.value)
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class MustSubstitute(Effect):
+    """The offender has to call again at once."""
+
+    name: ClassVar[str] = "must_substitute"
+    spoken: ClassVar[bool] = False
+    player: str
+    what: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.player}}} must replace it by {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class MustRepeatCall(Effect):
+    """The offender has to make the same call again at his turn (31A1, 32A1)."""
+
+    name: ClassVar[str] = "must_repeat_call"
+    player: str
+    call: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.player}}} must repeat {{{self.call}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class AnyLegalCall(Effect):
+    """A player is free in his choice of call."""
+
+    name: ClassVar[str] = "any_legal_call"
+    main: ClassVar[bool] = False
+    by: str
+    when: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.by}}} may make any legal call" + (f" {self.when}" if self.when else "")
+
+
+@dataclass(frozen=True, slots=True)
+class NoFurtherRectification(Effect):
+    """Nobody is restricted."""
+
+    name: ClassVar[str] = "no_further_rectification"
+
+    @property
+    def words(self) -> str:
+        return "the auction goes on without further rectification"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparable(Effect):
+    """Law 23A on a replacement: `value` yes or no, `test` A1, A2 or A3 when yes."""
+
+    name: ClassVar[str] = "comparable"
+    main: ClassVar[bool] = False
+    value: str
+    test: str = ""
+    call: str = "replacement"
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.call}}} is {'' if self.value == 'yes' else 'not '}a comparable call"
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerMustPass(Effect):
+    """The offender's partner is silenced, once or throughout."""
+
+    name: ClassVar[str] = "partner_must_pass"
+    extent: str
+    player: str = "partner"
+
+    @property
+    def words(self) -> str:
+        if self.extent == ONCE:
+            return "{partner} must pass at the next turn to call, and is then free"
+        return "{partner} must pass for the rest of the auction"
+
+
+@dataclass(frozen=True, slots=True)
+class OffenderMustPass(Effect):
+    """The offender has to pass at his next turn (30A)."""
+
+    name: ClassVar[str] = "offender_must_pass"
+    extent: str
+    player: str = "offender"
+
+    @property
+    def words(self) -> str:
+        return "{offender} must pass at the next turn to call; after that both are free"
+
+
+@dataclass(frozen=True, slots=True)
+class LeadRestriction(Effect):
+    """Law 26: `none`, or declarer may prohibit one suit; `suits` are those he may choose from, or the one he chose."""
+
+    name: ClassVar[str] = "lead_restriction"
+    kind: str
+    when: str = ""
+
+    @property
+    def words(self) -> str:
+        if self.kind == "none":
+            return "no lead is restricted"
+        if self.when == "retained":
+            return "{partner} may not lead {forbidden} while keeping the lead"
+        return (
+            "if {side} defend, declarer may forbid {partner}, when first on lead, to lead one suit: {suits}; "
+            "the ban lasts while {partner} keeps the lead"
+        )
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the suits to choose from and the player restricted."""
+        data: dict[str, Any] = {"outcome": self.name, "kind": self.kind}
+        if self.kind == "none" or situation is None:
+            return data
+        data["player"] = situation.seat("partner").value
+        lead = situation.record.lead
+        if self.when == "retained" and lead and lead.forbidden:
+            data["suits"] = [lead.forbidden]
+        else:
+            data["suits"] = [suit for suit in "SHDC" if suit not in situation.protected_suits]
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Info(Effect):
+    """Information from a call (or a remark):
+
+    for which side it is authorised or not. `law` is the provision that says so.
+    """
+
+    name: ClassVar[str] = "info"
+    main: ClassVar[bool] = False
+    side: str
+    status: str
+    law: str
+    about: str = "irregular"
+
+    @property
+    def words(self) -> str:
+        side = "{side}" if self.side == "OS" else "{others}"
+        about = "{" + self.about + "}" if self.about in CALLS else self.about
+        verb = "may use" if self.status == "authorised" else "may not use"
+        return f"{side} {verb} what {about} tells"
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustedScore(Effect):
+    """An adjusted score comes into question: `possible` means the director looks at the board after play."""
+
+    name: ClassVar[str] = "adjusted_score"
+    main: ClassVar[bool] = False
+    kind: str
+    law: str
+
+    @property
+    def words(self) -> str:
+        if self.law == "72C":
+            return "call me back after play if the forced pass may have damaged {others}; the score may be adjusted"
+        return "call me back after play if {side} may have gained from the infraction; the score may be adjusted"
+
+
+@dataclass(frozen=True, slots=True)
+class Right(Effect):
+    """Somebody may do something; `to` is one of RIGHTS."""
+
+    name: ClassVar[str] = "right"
+    main: ClassVar[bool] = False
+    who: str
+    to: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.who}}} may {RIGHTS[self.to]}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoRight(Effect):
+    """Somebody may not do something; `to` is one of RIGHTS."""
+
+    name: ClassVar[str] = "no_right"
+    main: ClassVar[bool] = False
+    who: str
+    to: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.who}}} may not {RIGHTS[self.to]}"
+
+
+RIGHTS: Final = {
+    "accept": "accept {irregular}",
+    "know_consequences": "hear all choices and their consequences before choosing",
+    "ask_methods": "ask what {irregular} means in the opponents' methods",
+    "know_intention": "be told what {offender} meant by {irregular}",
+    "change_as_unintended": "change {irregular} as an unintended call",
+    "change_substitution": "take back {replacement}, made before the ruling",
+    "choose_any": "choose any legal call: {irregular} could be made on every hand, so each is comparable",
+    "repeat": "repeat {irregular}",
+    "call_now": "bid, double or redouble at this turn",
+    "require_lead": "require the lead of a particular suit",
+    "forbid_lead_later": "forbid a suit at a later turn to lead",
+    "withdraw_call": "withdraw {over} and call again",
+}
+"""What a player may or may not do, as words after "may"."""
+
+
+@dataclass(frozen=True, slots=True)
+class MustPlay(Effect):
+    """What a player who cannot obey a lead restriction leads (Law 59)."""
+
+    name: ClassVar[str] = "must_play"
+    player: str = "partner"
+    card: str = "any legal card"
+
+    @property
+    def words(self) -> str:
+        return "{partner} cannot comply and may lead any card that is otherwise legal"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorAction(Effect):
+    """What the director does; `what` is one of ACTIONS."""
+
+    name: ClassVar[str] = "director_action"
+    main: ClassVar[bool] = False
+    what: str
+
+    @property
+    def words(self) -> str:
+        return ACTIONS[self.what]
+
+
+ACTIONS: Final = {
+    "explain_options": "explain all options before anybody chooses",
+    "apply_25": "treat {attempt} as an attempted change of call and rule under Law 25",
+    "apply_law_of_call": "rule on the repeated call under the law that makes it illegal",
+    "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",
+    "rule_on_meaning": "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",
+    "restriction_spent": "tell {partner} that the restriction cannot be obeyed and has no effect",
+    "both_refused": "if neither bid is accepted, have {offender} make a legal call and silence {partner} throughout",
+}
+"""What the director does, as words after "I" or as an instruction."""

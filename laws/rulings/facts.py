@@ -1,0 +1,419 @@
+"""The facts a procedure may ask for.
+
+A fact is a question in words with the answers it can have. An *observed* fact is read off the table record; an
+*election* is a choice the law gives to a player; a *finding* is the director's judgement, with what he has to find
+out. Where a record shows a fact its observer answers; otherwise the record's own fields for elections, or its
+`findings`, do; otherwise the engine stops and says who is to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from laws.rulings import comparable
+from laws.rulings.calls import BIDS
+from laws.rulings.meanings import Meaning, specified
+from laws.rulings.record import Made
+from laws.rulings.replay import Kind, Situation
+
+Observer = Callable[[Situation], Any]
+
+
+class Source(StrEnum):
+    """Where the answer comes from."""
+
+    OBSERVED = "observed"
+    ELECTION = "election"
+    FINDING = "finding"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fact:
+    """A question with a closed set of answers.
+
+    id: its name in `findings` and in interviews. question: in words, with places (`laws.rulings.words`). values:
+    every answer, yes-or-no questions have (False, True). source: see Source. who: the role that chooses (elections).
+    find_out: what the director asks or looks at (findings). default: for incidental facts only, the answer when
+    nothing is said. observe: reads the answer off a situation, None when it does not show. told: how the director
+    puts an answer when announcing the ruling; answers without words are not announced.
+    """
+
+    id: str
+    question: str
+    values: tuple[Any, ...] = (False, True)
+    source: Source = Source.OBSERVED
+    who: str = ""
+    find_out: str = ""
+    default: Any = None
+    observe: Observer | None = None
+    told: Mapping[Any, str] = field(default_factory=dict)
+
+    @property
+    def expected(self) -> str:
+        """The possible answers as words, for messages."""
+        return ", ".join(answer_words(value) for value in self.values)
+
+
+def answer_words(value: Any) -> str:
+    """An answer for a reader: yes, no, or the value's own words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ANSWERS.get(str(value), str(value))
+
+
+ANSWERS: Final = {
+    "rho": "offender's RHO",
+    "partner": "offender's partner",
+    "lho": "offender's LHO",
+    "bid": "a sufficient bid",
+    "pass": "a pass",
+    "double": "a double or redouble",
+    "insufficient": "another insufficient bid",
+    "first": "partner's first turn to lead",
+    "retained": "partner kept the lead",
+    "later": "a later turn to lead",
+}
+
+
+# -- the irregular call ------------------------------------------------------------------------------------------------
+
+
+def _kind(kind: Kind) -> Observer:
+    return lambda at: kind in at.kinds
+
+
+def _kind_of_call(at: Situation) -> str:
+    if at.call.is_bid:
+        return "bid"
+    return "pass" if at.call.text == "P" else "double"
+
+
+def _accepts(at: Situation) -> bool | None:
+    made = at.next_made
+    if made is not None and made.by is at.offender.lho and at.turn is not at.offender.lho:
+        return True
+    return at.record.accepted
+
+
+def _pass_is_artificial(at: Situation) -> bool | None:
+    if at.meaning is not None and at.meaning.artificial:
+        return True
+    partner_bids = [made for made in at.record.auction[: _index(at)] if made.by is at.offender.partner]
+    last = partner_bids[-1] if partner_bids else None
+    passed_over = last is not None and at.standing.bid is last.call and at.standing.bidder is at.offender.partner
+    if last is None or not passed_over:
+        return False if at.meaning is None or at.meaning.artificial is None else at.meaning.artificial
+    if last.meaning is None or last.meaning.artificial is None:
+        return None if last.call.text in _OFTEN_ARTIFICIAL else False
+    return last.meaning.artificial
+
+
+_OFTEN_ARTIFICIAL: Final = frozenset({"2C"})
+
+
+def _index(at: Situation) -> int:
+    return at.irregularity.index if at.irregularity else 0
+
+
+def _artificial(at: Situation) -> bool | None:
+    if at.meaning is None or not at.call.is_bid:
+        return False
+    if at.meaning.artificial is not None:
+        return at.meaning.artificial
+    shown = {denomination for denomination, how in specified(at.call, at.meaning) if how == "length"}
+    return at.call.denomination not in shown
+
+
+OUT_OF_ROTATION = Fact("out_of_rotation", "Was {irregular} made out of rotation?", observe=_kind(Kind.OUT_OF_ROTATION))
+KIND_OF_CALL = Fact(
+    "kind_of_call",
+    "What was called out of rotation?",
+    ("pass", "bid", "double"),
+    observe=_kind_of_call,
+)
+WHOSE_TURN = Fact("whose_turn", "Whose turn was it?", ("rho", "partner", "lho"), observe=lambda at: at.turn_role)
+CALLED_BEFORE = Fact(
+    "called_before", "Had {offender} called before in this auction?", observe=lambda at: at.called_before
+)
+RHO_MUST_PASS = Fact(
+    "rho_must_pass",
+    "Was it the turn of {rho}, who is required to pass anyway?",
+    observe=lambda at: not at.kinds and at.turn is at.offender.rho,
+    default=False,
+)
+INADMISSIBLE_DOUBLE = Fact(
+    "inadmissible_double",
+    "Is {irregular} a double that Law 19 does not allow?",
+    observe=_kind(Kind.INADMISSIBLE_DOUBLE),
+)
+INADMISSIBLE_REDOUBLE = Fact(
+    "inadmissible_redouble",
+    "Is {irregular} a redouble that Law 19 does not allow?",
+    observe=_kind(Kind.INADMISSIBLE_REDOUBLE),
+)
+ARTIFICIAL = Fact(
+    "artificial", "Does {irregular} specify something other than it names?", default=False, observe=_artificial
+)
+PASS_ARTIFICIAL = Fact(
+    "pass_artificial",
+    "Is the pass artificial, or a pass of partner's artificial call?",
+    source=Source.FINDING,
+    find_out="the partnership's methods: what the pass shows, and whether the call passed was artificial",
+    observe=_pass_is_artificial,
+    told={True: "this pass counts like an artificial bid out of rotation"},
+)
+
+# -- acceptance and forfeiture -----------------------------------------------------------------------------------------
+
+LHO_CALLED = Fact(
+    "lho_called",
+    "Did {lho} call next, before the Director ruled?",
+    default=False,
+    observe=lambda at: at.next_made is not None and at.next_made.by is at.offender.lho,
+    told={True: "{lho} has called next"},
+)
+RHO_CALLED = Fact(
+    "rho_called",
+    "Did {rho}, whose turn it was, call next, before rectification was assessed?",
+    observe=lambda at: at.next_made is not None and at.next_made.by is at.offender.rho,
+    told={True: "{rho}, whose turn it was, has called before rectification was assessed"},
+)
+
+
+def _meant_over(at: Situation) -> bool | None:
+    if at.next_made is not None and at.next_made.over is not None:
+        return at.next_made.over
+    return at.record.accepted
+
+
+MEANT_OVER = Fact(
+    "meant_over",
+    "Did {lho} mean to call over {irregular}?",
+    source=Source.FINDING,
+    find_out="ask {lho} whether the call out of rotation was seen, or whether {lho} was just calling in turn",
+    observe=_meant_over,
+    told={False: "{lho} was calling in turn and did not mean to call over {irregular}"},
+)
+LHO_ACCEPTS = Fact(
+    "lho_accepts",
+    "Does {lho} accept {irregular}?",
+    source=Source.ELECTION,
+    who="lho",
+    observe=_accepts,
+    told={True: "{lho} accepts {irregular}", False: "{lho} does not accept {irregular}"},
+)
+WRONG_ELECTOR = Fact(
+    "wrong_elector",
+    "Did {rho}, who has no say in it, speak of accepting?",
+    default=False,
+    observe=lambda at: at.offender.rho in at.record.says_accept,
+)
+
+# -- unintended calls, remarks, deviations -----------------------------------------------------------------------------
+
+CLAIMS_UNINTENDED = Fact(
+    "claims_unintended",
+    "Does {offender} say that {irregular} was not the call intended?",
+    default=False,
+    observe=lambda at: at.record.intended is not None,
+)
+UNINTENDED = Fact(
+    "unintended",
+    "Was another call intended when {irregular} was made, so that it came by a slip of hand or tongue?",
+    source=Source.FINDING,
+    find_out="what {offender} had in mind when making the call; a change of mind or a lapse of attention is no slip",
+    observe=lambda at: None if at.record.intended is None else at.record.intended is not at.call,
+)
+PARTNER_CALLED = Fact(
+    "partner_called",
+    "Has {partner} called since?",
+    observe=lambda at: any(made.by is at.offender.partner for made in at.record.auction[_index(at) + 1 :]),
+)
+REMARKED = Fact(
+    "remarked", "Did {offender} say anything beyond the call?", default=False, observe=lambda at: bool(at.record.remark)
+)
+DEVIATES = Fact(
+    "deviates",
+    "Does the hand of {offender} differ from what {replacement} shows?",
+    default=False,
+    observe=lambda at: at.record.deviates,
+)
+
+# -- the replacement ---------------------------------------------------------------------------------------------------
+
+
+def _first_offer(at: Situation) -> Made | None:
+    return at.offered[0] if at.offered else None
+
+
+def _offer_kind(at: Situation) -> str | None:
+    offered = _first_offer(at)
+    if offered is None:
+        return None
+    if not offered.call.is_bid:
+        return "pass" if offered.call.text == "P" else "double"
+    return "bid" if at.standing.sufficient(offered.call) else "insufficient"
+
+
+def _meaning_of(at: Situation, made: Made | None) -> Any:
+    if made is None:
+        return None
+    return made.meaning or at.meaning_in_system(made.call)
+
+
+def _lowest_same(at: Situation) -> bool | None:
+    offered = _first_offer(at)
+    if offered is None or not offered.call.is_bid:
+        return None
+    wanted = at.specifies(at.call, at.meaning)
+    if not wanted or at.specifies(offered.call, _meaning_of(at, offered)) != wanted:
+        return False
+    floor = at.standing.bid.rank if at.standing.bid else -1
+    return not any(
+        at.specifies(bid, at.meaning_in_system(bid)) == wanted for bid in BIDS[floor + 1 : offered.call.rank]
+    )
+
+
+REPLACED_EARLY = Fact(
+    "replaced_early", "Did {offender} change the bid before the Director ruled?", observe=lambda at: at.premature
+)
+REPLACEMENT_KIND = Fact(
+    "replacement_kind",
+    "What does {offender} put in place of {irregular}?",
+    ("bid", "pass", "double", "insufficient"),
+    source=Source.ELECTION,
+    who="offender",
+    observe=_offer_kind,
+)
+LOWEST_SAME = Fact(
+    "lowest_same",
+    "Is {attempt} the cheapest sufficient bid that specifies the same denomination(s) as {irregular}?",
+    source=Source.FINDING,
+    find_out="what both bids specify in the partnership's methods, and whether a cheaper bid would specify it too",
+    observe=_lowest_same,
+    told={True: "{attempt} is the cheapest sufficient bid that specifies what {irregular} specified"},
+)
+ATTEMPT_ADMISSIBLE = Fact(
+    "attempt_admissible",
+    "Would {attempt} be a double or redouble that Law 19 allows?",
+    observe=lambda at: None if _first_offer(at) is None else at.standing.admissible(at.offender, at.offered[0].call),
+)
+LHO_ACCEPTS_SECOND = Fact(
+    "lho_accepts_second",
+    "Does {lho} accept the second insufficient bid, {attempt}?",
+    source=Source.ELECTION,
+    who="lho",
+    observe=lambda at: at.record.attempt_accepted,
+    told={True: "{lho} accepts {attempt}", False: "{lho} does not accept {attempt} either"},
+)
+
+
+def _compare(test: Callable[[Any, Any], bool]) -> Observer:
+    def observe(at: Situation) -> bool | None:
+        stated = at.record.findings.get("comparable")
+        if stated is not None:
+            return bool(stated == test.__name__)
+        replacement = _meaning_of(at, _first_offer(at))
+        if at.meaning is None or replacement is None:
+            return None
+        return test(at.meaning, replacement)
+
+    return observe
+
+
+SIMILAR = Fact(
+    "similar",
+    "Does {attempt} have the same or a similar meaning as {irregular}?",
+    source=Source.FINDING,
+    find_out="what both calls show in the partnership's methods; how much difference is still similar is a regulation",
+    observe=_compare(comparable.same_or_similar),
+)
+SUBSET = Fact(
+    "subset",
+    "Does {attempt} show only hands that {irregular} could have shown?",
+    source=Source.FINDING,
+    find_out="whether any hand fit for {attempt} would not have been fit for {irregular}",
+    observe=_compare(comparable.is_subset),
+)
+SAME_PURPOSE = Fact(
+    "same_purpose",
+    "Does {attempt} have the same purpose as {irregular}, for instance the same question?",
+    source=Source.FINDING,
+    find_out="whether both calls ask, relay or puppet for the same thing",
+    observe=_compare(comparable.same_purpose),
+)
+
+SHOWS_ANY_HAND = Fact(
+    "shows_any_hand",
+    "Could {irregular} be made on any hand at all?",
+    default=False,
+    observe=lambda at: at.meaning is not None and not at.meaning.asks and at.meaning.same_hands(Meaning()),
+)
+CHOSEN_IN_THE_END = Fact(
+    "chosen_in_the_end",
+    "Has {offender} chosen another call since?",
+    default=False,
+    observe=lambda at: len(at.offered) > 1,
+)
+
+# -- the auction given back --------------------------------------------------------------------------------------------
+
+
+def _rho_passes(at: Situation) -> bool | None:
+    return None if at.rho_call is None else at.rho_call.text == "P"
+
+
+RHO_PASSES = Fact(
+    "rho_passes",
+    "The turn is back with {rho}: does {rho} pass?",
+    source=Source.ELECTION,
+    who="rho",
+    observe=_rho_passes,
+    told={True: "{rho} passes"},
+)
+REPEAT_LEGAL = Fact(
+    "repeat_legal",
+    "Is {irregular}, repeated, a legal call?",
+    observe=lambda at: at.at_replacement.legal(at.offender, at.call),
+)
+
+# -- leads -------------------------------------------------------------------------------------------------------------
+
+
+def _defends(at: Situation) -> bool | None:
+    return None if at.record.declarer is None else at.record.declarer.side is not at.offender.side
+
+
+def _lead(part: str) -> Observer:
+    return lambda at: getattr(at.record.lead, part) if at.record.lead else None
+
+
+REPLACED_COMPARABLY = Fact(
+    "replaced_comparably",
+    "Was the withdrawn call replaced by a comparable call?",
+    source=Source.FINDING,
+    find_out="the tests of Law 23A",
+)
+DEFENDS = Fact("defends", "Is the offending side defending?", observe=_defends)
+DECLARES = Fact("declares", "Is the offending side declaring?", default=False, observe=lambda at: _defends(at) is False)
+ON_LEAD = Fact(
+    "on_lead",
+    "Has {partner} come on lead?",
+    default=False,
+    observe=lambda at: at.record.lead is not None,
+)
+OCCASION = Fact("occasion", "Which turn to lead is it?", ("first", "retained", "later"), observe=_lead("occasion"))
+FORBIDS = Fact(
+    "forbids",
+    "Does declarer forbid a suit at {partner}'s first turn to lead?",
+    source=Source.ELECTION,
+    who="declarer",
+    observe=lambda at: None if at.record.lead is None else at.record.lead.forbidden is not None,
+)
+CAN_COMPLY = Fact("can_comply", "Does {partner} hold a card of another suit to lead?", observe=_lead("can_comply"))
+
+FACTS: Final[dict[str, Fact]] = {fact.id: fact for fact in list(globals().values()) if isinstance(fact, Fact)}
+"""Every fact by its id."""

@@ -1,0 +1,113 @@
+"""Reading the looser facts of a ruling case into the engine's record.
+
+Collections of cases are written for readers: the replacement stands apart from the auction, meanings have free words
+for their purpose, what a question does not need is left out. This brings such facts into the form of
+`laws/rulings/record.py`: it moves and renames, and reads purposes by the words below; it decides nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+ASKED_FOR: Final = (
+    ("controls", re.compile(r"\bask\w*\b.*\b(aces|keycards|kings|controls)\b")),
+    ("majors", re.compile(r"\bask\w* for a four-card major|\bstayman\b|\bbaron\b|\benquiry\b")),
+    ("relay", re.compile(r"\brelay\b")),
+)
+"""Purposes of asking calls by the words they are described with."""
+
+NOT_NATURAL: Final = re.compile(
+    r"\bartificial\b|\btransfer\b|\bwaiting\b|\bask\b|\breply to\b|\bstayman\b|\bjacoby\b|\benquiry\b"
+)
+CALL_AT_START: Final = re.compile(r"[1-7](?:NT|[CDHS])")
+_COPIED: Final = frozenset(
+    {
+        "dealer",
+        "vulnerability",
+        "board",
+        "scoring",
+        "hands",
+        "accepted",
+        "premature",
+        "contract",
+        "declarer",
+        "must_pass",
+        "says_accept",
+        "lead",
+        "deviates",
+        "attempt_accepted",
+        "after",
+        "findings",
+        "procedure",
+        "remark",
+        "date",
+        "edition",
+    }
+)
+
+
+def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain data for `parse_record` from the facts of a case."""
+    auction = [{"by": made["by"], "call": made["call"]} for made in facts.get("auction") or ()]
+    record: dict[str, Any] = {key: facts[key] for key in sorted(_COPIED) if facts.get(key) is not None}
+    record.setdefault("dealer", auction[0]["by"] if auction else "N")
+    if "next_call" in facts:
+        auction.append({"by": facts["next_call"]["by"], "call": facts["next_call"]["call"]})
+    if isinstance(facts.get("contract"), str):
+        record["contract"] = facts["contract"]
+    if "second_replacement_accepted" in facts:
+        record["attempt_accepted"] = facts["second_replacement_accepted"]
+    if "actual_hand" in facts:
+        record["deviates"] = True
+    for key in ("replacement", "intended", "attempted"):
+        if facts.get(key) is not None:
+            record[key] = facts[key]
+    if "replacement_comparable" in facts:
+        record["findings"] = {"replaced_comparably": facts["replacement_comparable"]}
+    if "offender" in facts and not auction:
+        record["offender"] = facts["offender"]
+    later = CALL_AT_START.match(str(facts.get("later_call_by_offender", "")))
+    if later:
+        record["after"] = [{"by": facts["offender"], "call": later.group()}]
+    intent = str(facts.get("south_intent", ""))
+    if intent and auction:
+        auction[-1]["over"] = intent == "overcall"
+    if facts.get("continued"):
+        record["continued"] = [{"by": made["by"], "call": made["call"]} for made in facts["continued"]]
+    if "turn_infringed" in facts:
+        auction = _divide(auction, facts, record)
+    if auction:
+        record["auction"] = auction
+    record["meanings"] = {
+        key.removeprefix("system_"): _meaning(value)
+        for key, value in (facts.get("meanings") or {}).items()
+        if isinstance(value, Mapping) and key != "replacements"
+    }
+    return record
+
+
+def _divide(auction: list[dict[str, Any]], facts: Mapping[str, Any], record: dict[str, Any]) -> list[dict[str, Any]]:
+    """An auction written through to its end: up to the irregular call, on to the replacement, and after it."""
+    at = next(i for i, made in enumerate(facts["auction"]) if made.get("irregular"))
+    offender = auction[at]["by"]
+    rest = auction[at + 1 :]
+    turn = next((i for i, made in enumerate(rest) if made["by"] == offender), None)
+    if turn is None:
+        record["continued"] = rest
+    else:
+        record["continued"], record["after"] = rest[:turn], rest[turn + 1 :]
+        record["replacement"] = rest[turn]["call"]
+    return auction[: at + 1]
+
+
+def _meaning(data: Mapping[str, Any]) -> dict[str, Any]:
+    words = str(data.get("purpose", "")).lower()
+    meaning = dict(data)
+    asks = next((keyword for keyword, pattern in ASKED_FOR if pattern.search(words)), "")
+    if asks:
+        meaning["asks"] = asks
+    if NOT_NATURAL.search(words):
+        meaning.setdefault("artificial", True)
+    return meaning

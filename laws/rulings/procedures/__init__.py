@@ -1,0 +1,18 @@
+"""The procedures of the law, one module a law or a group of laws that belong together.
+
+Importing this registers them all.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
+    law_17,
+    law_23,
+    law_25,
+    law_26,
+    law_27,
+    law_28_29,
+    law_30,
+    law_31,
+    law_32,
+)

@@ -1,0 +1,75 @@
+"""Passages that several procedures share."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import (
+    ONCE,
+    AdjustedScore,
+    AnyLegalCall,
+    AuctionContinues,
+    CallStands,
+    DirectorAction,
+    Info,
+    MayAccept,
+    NoFurtherRectification,
+    NoRight,
+    PartnerMustPass,
+    Right,
+)
+from laws.rulings.facts import LHO_CALLED, REMARKED, WRONG_ELECTOR
+from laws.rulings.procedures.law_23 import is_comparable, without_rectification
+from laws.rulings.procedures.law_26 import may_restrict_lead
+
+
+@DUPLICATE_2017.passage
+def may_accept(case: Case, provision: str) -> None:
+    """The choice of the offender's LHO, and what he is entitled to know before he makes it (10C1, 20F1)."""
+    case.rules(MayAccept("lho", "irregular"), provision)
+    case.rules(DirectorAction("explain_options"), "10C1")
+    case.rules(Right("lho", "know_consequences"), "10C1")
+    case.rules(Right("lho", "ask_methods"), "20F1")
+    case.rules(NoRight("lho", "know_intention"), "20F1")
+    if case.notes(WRONG_ELECTOR, "10C2"):
+        case.rules(NoRight("rho", "accept"), provision)
+        case.rules(Info("NOS", "unauthorised", "16B1", "{rho}'s wish"), "16B1")
+
+
+@DUPLICATE_2017.passage
+def accepted(case: Case, provision: str) -> None:
+    """The call is treated as legal and the auction goes on from it."""
+    case.rules(CallStands("irregular", "offender"), provision)
+    case.rules(NoFurtherRectification(), provision)
+    if case.notes(LHO_CALLED, provision):
+        case.rules(CallStands("over", "lho"), provision)
+        case.rules(AuctionContinues("over"), "18C")
+    else:
+        case.rules(AuctionContinues("irregular"), "18C")
+    case.rules(AnyLegalCall("partner", "in turn"), provision)
+    case.rules(Info("OS", "authorised", "16A1(a)"), "16A1(a)")
+
+
+@DUPLICATE_2017.passage
+def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) -> None:
+    """30B1(b), 31A2, 32A2: a comparable call costs nothing;
+
+    any other silences partner once, and 16C, 26B, 72C may apply.
+    """
+    if is_comparable(case, otherwise):
+        case.rules(CallStands("replacement", "offender"), comparable)
+        without_rectification(case)
+        return
+    case.rules(CallStands("replacement", "offender"), otherwise)
+    case.rules(PartnerMustPass(ONCE), otherwise)
+    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    may_restrict_lead(case)
+    case.rules(AdjustedScore("possible", "72C"), "72C")
+
+
+@DUPLICATE_2017.passage
+def remarks(case: Case) -> None:
+    """A spoken explanation is information from partner beyond the legal auction (16B), whatever becomes of the call."""
+    if case.notes(REMARKED, "16B1(a)"):
+        case.rules(Info("OS", "unauthorised", "16B1", "the remark"), "16B1(a)")
+        case.rules(DirectorAction("no_more_talk"), "16B1(a)")

@@ -1,0 +1,54 @@
+"""Law 23: comparable calls."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import (
+    AdjustedScore,
+    Comparable,
+    DirectorAction,
+    Info,
+    LeadRestriction,
+    NoFurtherRectification,
+    Right,
+)
+from laws.rulings.facts import DEVIATES, SAME_PURPOSE, SHOWS_ANY_HAND, SIMILAR, SUBSET
+
+
+@DUPLICATE_2017.procedure("23", "Comparable call")
+def replaced_call(case: Case) -> None:
+    """A withdrawn call has been replaced: is the replacement comparable, and what follows when it is?"""
+    if is_comparable(case, "23A"):
+        without_rectification(case)
+
+
+@DUPLICATE_2017.passage
+def is_comparable(case: Case, provision: str, call: str = "replacement") -> bool:
+    """23A: one of the three tests is enough. What counts is the agreed meaning, never the actual hand (40C1).
+
+    `provision` is the branch that a call which is not comparable falls out of.
+    """
+    if case.notes(SHOWS_ANY_HAND, "23A2"):
+        case.rules(Right("offender", "choose_any"), "23A2")
+    if case.asks(SIMILAR, "23A1"):
+        case.rules(Comparable("yes", "A1", call), "23A1")
+    elif case.asks(SUBSET, "23A2"):
+        case.rules(Comparable("yes", "A2", call), "23A2")
+    elif case.asks(SAME_PURPOSE, "23A3"):
+        case.rules(Comparable("yes", "A3", call), "23A3")
+    else:
+        case.rules(Comparable("no", "", call), provision)
+        return False
+    if case.notes(DEVIATES, "40C1"):
+        case.rules(DirectorAction("rule_on_meaning"), "40C1")
+    return True
+
+
+@DUPLICATE_2017.passage
+def without_rectification(case: Case) -> None:
+    """23B, 26A: auction and play go on; 16C2 is set aside; 23C keeps the score open."""
+    case.rules(NoFurtherRectification(), "23B")
+    case.rules(Info("OS", "authorised", "23B"), "23B")
+    case.rules(LeadRestriction("none"), "26A")
+    case.rules(AdjustedScore("possible", "23C"), "23C")

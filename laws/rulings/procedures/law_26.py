@@ -1,0 +1,63 @@
+"""Law 26: lead restrictions after a withdrawn call."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import (
+    DirectorAction,
+    Info,
+    LeadRestriction,
+    MustPlay,
+    NoRight,
+)
+from laws.rulings.facts import CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD, REPLACED_COMPARABLY
+from laws.rulings.procedures.law_23 import without_rectification
+
+
+@DUPLICATE_2017.procedure("26", "Call withdrawn, lead restrictions")
+def lead_restrictions(case: Case) -> None:
+    """A call was withdrawn earlier; now somebody asks what may be led."""
+    if case.asks(REPLACED_COMPARABLY, "26A"):
+        without_rectification(case)
+        return
+    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    if not case.asks(DEFENDS, "26B"):
+        case.rules(LeadRestriction("none"), "26B")
+        return
+    at_the_lead(case)
+
+
+@DUPLICATE_2017.passage
+def may_restrict_lead(case: Case) -> None:
+    """26B for a withdrawn call that was not replaced by a comparable one."""
+    if case.notes(DECLARES, "26B"):
+        case.rules(LeadRestriction("none"), "26B")
+    elif case.notes(ON_LEAD, "26B"):
+        at_the_lead(case)
+    else:
+        case.rules(LeadRestriction("prohibit_one_suit"), "26B")
+        case.rules(NoRight("declarer", "require_lead"), "26B")
+
+
+@DUPLICATE_2017.passage
+def at_the_lead(case: Case) -> None:
+    """26B at the table: one prohibition, at partner's first turn to lead, for as long as he keeps the lead.
+
+    Else Law 59.
+    """
+    occasion = case.asks(OCCASION, "26B")
+    if occasion == "later":
+        case.rules(LeadRestriction("none"), "26B")
+        case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
+        return
+    if occasion == "first":
+        case.rules(LeadRestriction("prohibit_one_suit"), "26B")
+        case.rules(NoRight("declarer", "require_lead"), "26B")
+    if not case.asks(FORBIDS, "26B"):
+        case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
+        return
+    case.rules(LeadRestriction("prohibit_one_suit", "retained"), "26B")
+    if not case.asks(CAN_COMPLY, "59"):
+        case.rules(MustPlay(), "59")
+        case.rules(DirectorAction("restriction_spent"), "59")

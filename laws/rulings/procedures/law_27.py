@@ -1,0 +1,141 @@
+"""Law 27: insufficient bid."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import (
+    THROUGHOUT,
+    AdjustedScore,
+    AnyLegalCall,
+    CallCancelled,
+    CallStands,
+    DirectorAction,
+    Info,
+    LeadRestriction,
+    MayAccept,
+    MustSubstitute,
+    NoFurtherRectification,
+    NoRight,
+    PartnerMustPass,
+)
+from laws.rulings.facts import (
+    ATTEMPT_ADMISSIBLE,
+    CHOSEN_IN_THE_END,
+    LHO_ACCEPTS,
+    LHO_ACCEPTS_SECOND,
+    LOWEST_SAME,
+    OUT_OF_ROTATION,
+    REPLACED_EARLY,
+    REPLACEMENT_KIND,
+)
+from laws.rulings.procedures.common import accepted, may_accept, remarks
+from laws.rulings.procedures.law_23 import is_comparable
+from laws.rulings.procedures.law_25 import changed_as_unintended
+from laws.rulings.procedures.law_26 import may_restrict_lead
+from laws.rulings.procedures.law_31 import bid_out_of_rotation
+
+
+@DUPLICATE_2017.procedure("27", "Insufficient bid")
+def insufficient_bid(case: Case) -> None:
+    """27A: accepted by LHO, or 27B and 27C: corrected, with what the correction costs."""
+    if changed_as_unintended(case):
+        return
+    if case.asks(OUT_OF_ROTATION, "27A2"):
+        bid_out_of_rotation(case)
+        return
+    early = case.asks(REPLACED_EARLY, "27C")
+    kind = case.asks(REPLACEMENT_KIND, "27C") if early else None
+    may_accept(case, "27A1")
+    if kind == "insufficient":
+        case.rules(MayAccept("lho", "attempt"), "27B4")
+        case.rules(DirectorAction("both_refused"), "27B3")
+    if case.asks(LHO_ACCEPTS, "27A1"):
+        accepted(case, "27A1")
+        if early:
+            withdrawn_substitution(case)
+        return
+    case.rules(CallCancelled("irregular", "offender"), "27B")
+    if early:
+        case.rules(NoRight("offender", "change_substitution"), "27C")
+    else:
+        case.rules(MustSubstitute("offender", "a legal call"), "27B")
+    corrected(case, kind or case.asks(REPLACEMENT_KIND, "27B"))
+    remarks(case)
+
+
+@DUPLICATE_2017.passage
+def corrected(case: Case, kind: str) -> None:
+    """27B1 to 27B4, by the kind of call that the offender chooses."""
+    if kind == "insufficient":
+        second_insufficient_bid(case)
+    elif kind == "double":
+        if case.asks(ATTEMPT_ADMISSIBLE, "19A1") and is_comparable(case, "27B3", "attempt"):
+            auction_goes_on(case, "27B1(b)", stands="27B3")
+            case.rules(LeadRestriction("none"), "26A")
+        else:
+            attempt_cancelled(case, "27B3")
+    elif kind == "bid" and case.asks(LOWEST_SAME, "27B1(a)"):
+        auction_goes_on(case, "27B1(a)")
+        case.rules(LeadRestriction("none"), "27B1(a)")
+    elif is_comparable(case, "27B1(b)"):
+        auction_goes_on(case, "27B1(b)")
+        case.rules(LeadRestriction("none"), "26A")
+    else:
+        case.rules(CallStands("replacement", "offender"), "27B2")
+        partner_silenced(case, "27B2")
+
+
+@DUPLICATE_2017.passage
+def auction_goes_on(case: Case, provision: str, *, stands: str = "") -> None:
+    """27B1: no further rectification, 16C set aside, 27D keeps the score open. 27B3 lets a comparable double stand."""
+    case.rules(CallStands("replacement", "offender"), stands or provision)
+    case.rules(NoFurtherRectification(), provision)
+    case.rules(AnyLegalCall("partner"), provision)
+    case.rules(Info("OS", "authorised", provision), provision)
+    case.rules(AdjustedScore("possible", "27D"), "27D")
+
+
+@DUPLICATE_2017.passage
+def partner_silenced(case: Case, provision: str) -> None:
+    """27B2, 27B3: partner out of the auction, a lead may be restricted, 16C2 and 72C apply."""
+    case.rules(PartnerMustPass(THROUGHOUT), provision)
+    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+    may_restrict_lead(case)
+    case.rules(AdjustedScore("possible", "72C"), "72C")
+
+
+@DUPLICATE_2017.passage
+def attempt_cancelled(case: Case, provision: str) -> None:
+    """27B3, and 27B4 by reference:
+
+    the attempt is void, a bid or pass has to be made, and partner is silenced whatever it is.
+
+    27B3 lets the offender choose "as the foregoing allows" but bars his partner in any case; that a later call which
+    is comparable could lift the bar is not said, so it does not.
+    """
+    case.rules(CallCancelled("attempt", "offender"), provision)
+    case.rules(MustSubstitute("offender", "a legal bid or pass"), provision)
+    if case.notes(CHOSEN_IN_THE_END, provision):
+        case.rules(CallStands("replacement", "offender"), provision)
+    partner_silenced(case, "27B3")
+
+
+@DUPLICATE_2017.passage
+def second_insufficient_bid(case: Case) -> None:
+    """27B4: LHO may accept the second bid; otherwise as for a cancelled double."""
+    case.rules(MayAccept("lho", "attempt"), "27B4")
+    if case.asks(LHO_ACCEPTS_SECOND, "27A1"):
+        case.rules(CallStands("attempt", "offender"), "27A1")
+        case.rules(NoFurtherRectification(), "27A1")
+    else:
+        attempt_cancelled(case, "27B4")
+
+
+@DUPLICATE_2017.passage
+def withdrawn_substitution(case: Case) -> None:
+    """27C: the first bid was accepted after all, so the substitution is withdrawn; 16C speaks of withdrawn calls."""
+    case.rules(CallCancelled("replacement", "offender"), "27C")
+    case.rules(Info("NOS", "authorised", "16C1", "replacement"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "replacement"), "16C2")

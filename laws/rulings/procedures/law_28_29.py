@@ -1,0 +1,75 @@
+"""Laws 28 and 29: calls considered to be in rotation, and what comes first after a call out of rotation."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import (
+    AnyLegalCall,
+    AuctionContinues,
+    AuctionRevertsTo,
+    CallCancelled,
+    CallStands,
+    Info,
+    LeadRestriction,
+    NoFurtherRectification,
+)
+from laws.rulings.facts import ARTIFICIAL, LHO_ACCEPTS, LHO_CALLED, MEANT_OVER, RHO_CALLED, RHO_MUST_PASS
+from laws.rulings.procedures.common import accepted, may_accept
+
+
+@DUPLICATE_2017.passage
+def in_rotation_after_all(case: Case) -> bool:
+    """28A: at the turn of a right-hand opponent who has to pass anyhow, a call is in rotation."""
+    if not case.notes(RHO_MUST_PASS, "28A"):
+        return False
+    case.rules(CallStands("irregular", "offender"), "28A")
+    case.rules(NoFurtherRectification(), "28A")
+    return True
+
+
+@DUPLICATE_2017.passage
+def rectification_forfeited(case: Case, turn: str) -> bool:
+    """28B and 29A: somebody called before a ruling, or LHO accepts. True when the call out of rotation is dealt with.
+
+    When the offender's LHO was himself the player whose turn it was, his call may be either: what he meant decides.
+    """
+    if turn == "rho" and case.asks(RHO_CALLED, "28B"):
+        set_aside(case)
+        return True
+    if case.asks(LHO_CALLED, "29A"):
+        if turn == "lho" and not case.asks(MEANT_OVER, "28B"):
+            set_aside(case)
+        else:
+            accepted(case, "29A")
+        return True
+    may_accept(case, "29A")
+    if case.asks(LHO_ACCEPTS, "29A"):
+        accepted(case, "29A")
+        return True
+    return False
+
+
+@DUPLICATE_2017.passage
+def set_aside(case: Case) -> None:
+    """28B: the player in turn has called;
+
+    the auction goes on as though the offender had not. Law 26 is out, 16C2 is not.
+    """
+    case.rules(CallCancelled("irregular", "offender"), "28B")
+    case.rules(CallStands("over", "correct"), "28B")
+    case.rules(AuctionContinues("over"), "28B")
+    case.rules(NoFurtherRectification(), "28B")
+    case.rules(LeadRestriction("none"), "28B")
+    case.rules(AnyLegalCall("offender", "in turn"), "28B")
+    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+
+
+@DUPLICATE_2017.passage
+def cancelled(case: Case) -> None:
+    """29B: the call is void and the auction goes back; 29C: what counts from here on is what the call specifies."""
+    case.rules(CallCancelled("irregular", "offender"), "29B")
+    case.rules(AuctionRevertsTo("correct"), "29B")
+    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+    case.notes(ARTIFICIAL, "29C")

@@ -1,0 +1,49 @@
+"""Law 30: pass out of rotation."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import (
+    ONCE,
+    AdjustedScore,
+    AnyLegalCall,
+    Info,
+    NoRight,
+    OffenderMustPass,
+)
+from laws.rulings.facts import CALLED_BEFORE, PASS_ARTIFICIAL, WHOSE_TURN
+from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
+from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
+from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
+from laws.rulings.procedures.law_31 import bid_out_of_rotation
+
+
+@DUPLICATE_2017.procedure("30", "Pass out of rotation")
+def pass_out_of_rotation(case: Case) -> None:
+    """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
+    if changed_as_unintended(case) or in_rotation_after_all(case):
+        return
+    if case.asks(PASS_ARTIFICIAL, "30C"):
+        bid_out_of_rotation(case)
+        return
+    turn = case.asks(WHOSE_TURN, "30")
+    if turn == "lho" and case.asks(CALLED_BEFORE, "30B2"):
+        change_of_call(case, "30B2")
+        return
+    if rectification_forfeited(case, turn):
+        return
+    cancelled(case)
+    if turn == "rho":
+        case.rules(OffenderMustPass(ONCE), "30A")
+        case.rules(NoRight("offender", "call_now"), "30A")
+        case.rules(AnyLegalCall("partner"), "30A")
+        case.rules(AnyLegalCall("offender", "from the following turn on"), "30A")
+        case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+        case.rules(AdjustedScore("possible", "72C"), "72C")
+    else:
+        case.rules(AnyLegalCall("partner"), "30B1(a)")
+        case.rules(Info("OS", "unauthorised", "16C2"), "30B1(a)")
+        case.rules(AnyLegalCall("offender", "in turn"), "30B1(b)")
+        comparable_or_partner_passes(case, "30B1(b)(i)", "30B1(b)(ii)")
+    remarks(case)

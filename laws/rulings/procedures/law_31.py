@@ -1,0 +1,55 @@
+"""Law 31: bid out of rotation, and the artificial passes that 30C sends here."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import (
+    AnyLegalCall,
+    DirectorAction,
+    Info,
+    LeadRestriction,
+    MustRepeatCall,
+    NoFurtherRectification,
+)
+from laws.rulings.facts import CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
+from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
+from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
+from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
+
+
+@DUPLICATE_2017.procedure("31", "Bid out of rotation")
+def bid_out_of_rotation(case: Case) -> None:
+    """31A at RHO's turn, 31B at partner's or LHO's; 31C when the offender has called before."""
+    if changed_as_unintended(case) or in_rotation_after_all(case):
+        return
+    turn = case.asks(WHOSE_TURN, "31")
+    if turn == "lho" and case.asks(CALLED_BEFORE, "31C"):
+        change_of_call(case, "31C")
+        return
+    if rectification_forfeited(case, turn):
+        return
+    cancelled(case)
+    if turn == "rho":
+        if case.asks(RHO_PASSES, "31A1"):
+            repeated(case, "31A1")
+        else:
+            case.rules(AnyLegalCall("offender"), "31A2")
+            comparable_or_partner_passes(case, "31A2(a)", "31A2(b)")
+    else:
+        case.rules(AnyLegalCall("partner"), "31B1")
+        case.rules(Info("OS", "unauthorised", "16C2"), "31B1")
+        case.rules(AnyLegalCall("offender", "in turn"), "31B2")
+        comparable_or_partner_passes(case, "31A2(a)", "31A2(b)")
+    remarks(case)
+
+
+@DUPLICATE_2017.passage
+def repeated(case: Case, provision: str) -> None:
+    """31A1, 32A1: RHO passed, so the call is made again; if that is legal nothing was gained and nothing is owed."""
+    case.rules(MustRepeatCall("offender", "irregular"), provision)
+    if case.asks(REPEAT_LEGAL, provision):
+        case.rules(NoFurtherRectification(), provision)
+        case.rules(LeadRestriction("none"), provision)
+    else:
+        case.rules(DirectorAction("apply_law_of_call"), provision)

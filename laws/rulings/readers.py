@@ -1,0 +1,296 @@
+"""The readers of a procedure:
+
+the same text of the law rules on a record, interviews a director, is explored and contrasted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import laws.rulings.procedures  # noqa: F401 - registers the procedures
+from laws.rulings.case import Asked, Case, NeedsAnswer
+from laws.rulings.editions import EDITIONS, Rule
+from laws.rulings.facts import FACTS, Fact
+from laws.rulings.record import BadRecord, TableRecord
+from laws.rulings.replay import Kind, Situation
+from laws.rulings.ruling import Pending, Ruling
+from laws.rulings.words import fill, names_at
+
+
+class UnknownProcedure(ValueError):
+    """No such edition, or no procedure of that law in it."""
+
+
+class Contradiction(ValueError):
+    """A record states a fact that its own auction denies."""
+
+
+def rule_of(procedure: str, edition: str = "duplicate-2017") -> Rule:
+    """The procedure of a law in an edition. Raises UnknownProcedure saying what there is."""
+    if edition not in EDITIONS:
+        raise UnknownProcedure(f"unknown edition {edition!r}; expected {', '.join(sorted(EDITIONS))}")
+    procedures = EDITIONS[edition].procedures
+    if procedure not in procedures:
+        raise UnknownProcedure(
+            f"no procedure for Law {procedure} in {edition}; there are {', '.join(sorted(procedures))}"
+        )
+    return procedures[procedure]
+
+
+# -- rule --------------------------------------------------------------------------------------------------------------
+
+
+class _RecordReader:
+    """Observes facts in a table record, else takes them from its findings."""
+
+    __slots__ = ("_findings", "_situation")
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self._findings = situation.record.findings
+
+    def read(self, fact: Fact, provision: str) -> Any:
+        observed = fact.observe(self._situation) if fact.observe is not None else None
+        if fact.id in self._findings:
+            stated = self._findings[fact.id]
+            if observed is not None and observed != stated:
+                raise Contradiction(
+                    f"findings.{fact.id}: the record says {stated!r}, but its auction shows {observed!r} ({provision})"
+                )
+            return stated
+        if observed is None:
+            raise NeedsAnswer(fact, provision)
+        return observed
+
+    def incidental(self, fact: Fact) -> Any:
+        observed = fact.observe(self._situation) if fact.observe is not None else None
+        return fact.default if observed is None else observed
+
+
+def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
+    """Rule on a table record.
+
+    The procedure is the record's, or the one of the first irregularity in its auction. A fact that the record neither
+    shows nor states leaves the ruling `pending` there. Raises BadRecord when there is nothing to rule on,
+    UnknownProcedure when the edition has no procedure for it, Contradiction when findings and auction disagree.
+    """
+    _check_findings(record)
+    situation = Situation(record)
+    chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
+    case = Case(_RecordReader(situation))
+    pending = None
+    try:
+        chosen.run(case)
+    except NeedsAnswer as need:
+        pending = Pending(need.fact, need.provision)
+    return Ruling(chosen.id, chosen.title, record.edition, case.steps, pending, situation)
+
+
+def _procedure_for(situation: Situation) -> str:
+    irregularity = situation.irregularity
+    if irregularity is None and situation.meaning is not None and situation.record.replacement is not None:
+        return "23"
+    if irregularity is None and "replaced_comparably" in situation.record.findings:
+        return "26"
+    if irregularity is None:
+        raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
+    kinds = irregularity.kinds
+    if Kind.SKIPPED_BY_PASSES in kinds:
+        return "17"
+    if not kinds or Kind.OUT_OF_ROTATION in kinds or Kind.CHANGE_OF_CALL in kinds:
+        return "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
+    if Kind.INSUFFICIENT in kinds:
+        return "27"
+    law = "36" if kinds[0].value.startswith("19") else {"35B": "37", "35C": "38", "35D": "39"}[kinds[0].value]
+    raise BadRecord(
+        f"record.auction[{irregularity.index}]",
+        f"{irregularity.made.by} {irregularity.made.call} falls under Law {law}, for which no procedure is written; "
+        "expected a call that Laws 27 to 32 deal with",
+    )
+
+
+def _check_findings(record: TableRecord) -> None:
+    for name, value in record.findings.items():
+        if name == "comparable":
+            if value not in COMPARABLE_FINDINGS:
+                raise BadRecord(
+                    "record.findings.comparable", f"expected {', '.join(COMPARABLE_FINDINGS)}, not {value!r}"
+                )
+            continue
+        fact = FACTS.get(name)
+        if fact is None:
+            raise BadRecord(f"record.findings.{name}", f"unknown fact; known are {', '.join(sorted(FACTS))}")
+        if value not in fact.values:
+            raise BadRecord(f"record.findings.{name}", f"{value!r} is no answer to it; expected {fact.expected}")
+
+
+COMPARABLE_FINDINGS: Final = ("same_or_similar", "is_subset", "same_purpose", "no")
+"""`findings.comparable` states the result of Law 23A at once when the meanings themselves are not recorded."""
+
+
+# -- interview ---------------------------------------------------------------------------------------------------------
+
+
+class _AnswersReader:
+    """Takes facts from answers given so far."""
+
+    __slots__ = ("_answers",)
+
+    def __init__(self, answers: Mapping[str, Any]) -> None:
+        self._answers = answers
+
+    def read(self, fact: Fact, provision: str) -> Any:
+        if fact.id not in self._answers:
+            raise NeedsAnswer(fact, provision)
+        value = self._answers[fact.id]
+        if value not in fact.values:
+            raise ValueError(f"{fact.id}: {value!r} is no answer; expected {fact.expected}")
+        return value
+
+    def incidental(self, fact: Fact) -> Any:
+        return self._answers.get(fact.id, fact.default)
+
+
+def interview(procedure: str, answers: Mapping[str, Any], edition: str = "duplicate-2017") -> Ruling:
+    """Run a procedure on answers given one by one: the ruling so far, with the next question in `pending`, or complete.
+
+    Raises ValueError for an answer that the question does not have, UnknownProcedure for an unknown law or edition.
+    """
+    chosen = rule_of(procedure, edition)
+    case = Case(_AnswersReader(answers))
+    pending = None
+    try:
+        chosen.run(case)
+    except NeedsAnswer as need:
+        pending = Pending(need.fact, need.provision)
+    return Ruling(chosen.id, chosen.title, edition, case.steps, pending)
+
+
+# -- explore -----------------------------------------------------------------------------------------------------------
+
+
+class _ChoicesReader:
+    """Replays a list of choices, then takes the first value of every fact; a fact asked twice answers the same."""
+
+    __slots__ = ("_given", "choices", "taken")
+
+    def __init__(self, choices: list[int]) -> None:
+        self.choices = choices
+        self.taken: list[tuple[Fact, int]] = []
+        self._given: dict[str, Any] = {}
+
+    def read(self, fact: Fact, provision: str) -> Any:
+        if fact.id in self._given:
+            return self._given[fact.id]
+        at = len(self.taken)
+        index = self.choices[at] if at < len(self.choices) else 0
+        self.taken.append((fact, index))
+        self._given[fact.id] = fact.values[index]
+        return fact.values[index]
+
+    def incidental(self, fact: Fact) -> Any:
+        return fact.default
+
+
+def explore(procedure: str, edition: str = "duplicate-2017") -> tuple[Ruling, ...]:
+    """Every path through a procedure, depth first in the order of the facts' values;
+
+    incidental facts stay as they usually are.
+
+    Each path is a complete ruling without a table.
+    """
+    return _explore(rule_of(procedure, edition))
+
+
+@cache
+def _explore(chosen: Rule) -> tuple[Ruling, ...]:
+    return tuple(_paths(chosen))
+
+
+def _paths(chosen: Rule) -> Iterator[Ruling]:
+    choices: list[int] = []
+    while True:
+        reader = _ChoicesReader(choices)
+        case = Case(reader)
+        chosen.run(case)
+        yield Ruling(chosen.id, chosen.title, chosen.edition, tuple(case.steps))
+        choices = [index for _, index in reader.taken]
+        while choices and choices[-1] + 1 == len(reader.taken[len(choices) - 1][0].values):
+            choices.pop()
+        if not choices:
+            return
+        choices[-1] += 1
+
+
+# -- contrast ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """The ruling if one fact were otherwise:
+
+    at `fact`, `value` instead of `was`; `ruling` is told about the same table.
+    """
+
+    fact: Fact
+    provision: str
+    was: Any
+    value: Any
+    ruling: Ruling
+
+
+def contrast(ruling: Ruling) -> list[Contrast]:
+    """Flip each fact of a ruling in turn.
+
+    After the flipped fact the path goes on with the answers the ruling already has; where a new question comes up
+    that it never answered, each answer gives a contrast of its own. The rulings keep the table, so their words name
+    its seats.
+    """
+    found = []
+    for i, step in enumerate(ruling.asked):
+        before = ruling.path[:i]
+        known = dict(ruling.path[i + 1 :])
+        for value in step.fact.values:
+            if value == step.value:
+                continue
+            for other in explore(ruling.procedure, ruling.edition):
+                path = tuple(item for item in other.path)
+                if path[:i] != before or len(path) <= i or path[i] != (step.fact.id, value):
+                    continue
+                if all(known.get(fact, answer) == answer for fact, answer in path[i + 1 :]):
+                    told = Ruling(other.procedure, other.title, other.edition, other.steps, situation=ruling.situation)
+                    found.append(Contrast(step.fact, step.provision, step.value, value, told))
+    return found
+
+
+def untaken(ruling: Ruling) -> list[dict[str, Any]]:
+    """The branches a ruling considered and did not take: for each fact, what the other answer would have led to.
+
+    Each is a mapping with `fact`, `answer` (the one not given), `provision` and `words` of the first decision beyond
+    it.
+    """
+    names = names_at(ruling.situation)
+    found = []
+    for other in contrast(ruling):
+        at = next(
+            i
+            for i, step in enumerate(other.ruling.steps)
+            if isinstance(step, Asked) and step.fact is other.fact and step.value == other.value
+        )
+        seen = {(step.effect, step.provision) for step in ruling.decided}
+        for step in other.ruling.steps[at + 1 :]:
+            if isinstance(step, Asked) or (step.effect, step.provision) in seen or not step.effect.main:
+                continue
+            item = {
+                "fact": other.fact.id,
+                "answer": other.value,
+                "provision": step.provision,
+                "words": fill(step.effect.words, names),
+            }
+            if item not in found:
+                found.append(item)
+            break
+    return found

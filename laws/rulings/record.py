@@ -1,0 +1,301 @@
+"""The table record: one board as a director finds it, with all its irregularities.
+
+A record tells what was called in the order it was called (`auction`, up to the moment the director takes over), and
+then, as far as it is known, what followed: whether the irregular call was accepted, the legal calls after it was
+cancelled (`continued`), what the offender tried (`attempted`) and finally called (`replacement`), and what came later
+(`after`). What is left out is unknown, and the engine asks for it. `laws/rulings/schema.py` holds the same as a JSON
+Schema.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from laws.rulings.calls import BadCall, Call, parse_call
+from laws.rulings.cards import BadHand, parse_hand
+from laws.rulings.meanings import BadMeaning, Meaning, parse_meaning
+from laws.rulings.seats import Seat, board_dealer, board_vulnerability
+
+VULNERABILITIES: Final = ("none", "NS", "EW", "all")
+LEAD_OCCASIONS: Final = ("first", "retained", "later")
+
+
+class BadRecord(ValueError):
+    """A record that cannot be ruled on. `path` is the field, the message says what is expected there."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(f"{path}: {message}")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A call as it was made. `over` tells whether a player who called after an irregular call meant to call over it."""
+
+    by: Seat
+    call: Call
+    meaning: Meaning | None = None
+    over: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The moment at which a lead restriction is looked at (Law 26B).
+
+    occasion: `first` turn to lead of the offender's partner, `retained` while he keeps the lead won then, or `later`.
+    forbidden: the suit declarer forbade at the first occasion, or None when he forbade none.
+    can_comply: False when the leader holds nothing but the forbidden suit (Law 59).
+    """
+
+    occasion: str
+    forbidden: str | None = None
+    can_comply: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class TableRecord:
+    """One board. See the module's text; `parse_record` reads it and names the field of anything wrong in it."""
+
+    dealer: Seat
+    auction: tuple[Made, ...] = ()
+    vulnerability: str = "none"
+    board: int | None = None
+    hands: Mapping[Seat, str] = field(default_factory=dict)
+    scoring: str = "matchpoints"
+    edition: str = "duplicate-2017"
+    date: dt.date | None = None
+    procedure: str | None = None
+    offender: Seat | None = None
+    accepted: bool | None = None
+    premature: bool = False
+    attempted: tuple[Made, ...] = ()
+    attempt_accepted: bool | None = None
+    replacement: Made | None = None
+    continued: tuple[Made, ...] = ()
+    after: tuple[Made, ...] = ()
+    system: Mapping[str, Meaning] = field(default_factory=dict)
+    withdrawn: Meaning | None = None
+    must_pass: Mapping[Seat, str] = field(default_factory=dict)
+    intended: Call | None = None
+    says_accept: tuple[Seat, ...] = ()
+    remark: str = ""
+    deviates: bool = False
+    declarer: Seat | None = None
+    contract: str = ""
+    lead: Lead | None = None
+    findings: Mapping[str, Any] = field(default_factory=dict)
+    source: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+
+def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecord:
+    """Read a record from plain data (YAML or JSON).
+
+    Raises BadRecord naming the field: unknown field, unknown seat, illegal call text, a hand that is not thirteen
+    cards, a card dealt twice, a meaning no hand can have.
+    """
+    if not isinstance(data, Mapping):
+        raise BadRecord(path, f"expected a mapping, not {type(data).__name__}")
+    if unknown := set(data) - FIELDS:
+        raise BadRecord(f"{path}.{min(unknown, key=str)}", f"unknown field; known are {', '.join(sorted(FIELDS))}")
+    board = data.get("board")
+    if board is not None and (not isinstance(board, int) or isinstance(board, bool) or board < 1):
+        raise BadRecord(f"{path}.board", f"expected a board number from 1, not {board!r}")
+    if data.get("dealer") is None and board is None:
+        raise BadRecord(f"{path}.dealer", "missing; expected N, E, S or W, or a board number")
+    dealer = _seat(data["dealer"], f"{path}.dealer") if data.get("dealer") is not None else board_dealer(board or 1)
+    vulnerability = data.get("vulnerability", board_vulnerability(board) if board else "none")
+    if vulnerability not in VULNERABILITIES:
+        raise BadRecord(f"{path}.vulnerability", f"expected {', '.join(VULNERABILITIES)}, not {vulnerability!r}")
+    meanings = _meanings(data.get("meanings") or {}, f"{path}.meanings")
+    auction = _calls(data.get("auction"), f"{path}.auction")
+    attempted = tuple(
+        _offered(item, meanings.get("attempted"), f"{path}.attempted[{i}]")
+        for i, item in enumerate(data.get("attempted") or ())
+    )
+    replacement = data.get("replacement")
+    return TableRecord(
+        dealer=dealer,
+        auction=auction,
+        vulnerability=vulnerability,
+        board=board,
+        hands=_hands(data.get("hands") or {}, f"{path}.hands"),
+        scoring=str(data.get("scoring", "matchpoints")),
+        edition=str(data.get("edition", "duplicate-2017")),
+        date=_date(data.get("date"), f"{path}.date"),
+        procedure=str(data["procedure"]) if data.get("procedure") is not None else None,
+        offender=None if data.get("offender") is None else _seat(data["offender"], f"{path}.offender"),
+        accepted=_flag(data.get("accepted"), f"{path}.accepted"),
+        premature=bool(_flag(data.get("premature"), f"{path}.premature")),
+        attempted=attempted,
+        attempt_accepted=_flag(data.get("attempt_accepted"), f"{path}.attempt_accepted"),
+        replacement=None
+        if replacement is None
+        else _offered(replacement, meanings.get("replacement"), f"{path}.replacement"),
+        continued=_calls(data.get("continued"), f"{path}.continued"),
+        after=_calls(data.get("after"), f"{path}.after"),
+        system={key: meaning for key, meaning in meanings.items() if key not in _NAMED},
+        withdrawn=meanings.get("withdrawn"),
+        must_pass=_must_pass(data.get("must_pass") or {}, f"{path}.must_pass"),
+        intended=None if data.get("intended") is None else _call(data["intended"], f"{path}.intended"),
+        says_accept=tuple(
+            _seat(s, f"{path}.says_accept") for s in _list(data.get("says_accept"), f"{path}.says_accept")
+        ),
+        remark=str(data.get("remark") or ""),
+        deviates=bool(_flag(data.get("deviates"), f"{path}.deviates")),
+        declarer=None if data.get("declarer") is None else _seat(data["declarer"], f"{path}.declarer"),
+        contract=str(data.get("contract") or ""),
+        lead=_lead(data.get("lead"), f"{path}.lead"),
+        findings=_findings(data.get("findings") or {}, f"{path}.findings"),
+        source=data,
+    )
+
+
+_NAMED: Final = ("withdrawn", "replacement", "attempted")
+FIELDS: Final = frozenset(TableRecord.__dataclass_fields__) - {"system", "withdrawn", "source"} | {"meanings"}
+
+
+def _seat(value: Any, path: str) -> Seat:
+    try:
+        return _SEAT_WORDS[str(value).strip().upper()]
+    except KeyError:
+        raise BadRecord(path, f"{value!r} is not a seat; expected N, E, S or W") from None
+
+
+_SEAT_WORDS: Final = {word: seat for seat in Seat for word in (seat.value, seat.full_name.upper())}
+
+
+def _call(value: Any, path: str) -> Call:
+    try:
+        return parse_call(value)
+    except BadCall as error:
+        raise BadRecord(path, str(error)) from None
+
+
+def _list(value: Any, path: str) -> list[Any]:
+    if value is None:
+        return []
+    if not isinstance(value, (list, tuple)):
+        raise BadRecord(path, f"expected a list, not {value!r}")
+    return list(value)
+
+
+def _flag(value: Any, path: str) -> bool | None:
+    if value is not None and not isinstance(value, bool):
+        raise BadRecord(path, f"expected true or false, not {value!r}")
+    return value
+
+
+def _date(value: Any, path: str) -> dt.date | None:
+    if value is None or isinstance(value, dt.date):
+        return value
+    try:
+        return dt.date.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise BadRecord(path, f"expected a date such as 2026-11-20, not {value!r}") from None
+
+
+def _meaning(value: Any, path: str) -> Meaning | None:
+    try:
+        return parse_meaning(value, where=path)
+    except BadMeaning as error:
+        where, _, message = str(error).partition(": ")
+        raise BadRecord(where, message) from None
+
+
+def _meanings(data: Any, path: str) -> dict[str, Meaning]:
+    if not isinstance(data, Mapping):
+        raise BadRecord(path, f"expected a mapping of calls to meanings, not {data!r}")
+    found: dict[str, Meaning] = {}
+    for key, value in data.items():
+        name = str(key)
+        if name not in _NAMED:
+            name = _call(name, f"{path}.{name}").text
+        meaning = _meaning(value, f"{path}.{key}")
+        if meaning is not None:
+            found[name] = meaning
+    return found
+
+
+def _made(item: Any, path: str) -> Made:
+    if isinstance(item, str):
+        seat, _, call = item.strip().partition(" ")
+        return Made(_seat(seat, f"{path}.by"), _call(call, f"{path}.call"))
+    if not isinstance(item, Mapping) or "by" not in item or "call" not in item:
+        raise BadRecord(path, f"expected {{by: S, call: 1H}} or 'S 1H', not {item!r}")
+    if unknown := set(item) - {"by", "call", "means", "over"}:
+        raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are by, call, means, over")
+    return Made(
+        _seat(item["by"], f"{path}.by"),
+        _call(item["call"], f"{path}.call"),
+        _meaning(item.get("means"), f"{path}.means"),
+        _flag(item.get("over"), f"{path}.over"),
+    )
+
+
+def _calls(value: Any, path: str) -> tuple[Made, ...]:
+    return tuple(_made(item, f"{path}[{i}]") for i, item in enumerate(_list(value, path)))
+
+
+def _offered(item: Any, meaning: Meaning | None, path: str) -> Made:
+    """A call offered in place of the irregular one: its seat is the offender's, whom the replay finds."""
+    if isinstance(item, Mapping):
+        if unknown := set(item) - {"call", "means"}:
+            raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are call, means")
+        return Made(
+            Seat.N, _call(item.get("call"), f"{path}.call"), _meaning(item.get("means"), f"{path}.means") or meaning
+        )
+    return Made(Seat.N, _call(item, path), meaning)
+
+
+def _hands(data: Any, path: str) -> dict[Seat, str]:
+    if not isinstance(data, Mapping):
+        raise BadRecord(path, f"expected a mapping of seats to hands such as Q632.KT98.J.AQJ9, not {data!r}")
+    hands: dict[Seat, str] = {}
+    dealt: dict[str, Seat] = {}
+    for key, text in data.items():
+        seat = _seat(key, f"{path}.{key}")
+        if text in (None, "-"):
+            continue
+        try:
+            cards = parse_hand(text)
+        except BadHand as error:
+            raise BadRecord(f"{path}.{key}", str(error)) from None
+        for card in cards:
+            if card in dealt:
+                raise BadRecord(f"{path}.{key}", f"{card} is also in {dealt[card].full_name}'s hand")
+            dealt[card] = seat
+        hands[seat] = str(text)
+    return hands
+
+
+def _must_pass(data: Any, path: str) -> dict[Seat, str]:
+    if not isinstance(data, Mapping):
+        raise BadRecord(path, f"expected a mapping of seats to once or throughout, not {data!r}")
+    found = {}
+    for key, extent in data.items():
+        if extent not in ("once", "throughout"):
+            raise BadRecord(f"{path}.{key}", f"expected once or throughout, not {extent!r}")
+        found[_seat(key, f"{path}.{key}")] = str(extent)
+    return found
+
+
+def _lead(data: Any, path: str) -> Lead | None:
+    if data is None:
+        return None
+    if not isinstance(data, Mapping) or data.get("occasion") not in LEAD_OCCASIONS:
+        raise BadRecord(f"{path}.occasion", f"expected {', '.join(LEAD_OCCASIONS)}")
+    if unknown := set(data) - {"occasion", "forbidden", "can_comply"}:
+        raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are occasion, forbidden, can_comply")
+    forbidden = data.get("forbidden")
+    if forbidden not in (None, "S", "H", "D", "C"):
+        raise BadRecord(f"{path}.forbidden", f"expected a suit S, H, D or C, not {forbidden!r}")
+    return Lead(data["occasion"], forbidden, _flag(data.get("can_comply"), f"{path}.can_comply") is not False)
+
+
+def _findings(data: Any, path: str) -> dict[str, Any]:
+    if not isinstance(data, Mapping):
+        raise BadRecord(path, f"expected a mapping of facts to values, not {data!r}")
+    return {str(key): value for key, value in data.items()}

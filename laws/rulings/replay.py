@@ -1,0 +1,305 @@
+"""Replaying an auction against correct procedure: whose turn it is, what is legal, and where it went wrong.
+
+`diagnose` names every irregularity of an auction in the order in which they were made. `Situation` is the first of
+them with all that the procedures of Laws 23 to 32 want to know about it: who offended, at whose turn, who called
+next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from laws.rulings.calls import Call
+from laws.rulings.meanings import Meaning, specified, specified_suits
+from laws.rulings.record import BadRecord, Made, TableRecord
+from laws.rulings.seats import Seat
+
+
+class Kind(StrEnum):
+    """What can be wrong with a call; the value is the law that names it."""
+
+    OUT_OF_ROTATION = "17C"
+    INSUFFICIENT = "18D"
+    INADMISSIBLE_DOUBLE = "19A1"
+    INADMISSIBLE_REDOUBLE = "19B1"
+    CHANGE_OF_CALL = "25B"
+    REQUIRED_TO_PASS = "35B"
+    MORE_THAN_SEVEN = "35C"
+    AFTER_FINAL_PASS = "35D"
+    SKIPPED_BY_PASSES = "17D3"
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """One irregular call: its place in the record's auction, the call, what is wrong, and whose turn it was."""
+
+    index: int
+    made: Made
+    kinds: tuple[Kind, ...]
+    turn: Seat
+
+
+class Standing:
+    """The legal state of an auction: last bid, doubled or not, whose turn, ended or not."""
+
+    __slots__ = ("bid", "bidder", "ended", "multiplier", "passes", "turn")
+
+    def __init__(self, dealer: Seat) -> None:
+        self.turn = dealer
+        self.bid: Call | None = None
+        self.bidder: Seat | None = None
+        self.multiplier = 1
+        self.passes = 0
+        self.ended = False
+
+    def copy(self) -> Standing:
+        """The same state, to try a call on."""
+        other = Standing(self.turn)
+        other.bid, other.bidder, other.multiplier = self.bid, self.bidder, self.multiplier
+        other.passes, other.ended = self.passes, self.ended
+        return other
+
+    def take(self, by: Seat, call: Call) -> None:
+        """The call is made, or treated as if it were legal; the turn goes to the player's left."""
+        if call.is_bid:
+            self.bid, self.bidder, self.multiplier, self.passes = call, by, 1, 0
+        elif call.text == "P":
+            self.passes += 1
+        else:
+            self.multiplier, self.passes = (2 if call.text == "X" else 4), 0
+        self.turn = by.lho
+        self.ended = self.passes == 4 or (self.passes == 3 and self.bid is not None)
+
+    def sufficient(self, call: Call) -> bool:
+        """Law 18C: the bid supersedes the last bid."""
+        return self.bid is None or call.rank > self.bid.rank
+
+    def admissible(self, by: Seat, call: Call) -> bool:
+        """Laws 19A1, 19B1: a double of an opponent's undoubled bid, a redouble of an opponent's double.
+
+        True for others.
+        """
+        if call.text == "X":
+            return self.bidder is not None and self.multiplier == 1 and by.side is not self.bidder.side
+        if call.text == "XX":
+            return self.bidder is not None and self.multiplier == 2 and by.side is self.bidder.side
+        return True
+
+    def legal(self, by: Seat, call: Call) -> bool:
+        """The player may make the call at his turn (Laws 18 and 19; obligations to pass aside)."""
+        if call.is_bid:
+            return call.level <= 7 and self.sufficient(call)
+        return self.admissible(by, call)
+
+    def faults(self, by: Seat, call: Call) -> tuple[Kind, ...]:
+        """What is wrong with a call, rotation aside."""
+        if call.is_bid:
+            if call.level > 7:
+                return (Kind.MORE_THAN_SEVEN,)
+            return () if self.sufficient(call) else (Kind.INSUFFICIENT,)
+        if self.admissible(by, call):
+            return ()
+        return (Kind.INADMISSIBLE_DOUBLE,) if call.text == "X" else (Kind.INADMISSIBLE_REDOUBLE,)
+
+
+def diagnose(record: TableRecord) -> list[Irregularity]:
+    """Every irregularity of the record's auction, in the order of the calls; a correct auction gives an empty list.
+
+    After an irregular call the replay follows the players: a call by the offender's left-hand opponent treats it as
+    legal (27A1, 29A); a second call by the offender replaces it; a call by the player whose turn it was sets it aside
+    (28B).
+    """
+    found: list[Irregularity] = []
+    standing = Standing(record.dealer)
+    before = standing
+    pending: Irregularity | None = None
+    for index, made in enumerate(record.auction):
+        if pending is not None and made.by is pending.made.by:
+            standing = before  # the offender calls again: his first call is out of the way
+            pending = None
+            if standing.legal(made.by, made.call) and standing.turn is made.by:
+                before, standing = standing.copy(), standing
+                standing.take(made.by, made.call)
+                continue
+        elif pending is not None and made.by is pending.turn and made.by is not pending.made.by.lho:
+            standing = before
+            pending = None
+        kinds = _kinds(record, standing, made, index)
+        irregularity = Irregularity(index, made, kinds, standing.turn) if kinds else None
+        if irregularity is not None:
+            found.append(irregularity)
+        before = standing.copy()
+        standing.take(made.by, made.call)
+        pending = irregularity
+    return found
+
+
+def _kinds(record: TableRecord, standing: Standing, made: Made, index: int) -> tuple[Kind, ...]:
+    if standing.ended:
+        return (Kind.AFTER_FINAL_PASS,)
+    kinds: tuple[Kind, ...] = ()
+    if made.by is not standing.turn and not _waits_for_a_pass(record, standing, made.by):
+        if index and record.auction[index - 1].by is made.by:
+            return (Kind.CHANGE_OF_CALL,)
+        if made.call.text == "P" and _deprives(record, standing, index):
+            return (Kind.SKIPPED_BY_PASSES,)
+        kinds = (Kind.OUT_OF_ROTATION,)
+    if made.by in record.must_pass and made.call.text != "P":
+        return (*kinds, Kind.REQUIRED_TO_PASS)
+    return kinds + standing.faults(made.by, made.call)
+
+
+def _waits_for_a_pass(record: TableRecord, standing: Standing, by: Seat) -> bool:
+    """Law 28A: a call at the turn of a right-hand opponent who must pass anyhow is in rotation."""
+    return by.rho is standing.turn and by.rho in record.must_pass
+
+
+def _considered_in_rotation(record: TableRecord) -> Irregularity | None:
+    """A call at the turn of a player who must pass (28A): no irregularity, but a director is asked about it."""
+    standing = Standing(record.dealer)
+    for index, made in enumerate(record.auction):
+        if made.by is not standing.turn and not standing.ended:
+            return Irregularity(index, made, (), standing.turn)
+        standing.take(made.by, made.call)
+    return None
+
+
+def _deprives(record: TableRecord, standing: Standing, index: int) -> bool:
+    """Law 17D3: nothing but passes follows the last call, three in all, and this one jumped a player's turn."""
+    rest = record.auction[index:]
+    return (
+        standing.bid is not None
+        and all(made.call.text == "P" for made in rest)
+        and standing.passes + len(rest) >= 3
+        and record.accepted is None
+    )
+
+
+class Situation:
+    """The irregular call that is ruled on, and everything around it that a record shows.
+
+    Attributes: `record`; `irregularity`; `offender`, `call`, `meaning` (of the call that may be withdrawn); `turn`
+    (the seat whose turn it was); `standing` (the legal auction before the irregular call); `next_made` (the next call
+    by another player before the director ruled, or None).
+    """
+
+    def __init__(self, record: TableRecord) -> None:
+        self.record = record
+        found = diagnose(record)
+        self.irregularities = found
+        self.irregularity = found[0] if found else _considered_in_rotation(record)
+        self.kinds: tuple[Kind, ...] = ()
+        self.meaning = record.withdrawn
+        self.substituted: Made | None = None
+        self.next_made: Made | None = None
+        self.premature = record.premature
+        if self.irregularity is None:
+            self.offender = record.offender or record.dealer
+            return
+        self.offender = self.irregularity.made.by
+        self.call = self.irregularity.made.call
+        self.kinds = self.irregularity.kinds
+        self.turn = self.irregularity.turn
+        self.meaning = self.meaning or self.irregularity.made.meaning
+        rest = record.auction[self.irregularity.index + 1 :]
+        self.substituted = rest[0] if rest and rest[0].by is self.offender else None
+        self.premature = self.premature or self.substituted is not None
+        self.next_made = next((made for made in rest if made.by is not self.offender), None)
+
+    @property
+    def turn_role(self) -> str:
+        """Whose turn it was, seen from the offender: `rho`, `partner`, `lho`, or `offender`."""
+        offender = self.offender
+        return {offender: "offender", offender.rho: "rho", offender.partner: "partner", offender.lho: "lho"}[self.turn]
+
+    @cached_property
+    def called_before(self) -> bool:
+        """The offender had called before the irregular call."""
+        index = self.irregularity.index if self.irregularity else 0
+        return any(made.by is self.offender for made in self.record.auction[:index])
+
+    @cached_property
+    def standing(self) -> Standing:
+        """The legal auction up to the irregular call."""
+        standing = Standing(self.record.dealer)
+        index = self.irregularity.index if self.irregularity else len(self.record.auction)
+        for made in self.record.auction[:index]:
+            standing.take(made.by, made.call)
+        return standing
+
+    @cached_property
+    def at_replacement(self) -> Standing:
+        """The legal auction at the offender's turn to replace his call: with `continued`, which is checked here.
+
+        Raises BadRecord when a call of `continued` is out of turn or illegal.
+        """
+        return advance(self.standing, self.record.continued, "continued")
+
+    @property
+    def rho_call(self) -> Call | None:
+        """What the offender's RHO called when the auction was given back to him, if the record tells."""
+        for made in self.record.continued:
+            if made.by is self.offender.rho:
+                return made.call
+        return None
+
+    @property
+    def offered(self) -> tuple[Made, ...]:
+        """All the calls the offender made or tried in place of the irregular one, in their order."""
+        first = (self.substituted,) if self.substituted else ()
+        last = (self.record.replacement,) if self.record.replacement else ()
+        return first + self.record.attempted + last
+
+    @cached_property
+    def protected_suits(self) -> frozenset[str]:
+        """Law 26B: the suits that the offender specified in the legal auction."""
+        return frozenset().union(
+            *(specified_suits(made.call, made.meaning) for made in self.legal_calls if made.by is self.offender)
+        )
+
+    @cached_property
+    def legal_calls(self) -> tuple[Made, ...]:
+        """The auction without withdrawn calls, as far as the record tells it."""
+        index = self.irregularity.index if self.irregularity else len(self.record.auction)
+        replacement = self.record.replacement or (self.substituted if not self.record.attempted else None)
+        return (
+            *self.record.auction[:index],
+            *self.record.continued,
+            *((Made(self.offender, replacement.call, replacement.meaning),) if replacement else ()),
+            *self.record.after,
+        )
+
+    def meaning_in_system(self, call: Call) -> Meaning | None:
+        """What the offender's side says the call would show in this auction, if the record tells."""
+        return self.record.system.get(call.text)
+
+    def specifies(self, call: Call, meaning: Meaning | None) -> frozenset[tuple[str, str]]:
+        """The denominations a call specifies; see `laws.rulings.meanings.specified`."""
+        return specified(call, meaning)
+
+    def seat(self, role: str) -> Seat:
+        """The seat that plays a role in this situation: offender, partner, lho, rho or correct (whose turn it was)."""
+        if role == "correct":
+            return self.turn
+        offender = self.offender
+        return {"offender": offender, "partner": offender.partner, "lho": offender.lho, "rho": offender.rho}[role]
+
+
+def advance(standing: Standing, calls: Sequence[Made], path: str) -> Standing:
+    """The auction after more legal calls.
+
+    Raises BadRecord naming the first call that is out of turn, illegal or too late.
+    """
+    state = standing.copy()
+    for i, made in enumerate(calls):
+        if state.ended:
+            raise BadRecord(f"record.{path}[{i}]", "a call after the final pass; expected no more calls")
+        if made.by is not state.turn:
+            raise BadRecord(f"record.{path}[{i}].by", f"{made.by} calls; expected {state.turn}, whose turn it is")
+        if not state.legal(made.by, made.call):
+            raise BadRecord(f"record.{path}[{i}].call", f"{made.call} is not legal here; expected a legal call")
+        state.take(made.by, made.call)
+    return state

@@ -1,0 +1,193 @@
+"""A ruling: the steps that led to it, what follows, the words to say, and a receipt."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from laws.rulings.case import Asked, Decided, Step
+from laws.rulings.effects import Comparable, Effect, LeadRestriction, OffenderMustPass, PartnerMustPass
+from laws.rulings.facts import Fact, answer_words
+from laws.rulings.replay import Situation
+from laws.rulings.words import Translate, fill, names_at, unchanged
+
+ENGINE_VERSION: Final = "1"
+"""Raised whenever the same record could be ruled on differently than before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A fact nobody has told yet: what to ask, under which provision."""
+
+    fact: Fact
+    provision: str
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """What a ruling leaves behind on the board: `player` must pass (once, throughout) or may be forbidden a lead."""
+
+    player: str
+    kind: str
+    extent: str
+
+
+@dataclass(eq=False)
+class Ruling:
+    """The outcome of one procedure on one case.
+
+    procedure: its law's number; edition: slug; steps: everything asked and decided, in order; pending: what has to be
+    answered before it can go on, None when the ruling is complete; situation: the table, None for an abstract run.
+    """
+
+    procedure: str
+    title: str
+    edition: str
+    steps: Sequence[Step]
+    pending: Pending | None = None
+    situation: Situation | None = None
+    _names: dict[str, str] = field(default_factory=dict, repr=False)
+
+    @property
+    def complete(self) -> bool:
+        """Nothing is left to ask."""
+        return self.pending is None
+
+    @cached_property
+    def asked(self) -> tuple[Asked, ...]:
+        """The facts found out, in order."""
+        return tuple(step for step in self.steps if isinstance(step, Asked))
+
+    @cached_property
+    def decided(self) -> tuple[Decided, ...]:
+        """The effects ruled, in order."""
+        return tuple(step for step in self.steps if isinstance(step, Decided))
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """The effects without their provisions."""
+        return tuple(step.effect for step in self.decided)
+
+    @property
+    def path(self) -> tuple[tuple[str, Any], ...]:
+        """The way through the procedure: every fact asked, with its answer."""
+        return tuple((step.fact.id, step.value) for step in self.asked)
+
+    @property
+    def citations(self) -> tuple[str, ...]:
+        """Every provision the ruling rests on, in the order in which it was reached, each once."""
+        return tuple(dict.fromkeys(step.provision for step in self.steps))
+
+    @property
+    def outcomes(self) -> list[dict[str, Any]]:
+        """The effects as plain data with seats, calls and suits, each with its provision."""
+        return [{**step.effect.outcome(self.situation), "provision": step.provision} for step in self.decided]
+
+    @property
+    def obligations(self) -> tuple[Obligation, ...]:
+        """What later rulings on the same board have to know."""
+        found = []
+        for effect in self.effects:
+            if isinstance(effect, PartnerMustPass | OffenderMustPass):
+                found.append(Obligation(self._seat(effect.player), "must_pass", effect.extent))
+            elif isinstance(effect, LeadRestriction) and effect.kind != "none":
+                found.append(Obligation(self._seat("partner"), "lead_restriction", "first turn to lead"))
+        return tuple(found)
+
+    def _seat(self, role: str) -> str:
+        return self.situation.seat(role).value if self.situation and self.situation.irregularity else role
+
+    def words(self, template: str, translate: Translate = unchanged) -> str:
+        """A template of a fact or effect, filled with the seats and calls of this table."""
+        if translate is not unchanged:
+            return fill(template, names_at(self.situation, translate), translate)
+        if not self._names:
+            self._names.update(names_at(self.situation))
+        return fill(template, self._names)
+
+    def say(self, translate: Translate = unchanged) -> str:
+        """What the director says at the table: what the players must hear, in the order of the law."""
+        sentences = [self.words(template, translate) for template in self._announced()]
+        if self.pending is not None:
+            sentences.append(self.words(self.pending.fact.question, translate))
+        later = [effect for effect in self.effects if effect.name == "adjusted_score"]
+        sentences += [self.words(effect.words, translate) for effect in later[:1]]
+        return " ".join(text if text.endswith("?") else f"{text}." for text in dict.fromkeys(sentences))
+
+    def _announced(self) -> Iterator[str]:
+        for step in self.steps:
+            if isinstance(step, Asked):
+                if told := step.fact.told.get(step.value):
+                    yield told
+            elif isinstance(step.effect, Comparable) or (
+                step.effect.main and (step.effect.spoken or self._is_owed(step))
+            ):
+                yield step.effect.words
+
+    def _is_owed(self, step: Decided) -> bool:
+        """A call still to be made is announced; once it was made, it speaks for itself."""
+        later = self.steps[self.steps.index(step) :]
+        return not any(isinstance(item, Decided) and item.effect.name == "call_stands" for item in later)
+
+    @cached_property
+    def facts_digest(self) -> str:
+        """SHA-256 over the edition, the procedure and every answer: equal facts give equal digests."""
+        facts = [self.edition, self.procedure, [[fact, value] for fact, value in self.path]]
+        return hashlib.sha256(json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+    def receipt(self) -> dict[str, str]:
+        """What identifies the ruling: engine version, edition, digest of the facts, path. No timings."""
+        path = "/".join([self.procedure, *(f"{fact}={answer_words(value)}" for fact, value in self.path)])
+        return {"engine": ENGINE_VERSION, "edition": self.edition, "facts": self.facts_digest, "path": path}
+
+    def as_dict(self, untaken: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+        """The whole ruling as plain data;
+
+        `laws/rulings/schema.py` describes it. `untaken`: branches considered, see explore.
+        """
+        pending = self.pending
+        return {
+            "procedure": self.procedure,
+            "title": self.title,
+            "edition": self.edition,
+            "complete": self.complete,
+            "steps": [self._step(step) for step in self.steps],
+            "untaken": list(untaken),
+            "outcomes": self.outcomes,
+            "citations": list(self.citations),
+            "obligations": [
+                {"player": item.player, "kind": item.kind, "extent": item.extent} for item in self.obligations
+            ],
+            "say": self.say(),
+            "pending": None
+            if pending is None
+            else {
+                "fact": pending.fact.id,
+                "question": self.words(pending.fact.question),
+                "provision": pending.provision,
+                "ask": self._seat(pending.fact.who) if pending.fact.who else None,
+                "find_out": self.words(pending.fact.find_out) if pending.fact.find_out else None,
+                "answers": list(pending.fact.values),
+            },
+            "receipt": self.receipt(),
+        }
+
+    def _step(self, step: Step) -> dict[str, Any]:
+        if isinstance(step, Asked):
+            return {
+                "provision": step.provision,
+                "fact": step.fact.id,
+                "question": self.words(step.fact.question),
+                "answer": answer_words(step.value),
+                "source": step.fact.source.value,
+            }
+        return {
+            "provision": step.provision,
+            "effect": step.effect.name,
+            "words": self.words(step.effect.words),
+            "main": step.effect.main,
+        }

@@ -1,0 +1,96 @@
+"""Words of the engine: sentences with places in them, filled with the seats and calls of a situation.
+
+A template such as `{partner} must pass` becomes "North must pass" when the table is known and "offender's partner
+must pass" when it is not. The English template is also the message id under which a translation can be found, so
+callers may pass a `translate` function (for instance Django's `gettext`); the engine itself knows no language
+machinery.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from laws.rulings.calls import SYMBOLS
+from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
+
+Translate = Callable[[str], str]
+
+NOBODY: Final = {
+    "offender": "the offender",
+    "partner": "offender's partner",
+    "lho": "offender's LHO",
+    "rho": "offender's RHO",
+    "correct": "the player whose turn it was",
+    "declarer": "declarer",
+    "irregular": "the irregular call",
+    "replacement": "the replacement",
+    "attempt": "the attempted call",
+    "over": "the next call",
+    "suits": "one suit the offender has not specified",
+    "side": "the offending side",
+    "others": "the other side",
+    "forbidden": "the suit",
+}
+"""What the places are called when no table is given."""
+
+
+def unchanged(text: str) -> str:
+    """The translation into English."""
+    return text
+
+
+def fill(template: str, names: Mapping[str, str], translate: Translate = unchanged) -> str:
+    """The sentence with its places filled, its first letter a capital."""
+    text = translate(template).format_map(names)
+    return text[:1].upper() + text[1:]
+
+
+def list_of(words: list[str], last: str = "or") -> str:
+    """`a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def names_at(situation: Situation | None, translate: Translate = unchanged) -> dict[str, str]:
+    """What to call everybody and every call in this situation; roles where it does not tell."""
+    names = {role: translate(words) for role, words in NOBODY.items()}
+    if situation is None:
+        return names
+    if situation.irregularity is None:
+        return _names_without_auction(names, situation, translate)
+    for role in ("offender", "partner", "lho", "rho", "correct"):
+        names[role] = translate(situation.seat(role).full_name)
+    record = situation.record
+    names["irregular"] = situation.call.symbol
+    if situation.offered:
+        names["replacement"] = situation.offered[-1].call.symbol
+        names["attempt"] = situation.offered[0].call.symbol
+    if situation.next_made:
+        names["over"] = situation.next_made.call.symbol
+    if record.declarer:
+        names["declarer"] = translate(record.declarer.full_name)
+    if record.lead and record.lead.forbidden:
+        names["forbidden"] = SYMBOLS[record.lead.forbidden]
+    free = [SYMBOLS[suit] for suit in "SHDC" if suit not in situation.protected_suits]
+    names["suits"] = list_of(free) if free else translate("none")
+    names["side"] = _pair(situation.offender, translate)
+    names["others"] = _pair(situation.offender.lho, translate)
+    return names
+
+
+def _names_without_auction(names: dict[str, str], situation: Situation, translate: Translate) -> dict[str, str]:
+    """A record that tells only what two calls show, or what followed, without the auction."""
+    record = situation.record
+    if record.offender:
+        for role in ("offender", "partner", "lho", "rho"):
+            names[role] = translate(situation.seat(role).full_name)
+        names["side"] = _pair(situation.offender, translate)
+        names["others"] = _pair(situation.offender.lho, translate)
+    if record.declarer:
+        names["declarer"] = translate(record.declarer.full_name)
+    return names
+
+
+def _pair(seat: Seat, translate: Translate) -> str:
+    return translate("North–South") if seat.side.value == "NS" else translate("East–West")
