@@ -55,6 +55,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("active"), default=True, help_text=_("Clear this instead of deleting a person."))
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
 
+    # Read by accounts.rules.roles_of, once for each user object.
+    known_roles: dict[uuid.UUID, set[Role]] | None = None
+
     objects: ClassVar[UserManager] = UserManager()
 
     USERNAME_FIELD = "email"

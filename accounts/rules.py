@@ -16,8 +16,6 @@ from accounts.models import Body, Membership, Role, User
 
 Person = User | AnonymousUser
 
-_CACHE = "_roles_by_body"
-
 
 def roles_of(user: Person) -> dict[UUID, set[Role]]:
     """The roles a person holds now, by the id of the body.
@@ -26,18 +24,17 @@ def roles_of(user: Person) -> dict[UUID, set[Role]]:
     """
     if not (isinstance(user, User) and user.is_active):
         return {}
-    known: dict[UUID, set[Role]] | None = user.__dict__.get(_CACHE)
-    if known is None:
-        known = {}
+    if user.known_roles is None:
+        known: dict[UUID, set[Role]] = {}
         for body_id, role in Membership.objects.active().filter(person=user).values_list("body_id", "role").order_by():
             known.setdefault(body_id, set()).add(Role(role))
-        user.__dict__[_CACHE] = known
-    return known
+        user.known_roles = known
+    return user.known_roles
 
 
 def forget_roles(user: User) -> None:
     """Make the next question read the roles again; for whoever has just changed them."""
-    user.__dict__.pop(_CACHE, None)
+    user.known_roles = None
 
 
 def body_id_of(thing: Any) -> UUID | None:

@@ -1,0 +1,67 @@
+"""What everybody may see: the register of directors, and whether a certificate stands.
+
+The pages name a director's level, club, dates and standing, and nothing else: no address, and no id to look others up
+by.
+"""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+
+from accounts.accreditation.codes import read_code
+from accounts.accreditation.forms import RegisterFilter
+from accounts.accreditation.models import Award, AwardState
+from accounts.models import Membership
+
+PAGE = 50
+
+
+def register(request: HttpRequest) -> HttpResponse:
+    """Who is accredited; those in force unless asked otherwise."""
+    wanted = RegisterFilter({"state": AwardState.VALID, **request.GET.dict()})
+    page = Paginator(_registered(wanted), PAGE).get_page(request.GET.get("page"))
+    return render(request, "accreditation/register.html", {"filter": wanted, "page": page})
+
+
+def find(request: HttpRequest) -> HttpResponse:
+    """Bring a code typed into a form to its own address."""
+    typed = request.GET.get("code", "").strip()
+    if not typed:
+        return redirect("register:list")
+    return redirect("register:verify", (read_code(typed) or typed).replace("/", " "))
+
+
+@never_cache
+def verify(request: HttpRequest, code: str) -> HttpResponse:
+    """Whether the award with this code stands today.
+
+    It may be revoked any minute, so nothing on the way keeps a copy of the answer.
+    """
+    award = Award.objects.select_related("body", "level").filter(verification_code=read_code(code)).first()
+    if award is None:
+        return render(request, "accreditation/unknown.html", {"code": code}, status=404)
+    return render(request, "accreditation/verify.html", {"award": award})
+
+
+def _registered(wanted: RegisterFilter) -> QuerySet[Award]:
+    club = Membership.objects.active().filter(person=OuterRef("person"), body=OuterRef("body"), club__isnull=False)
+    awards = (
+        Award.objects.on_register()
+        .select_related("body", "level")
+        .annotate(club=Subquery(club.order_by("-since").values("club__name")[:1]))
+    )
+    if not wanted.is_valid():
+        return awards.none()
+    if (state := wanted.cleaned_data["state"]) != "all":
+        awards = awards.in_state(AwardState(state or AwardState.VALID))
+    if level := wanted.cleaned_data["level"]:
+        awards = awards.filter(level__code=level)
+    if body := wanted.cleaned_data["body"]:
+        awards = awards.filter(body=body)
+    if q := wanted.cleaned_data["q"]:
+        awards = awards.filter(name__icontains=q)
+    return awards.order_by("name", "pk")

@@ -1,0 +1,189 @@
+"""Pages of the candidate and of the registrar. What the public sees is in `public`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from accounts.accreditation import services
+from accounts.accreditation.evidence import shown
+from accounts.accreditation.forms import DeclineForm, GrantForm, QueueFilter
+from accounts.accreditation.models import Application, Award, AwardEvent
+from accounts.forms import ReasonForm
+from accounts.models import Body
+from accounts.rules import may, require
+from accounts.signed_in import signed_in
+
+PAGE = 20
+
+# What a registrar may do, by the word in the address: the form that asks for it, the service that does it, and what the
+# registrar reads afterwards.
+DECISIONS: dict[str, tuple[type[Form], Callable[..., object], Promise]] = {
+    "grant": (GrantForm, services.grant, _("Granted. The award stands in the register.")),
+    "decline": (DeclineForm, services.decline, _("Declined. The person can read your reason.")),
+}
+TURNS = {
+    "suspend": (AwardEvent.Verb.SUSPENDED, services.suspend, _("The award is suspended.")),
+    "reinstate": (AwardEvent.Verb.REINSTATED, services.reinstate, _("The award is in force again.")),
+    "revoke": (AwardEvent.Verb.REVOKED, services.revoke, _("The award is revoked.")),
+}
+
+
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """My applications, each with the award it led to."""
+    applications = (
+        Application.objects.filter(person=signed_in(request))
+        .select_related("body", "level", "award__body")
+        .order_by("-created_at", "pk")
+    )
+    page = Paginator(applications, PAGE).get_page(request.GET.get("page"))
+    return render(request, "accreditation/mine.html", {"page": page})
+
+
+@login_required
+def queue(request: HttpRequest, slug: str) -> HttpResponse:
+    """The applications of a body, the longest waiting first; that the body exists is public, so others get 403."""
+    body = get_object_or_404(Body, slug=slug)
+    require(signed_in(request), "accreditation.keep_register", body)
+    wanted = QueueFilter({"status": Application.Status.SUBMITTED, **request.GET.dict()}, body=body)
+    page = Paginator(_queued(body, wanted), PAGE).get_page(request.GET.get("page"))
+    return render(request, "accreditation/queue.html", {"body": body, "filter": wanted, "page": page})
+
+
+@login_required
+def application(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """An application with its evidence, for its person and the registrar."""
+    return _application_page(request, _application(request, pk))
+
+
+@login_required
+@require_POST
+def decide(request: HttpRequest, pk: UUID, decision: str) -> HttpResponse:
+    """Grant or decline."""
+    found = _application(request, pk)
+    require(signed_in(request), "accreditation.decide_application", found)
+    form_class, service, said = DECISIONS[decision]
+    form = form_class(request.POST, auto_id=f"{decision}_%s")
+    if form.is_valid():
+        try:
+            service(application=found, actor=signed_in(request), reason=form.cleaned_data["reason"])
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, str(said))
+            return redirect("accreditation:application", pk)
+    return _application_page(request, found, {decision: form})
+
+
+@login_required
+def award(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """An award with its history, for its person and the registrar."""
+    return _award_page(request, _award(request, pk))
+
+
+@login_required
+@require_POST
+def turn(request: HttpRequest, pk: UUID, deed: str) -> HttpResponse:
+    """Suspend, reinstate or revoke."""
+    found = _award(request, pk)
+    require(signed_in(request), "accreditation.change_award", found)
+    _verb, service, said = TURNS[deed]
+    form = ReasonForm(request.POST, auto_id=f"{deed}_%s")
+    if form.is_valid():
+        try:
+            service(award=found, actor=signed_in(request), reason=form.cleaned_data["reason"])
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, str(said))
+            return redirect("accreditation:award", pk)
+    return _award_page(request, found, {deed: form})
+
+
+@login_required
+def certificate(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The certificate, while the award is neither suspended nor revoked: nobody should print a new one then."""
+    found = _award(request, pk)
+    if found.status != Award.Status.GRANTED:
+        raise PermissionDenied
+    return HttpResponse(
+        services.certificate_pdf(found),
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="certificate-{found.verification_code}.pdf"'},
+    )
+
+
+def _application(request: HttpRequest, pk: UUID) -> Application:
+    """The application, for those who may see it; for all others there is none."""
+    found = get_object_or_404(Application.objects.select_related("body", "person", "level", "decided_by"), pk=pk)
+    if not may(signed_in(request), "accreditation.view_application", found):
+        raise Http404
+    return found
+
+
+def _award(request: HttpRequest, pk: UUID) -> Award:
+    """The award, for those who may see it; for all others there is none."""
+    found = get_object_or_404(Award.objects.select_related("body", "person", "level"), pk=pk)
+    if not may(signed_in(request), "accreditation.view_award", found):
+        raise Http404
+    return found
+
+
+def _application_page(request: HttpRequest, found: Application, bound: dict[str, Form] | None = None) -> HttpResponse:
+    unmet = services.unmet(found)
+    context: dict[str, Any] = {
+        "application": found,
+        "award": Award.objects.filter(application=found).first(),
+        "evidence": shown(found.evidence),
+        "requirements": [(asked, asked not in unmet) for asked in found.level.requirements.all()],
+        "is_registrar": may(signed_in(request), "accreditation.keep_register", found.body),
+    }
+    waiting = found.status == Application.Status.SUBMITTED
+    if waiting and may(signed_in(request), "accreditation.decide_application", found):
+        context["decisions"] = {
+            name: (bound or {}).get(name) or form_class(auto_id=f"{name}_%s")
+            for name, (form_class, _service, _said) in DECISIONS.items()
+        }
+    return render(request, "accreditation/application.html", context)
+
+
+def _award_page(request: HttpRequest, found: Award, bound: dict[str, Form] | None = None) -> HttpResponse:
+    context: dict[str, Any] = {
+        "award": found,
+        "events": Paginator(found.events.select_related("actor"), PAGE).get_page(request.GET.get("page")),
+        "is_registrar": may(signed_in(request), "accreditation.keep_register", found.body),
+    }
+    if may(signed_in(request), "accreditation.change_award", found):
+        context["turns"] = {
+            deed: (bound or {}).get(deed) or ReasonForm(auto_id=f"{deed}_%s")
+            for deed, (verb, _service, _said) in TURNS.items()
+            if found.status in services.TURNS[verb][0]
+        }
+    return render(request, "accreditation/award.html", context)
+
+
+def _queued(body: Body, wanted: QueueFilter) -> QuerySet[Application]:
+    queued = Application.objects.filter(body=body).select_related("person", "level", "award__body")
+    if not wanted.is_valid():
+        return queued.none()
+    if (status := wanted.cleaned_data["status"]) != "all":
+        queued = queued.filter(status=status or Application.Status.SUBMITTED)
+    if level := wanted.cleaned_data["level"]:
+        queued = queued.filter(level=level)
+    if q := wanted.cleaned_data["q"]:
+        queued = queued.filter(person__name__icontains=q)
+    return queued.order_by("created_at", "pk")

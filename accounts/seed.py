@@ -1,0 +1,65 @@
+"""Bodies for every installation; clubs and people for the demo.
+
+Loading again adds what is missing and changes nothing that is there.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+from allauth.account.models import EmailAddress
+from django.conf import settings
+
+from accounts.demo import fixture
+from accounts.models import Body, Club, Membership, Role, User
+
+FIXTURES: Path = settings.BASE_DIR / "fixtures"
+
+
+def bodies(demo: bool) -> list[dict[str, Any]]:
+    """The bodies of the fixtures, as they are written there."""
+    found: list[dict[str, Any]] = _read("bodies.yaml")["bodies"]
+    return found + (_read("demo/bodies.yaml")["bodies"] if demo else [])
+
+
+def seed(demo: bool) -> None:
+    """Make the bodies; in the demo also the clubs and the people."""
+    for body in bodies(demo):
+        fields = {name: body[name] for name in ("name", "short_name", "time_zone")}
+        Body.objects.get_or_create(slug=body["slug"], defaults=fields)
+    if demo:
+        _seed_clubs()
+        for person in fixture()["people"]:
+            _seed_person(person, fixture()["password"])
+    else:
+        # A demo that became a real installation must not keep accounts whose password is published.
+        emails = [person["email"] for person in fixture()["people"]]
+        User.objects.filter(email__in=emails, is_active=True).update(is_active=False)
+
+
+def _seed_clubs() -> None:
+    for slug, names in _read("demo/bodies.yaml")["clubs"].items():
+        body = Body.objects.get(slug=slug)
+        for name in names:
+            Club.objects.get_or_create(body=body, name=name)
+
+
+def _seed_person(person: dict[str, Any], password: str) -> None:
+    if User.objects.filter(email=person["email"]).exists():
+        User.objects.filter(email=person["email"], is_active=False).update(is_active=True)
+        return
+    runs = person.get("runs_installation", False)
+    user = User.objects.create_user(person["email"], password, name=person["name"], is_staff=runs, is_superuser=runs)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    for slug, roles in person["roles"].items():
+        body = Body.objects.get(slug=slug)
+        club = Club.objects.get(body=body, name=person["club"]) if "club" in person else None
+        for role in roles:
+            Membership.objects.create(person=user, body=body, role=Role(role), club=club)
+
+
+def _read(name: str) -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((FIXTURES / name).read_text(encoding="utf-8"))
+    return read

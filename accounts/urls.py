@@ -1,0 +1,16 @@
+"""Addresses under /people/. A body cannot be called “me” (a constraint of Body sees to that)."""
+
+from django.urls import path
+
+from accounts import demo, views
+
+app_name = "people"
+urlpatterns = [
+    path("me/", views.me, name="me"),
+    path("me/name/", views.rename, name="rename"),
+    path("me/join/", views.join, name="join"),
+    path("me/sign-in-as/", demo.sign_in_as, name="sign-in-as"),
+    path("<slug:slug>/", views.people, name="body"),
+    path("<slug:slug>/roles/", views.give_role, name="give-role"),
+    path("<slug:slug>/roles/<uuid:pk>/end/", views.end_role, name="end-role"),
+]

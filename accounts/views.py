@@ -1,0 +1,134 @@
+"""Pages about people: one's own, and the list of those who belong to a body."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from accounts import services
+from accounts.forms import GiveRoleForm, JoinForm, NameForm, PeopleFilter, ReasonForm
+from accounts.models import Body, Membership, Role, User
+from accounts.rules import is_registrar, require, roles_given_by
+from accounts.signed_in import signed_in
+
+PAGE = 25
+
+
+@login_required
+def me(request: HttpRequest) -> HttpResponse:
+    """Who I am here: name, roles, awards, and what my roles let me do."""
+    person = signed_in(request)
+    roles = person.memberships.active().select_related("body", "club").order_by("body__name", "since")
+    return render(request, "accounts/me.html", {"roles": roles, "person": person})
+
+
+@login_required
+def rename(request: HttpRequest) -> HttpResponse:
+    """Change one's own name."""
+    person = signed_in(request)
+    form = NameForm(request.POST or None, initial={"name": person.name})
+    if request.method == "POST" and form.is_valid():
+        services.rename(person=person, name=form.cleaned_data["name"])
+        messages.success(request, _("Your name is changed."))
+        return redirect("people:me")
+    return render(request, "accounts/rename.html", {"form": form})
+
+
+@login_required
+def join(request: HttpRequest) -> HttpResponse:
+    """Become a candidate of a body."""
+    form = JoinForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        body = form.cleaned_data["body"]
+        services.join(person=signed_in(request), body=body, club=form.cleaned_data["club"])
+        messages.success(request, _("You are a candidate of %(body)s.") % {"body": body})
+        return redirect("people:me")
+    return render(request, "accounts/join.html", {"form": form})
+
+
+@login_required
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """The people of a body with their roles; a form to give one."""
+    return _people_page(request, _body(request, slug))
+
+
+@login_required
+def give_role(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a person a role."""
+    body, actor = _body(request, slug), signed_in(request)
+    if request.method != "POST":
+        return redirect("people:body", slug)
+    form = GiveRoleForm(request.POST, roles=roles_given_by(actor, body))
+    if form.is_valid():
+        person, role = form.cleaned_data["person"], Role(form.cleaned_data["role"])
+        if person == actor:
+            form.add_error("person", _("Nobody can give himself a role; ask a colleague."))
+        else:
+            services.give_role(actor=actor, body=body, person=person, role=role, reason=form.cleaned_data["reason"])
+            messages.success(request, _("%(person)s: %(role)s.") % {"person": person, "role": role.label})
+            return redirect("people:body", slug)
+    return _people_page(request, body, form)
+
+
+@login_required
+def end_role(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """Ask for the reason, then end a role."""
+    body, actor = _body(request, slug), signed_in(request)
+    roles = Membership.objects.active().select_related("person", "body")
+    membership = get_object_or_404(roles, pk=pk, body=body)
+    if membership.role not in roles_given_by(actor, body):
+        raise PermissionDenied
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.end_role(actor=actor, membership=membership, reason=form.cleaned_data["reason"])
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("The role has ended."))
+            return redirect("people:body", slug)
+    return render(request, "accounts/end_role.html", {"body": body, "membership": membership, "form": form})
+
+
+def _body(request: HttpRequest, slug: str) -> Body:
+    """The body, for those who keep its people; that it exists is public, so others get 403."""
+    body = get_object_or_404(Body, slug=slug)
+    require(signed_in(request), "accounts.keep_people", body)
+    return body
+
+
+def _people_page(request: HttpRequest, body: Body, form: GiveRoleForm | None = None) -> HttpResponse:
+    given = roles_given_by(signed_in(request), body)
+    filter_form = PeopleFilter(request.GET)
+    members = _members(body, filter_form)
+    context = {
+        "body": body,
+        "given": given,
+        "form": form or GiveRoleForm(roles=given),
+        "filter": filter_form,
+        "page": Paginator(members, PAGE).get_page(request.GET.get("page")),
+        "is_registrar": is_registrar(signed_in(request), body),
+    }
+    return render(request, "accounts/people.html", context)
+
+
+def _members(body: Body, wanted: PeopleFilter) -> QuerySet[User]:
+    """The people who hold a role in the body now, each with `roles`, by name."""
+    here = Membership.objects.active().filter(body=body)
+    held = here
+    members = User.objects.all()
+    if wanted.is_valid():
+        if role := wanted.cleaned_data["role"]:
+            held = held.filter(role=role)
+        if q := wanted.cleaned_data["q"]:
+            members = members.filter(Q(name__icontains=q) | Q(email__icontains=q))
+    roles = Prefetch("memberships", here.select_related("club"), to_attr="roles")
+    return members.filter(pk__in=held.values("person")).prefetch_related(roles).order_by("name", "pk")
