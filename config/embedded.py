@@ -156,8 +156,9 @@ class Cluster:
 
     def make_database(self, name: str) -> None:
         """Make the database on a cluster that does not have it yet."""
-        address = {"host": str(self.socket_folder), "user": "postgres", "dbname": "postgres"}
-        with psycopg.connect(**address, autocommit=True) as connection:
+        with psycopg.connect(
+            host=str(self.socket_folder), user="postgres", dbname="postgres", autocommit=True
+        ) as connection:
             if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is None:
                 with suppress(psycopg.errors.DuplicateDatabase, psycopg.errors.UniqueViolation):  # made meanwhile
                     connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

@@ -24,7 +24,7 @@ SHARED: list[Processor] = [
 def logging_config(*, readable: bool, level: str) -> dict[str, Any]:
     """The standard library's logging, so that lines of Django, Celery and ours come out alike."""
     renderer: list[Processor] = (
-        [structlog.dev.ConsoleRenderer(colors=False)]
+        [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
         if readable
         else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     )
@@ -44,6 +44,9 @@ def logging_config(*, readable: bool, level: str) -> dict[str, Any]:
             # django_structlog says the same with the request id.
             "django.request": {"level": "CRITICAL"},
             "django.server": {"level": "CRITICAL"},
+            "celery.beat": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING"},
         },
     }
 

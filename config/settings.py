@@ -6,6 +6,7 @@ variable is listed in `.env.example`; a test compares the two.
 
 from pathlib import Path
 
+import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -14,6 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from config.demo import demo_secret_key
 from config.embedded import Cluster
 from config.logs import logging_config
+
+# Before any app is loaded: Django's generic classes then take their model in brackets, as the type checker reads them.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -31,8 +35,13 @@ DEMO = env.bool("RECTIFY_DEMO", default=False)
 # The folder for what a run leaves behind: the embedded database, queued tasks, collected static files.
 STATE_DIR = Path(env.str("RECTIFY_STATE_DIR", default=str(BASE_DIR / ".state"))).resolve()
 
+# The port of `make run`.
+PORT = env.int("PORT", default=8000)
+
 # Where people reach the site: links in mails and certificates start with it.
-SITE_URL = env.str("SITE_URL", default="http://localhost:8000" if DEMO else "").rstrip("/")
+SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}" if DEMO else "").rstrip("/")
+if not SITE_URL:
+    raise ImproperlyConfigured("Set SITE_URL to the site's address, e.g. https://directors.example.org.")
 
 # Never on, not even in the demo: its error pages show settings and source to whoever meets them.
 DEBUG = False
@@ -266,14 +275,17 @@ SPECTACULAR_SETTINGS = {
 # --- Long work ------------------------------------------------------------------------------------------------------
 
 # The demo's broker is a folder: one machine, nothing to install. Beyond one machine name a Redis or RabbitMQ.
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://" if DEMO else "")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost/" if DEMO else "")
 if not CELERY_BROKER_URL:
     raise ImproperlyConfigured("Set CELERY_BROKER_URL to a Redis or RabbitMQ server (or RECTIFY_DEMO=1 for the demo).")
+# The demo's broker's folder.
+BROKER_DIR = STATE_DIR / "broker"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object]
 if CELERY_BROKER_URL.startswith("filesystem://"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "data_folder_in": str(STATE_DIR / "broker" / "messages"),
-        "data_folder_out": str(STATE_DIR / "broker" / "messages"),
-        "control_folder": str(STATE_DIR / "broker" / "control"),
+        "data_folder_in": str(BROKER_DIR),
+        "data_folder_out": str(BROKER_DIR),
+        "control_folder": str(BROKER_DIR / "control"),
         "store_processed": False,
         "polling_interval": 0.1,
     }
@@ -300,9 +312,11 @@ CELERY_BEAT_SCHEDULE = {
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
 LOGGING = logging_config(readable=DEMO, level=LOG_LEVEL)
 LOGGING_CONFIG = "config.logs.configure"
-# Tasks log under the request that started them.
+# Tasks log under the request that started them, one line when they end.
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
-# One line a request (when it ends) is enough.
+DJANGO_STRUCTLOG_CELERY_DEFAULT_LOG_LEVEL = 10
+DJANGO_STRUCTLOG_CELERY_TASK_SUCCESS_LOG_LEVEL = 20
+# One line a request, too.
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = 10
 # The audit log says who did what; access logs need neither people's ids nor their addresses (and no query for them).
 DJANGO_STRUCTLOG_USER_ID_FIELD = ""

@@ -1,0 +1,61 @@
+# Rectify. `make run` and `make test` need Python 3.11 or later and nothing else.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+SHELL := /bin/bash
+BIN := .venv/bin
+OURS := accounts config exams laws tests manage.py
+# The first Python that is new enough; say PYTHON=... to choose another.
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3 python; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: .venv/installed .env ## the environment in .venv, as locked
+
+.venv/installed: requirements-dev.lock
+	@test -n "$(PYTHON)" || { echo "Rectify needs Python 3.11 or later; none was found." >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+.env:
+	@cp .env.example .env
+
+run: setup ## the site with demo people on http://localhost:8000 (PORT=...), until Ctrl-C
+	@exec $(BIN)/python -m config.run
+
+test: lint types browser ## everything that must hold: lint, types, layers, migrations, tests
+	$(BIN)/python -m pytest -n auto
+
+lint: setup ## style, layers, templates, migrations
+	$(BIN)/ruff check $(OURS)
+	$(BIN)/ruff format --check $(OURS)
+	$(BIN)/lint-imports
+	$(BIN)/djlint --quiet --check --lint config/templates
+	$(BIN)/python manage.py makemigrations --check --dry-run --settings tests.settings
+
+types: setup ## mypy
+	$(BIN)/mypy
+
+browser: setup
+	@$(BIN)/python -m tests.browser.chromium
+
+bench: setup ## how fast the parts are, with the machine they ran on
+	$(BIN)/python -m pytest tests/bench -o python_files='bench_*.py' --benchmark-only \
+		--benchmark-columns=median,iqr,rounds --benchmark-sort=name
+
+screenshots: setup browser ## every main page at 1280 and 390 px, in .screenshots/
+	$(BIN)/python -m pytest tests/screenshots -o python_files='shoot_*.py' -q
+
+format: setup ## bring the code into shape
+	$(BIN)/ruff check --fix $(OURS)
+	$(BIN)/ruff format $(OURS)
+	-$(BIN)/djlint --quiet --reformat config/templates
+
+lock: setup ## resolve the dependencies again (UPGRADE=--upgrade for newer versions)
+	$(BIN)/uv pip compile pyproject.toml $(LOCKED) -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --group dev $(LOCKED) -c requirements.lock -o requirements-dev.lock
+LOCKED = --quiet --python-version 3.11 --universal --generate-hashes --no-annotate --no-header $(UPGRADE)
+
+.PHONY: help setup run test lint types browser bench screenshots format lock

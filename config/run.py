@@ -1,0 +1,163 @@
+"""`make run`: the whole of Rectify on this machine, until Ctrl-C.
+
+1. Refuse at once when the port is taken, before anything is started.
+2. Bring the database up to date: tables, cache table, the data every installation starts with.
+3. Collect the static files.
+4. Start the web server and a worker (which also keeps the clock for regular tasks).
+5. Say where the site is, once it answers.
+6. When asked to stop, or when one of the two ends: stop both, the web server first, so that no page starts work any more.
+
+The embedded database starts with step 2 and stops with the last process that uses it, see `config.embedded`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from types import FrameType
+
+HOST = "127.0.0.1"
+READY_SECONDS = 30
+STOP_SECONDS = 15
+# Celery warns whoever runs it as root; this worker runs as whoever called `make run`, who knows.
+QUIET = "ignore:You're running the worker with superuser privileges"
+
+
+class Stop(Exception):
+    """Somebody asked us to stop."""
+
+
+def main() -> int:
+    """Run until stopped; the exit code says whether that was asked for."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _stop)
+    children: list[subprocess.Popen[bytes]] = []
+    try:
+        port = _prepare()
+        children = [_start(_web(port)), _start(_worker())]
+        _wait_until_it_answers(port, children)
+        print(f"\nRectify is at http://localhost:{port}/  (Ctrl-C stops it)\n", flush=True)
+        while all(child.poll() is None for child in children):
+            time.sleep(0.2)
+        print("A process of Rectify ended by itself; stopping the others.", file=sys.stderr)
+        return 1
+    except Stop:
+        return 0
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+        for child in children:
+            _end(child)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise Stop
+
+
+def _prepare() -> int:
+    import django
+    from django.conf import settings
+    from django.core.management import call_command
+
+    port: int = settings.PORT
+    _refuse_taken_port(port)
+    django.setup()
+    print("Preparing the database ...", flush=True)
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("createcachetable", verbosity=0)
+    call_command("seed", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return port
+
+
+def _refuse_taken_port(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError:
+            sys.exit(f"Port {port} is in use. Stop what uses it, or choose another: PORT={port + 1} make run")
+
+
+def _web(port: int) -> list[str]:
+    address = ["--host", HOST, "--port", str(port)]
+    size = ["--workers", "2", "--blocking-threads", "4", "--respawn-failed-workers"]
+    return ["granian", "--interface", "wsgi", *address, *size, "--log-level", "warning", "config.wsgi:application"]
+
+
+def _worker() -> list[str]:
+    from django.conf import settings
+
+    clock = ["--beat", "--schedule", str(settings.STATE_DIR / "beat")]
+    # One worker on one machine has nobody to gossip with.
+    alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    return [
+        "celery",
+        "--quiet",
+        "-A",
+        "config",
+        "worker",
+        *clock,
+        "--concurrency",
+        "2",
+        *alone,
+        "--loglevel",
+        "warning",
+    ]
+
+
+def _start(command: list[str]) -> subprocess.Popen[bytes]:
+    """A child in a session of its own: Ctrl-C reaches us alone, and we decide the order of stopping."""
+    return subprocess.Popen(
+        [sys.executable, "-W", QUIET, "-m", *command],
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=_end_with_parent,
+    )
+
+
+def _end_with_parent() -> None:
+    """When we are killed outright, Linux ends the children too; else the old site would hold the port."""
+    if sys.platform == "linux":
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)
+
+
+def _wait_until_it_answers(port: int, children: list[subprocess.Popen[bytes]]) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        if any(child.poll() is not None for child in children):
+            return  # the caller's loop says so
+        try:
+            with urllib.request.urlopen(f"http://localhost:{port}/healthz", timeout=2):  # noqa: S310
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    sys.exit(f"The site did not answer within {READY_SECONDS} seconds.")
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """Ask, wait, insist; then clear away what the child itself may have left in its session."""
+    if child.poll() is None:
+        child.terminate()
+        try:
+            child.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            pass
+    try:
+        os.killpg(child.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    child.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
