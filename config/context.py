@@ -1,9 +1,56 @@
 """What every page may need to know of the site."""
 
+from typing import NamedTuple
+
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Room(NamedTuple):
+    """An entry of the main menu, and a way in on the front page."""
+
+    name: str | Promise
+    purpose: str | Promise
+    url: str
+    here: bool = False
+    exact: bool = False
+
+
+# Name of the room, what it is for, the name of its first page, and the beginnings of the addresses that belong to it.
+ROOMS = (
+    (
+        _("Laws"),
+        _("Every provision as it stood on any day, with what was said about it."),
+        "laws:contents",
+        ("/laws/",),
+    ),
+    (
+        _("Exams"),
+        _("Sittings you may enter, and your answers explained by the law afterwards."),
+        "sittings:list",
+        ("/sittings/", "/results/", "/papers/", "/bank/"),
+    ),
+    (
+        _("Register"),
+        _("Who is accredited, at which level, and until when. Anybody may look."),
+        "register:list",
+        ("/register/", "/verify/", "/accreditation/"),
+    ),
+)
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Template context: whether this is the demo."""
-    return {"demo": settings.DEMO}
+    """Template context: whether this is the demo, the rooms of the house, and which of them this page is in."""
+    return {"demo": settings.DEMO, "rooms": rooms(request.path), "own_page": reverse("people:me")}
+
+
+def rooms(path: str) -> list[Room]:
+    """The main menu as seen from an address."""
+    found = []
+    for name, purpose, first, beginnings in ROOMS:
+        url = reverse(first)
+        found.append(Room(name, purpose, url, here=path.startswith(beginnings), exact=path == url))
+    return found

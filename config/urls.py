@@ -1,4 +1,4 @@
-"""Addresses. An app's pages are included here; error pages are named at the end."""
+"""Addresses of the rooms. Error pages are named at the end."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
@@ -9,7 +9,15 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", health.live, name="live"),
     path("readyz", health.ready, name="ready"),
-    path("accounts/", include("allauth.urls")),
+    path("account/", include("allauth.urls")),
+    path("people/", include("accounts.urls")),
+    path("accreditation/", include("accounts.accreditation.urls")),
+    path("", include("accounts.accreditation.public_urls")),
+    path("laws/", include("laws.urls")),
+    path("bank/", include("exams.bank.urls")),
+    path("papers/", include("exams.papers.urls")),
+    path("sittings/", include("exams.sittings.urls")),
+    path("results/", include("exams.marking.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]
 

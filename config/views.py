@@ -3,7 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.demo import demo_people
+
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What Rectify is and the ways in; in the demo also the people one can sign in as."""
-    return render(request, "home.html")
+    """What Rectify is and the ways in; in the demo also the people one can walk in as."""
+    return render(request, "home.html", {"demo_people": demo_people()})
