@@ -18,7 +18,7 @@ from tests.settings import STATE
 def database_slot() -> Iterator[int]:
     """A number no other test process on this checkout has now, so that several runs may go on side by side.
 
-    The lock ends with the process however that ends, and the next run takes the number, and so the left-over database, again.
+    The lock ends with the process however that ends; the next run takes the number, and so the left-over database, again.
     """
     STATE.mkdir(parents=True, exist_ok=True)
     number = 0
@@ -45,7 +45,7 @@ def django_db_modify_db_settings(database_slot: int) -> None:
 def _flush_may_empty_append_only_tables() -> Iterator[None]:
     """After a transactional test Django truncates every table, which append-only tables refuse.
 
-    The emptying, and nothing else, runs as a replica, for which PostgreSQL fires no triggers. Only a superuser may do this.
+    The emptying, and nothing else, runs as a replica, for which PostgreSQL fires no triggers. Only a superuser may do so.
     """
     original = DatabaseOperations.execute_sql_flush
 

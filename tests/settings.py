@@ -1,7 +1,7 @@
 """Settings of the tests: production's, with a database and a state folder of their own.
 
-The environment is fixed before the settings are read, so that neither a `.env` file nor the caller's variables change what the
-tests mean. Only DATABASE_URL may come from outside: then the tests use that server.
+The environment is fixed before the settings are read, so that neither a `.env` file nor the caller's variables change what
+the tests mean. Only DATABASE_URL may come from outside: then the tests use that server.
 """
 
 import os
