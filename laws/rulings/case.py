@@ -14,11 +14,12 @@ from laws.rulings.facts import Fact
 
 
 class Asked(NamedTuple):
-    """A step at which something was found out."""
+    """A step at which something was found out. `noted`: it is incidental and departs from what is usual."""
 
     fact: Fact
     value: Any
     provision: str
+    noted: bool = False
 
 
 class Decided(NamedTuple):
@@ -31,7 +32,7 @@ class Decided(NamedTuple):
 Step = Asked | Decided
 
 
-class NeedsAnswer(Exception):  # noqa: N818 - not an error: the procedure waits for somebody at the table
+class NeedsAnswer(Exception):
     """The procedure cannot go on before a fact is known."""
 
     def __init__(self, fact: Fact, provision: str) -> None:
@@ -69,7 +70,7 @@ class Case:
         """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
         value = self._reader.incidental(fact)
         if value != fact.default:
-            self.steps.append(Asked(fact, value, provision))
+            self.steps.append(Asked(fact, value, provision, noted=True))
         return value
 
     def rules(self, effect: Effect, provision: str) -> None:

@@ -148,7 +148,7 @@ class AuctionContinues(Effect):
         """Adds the player whose turn it is now."""
         data: dict[str, Any] = {"outcome": self.name, "after": self.after}
         if situation is not None and situation.irregularity is not None:
-            last = situation.next_made.by if self.after == "over" and situation.next_made else situation.offender
+            last = situation.record.auction[-1].by if situation.next_made else situation.offender
             data.update(after=_call(self.after, situation), player=last.lho.value)
         return data
 
@@ -250,20 +250,28 @@ class OffenderMustPass(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LeadRestriction(Effect):
-    """Law 26: `none`, or declarer may prohibit one suit; `suits` are those he may choose from, or the one he chose."""
+    """Law 26: `none`, or declarer may prohibit one suit; `suits` are those he may choose from, or his choice.
+
+    when: `retained` for a prohibition in force, `lost` for its end. attempt_cancelled: the call that was tried first
+    was cancelled and protects no suit.
+    """
 
     name: ClassVar[str] = "lead_restriction"
     kind: str
     when: str = ""
+    attempt_cancelled: bool = False
 
     @property
     def words(self) -> str:
+        if self.when == "lost":
+            return "once {partner} has lost the lead, no lead is restricted any more"
         if self.kind == "none":
             return "no lead is restricted"
         if self.when == "retained":
             return "{partner} may not lead {forbidden} while keeping the lead"
         return (
-            "if {side} defend, declarer may forbid {partner}, when first on lead, to lead one suit: {suits}; "
+            "if {side} defend, declarer may forbid {partner}, when first on lead, to lead one suit: "
+            f"{'{suits_left}' if self.attempt_cancelled else '{suits}'}; "
             "the ban lasts while {partner} keeps the lead"
         )
 
@@ -277,7 +285,8 @@ class LeadRestriction(Effect):
         if self.when == "retained" and lead and lead.forbidden:
             data["suits"] = [lead.forbidden]
         else:
-            data["suits"] = [suit for suit in "SHDC" if suit not in situation.protected_suits]
+            protected = situation.protected_suits(attempt_cancelled=self.attempt_cancelled)
+            data["suits"] = [suit for suit in "SHDC" if suit not in protected]
         return data
 
 
@@ -392,7 +401,7 @@ class DirectorAction(Effect):
 
 ACTIONS: Final = {
     "explain_options": "explain all options before anybody chooses",
-    "apply_25": "treat {attempt} as an attempted change of call and rule under Law 25",
+    "apply_25": "treat {irregular} as an attempted change of call and rule under Law 25",
     "apply_law_of_call": "rule on the repeated call under the law that makes it illegal",
     "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",
     "rule_on_meaning": "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",

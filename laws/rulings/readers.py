@@ -100,10 +100,10 @@ def _procedure_for(situation: Situation) -> str:
     kinds = irregularity.kinds
     if Kind.SKIPPED_BY_PASSES in kinds:
         return "17"
-    if not kinds or Kind.OUT_OF_ROTATION in kinds or Kind.CHANGE_OF_CALL in kinds:
-        return "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
     if Kind.INSUFFICIENT in kinds:
         return "27"
+    if not kinds or Kind.OUT_OF_ROTATION in kinds or Kind.CHANGE_OF_CALL in kinds:
+        return "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
     law = "36" if kinds[0].value.startswith("19") else {"35B": "37", "35C": "38", "35D": "39"}[kinds[0].value]
     raise BadRecord(
         f"record.auction[{irregularity.index}]",

@@ -253,18 +253,21 @@ class Situation:
         last = (self.record.replacement,) if self.record.replacement else ()
         return first + self.record.attempted + last
 
-    @cached_property
-    def protected_suits(self) -> frozenset[str]:
-        """Law 26B: the suits that the offender specified in the legal auction."""
+    def protected_suits(self, *, attempt_cancelled: bool = False) -> frozenset[str]:
+        """Law 26B: the suits that the offender specified in the legal auction.
+
+        attempt_cancelled: his first attempt at a replacement is not part of it (27B3).
+        """
+        legal = self.legal_calls(attempt_cancelled=attempt_cancelled)
         return frozenset().union(
-            *(specified_suits(made.call, made.meaning) for made in self.legal_calls if made.by is self.offender)
+            *(specified_suits(made.call, made.meaning) for made in legal if made.by is self.offender)
         )
 
-    @cached_property
-    def legal_calls(self) -> tuple[Made, ...]:
+    def legal_calls(self, *, attempt_cancelled: bool = False) -> tuple[Made, ...]:
         """The auction without withdrawn calls, as far as the record tells it."""
         index = self.irregularity.index if self.irregularity else len(self.record.auction)
-        replacement = self.record.replacement or (self.substituted if not self.record.attempted else None)
+        offered = self.offered[1:] if attempt_cancelled else self.offered
+        replacement = offered[-1] if offered else None
         return (
             *self.record.auction[:index],
             *self.record.continued,

@@ -29,6 +29,7 @@ NOBODY: Final = {
     "attempt": "the attempted call",
     "over": "the next call",
     "suits": "one suit the offender has not specified",
+    "suits_left": "one suit the offender has not specified",
     "side": "the offending side",
     "others": "the other side",
     "forbidden": "the suit",
@@ -72,11 +73,16 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
         names["declarer"] = translate(record.declarer.full_name)
     if record.lead and record.lead.forbidden:
         names["forbidden"] = SYMBOLS[record.lead.forbidden]
-    free = [SYMBOLS[suit] for suit in "SHDC" if suit not in situation.protected_suits]
-    names["suits"] = list_of(free) if free else translate("none")
+    names["suits"] = _suits_left(situation.protected_suits(), translate)
+    names["suits_left"] = _suits_left(situation.protected_suits(attempt_cancelled=True), translate)
     names["side"] = _pair(situation.offender, translate)
     names["others"] = _pair(situation.offender.lho, translate)
     return names
+
+
+def _suits_left(protected: frozenset[str], translate: Translate) -> str:
+    free = [SYMBOLS[suit] for suit in "SHDC" if suit not in protected]
+    return list_of(free) if free else translate("none")
 
 
 def _names_without_auction(names: dict[str, str], situation: Situation, translate: Translate) -> dict[str, str]:

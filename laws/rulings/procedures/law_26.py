@@ -29,14 +29,14 @@ def lead_restrictions(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def may_restrict_lead(case: Case) -> None:
-    """26B for a withdrawn call that was not replaced by a comparable one."""
+def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
+    """26B for a withdrawn call that was not replaced by a comparable one. A cancelled attempt protects no suit."""
     if case.notes(DECLARES, "26B"):
         case.rules(LeadRestriction("none"), "26B")
     elif case.notes(ON_LEAD, "26B"):
         at_the_lead(case)
     else:
-        case.rules(LeadRestriction("prohibit_one_suit"), "26B")
+        case.rules(LeadRestriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
         case.rules(NoRight("declarer", "require_lead"), "26B")
 
 
@@ -58,6 +58,7 @@ def at_the_lead(case: Case) -> None:
         case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
         return
     case.rules(LeadRestriction("prohibit_one_suit", "retained"), "26B")
+    case.rules(LeadRestriction("none", "lost"), "26B")
     if not case.asks(CAN_COMPLY, "59"):
         case.rules(MustPlay(), "59")
         case.rules(DirectorAction("restriction_spent"), "59")

@@ -97,12 +97,12 @@ def auction_goes_on(case: Case, provision: str, *, stands: str = "") -> None:
 
 
 @DUPLICATE_2017.passage
-def partner_silenced(case: Case, provision: str) -> None:
+def partner_silenced(case: Case, provision: str, *, attempt_cancelled: bool = False) -> None:
     """27B2, 27B3: partner out of the auction, a lead may be restricted, 16C2 and 72C apply."""
     case.rules(PartnerMustPass(THROUGHOUT), provision)
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
-    may_restrict_lead(case)
+    may_restrict_lead(case, attempt_cancelled=attempt_cancelled)
     case.rules(AdjustedScore("possible", "72C"), "72C")
 
 
@@ -119,7 +119,7 @@ def attempt_cancelled(case: Case, provision: str) -> None:
     case.rules(MustSubstitute("offender", "a legal bid or pass"), provision)
     if case.notes(CHOSEN_IN_THE_END, provision):
         case.rules(CallStands("replacement", "offender"), provision)
-    partner_silenced(case, "27B3")
+    partner_silenced(case, "27B3", attempt_cancelled=True)
 
 
 @DUPLICATE_2017.passage

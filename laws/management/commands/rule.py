@@ -1,0 +1,131 @@
+"""`manage.py rule FILE [--json]` and `manage.py rule --check PATH`: the rules engine from the command line.
+
+FILE holds a table record, a ruling case, or a list of cases (YAML or JSON). Exit code 0: ruled, or every case passed;
+1: a case failed; 2: something could not be read, with the field and what is expected there.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import yaml
+from django.core.management.base import BaseCommand, CommandError
+
+from laws.rulings.case import Asked
+from laws.rulings.cases import RulingCase, Verdict, check, read_case, read_cases
+from laws.rulings.coverage import coverage
+from laws.rulings.facts import answer_words
+from laws.rulings.readers import rule, untaken
+from laws.rulings.record import BadRecord, parse_record
+from laws.rulings.ruling import Ruling
+from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
+
+
+class Command(BaseCommand):
+    """Rule on a record, or check ruling cases."""
+
+    help = "Rule on a table record (YAML or JSON), or check ruling cases and print what they cover."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """One file to rule on, or a path to check."""
+        parser.add_argument("file", nargs="?", help="a record, a case or a list of cases; - for standard input")
+        parser.add_argument("--json", action="store_true", help="print the ruling as JSON")
+        parser.add_argument("--check", metavar="PATH", help="check every case in a file or folder")
+        parser.add_argument("--uncovered", action="store_true", help="with --check: list each path that no case takes")
+        parser.add_argument("--schema", choices=("record", "ruling"), help="print a JSON Schema and stop")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Dispatch; every fault of the input ends with code 2 and nothing written."""
+        try:
+            if options["schema"]:
+                schema = RECORD_SCHEMA if options["schema"] == "record" else RULING_SCHEMA
+                self.stdout.write(json.dumps(schema, indent=2, ensure_ascii=False))
+            elif options["check"]:
+                self._check(Path(options["check"]), list_uncovered=options["uncovered"])
+            elif options["file"]:
+                self._rule(options["file"], as_json=options["json"])
+            else:
+                raise CommandError("name a FILE to rule on, or --check PATH", returncode=2)
+        except (ValueError, OSError, yaml.YAMLError) as error:
+            raise CommandError(str(error), returncode=2) from error
+
+    def _rule(self, name: str, *, as_json: bool) -> None:
+        data = _load(name)
+        if isinstance(data, list):
+            rulings = [
+                (case.id, rule(case.record, case.written.get("procedure"))) for case in read_cases(data, path=name)
+            ]
+        elif isinstance(data, dict) and "id" in data:
+            case = read_case(data, path=name)
+            rulings = [(case.id, rule(case.record, data.get("procedure")))]
+        else:
+            rulings = [(name, rule(parse_record(data)))]
+        if as_json:
+            found = [ruling.as_dict(untaken(ruling)) for _, ruling in rulings]
+            self.stdout.write(json.dumps(found if isinstance(data, list) else found[0], indent=2, ensure_ascii=False))
+            return
+        for title, ruling in rulings:
+            self._tell(title, ruling)
+
+    def _tell(self, title: str, ruling: Ruling) -> None:
+        self.stdout.write(self.style.MIGRATE_HEADING(f"{title}: Law {ruling.procedure}, {ruling.title}"))
+        for step in ruling.steps:
+            if isinstance(step, Asked):
+                self.stdout.write(
+                    f"  {step.provision:12} {ruling.words(step.fact.question)} {answer_words(step.value)}"
+                )
+            else:
+                self.stdout.write(f"  {step.provision:12} -> {ruling.words(step.effect.words)}.")
+        if ruling.pending:
+            self.stdout.write(f"  {ruling.pending.provision:12} ?? {ruling.words(ruling.pending.fact.question)}")
+        self.stdout.write(f"\n  Say: {ruling.say()}\n  Receipt: {ruling.receipt()['path']}\n")
+
+    def _check(self, path: Path, *, list_uncovered: bool) -> None:
+        verdicts = [check(case) for case in _cases(path)]
+        if not verdicts:
+            raise CommandError(f"{path}: no cases in it; expected *.yaml files with lists of cases", returncode=2)
+        for verdict in verdicts:
+            if not verdict.passed:
+                self.stdout.write(f"{_label(verdict)} {verdict.case.id}: {'; '.join(verdict.faults)}")
+        disputed = [verdict.case.id for verdict in verdicts if verdict.case.disputed]
+        if disputed:
+            self.stdout.write(f"Disputed (the sources allow another reading): {', '.join(disputed)}")
+        self._tell_coverage([verdict.ruling for verdict in verdicts if verdict.ruling], list_uncovered=list_uncovered)
+        passed = sum(verdict.passed for verdict in verdicts)
+        self.stdout.write(f"{passed} passed, {len(verdicts) - passed} failed")
+        if any(not verdict.passed and not verdict.case.judgement for verdict in verdicts):
+            sys.exit(1)
+
+    def _tell_coverage(self, rulings: list[Ruling], *, list_uncovered: bool) -> None:
+        for item in coverage(rulings):
+            touched = item.paths - len(item.untouched)
+            uncited = f"; provisions no case rests on: {', '.join(item.uncited)}" if item.uncited else ""
+            self.stdout.write(f"Law {item.procedure:3} {item.title}: {touched} of {item.paths} paths{uncited}")
+            if list_uncovered:
+                for path in item.untouched:
+                    self.stdout.write(f"    no case: {path.receipt()['path']}")
+
+
+def _label(verdict: Verdict) -> str:
+    return "judgement" if verdict.case.judgement else "FAILED"
+
+
+def _load(name: str) -> Any:
+    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    return yaml.safe_load(text)
+
+
+def _cases(path: Path) -> list[RulingCase]:
+    files = sorted(path.glob("**/*.yaml")) if path.is_dir() else [path]
+    found: list[RulingCase] = []
+    for file in files:
+        try:
+            found += read_cases(_load(str(file)), path=file.name)
+        except BadRecord as error:
+            raise BadRecord(f"{file.name}: {error.path}", str(error).partition(": ")[2]) from error
+    return found

@@ -1,0 +1,261 @@
+"""JSON Schemas (2020-12) of what goes into the engine and what comes out: the table record and the ruling.
+
+`parse_record` reads the same record with messages for people; the schemas are for other programs. The tests hold both
+together.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from laws.rulings.record import LEAD_OCCASIONS, VULNERABILITIES
+
+_CALL: Final = {"type": "string", "pattern": "^(P|X|XX|[1-9](C|D|H|S|NT))$"}
+_SEAT: Final = {"enum": ["N", "E", "S", "W"]}
+_RANGE: Final = {
+    "oneOf": [
+        {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2},
+        {"type": "string", "pattern": r"^\d+(-\d+|\+)?$"},
+        {"type": "integer", "minimum": 0},
+    ]
+}
+_SUITS: Final = {
+    "type": "object",
+    "properties": {suit: {"$ref": "#/$defs/range"} for suit in "SHDC"},
+    "additionalProperties": False,
+}
+_MEANING_PARTS: Final[dict[str, Any]] = {
+    "hcp": {"$ref": "#/$defs/range"},
+    "tp": {"$ref": "#/$defs/range"},
+    "kings": {"$ref": "#/$defs/range"},
+    "suits": {"$ref": "#/$defs/suits"},
+    "balanced": {"type": "boolean"},
+    "features": {"type": "array", "items": {"type": "string"}},
+}
+_DEFINITIONS: Final[dict[str, Any]] = {
+    "call": _CALL,
+    "seat": _SEAT,
+    "range": _RANGE,
+    "suits": _SUITS,
+    "meaning": {
+        "type": "object",
+        "properties": {
+            **_MEANING_PARTS,
+            "alternatives": {
+                "type": "array",
+                "items": {
+                    "oneOf": [
+                        {"type": "object", "properties": _MEANING_PARTS, "additionalProperties": False},
+                        {"$ref": "#/$defs/suits"},
+                    ]
+                },
+            },
+            "asks": {"type": "string"},
+            "artificial": {"type": "boolean"},
+            "words": {"type": "string"},
+            "purpose": {"type": "string"},
+        },
+        "additionalProperties": False,
+    },
+    "made": {
+        "oneOf": [
+            {"type": "string", "pattern": r"^[NESW] \S+$"},
+            {
+                "type": "object",
+                "properties": {
+                    "by": {"$ref": "#/$defs/seat"},
+                    "call": {"$ref": "#/$defs/call"},
+                    "means": {"$ref": "#/$defs/meaning"},
+                    "over": {"type": "boolean", "description": "the call was meant as a call over the irregular one"},
+                },
+                "required": ["by", "call"],
+                "additionalProperties": False,
+            },
+        ]
+    },
+    "offered": {
+        "oneOf": [
+            {"$ref": "#/$defs/call"},
+            {
+                "type": "object",
+                "properties": {"call": {"$ref": "#/$defs/call"}, "means": {"$ref": "#/$defs/meaning"}},
+                "required": ["call"],
+                "additionalProperties": False,
+            },
+        ]
+    },
+    "calls": {"type": "array", "items": {"$ref": "#/$defs/made"}},
+}
+
+
+def _told(kind: dict[str, Any], description: str) -> dict[str, Any]:
+    return {**kind, "description": description}
+
+
+RECORD_SCHEMA: Final[dict[str, Any]] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Table record",
+    "description": "One board as a director finds it, with all its irregularities.",
+    "type": "object",
+    "properties": {
+        "dealer": {"$ref": "#/$defs/seat"},
+        "board": _told({"type": "integer", "minimum": 1}, "gives dealer and vulnerability if left out (Law 2)"),
+        "vulnerability": {"enum": list(VULNERABILITIES)},
+        "scoring": {"type": "string"},
+        "edition": _told({"type": "string"}, "the edition of the law, default duplicate-2017"),
+        "date": _told({"type": "string", "format": "date"}, "the date of play"),
+        "procedure": _told({"type": "string"}, "the law to rule by; default: that of the first irregularity"),
+        "hands": {
+            "type": "object",
+            "properties": {seat: _told({"type": "string"}, "S.H.D.C, T for ten, - for a void") for seat in "NESW"},
+            "additionalProperties": False,
+        },
+        "auction": _told({"$ref": "#/$defs/calls"}, "the calls as they were made, until the Director took over"),
+        "offender": _told({"$ref": "#/$defs/seat"}, "needed only when there is no auction"),
+        "accepted": _told({"type": "boolean"}, "whether offender's LHO accepted the irregular call"),
+        "premature": _told({"type": "boolean"}, "the replacement was made before the Director ruled (27C)"),
+        "attempted": _told(
+            {"type": "array", "items": {"$ref": "#/$defs/offered"}}, "replacements tried before the final one"
+        ),
+        "attempt_accepted": _told({"type": "boolean"}, "whether LHO accepted a second insufficient bid (27B4)"),
+        "replacement": _told({"$ref": "#/$defs/offered"}, "the call the offender finally chose"),
+        "continued": _told(
+            {"$ref": "#/$defs/calls"}, "legal calls after the cancelled call and before the replacement"
+        ),
+        "after": _told({"$ref": "#/$defs/calls"}, "later calls"),
+        "meanings": _told(
+            {
+                "type": "object",
+                "propertyNames": {"anyOf": [{"enum": ["withdrawn", "replacement", "attempted"]}, _CALL]},
+                "additionalProperties": {"$ref": "#/$defs/meaning"},
+            },
+            "what the withdrawn, attempted and replacement calls show; other calls of the system by name",
+        ),
+        "must_pass": {
+            "type": "object",
+            "properties": {seat: {"enum": ["once", "throughout"]} for seat in "NESW"},
+            "additionalProperties": False,
+        },
+        "intended": _told({"$ref": "#/$defs/call"}, "what the offender says was intended (25A)"),
+        "says_accept": _told({"type": "array", "items": {"$ref": "#/$defs/seat"}}, "players who spoke of accepting"),
+        "remark": _told({"type": "string"}, "what the offender said beyond the call"),
+        "deviates": _told({"type": "boolean"}, "the hand differs from what the replacement shows (40C1)"),
+        "contract": {"type": "string"},
+        "declarer": {"$ref": "#/$defs/seat"},
+        "lead": {
+            "type": "object",
+            "properties": {
+                "occasion": {"enum": list(LEAD_OCCASIONS)},
+                "forbidden": {"enum": ["S", "H", "D", "C"]},
+                "can_comply": {"type": "boolean"},
+            },
+            "required": ["occasion"],
+            "additionalProperties": False,
+        },
+        "findings": _told({"type": "object"}, "facts stated by id, for what the record cannot show"),
+    },
+    "anyOf": [{"required": ["dealer"]}, {"required": ["board"]}],
+    "additionalProperties": False,
+    "$defs": _DEFINITIONS,
+}
+
+_STEP: Final[dict[str, Any]] = {
+    "oneOf": [
+        {
+            "type": "object",
+            "properties": {
+                "provision": {"type": "string"},
+                "fact": {"type": "string"},
+                "question": {"type": "string"},
+                "answer": {"type": "string"},
+                "source": {"enum": ["observed", "election", "finding"]},
+            },
+            "required": ["provision", "fact", "question", "answer", "source"],
+            "additionalProperties": False,
+        },
+        {
+            "type": "object",
+            "properties": {
+                "provision": {"type": "string"},
+                "effect": {"type": "string"},
+                "words": {"type": "string"},
+                "main": {"type": "boolean"},
+            },
+            "required": ["provision", "effect", "words", "main"],
+            "additionalProperties": False,
+        },
+    ]
+}
+
+RULING_SCHEMA: Final[dict[str, Any]] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Ruling",
+    "description": "What the engine decided on a table record, step by step.",
+    "type": "object",
+    "properties": {
+        "procedure": {"type": "string"},
+        "title": {"type": "string"},
+        "edition": {"type": "string"},
+        "complete": {"type": "boolean"},
+        "steps": {"type": "array", "items": _STEP},
+        "untaken": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "fact": {"type": "string"},
+                    "answer": {"type": ["string", "boolean"]},
+                    "provision": {"type": "string"},
+                    "words": {"type": "string"},
+                },
+                "required": ["fact", "answer", "provision", "words"],
+            },
+        },
+        "outcomes": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"outcome": {"type": "string"}, "provision": {"type": "string"}},
+                "required": ["outcome", "provision"],
+            },
+        },
+        "citations": {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
+        "obligations": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "player": {"type": "string"},
+                    "kind": {"enum": ["must_pass", "lead_restriction"]},
+                    "extent": {"type": "string"},
+                },
+                "required": ["player", "kind", "extent"],
+            },
+        },
+        "say": {"type": "string"},
+        "pending": {
+            "oneOf": [
+                {"type": "null"},
+                {
+                    "type": "object",
+                    "properties": {
+                        "fact": {"type": "string"},
+                        "question": {"type": "string"},
+                        "provision": {"type": "string"},
+                        "ask": {"type": ["string", "null"]},
+                        "find_out": {"type": ["string", "null"]},
+                        "answers": {"type": "array"},
+                    },
+                    "required": ["fact", "question", "provision", "answers"],
+                },
+            ]
+        },
+        "receipt": {
+            "type": "object",
+            "properties": {key: {"type": "string"} for key in ("engine", "edition", "facts", "path")},
+            "required": ["engine", "edition", "facts", "path"],
+        },
+    },
+    "required": ["procedure", "edition", "complete", "steps", "outcomes", "citations", "say", "pending", "receipt"],
+    "additionalProperties": False,
+}
