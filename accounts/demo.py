@@ -37,6 +37,11 @@ def demo_people() -> QuerySet[User]:
     )
 
 
+def demo_password() -> str:
+    """The password the people of the demo share; outside the demo nothing."""
+    return str(fixture()["password"]) if settings.DEMO else ""
+
+
 def sign_in_as(request: HttpRequest) -> HttpResponse:
     """Sign in as a demo person, without a password. Outside the demo there is no such page."""
     if not settings.DEMO:

@@ -12,6 +12,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import services
 from accounts.forms import GiveRoleForm, JoinForm, NameForm, PeopleFilter, ReasonForm
@@ -22,6 +23,7 @@ from accounts.signed_in import signed_in
 PAGE = 25
 
 
+@require_safe
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
     """Who I am here: name, roles, awards, and what my roles let me do."""
@@ -30,6 +32,7 @@ def me(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/me.html", {"roles": roles, "person": person})
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def rename(request: HttpRequest) -> HttpResponse:
     """Change one's own name."""
@@ -42,6 +45,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/rename.html", {"form": form})
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def join(request: HttpRequest) -> HttpResponse:
     """Become a candidate of a body."""
@@ -54,18 +58,18 @@ def join(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/join.html", {"form": form})
 
 
+@require_safe
 @login_required
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """The people of a body with their roles; a form to give one."""
     return _people_page(request, _body(request, slug))
 
 
+@require_POST
 @login_required
 def give_role(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a person a role."""
     body, actor = _body(request, slug), signed_in(request)
-    if request.method != "POST":
-        return redirect("people:body", slug)
     form = GiveRoleForm(request.POST, roles=roles_given_by(actor, body))
     if form.is_valid():
         person, role = form.cleaned_data["person"], Role(form.cleaned_data["role"])
@@ -78,6 +82,7 @@ def give_role(request: HttpRequest, slug: str) -> HttpResponse:
     return _people_page(request, body, form)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 def end_role(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     """Ask for the reason, then end a role."""

@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "exams.papers",
     "exams.sittings",
     "exams.marking",
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -167,6 +168,8 @@ AUTH_PASSWORD_VALIDATORS = [
 # Sign-in is by e-mail; there are no user names.
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
+# Sign-up also asks for the name: certificates and the register show it.
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignUpForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 # An address counts once its owner has answered a mail; the demo sends its mails to the log, so it only offers it.
 ACCOUNT_EMAIL_VERIFICATION = "optional" if DEMO else "mandatory"
@@ -207,6 +210,8 @@ TIME_ZONE = env.str("TIME_ZONE", default="Australia/Brisbane")
 
 STATIC_URL = "static/"
 STATIC_ROOT = STATE_DIR / "static"
+# A page without its style beats no page: error pages must come even when collectstatic was forgotten.
+WHITENOISE_MANIFEST_STRICT = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # Names carry a hash of the content, so browsers may keep files for ever and still see a new version at once.

@@ -1,15 +1,24 @@
 """Addresses of the rooms. Error pages are named at the end."""
 
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.contrib.auth.models import Group
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from config import health, views
+
+# The admin has no sign-in of its own: rate limits and second factor hold for it as for every page.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+# Roles are memberships of a body; Django's groups would be a second, silent way to give powers.
+admin.site.unregister(Group)
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", health.live, name="live"),
     path("readyz", health.ready, name="ready"),
     path("account/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
     path("people/", include("accounts.urls")),
     path("accreditation/", include("accounts.accreditation.urls")),
     path("", include("accounts.accreditation.public_urls")),

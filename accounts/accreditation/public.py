@@ -11,6 +11,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from accounts.accreditation.codes import read_code
 from accounts.accreditation.forms import RegisterFilter
@@ -20,6 +21,7 @@ from accounts.models import Membership
 PAGE = 50
 
 
+@require_safe
 def register(request: HttpRequest) -> HttpResponse:
     """Who is accredited; those in force unless asked otherwise."""
     wanted = RegisterFilter({"state": AwardState.VALID, **request.GET.dict()})
@@ -27,6 +29,7 @@ def register(request: HttpRequest) -> HttpResponse:
     return render(request, "accreditation/register.html", {"filter": wanted, "page": page})
 
 
+@require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """Bring a code typed into a form to its own address."""
     typed = request.GET.get("code", "").strip()
@@ -35,6 +38,7 @@ def find(request: HttpRequest) -> HttpResponse:
     return redirect("register:verify", (read_code(typed) or typed).replace("/", " "))
 
 
+@require_safe
 @never_cache
 def verify(request: HttpRequest, code: str) -> HttpResponse:
     """Whether the award with this code stands today.

@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.accreditation import services
 from accounts.accreditation.evidence import shown
@@ -42,6 +42,7 @@ TURNS = {
 }
 
 
+@require_safe
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
     """My applications, each with the award it led to."""
@@ -54,6 +55,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "accreditation/mine.html", {"page": page})
 
 
+@require_safe
 @login_required
 def queue(request: HttpRequest, slug: str) -> HttpResponse:
     """The applications of a body, the longest waiting first; that the body exists is public, so others get 403."""
@@ -64,14 +66,15 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "accreditation/queue.html", {"body": body, "filter": wanted, "page": page})
 
 
+@require_safe
 @login_required
 def application(request: HttpRequest, pk: UUID) -> HttpResponse:
     """An application with its evidence, for its person and the registrar."""
     return _application_page(request, _application(request, pk))
 
 
-@login_required
 @require_POST
+@login_required
 def decide(request: HttpRequest, pk: UUID, decision: str) -> HttpResponse:
     """Grant or decline."""
     found = _application(request, pk)
@@ -89,14 +92,15 @@ def decide(request: HttpRequest, pk: UUID, decision: str) -> HttpResponse:
     return _application_page(request, found, {decision: form})
 
 
+@require_safe
 @login_required
 def award(request: HttpRequest, pk: UUID) -> HttpResponse:
     """An award with its history, for its person and the registrar."""
     return _award_page(request, _award(request, pk))
 
 
-@login_required
 @require_POST
+@login_required
 def turn(request: HttpRequest, pk: UUID, deed: str) -> HttpResponse:
     """Suspend, reinstate or revoke."""
     found = _award(request, pk)
@@ -114,6 +118,7 @@ def turn(request: HttpRequest, pk: UUID, deed: str) -> HttpResponse:
     return _award_page(request, found, {deed: form})
 
 
+@require_safe
 @login_required
 def certificate(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The certificate, while the award is neither suspended nor revoked: nobody should print a new one then."""

@@ -1,0 +1,20 @@
+"""The audit log in Django's admin: to read."""
+
+from typing import ClassVar
+
+from django.contrib import admin
+
+from accounts.audit.models import AuditEntry
+from accounts.read_only_admin import ReadOnlyAdmin
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
+    """The latest deeds first. Without a total: counting a log that only grows would cost more than the page."""
+
+    list_display = ("at", "actor", "verb", "target_type", "target_id", "reason")
+    list_select_related = ("actor",)
+    date_hierarchy = "at"
+    search_fields = ("verb", "target_id", "reason", "actor__email")
+    show_full_result_count = False
+    ordering: ClassVar = ["-at", "-id"]
