@@ -11,6 +11,8 @@ import hashlib
 import itertools
 from typing import Any
 
+from django.test import Client
+
 from accounts.models import Body, Membership, Role, User
 from exams.bank.models import Level, QuestionVersion, Review
 from exams.bank.services import decide, stage_generated
@@ -80,7 +82,7 @@ CONTENT: dict[str, Any] = {
 
 def body(name: str = "Queensland Bridge Association", **fields: Any) -> Body:
     """A body; the same name gives the same one."""
-    short = "".join(word[0] for word in name.split()).upper()
+    short = fields.get("short_name") or "".join(word[0] for word in name.split()).upper()
     defaults = {"short_name": short, "slug": short.lower(), "time_zone": "Australia/Brisbane", **fields}
     return Body.objects.get_or_create(name=name, defaults=defaults)[0]
 
@@ -149,3 +151,10 @@ def paper(*, at: Body | None = None, questions: int = 3, seed: int = 1, **terms:
     made = blueprint(at=owner, code=code, quotas={"insufficient-bid": questions}, **terms)
     examiner = person(f"Drawer {owner.short_name}", Role.EXAMINER, at=owner)
     return draw(blueprint=made, actor=examiner, seed=seed)
+
+
+def browser(user: User) -> Client:
+    """A browser in which this person is signed in."""
+    client = Client()
+    client.force_login(user)
+    return client

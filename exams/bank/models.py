@@ -16,7 +16,8 @@ from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -103,14 +104,18 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
         )
         return self.filter(~models.Exists(mine), status=Status.IN_REVIEW).order_by("created_at", "pk")
 
+    def later_than(self, version: QuestionVersion) -> QuestionVersionQuerySet:
+        """Those that came into the bank after it."""
+        return self.filter(Q(created_at__gt=version.created_at) | Q(created_at=version.created_at, pk__gt=version.pk))
+
     def with_approvals(self) -> QuestionVersionQuerySet:
         """Each with `approvals`: how many examiners have approved it in its present round of review."""
-        return self.annotate(
-            approvals=models.Count(
-                "reviews",
-                filter=Q(reviews__decision=Review.Decision.APPROVE, reviews__round=F("round")),
-            )
+        # A subquery, because counting over a join would group the rows and forget their order.
+        given = Review.objects.filter(
+            version=models.OuterRef("pk"), round=models.OuterRef("round"), decision=Review.Decision.APPROVE
         )
+        counted = given.order_by().values("version").annotate(number=models.Count("pk")).values("number")
+        return self.annotate(approvals=Coalesce(models.Subquery(counted), 0))
 
     def matching(self, words: str) -> QuestionVersionQuerySet:
         """Those that contain the words, or cite the provision of that number."""

@@ -57,8 +57,8 @@ def stage_generated(*, body: Body, contents: Iterable[Content], actor: User | No
             for content in checked
         ]
         # The unique constraint decides what is new, also against another run that stores the same at this moment;
-        # which of ours it let in is read back by their ids.
-        Question.objects.bulk_create(questions, ignore_conflicts=True)
+        # which of ours it let in is read back by their ids. Sorted, so that no two runs wait for a row of each other.
+        Question.objects.bulk_create(sorted(questions, key=lambda each: each.fingerprint), ignore_conflicts=True)
         new = set(Question.objects.filter(pk__in=[question.pk for question in questions]).values_list("pk", flat=True))
         versions = QuestionVersion.objects.bulk_create(
             _first_version(question, content, actor)

@@ -1,0 +1,84 @@
+"""Forms of the bank: what to look for, what to generate, what to decide."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Any, cast
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Body
+from exams import scenarios
+from exams.bank.models import GenerationJob, Level, QuestionVersion, QuestionVersionQuerySet, Review, Status
+
+Pairs = Iterable[tuple[str, str]]
+
+
+class BankFilter(forms.Form):
+    """Narrows the list of questions. Without a choice of status it shows what waits for review."""
+
+    q = forms.CharField(label=_("Words or provision"), required=False, max_length=200)
+    status = forms.ChoiceField(label=_("Status"), required=False, choices=[("", _("All")), *Status.choices])
+    level = forms.ChoiceField(label=_("Level"), required=False, choices=[("", _("All")), *Level.choices])
+    topic = forms.ChoiceField(label=_("Topic"), required=False)
+    procedure = forms.ChoiceField(label=_("Procedure"), required=False)
+
+    def __init__(self, data: Any, *, versions: QuestionVersionQuerySet) -> None:
+        super().__init__({"status": Status.IN_REVIEW, **data.dict()})
+        used = list(versions.order_by().values_list("topic", "question__procedure").distinct())
+        self._offer("topic", {(topic, topic.replace("-", " ")) for topic, _procedure in used})
+        self._offer("procedure", {(procedure, procedure) for _topic, procedure in used})
+        self._versions = versions
+
+    def _offer(self, name: str, pairs: Pairs) -> None:
+        cast(forms.ChoiceField, self.fields[name]).choices = [("", _("All")), *sorted(pairs)]
+
+    def narrowed(self) -> QuestionVersionQuerySet:
+        """The versions asked for; a choice that is not offered is passed over."""
+        self.is_valid()
+        chosen = {name: value for name, value in self.cleaned_data.items() if value}
+        versions = self._versions
+        if words := chosen.pop("q", None):
+            versions = versions.matching(words)
+        if procedure := chosen.pop("procedure", None):
+            versions = versions.filter(question__procedure=procedure)
+        return versions.filter(**chosen)
+
+
+class GenerateForm(forms.ModelForm[GenerationJob]):
+    """Starts a run of the generator."""
+
+    procedure = forms.ChoiceField(label=_("Procedure"), help_text=_("The law the questions are about."))
+
+    class Meta:
+        model = GenerationJob
+        fields = ("body", "procedure", "count", "seed")
+
+    def __init__(self, *args: Any, bodies: Iterable[UUID], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        body = cast("forms.ModelChoiceField[Body]", self.fields["body"])
+        body.queryset = Body.objects.filter(pk__in=bodies)
+        body.initial = body.queryset.first()
+        procedure = cast(forms.ChoiceField, self.fields["procedure"])
+        procedure.choices = [(number, _("Law %(number)s") % {"number": number}) for number in scenarios.PROCEDURES]
+        # A new seed each time the form is opened; it is stored with the run, which can be repeated with it.
+        self.fields["seed"].initial = secrets.randbelow(1_000_000) + 1
+
+
+class DecisionForm(forms.Form):
+    """An examiner's decision about a version."""
+
+    decision = forms.ChoiceField(choices=Review.Decision.choices)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=2000, widget=forms.Textarea({"rows": 3}))
+
+
+def open_decisions(version: QuestionVersion) -> list[Review.Decision]:
+    """The decisions that the version's standing leaves open."""
+    return {
+        Status.IN_REVIEW: [Review.Decision.APPROVE, Review.Decision.REJECT],
+        Status.APPROVED: [Review.Decision.REOPEN, Review.Decision.RETIRE],
+        Status.REJECTED: [Review.Decision.REOPEN],
+    }.get(Status(version.status), [])

@@ -1,0 +1,75 @@
+"""manage.py generate: stage questions from the rules engine and put them into a body's bank."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.models import Body
+from exams.bank.content import BrokenContent, Content, check
+from exams.bank.generation import UnknownProcedure, contents
+from exams.bank.services import stage_generated
+
+WRONG_INPUT = 2
+
+
+class Command(BaseCommand):
+    """Generate questions for one procedure of the laws."""
+
+    help = "Generate questions from the rules engine and hand them to a body's examiners for review."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--procedure", required=True, help="The procedure to ask about, as 27.")
+        parser.add_argument("--count", type=int, default=20, help="How many questions (20).")
+        parser.add_argument("--seed", type=int, default=1, help="The same seed gives the same questions (1).")
+        parser.add_argument("--body", help="Whose bank, by its short address (qba); needed when there are several.")
+        output = parser.add_mutually_exclusive_group()
+        output.add_argument("--dry-run", action="store_true", help="Generate and check, but store nothing.")
+        output.add_argument("--json", action="store_true", help="Print the questions, one a line, and store nothing.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Exit code 2 and one sentence for input that cannot be used; nothing is stored then."""
+        if options["count"] < 1:
+            raise CommandError("--count: expected a number from 1 on.", returncode=WRONG_INPUT)
+        try:
+            made = list(contents(options["procedure"], count=options["count"], seed=options["seed"]))
+            if options["json"]:
+                self._print(made)
+            elif options["dry_run"]:
+                self._try(made)
+            else:
+                self._store(made, _body(options["body"]))
+        except (UnknownProcedure, BrokenContent) as error:
+            raise CommandError(str(error), returncode=WRONG_INPUT) from error
+
+    def _print(self, made: list[Content]) -> None:
+        for content in made:
+            check(content)
+            self.stdout.write(json.dumps(content, ensure_ascii=False, sort_keys=True))
+
+    def _try(self, made: list[Content]) -> None:
+        for content in made:
+            check(content)
+        different = len({content["fingerprint"] for content in made})
+        self.stdout.write(f"{len(made)} generated and checked, {different} different; nothing stored.")
+
+    def _store(self, made: list[Content], body: Body) -> None:
+        staged = stage_generated(body=body, contents=made)
+        self.stdout.write(
+            f"{len(staged.versions)} questions wait for review at {body.name}; {staged.duplicates} were there already."
+        )
+
+
+def _body(slug: str | None) -> Body:
+    """The body of that slug, or the only one there is."""
+    known = {body.slug: body for body in Body.objects.order_by("slug")}
+    if slug is None and len(known) == 1:
+        return next(iter(known.values()))
+    if slug not in known:
+        raise CommandError(
+            f"--body: expected one of {', '.join(known) or '(there is no body yet)'}.", returncode=WRONG_INPUT
+        )
+    return known[slug]

@@ -1,0 +1,40 @@
+"""The demo's bank: questions from the generator, most of them approved, the rest left for a visitor to review."""
+
+from __future__ import annotations
+
+from accounts.models import Body, Membership, Role, User
+from exams import scenarios
+from exams.bank.generation import contents
+from exams.bank.models import QuestionVersion, Review
+from exams.bank.services import decide, stage_generated
+
+PER_PROCEDURE = 10
+SEED = 2017
+# One question in so many stays in review.
+LEFT = 4
+
+
+def seed(demo: bool) -> None:
+    """In the demo, fill the empty bank of each body that has the examiners to review it."""
+    if not demo:
+        return
+    for body in Body.objects.all():
+        examiners = [
+            membership.person
+            for membership in Membership.objects.active()
+            .filter(body=body, role=Role.EXAMINER)
+            .select_related("person")
+            .order_by("person__email")
+        ]
+        if len(examiners) > 1 and not QuestionVersion.objects.filter(body=body).exists():
+            _fill(body, examiners)
+
+
+def _fill(body: Body, examiners: list[User]) -> None:
+    for procedure in scenarios.PROCEDURES:
+        made = contents(procedure, count=PER_PROCEDURE, seed=SEED)
+        versions = stage_generated(body=body, contents=made).versions
+        for position, version in enumerate(versions):
+            if position % LEFT != LEFT - 1:
+                for examiner in examiners[: version.approvals_needed]:
+                    decide(version_id=version.pk, examiner=examiner, decision=Review.Decision.APPROVE)

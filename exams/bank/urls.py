@@ -1,0 +1,16 @@
+"""Addresses under /bank/."""
+
+from django.urls import path
+
+from exams.bank import views
+
+app_name = "bank"
+urlpatterns = [
+    path("", views.questions, name="questions"),
+    path("next/", views.next_to_review, name="next"),
+    path("generate/", views.generate, name="generate"),
+    path("runs/<uuid:pk>/", views.job, name="job"),
+    path("runs/<uuid:pk>/again/", views.job_again, name="job_again"),
+    path("<uuid:pk>/", views.version, name="version"),
+    path("<uuid:pk>/decision/", views.decision, name="decision"),
+]

@@ -1,0 +1,171 @@
+"""Pages of the bank, for examiners. Questions of bodies one does not examine for do not exist for one: 404."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.rules import require
+from accounts.signed_in import signed_in
+from exams.bank import generation
+from exams.bank.forms import BankFilter, DecisionForm, GenerateForm, open_decisions
+from exams.bank.models import GenerationJob, QuestionVersion, QuestionVersionQuerySet, Review, Status
+from exams.bank.presenting import asked, explained
+from exams.bank.rules import OPEN, examined_bodies
+from exams.bank.services import DecisionRefused, decide
+from exams.bank.tasks import generate_questions
+
+PAGE = 25
+JOBS_PAGE = 10
+
+
+def _mine(request: HttpRequest) -> QuestionVersionQuerySet:
+    """The versions this examiner may see; whoever examines nowhere is refused."""
+    require(request.user, OPEN, None)
+    return QuestionVersion.objects.filter(body__in=examined_bodies(request.user))
+
+
+@require_GET
+@login_required
+def questions(request: HttpRequest) -> HttpResponse:
+    """The examiner's list."""
+    mine = _mine(request)
+    form = BankFilter(request.GET, versions=mine)
+    found = form.narrowed().select_related("question", "body").with_approvals()
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    return render(request, "bank/questions.html", {"form": form, "page": page})
+
+
+@require_GET
+@login_required
+def version(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A version as a candidate will meet it, then its key and reasons, and what can be decided about it."""
+    return _version_page(request, pk)
+
+
+@require_POST
+@login_required
+def decision(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take the decision and go on to the next question that waits; a refused one comes back with its reason."""
+    get_object_or_404(_mine(request), pk=pk)
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        return _version_page(request, pk, refused=_("Choose one of the decisions below."), status=400)
+    chosen = Review.Decision(form.cleaned_data["decision"])
+    reason = form.cleaned_data["reason"]
+    try:
+        decided = decide(version_id=pk, examiner=signed_in(request), decision=chosen, reason=reason)
+    except DecisionRefused as refused:
+        return _version_page(request, pk, refused=str(refused), reason=reason, status=409)
+    messages.success(request, _told(decided, chosen))
+    if chosen in {Review.Decision.APPROVE, Review.Decision.REJECT}:
+        return redirect("bank:next")
+    return redirect(decided)
+
+
+@require_GET
+@login_required
+def next_to_review(request: HttpRequest) -> HttpResponse:
+    """The next version that waits for this examiner: the longest waiting, or the one after `?after=`."""
+    mine = _mine(request)
+    waiting = mine.awaiting(signed_in(request))
+    after = _uuid(request.GET.get("after"))
+    passed = mine.filter(pk=after).first() if after else None
+    found = (passed and waiting.later_than(passed).first()) or waiting.first()
+    if found is None:
+        messages.info(request, _("No question waits for your review."))
+        return redirect("bank:questions")
+    return redirect(found)
+
+
+@login_required
+def generate(request: HttpRequest) -> HttpResponse:
+    """Start a run of the generator, and see the runs so far."""
+    require(request.user, OPEN, None)
+    bodies = examined_bodies(request.user)
+    form = GenerateForm(request.POST or None, bodies=bodies)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            job = generation.start(actor=signed_in(request), **form.cleaned_data)
+            transaction.on_commit(lambda: generate_questions.delay(str(job.pk)))
+        return redirect(job)
+    jobs = GenerationJob.objects.filter(body__in=bodies).select_related("body", "created_by")
+    page = Paginator(jobs, JOBS_PAGE).get_page(request.GET.get("page"))
+    return render(request, "bank/generate.html", {"form": form, "page": page})
+
+
+@require_GET
+@login_required
+def job(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The progress of a run; the page asks for its part of it again until the run has finished."""
+    template = "bank/parts/progress.html" if request.headers.get("HX-Request") else "bank/job.html"
+    return render(request, template, {"job": _my_job(request, pk)})
+
+
+@require_POST
+@login_required
+def job_again(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Try a failed run again."""
+    failed = _my_job(request, pk)
+    with transaction.atomic():
+        generation.again(job=failed, actor=signed_in(request))
+        transaction.on_commit(lambda: generate_questions.delay(str(failed.pk)))
+    return redirect(failed)
+
+
+def _my_job(request: HttpRequest, pk: UUID) -> GenerationJob:
+    require(request.user, OPEN, None)
+    jobs = GenerationJob.objects.select_related("body", "created_by")
+    return get_object_or_404(jobs, pk=pk, body__in=examined_bodies(request.user))
+
+
+def _version_page(
+    request: HttpRequest, pk: UUID, *, refused: str = "", reason: str = "", status: int = 200
+) -> HttpResponse:
+    mine = _mine(request)
+    shown = get_object_or_404(mine.select_related("question", "body", "created_by"), pk=pk)
+    reviews = list(shown.reviews.select_related("examiner"))
+    given = [
+        review.examiner
+        for review in reviews
+        if review.decision == Review.Decision.APPROVE and review.round == shown.round
+    ]
+    decisions = open_decisions(shown)
+    if request.user in given and Review.Decision.APPROVE in decisions:
+        decisions.remove(Review.Decision.APPROVE)
+    context: dict[str, Any] = {
+        "version": shown,
+        "asked": asked(shown),
+        "explained": explained(shown),
+        "reviews": reviews,
+        "given": given,
+        "decisions": decisions,
+        "form": DecisionForm(initial={"reason": reason}),
+        "refused": refused,
+        "today": shown.body.today(),
+        "waiting": mine.awaiting(signed_in(request)).count(),
+    }
+    return render(request, "bank/version.html", context, status=status)
+
+
+def _told(decided: QuestionVersion, decision: Review.Decision) -> str:
+    """What became of the decision, in words."""
+    if decision == Review.Decision.APPROVE and decided.status == Status.IN_REVIEW:
+        return _("Your approval is noted; another examiner must approve the question too.")
+    return _("The question is “%(status)s” now.") % {"status": decided.get_status_display()}
+
+
+def _uuid(text: str | None) -> UUID | None:
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None

@@ -1,0 +1,104 @@
+"""Two examiners at the same moment: real threads, real connections."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection, models
+
+from accounts.models import Role, User
+from exams.bank import services
+from exams.bank.models import Question, QuestionVersion, Review, Status
+from exams.bank.services import DecisionRefused, decide, stage_generated
+from tests import factories
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+APPROVE, REJECT = Review.Decision.APPROVE, Review.Decision.REJECT
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """The results of calls that start together, each on a connection of its own; an exception is a result too."""
+    barrier = threading.Barrier(len(calls))
+
+    def run(call: Callable[[], Any]) -> Any:
+        try:
+            barrier.wait(timeout=10)
+            return call()
+        except Exception as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+def deciding(version: UUID, examiner: User, decision: Review.Decision) -> Callable[[], QuestionVersion]:
+    return lambda: decide(version_id=version, examiner=examiner, decision=decision, reason="Because.")
+
+
+@pytest.fixture
+def examiners() -> tuple[User, User]:
+    return factories.person("Alice", Role.EXAMINER), factories.person("Bob", Role.EXAMINER)
+
+
+def test_one_approves_one_rejects_and_the_second_is_told(examiners: tuple[User, User]) -> None:
+    alice, bob = examiners
+    for _attempt in range(5):
+        version = factories.version()
+        results = at_once(deciding(version.pk, alice, APPROVE), deciding(version.pk, bob, REJECT))
+        refused = [result for result in results if isinstance(result, DecisionRefused)]
+        assert len(refused) == 1
+        first = version.reviews.get().examiner
+        assert str(refused[0]).startswith(f"{first} has decided about this question before you")
+        version.refresh_from_db()
+        assert version.status == (Status.APPROVED if first == alice else Status.REJECTED)
+
+
+def test_two_approvals_at_once_of_a_congress_question_both_count(examiners: tuple[User, User]) -> None:
+    version = factories.version(level="congress")
+    at_once(*(deciding(version.pk, examiner, APPROVE) for examiner in examiners))
+    version.refresh_from_db()
+    assert version.status == Status.APPROVED
+
+
+def test_one_examiner_pressing_twice_approves_once(examiners: tuple[User, User]) -> None:
+    version = factories.version(level="congress")
+    at_once(*(deciding(version.pk, examiners[0], APPROVE) for _press in range(2)))
+    version.refresh_from_db()
+    assert (version.reviews.count(), version.status) == (1, Status.IN_REVIEW)
+
+
+def test_without_the_lock_both_would_decide(examiners: tuple[User, User], monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the tests above can fail: switch the lock off, hold both where it would have parted them."""
+    both_have_read = threading.Barrier(2)
+    must_be_possible = services._must_be_possible
+
+    def wait(*args: Any) -> None:
+        must_be_possible(*args)
+        both_have_read.wait(timeout=10)
+
+    monkeypatch.setattr(models.QuerySet, "select_for_update", lambda self, **_options: self)
+    monkeypatch.setattr(services, "_must_be_possible", wait)
+    alice, bob = examiners
+    version = factories.version()
+    at_once(deciding(version.pk, alice, APPROVE), deciding(version.pk, bob, APPROVE))
+    assert version.reviews.count() == 2
+
+
+def test_two_runs_that_store_the_same_store_it_once() -> None:
+    body = factories.body()
+    contents = [factories.content() for _number in range(20)]
+
+    def stage() -> services.Staged:
+        return stage_generated(body=body, contents=contents)
+
+    results = at_once(stage, stage)
+    assert sorted(len(result.versions) for result in results) == [0, 20]
+    assert Question.objects.count() == QuestionVersion.objects.count() == 20

@@ -1,0 +1,93 @@
+"""A content that a page could not show or a marker not mark is refused, and the refusal names its place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from exams.bank.content import SCHEMA, BrokenContent, check, words
+from tests.factories import content
+
+Change = Callable[[dict[str, Any]], Any]
+
+BROKEN: list[tuple[Change, str]] = [
+    (lambda c: c.pop("key"), "content"),
+    (lambda c: c.update(format=2), "format"),
+    (lambda c: c.update(kind="essay"), "kind"),
+    (lambda c: c.update(level="national"), "level"),
+    (lambda c: c.update(topic="Insufficient bid"), "topic"),
+    (lambda c: c.update(stem=[]), "stem"),
+    (lambda c: c["stem"].insert(1, " "), "stem[1]"),
+    (lambda c: c.update(hint="27B1"), "content"),
+    (lambda c: c["options"].pop(), "options"),
+    (lambda c: c["options"][2].update(text=""), "options[2].text"),
+    (lambda c: c["options"][1].pop("why"), "options[1]"),
+    (lambda c: c["options"][1].update(why=" "), "options[1].why"),
+    (lambda c: c["options"][1].update(id="a"), "options"),
+    (lambda c: c["options"][1].update(text=c["options"][0]["text"]), "options"),
+    (lambda c: c.update(key="e"), "key"),
+    (lambda c: c["explanation"].update(steps=[]), "explanation.steps"),
+    (lambda c: c["explanation"]["steps"][0].update(provision="Law 27"), "explanation.steps[0].provision"),
+    (lambda c: c["explanation"]["steps"][0].update(answer=""), "explanation.steps[0].answer"),
+    (lambda c: c["explanation"]["outcomes"][0].update(provision="26B"), "explanation.outcomes[0].provision"),
+    (lambda c: c["explanation"].update(cites=["27A1", "27A1"]), "explanation.cites"),
+    (lambda c: c["diagrams"]["auction"].update(dealer="North"), "diagrams.auction.dealer"),
+    (lambda c: c["diagrams"]["auction"]["calls"][1].update(call="8S"), "diagrams.auction.calls[1].call"),
+    (lambda c: c["diagrams"]["auction"]["calls"][1].update(note=2), "diagrams.auction.calls[1].note"),
+    (lambda c: c["diagrams"]["hands"]["show"].update(S="AKQ.AKQ.AKQ"), "diagrams.hands.show.S"),
+    (lambda c: c["receipt"].pop("path"), "receipt"),
+    (lambda c: c["receipt"].update(edition="duplicate-2007"), "receipt.edition"),
+    (lambda c: c["generator"].update(seed="7"), "generator.seed"),
+    (lambda c: c.update(fingerprint="27"), "fingerprint"),
+]
+
+
+def test_the_schema_is_a_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_a_complete_content_passes() -> None:
+    check(content())
+
+
+@pytest.mark.parametrize("diagrams", [{}, {"hands": {"show": {"N": "AKQJT98765432..."}}}])
+def test_diagrams_may_be_left_out(diagrams: dict[str, Any]) -> None:
+    check(content(diagrams=diagrams))
+
+
+@pytest.mark.parametrize(("change", "field"), BROKEN)
+def test_a_broken_content_is_refused_by_the_place_of_its_fault(change: Change, field: str) -> None:
+    broken = content()
+    change(broken)
+    with pytest.raises(BrokenContent) as refused:
+        check(broken)
+    assert refused.value.field == field
+    assert str(refused.value).startswith(f"{field}: ")
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(key=st.sampled_from(sorted(content())), value=json_values)
+def test_whatever_stands_in_a_field_it_passes_or_is_refused(key: str, value: Any) -> None:
+    """No value of any shape gets past the schema to fail in the checks behind it."""
+    try:
+        check(content(**{key: value}) if key not in {"receipt", "generator"} else {**content(), key: value})
+    except BrokenContent as refused:
+        json.dumps(refused.field)
+
+
+def test_an_examiner_finds_a_question_by_what_it_says_and_cites() -> None:
+    found = words(content())
+    for part in ("transfer", "What is your ruling?", "North must pass once.", "27B1(a)"):
+        assert part in found

@@ -1,0 +1,77 @@
+"""manage.py generate."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from exams.bank.content import check
+from exams.bank.models import QuestionVersion, Status
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def generate(*arguments: str) -> str:
+    out = StringIO()
+    call_command("generate", *arguments, stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--procedure", "99"], "There are no scenarios for procedure 99. There are for: .*27"),
+        (["--procedure", "27", "--count", "0"], "--count: expected a number from 1 on"),
+        (["--procedure", "27", "--body", "xyz"], "--body: expected one of nrb, qba"),
+        (["--procedure", "27"], "--body: expected one of nrb, qba"),
+    ],
+)
+def test_input_that_cannot_be_used_ends_with_code_2_and_a_sentence(arguments: list[str], message: str) -> None:
+    factories.body()
+    factories.body("Northern Rivers Bridge", short_name="NRB", slug="nrb")
+    with pytest.raises(CommandError, match=message) as refused:
+        generate(*arguments)
+    assert refused.value.returncode == 2
+    assert not QuestionVersion.objects.exists()
+
+
+def test_questions_wait_for_review_in_the_body_s_bank() -> None:
+    body = factories.body()
+    said = generate("--procedure", "27", "--count", "5", "--seed", "7", "--body", "qba")
+    versions = QuestionVersion.objects.filter(body=body, status=Status.IN_REVIEW)
+    assert said.startswith(f"{versions.count()} questions wait for review at Queensland Bridge Association; ")
+    assert versions.count() > 0
+
+
+def test_the_only_body_need_not_be_named() -> None:
+    factories.body()
+    generate("--procedure", "27", "--count", "2")
+    assert QuestionVersion.objects.exists()
+
+
+def test_generating_again_stores_nothing_twice() -> None:
+    factories.body()
+    generate("--procedure", "27", "--count", "5", "--seed", "7")
+    before = QuestionVersion.objects.count()
+    assert generate("--procedure", "27", "--count", "5", "--seed", "7").startswith("0 questions")
+    assert QuestionVersion.objects.count() == before
+
+
+def test_a_dry_run_stores_nothing() -> None:
+    assert generate("--procedure", "27", "--count", "5", "--dry-run").startswith("5 generated and checked")
+    assert not QuestionVersion.objects.exists()
+
+
+def test_json_is_a_question_a_line_the_same_for_the_same_seed() -> None:
+    said = generate("--procedure", "27", "--count", "5", "--seed", "7", "--json")
+    contents: list[dict[str, Any]] = [json.loads(line) for line in said.splitlines()]
+    assert len(contents) == 5
+    for content in contents:
+        check(content)
+    assert generate("--procedure", "27", "--count", "5", "--seed", "7", "--json") == said
+    assert not QuestionVersion.objects.exists()

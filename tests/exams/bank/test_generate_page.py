@@ -1,0 +1,101 @@
+"""/bank/generate/ and /bank/runs/: starting a run of the generator and watching it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
+
+from accounts.models import User
+from exams.bank import generation
+from exams.bank.models import GenerationJob, QuestionVersion
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("bank:generate")
+# Session, person, roles; the bodies of the form and their default; count and page of the runs.
+QUERIES = 7
+
+
+def order(**changes: Any) -> dict[str, Any]:
+    return {"body": str(factories.body().pk), "procedure": "27", "count": "12", "seed": "7", **changes}
+
+
+@pytest.fixture
+def job(alice: User) -> GenerationJob:
+    return generation.start(body=factories.body(), actor=alice, procedure="27", count=12, seed=7)
+
+
+def test_a_candidate_may_not_generate(dora: User) -> None:
+    client = factories.browser(dora)
+    assert client.get(URL).status_code == 403
+    assert client.post(URL, order()).status_code == 403
+    assert not GenerationJob.objects.exists()
+
+
+def test_an_examiner_does_not_generate_for_another_body(charlie: User) -> None:
+    response = factories.browser(charlie).post(URL, order())
+    assert response.status_code == 200
+    assert "body" in response.context["form"].errors
+    assert not GenerationJob.objects.exists()
+
+
+def test_a_run_of_another_body_does_not_exist(job: GenerationJob, charlie: User) -> None:
+    client = factories.browser(charlie)
+    assert client.get(job.get_absolute_url()).status_code == 404
+    assert client.post(reverse("bank:job_again", args=[job.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("procedure", "99"), ("count", "0"), ("count", "1001"), ("seed", "-1"), ("seed", "seven")]
+)
+def test_an_order_that_cannot_be_carried_out_is_refused_by_field(alice: User, field: str, value: str) -> None:
+    response = factories.browser(alice).post(URL, order(**{field: value}))
+    assert list(response.context["form"].errors) == [field]
+    assert not GenerationJob.objects.exists()
+
+
+def test_a_run_is_handed_to_a_worker_and_its_page_shows_it(
+    alice: User, settings: Any, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    client = factories.browser(alice)
+    with django_capture_on_commit_callbacks(execute=True):
+        response = client.post(URL, order(), follow=True)
+    job = GenerationJob.objects.get()
+    assert response.redirect_chain[0][0] == job.get_absolute_url()
+    page = client.get(job.get_absolute_url()).content.decode()
+    assert "Done" in page
+    assert f"{QuestionVersion.objects.count()} questions stored" in page
+
+
+def test_a_run_under_way_asks_for_its_progress_again(job: GenerationJob, alice: User) -> None:
+    client = factories.browser(alice)
+    part = client.get(job.get_absolute_url(), headers={"HX-Request": "true"}).content.decode()
+    assert "hx-trigger" in part
+    assert "<html" not in part
+    generation.run(job.pk)
+    assert "hx-trigger" not in client.get(job.get_absolute_url(), headers={"HX-Request": "true"}).content.decode()
+
+
+def test_a_failed_run_says_why_and_can_be_tried_again(job: GenerationJob, alice: User) -> None:
+    GenerationJob.objects.update(status=GenerationJob.Status.FAILED, error="The engine stumbled.")
+    client = factories.browser(alice)
+    assert "The engine stumbled." in client.get(job.get_absolute_url()).content.decode()
+    client.post(reverse("bank:job_again", args=[job.pk]))
+    job.refresh_from_db()
+    assert job.status == GenerationJob.Status.QUEUED
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_any_number_of_runs_costs_the_same_queries(
+    alice: User, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for seed in range(rows):
+        generation.start(body=factories.body(), actor=alice, procedure="27", count=5, seed=seed)
+    client = factories.browser(alice)
+    with django_assert_num_queries(QUERIES):
+        client.get(URL)

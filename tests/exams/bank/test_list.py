@@ -1,0 +1,107 @@
+"""/bank/: the examiner's list."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Role, User
+from exams.bank.models import QuestionVersion, Review
+from exams.bank.services import decide
+from exams.bank.views import PAGE
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("bank:questions")
+# Session, person, roles; what the filters offer; count and page of the list.
+QUERIES = 6
+
+
+def found(person: User, **filters: str) -> list[QuestionVersion]:
+    """What the list shows this person."""
+    response = factories.browser(person).get(URL, filters)
+    assert response.status_code == 200
+    return list(response.context["page"])
+
+
+def test_a_stranger_is_sent_to_sign_in() -> None:
+    assert Client().get(URL).headers["Location"].startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role != Role.EXAMINER])
+def test_no_role_but_the_examiners_opens_the_bank(role: Role) -> None:
+    assert factories.browser(factories.person("Edgar", role)).get(URL).status_code == 403
+
+
+def test_an_examiner_sees_the_questions_of_his_body_only(alice: User, charlie: User) -> None:
+    ours = factories.version()
+    theirs = factories.version(at=factories.body("Northern Rivers Bridge"))
+    assert found(alice) == [ours]
+    assert found(charlie) == [theirs]
+
+
+def test_at_first_it_shows_what_waits_for_review(alice: User) -> None:
+    waiting, approved = factories.version(), factories.approved_version()
+    assert found(alice) == [waiting]
+    assert found(alice, status="") == [approved, waiting]
+    assert found(alice, status="approved") == [approved]
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        ({"level": "congress"}, ["congress"]),
+        ({"topic": "call-out-of-rotation"}, ["rotation"]),
+        ({"procedure": "30"}, ["rotation"]),
+        ({"q": "bidding box"}, ["words"]),
+        ({"q": "31B"}, ["rotation"]),
+        ({"q": "31b"}, ["rotation"]),
+        ({"q": "nothing like that"}, []),
+        ({"topic": "not-offered"}, ["congress", "rotation", "words"]),
+    ],
+)
+def test_filters(alice: User, filters: dict[str, str], expected: list[str]) -> None:
+    explanation = {**factories.CONTENT["explanation"], "cites": ["27B1(a)", "31B"]}
+    versions = {
+        "congress": factories.version(level="congress"),
+        "rotation": factories.version(
+            topic="call-out-of-rotation",
+            generator={"procedure": "30", "seed": 7, "index": 1, "version": "1"},
+            explanation=explanation,
+        ),
+        "words": factories.version(stem=["South takes a card from the bidding boxes."]),
+    }
+    names = {version.pk: name for name, version in versions.items()}
+    assert sorted(names[version.pk] for version in found(alice, **filters)) == expected
+
+
+def test_a_congress_question_tells_how_many_have_approved_it(alice: User) -> None:
+    version = factories.version(level="congress")
+    decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE)
+    assert "1 of 2 approvals" in factories.browser(alice).get(URL).content.decode()
+
+
+def test_the_list_comes_in_pages_and_keeps_the_filters(alice: User) -> None:
+    for _number in range(PAGE + 1):
+        factories.version(level="congress")
+    response = factories.browser(alice).get(URL, {"level": "congress", "page": "2"})
+    assert len(response.context["page"]) == 1
+    assert "level=congress" in response.content.decode()
+
+
+def test_an_empty_list_says_what_to_do(alice: User) -> None:
+    assert "No question is like that" in factories.browser(alice).get(URL).content.decode()
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_any_number_of_rows_costs_the_same_queries(
+    alice: User, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _number in range(rows):
+        factories.version()
+    client = factories.browser(alice)
+    with django_assert_num_queries(QUERIES):
+        client.get(URL)

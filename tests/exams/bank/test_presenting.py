@@ -1,0 +1,89 @@
+"""What pages show of a version."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+
+from exams.bank.presenting import asked, explained
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def question_html(**context: Any) -> str:
+    return render_to_string("bank/parts/question.html", context)
+
+
+def explanation_html(**context: Any) -> str:
+    on = datetime.date(2026, 11, 20)
+    return render_to_string("bank/parts/explanation.html", {"edition": "duplicate-2017", "on": on, **context})
+
+
+def test_what_a_candidate_is_asked_does_not_hold_the_key() -> None:
+    version = factories.version()
+    shown = asdict(asked(version))
+    assert set(shown) == {"stem", "question", "auction", "hands", "options"}
+    assert [set(option) for option in shown["options"]] == [{"id", "letter", "text"}] * 4
+    html = question_html(asked=asked(version))
+    for secret in ("27B1(a)", "checked", version.content["options"][0]["why"], version.content["explanation"]["say"]):
+        assert secret not in html
+
+
+def test_the_question_shows_stem_diagrams_and_options() -> None:
+    html = question_html(asked=asked(factories.version()))
+    assert html.count('type="radio" name="option"') == 4
+    assert "<legend>What is your ruling?</legend>" in html
+    assert "1NT" in html
+    assert "five or more hearts (transfer)" in html
+
+
+def test_the_answer_given_is_checked() -> None:
+    html = question_html(asked=asked(factories.version()), chosen="b", name="answer")
+    assert html.count(" checked") == 1
+    assert 'name="answer" value="b" checked' in html
+
+
+def test_a_hostile_text_stays_text() -> None:
+    stem = ["<script>alert(1)</script> 2♦"]
+    html = question_html(asked=asked(factories.version(stem=stem)))
+    assert "<script>" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_the_right_answer_is_right() -> None:
+    version = factories.version()
+    html = explanation_html(
+        explained=explained(version, "c"), verdict=True, marks=1, out_of=1, topic="Insufficient bids"
+    )
+    assert explained(version, "c").right
+    assert ">Right<" in html
+    assert "You chose this" not in html
+
+
+def test_a_wrong_answer_is_told_why() -> None:
+    result = explained(factories.version(), "a")
+    html = explanation_html(explained=result, verdict=True, marks=0, out_of=1, topic="Insufficient bids")
+    assert not result.right
+    assert [other.letter for other in result.others if other.chosen] == ["A"]
+    assert ">Wrong<" in html
+    assert html.count("You chose this") == 1
+
+
+def test_no_answer_is_not_right() -> None:
+    result = explained(factories.version())
+    assert (result.chosen, result.right) == (None, False)
+    assert ">Not answered<" in explanation_html(explained=result, verdict=True, marks=0, out_of=1, topic="x")
+
+
+def test_every_step_outcome_and_provision_is_shown() -> None:
+    version = factories.version()
+    html = explanation_html(explained=explained(version))
+    for key in ("27A1", "27B1(a)", "27B1(b)", "27D"):
+        assert f">{key}<" in html
+    assert html.count('class="untaken"') == 1
+    assert "verdict" not in html

@@ -1,0 +1,173 @@
+"""/bank/<version>/: the preview and the decision."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from exams.bank.models import QuestionVersion, Review, Status
+from exams.bank.services import decide
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+# Session, person, roles; the version; its reviews; the provisions that have a page; how many wait.
+QUERIES = 7
+
+
+@pytest.fixture
+def version(db: None) -> QuestionVersion:
+    return factories.version()
+
+
+def decision_url(version: QuestionVersion) -> str:
+    return reverse("bank:decision", args=[version.pk])
+
+
+# --- who may --------------------------------------------------------------------------------------------------------
+
+
+def test_a_stranger_is_sent_to_sign_in(version: QuestionVersion) -> None:
+    assert Client().get(version.get_absolute_url()).status_code == 302
+    assert Client().post(decision_url(version), {"decision": "approve"}).status_code == 302
+    assert not Review.objects.exists()
+
+
+def test_a_candidate_of_the_body_is_refused(version: QuestionVersion, dora: User) -> None:
+    client = factories.browser(dora)
+    assert client.get(version.get_absolute_url()).status_code == 403
+    assert client.post(decision_url(version), {"decision": "approve"}).status_code == 403
+    assert not Review.objects.exists()
+
+
+def test_for_an_examiner_of_another_body_it_does_not_exist(version: QuestionVersion, charlie: User) -> None:
+    client = factories.browser(charlie)
+    assert client.get(version.get_absolute_url()).status_code == 404
+    assert client.post(decision_url(version), {"decision": "approve"}).status_code == 404
+    assert not Review.objects.exists()
+
+
+def test_a_version_that_is_not_there(alice: User) -> None:
+    assert factories.browser(alice).get(reverse("bank:version", args=[uuid4()])).status_code == 404
+
+
+def test_looking_decides_nothing(version: QuestionVersion, alice: User) -> None:
+    assert factories.browser(alice).get(decision_url(version)).status_code == 405
+
+
+# --- the preview ----------------------------------------------------------------------------------------------------
+
+
+def test_the_preview_shows_question_key_reasons_and_origin(version: QuestionVersion, alice: User) -> None:
+    page = factories.browser(alice).get(version.get_absolute_url()).content.decode()
+    for part in (
+        "What is your ruling?",
+        "five or more hearts (transfer)",
+        "The auction goes on with no further rectification.",
+        "West has not accepted it",
+        "27/declined/cheapest",
+        version.question.fingerprint[:12],
+        "Approve and next",
+    ):
+        assert part in page
+
+
+@pytest.mark.parametrize("reviews", [1, 3])
+def test_any_number_of_reviews_costs_the_same_queries(
+    version: QuestionVersion, alice: User, reviews: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(reviews):
+        decision = Review.Decision.REOPEN if number % 2 else Review.Decision.REJECT
+        decide(version_id=version.pk, examiner=alice, decision=decision, reason="Because.")
+    client = factories.browser(alice)
+    with django_assert_num_queries(QUERIES):
+        client.get(version.get_absolute_url())
+
+
+# --- deciding -------------------------------------------------------------------------------------------------------
+
+
+def test_approving_goes_on_to_the_next_question(version: QuestionVersion, alice: User) -> None:
+    following = factories.version()
+    client = factories.browser(alice)
+    response = client.post(decision_url(version), {"decision": "approve"})
+    assert response.headers["Location"] == reverse("bank:next")
+    assert client.get(reverse("bank:next")).headers["Location"] == following.get_absolute_url()
+    version.refresh_from_db()
+    assert version.status == Status.APPROVED
+
+
+def test_rejecting_without_a_reason_is_refused(version: QuestionVersion, alice: User) -> None:
+    response = factories.browser(alice).post(decision_url(version), {"decision": "reject", "reason": " "})
+    assert response.status_code == 409
+    assert "Say why" in response.content.decode()
+    version.refresh_from_db()
+    assert version.status == Status.IN_REVIEW
+
+
+def test_a_decision_that_does_not_exist_is_refused(version: QuestionVersion, alice: User) -> None:
+    assert factories.browser(alice).post(decision_url(version), {"decision": "burn"}).status_code == 400
+    assert not Review.objects.exists()
+
+
+def test_the_second_examiner_learns_what_the_first_did_and_keeps_his_words(
+    version: QuestionVersion, alice: User, bob: User
+) -> None:
+    decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE)
+    response = factories.browser(bob).post(decision_url(version), {"decision": "reject", "reason": "Wrong seat."})
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "Alice has decided about this question before you: it is “Approved” now." in page
+    assert "Wrong seat." in page
+
+
+@pytest.mark.parametrize(("decision", "status"), [("reopen", Status.IN_REVIEW), ("retire", Status.RETIRED)])
+def test_an_approved_question_goes_back_or_is_retired(decision: str, status: Status, alice: User) -> None:
+    version = factories.approved_version()
+    response = factories.browser(alice).post(decision_url(version), {"decision": decision, "reason": "Stale."})
+    assert response.headers["Location"] == version.get_absolute_url()
+    version.refresh_from_db()
+    assert version.status == status
+
+
+def test_who_has_approved_is_not_asked_to_approve_again(alice: User) -> None:
+    version = factories.version(level="congress")
+    client = factories.browser(alice)
+    client.post(decision_url(version), {"decision": "approve"})
+    page = client.get(version.get_absolute_url()).content.decode()
+    assert "Another examiner must approve it too" in page
+    assert 'value="approve"' not in page
+
+
+# --- the next one ---------------------------------------------------------------------------------------------------
+
+
+def test_next_is_the_longest_waiting_of_those_not_yet_approved(alice: User, bob: User) -> None:
+    first, second = factories.version(level="congress"), factories.version()
+    decide(version_id=first.pk, examiner=alice, decision=Review.Decision.APPROVE)
+    following = reverse("bank:next")
+    assert factories.browser(alice).get(following).headers["Location"] == second.get_absolute_url()
+    assert factories.browser(bob).get(following).headers["Location"] == first.get_absolute_url()
+
+
+def test_skipping_goes_round(version: QuestionVersion, alice: User) -> None:
+    second = factories.version()
+    client = factories.browser(alice)
+    for here, there in ((version, second), (second, version)):
+        response = client.get(reverse("bank:next"), {"after": str(here.pk)})
+        assert response.headers["Location"] == there.get_absolute_url()
+
+
+def test_an_address_without_sense_starts_at_the_front(version: QuestionVersion, alice: User) -> None:
+    response = factories.browser(alice).get(reverse("bank:next"), {"after": "27B1"})
+    assert response.headers["Location"] == version.get_absolute_url()
+
+
+def test_when_nothing_waits_the_list_says_so(alice: User) -> None:
+    response = factories.browser(alice).get(reverse("bank:next"), follow=True)
+    assert "No question waits for your review." in response.content.decode()
