@@ -1,0 +1,39 @@
+"""The syllabus and the blueprints a body starts with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+from django.conf import settings
+
+from accounts.models import Body
+from exams.papers.models import Blueprint, Quota, Topic
+
+
+def seed(demo: bool) -> None:
+    """Give each body the topics and blueprints it lacks; what a body has settled itself is left alone."""
+    topics = _read("syllabus.yaml")["topics"]
+    blueprints = _read("blueprints.yaml")["blueprints"]
+    for body in Body.objects.all():
+        for order, topic in enumerate(topics, start=1):
+            slug, fields = topic["slug"], {"title": topic["title"], "laws": topic["laws"], "order": order}
+            Topic.objects.get_or_create(body=body, slug=slug, defaults=fields)
+        for blueprint in blueprints:
+            _add_blueprint(body, **blueprint)
+
+
+def _add_blueprint(body: Body, *, code: str, quotas: list[dict[str, Any]], **terms: Any) -> None:
+    blueprint, created = Blueprint.objects.get_or_create(body=body, code=code, defaults=terms)
+    if not created:
+        return
+    topics = {topic.slug: topic for topic in Topic.objects.filter(body=body)}
+    Quota.objects.bulk_create(
+        Quota(blueprint=blueprint, topic=topics[quota["topic"]], level=quota["level"], count=quota["count"])
+        for quota in quotas
+    )
+
+
+def _read(name: str) -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((settings.BASE_DIR / "fixtures" / name).read_text(encoding="utf-8"))
+    return read

@@ -1,0 +1,61 @@
+"""What a body starts with."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import Role
+from exams.bank import seed as bank
+from exams.bank.models import QuestionVersion, Status
+from exams.papers import seed as papers
+from exams.papers.drawing import draw
+from exams.papers.models import Blueprint, Quota, Topic
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_body_starts_with_a_syllabus_and_the_club_blueprint() -> None:
+    body = factories.body()
+    papers.seed(demo=False)
+    blueprint = Blueprint.objects.get(body=body)
+    assert (blueprint.code, blueprint.minutes, blueprint.pass_mark, blueprint.open_book) == (
+        "club-auction",
+        30,
+        65,
+        True,
+    )
+    assert sum(blueprint.quotas.values_list("count", flat=True)) == 10
+    laws = {law for topic in Topic.objects.filter(body=body) for law in topic.laws}
+    assert laws == set(range(22, 40))
+
+
+def test_seeding_again_changes_nothing_that_the_body_has_settled() -> None:
+    factories.body()
+    papers.seed(demo=False)
+    Topic.objects.filter(slug="insufficient-bid").update(title="Bids that are too low")
+    Blueprint.objects.update(pass_mark=80)
+    Quota.objects.first().delete()  # type: ignore[union-attr]
+    papers.seed(demo=False)
+    assert Topic.objects.get(slug="insufficient-bid").title == "Bids that are too low"
+    assert Blueprint.objects.get().pass_mark == 80
+    assert Quota.objects.count() == 1
+
+
+def test_outside_the_demo_the_bank_starts_empty() -> None:
+    factories.person("Alice", Role.EXAMINER)
+    factories.person("Bob", Role.EXAMINER)
+    bank.seed(demo=False)
+    assert not QuestionVersion.objects.exists()
+
+
+def test_the_demo_s_bank_fills_the_club_blueprint_and_leaves_some_to_review() -> None:
+    alice = factories.person("Alice", Role.EXAMINER)
+    factories.person("Bob", Role.EXAMINER)
+    bank.seed(demo=True)
+    papers.seed(demo=True)
+    assert draw(blueprint=Blueprint.objects.get(), actor=alice, seed=1).questions.count() == 10
+    assert QuestionVersion.objects.filter(status=Status.IN_REVIEW).count() >= 5
+    before = QuestionVersion.objects.count()
+    bank.seed(demo=True)
+    assert QuestionVersion.objects.count() == before
