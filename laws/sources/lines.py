@@ -11,11 +11,15 @@ from jsonschema import Draft202012Validator
 
 
 class _Loader(yaml.SafeLoader):
-    """Reads a date as the text it is written in, so that a schema can say that a date must stand there."""
+    """Reads numbers as numbers and everything else as it is written.
+
+    So `on` is a word and not “true”, and a schema can say that a date must stand where a date stands.
+    """
 
 
+_PLAIN = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    first: [(tag, pattern) for tag, pattern in resolvers if tag in _PLAIN]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 

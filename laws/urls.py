@@ -1,0 +1,43 @@
+"""Addresses of the law library. Those of provisions are permanent: explanations and papers link to them."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+
+from laws import keys, views
+
+
+class KeyConverter:
+    """A provision's key in its one spelling; other spellings are redirected to it."""
+
+    regex = rf"{keys.LAW}(?:{keys.SECTION})?"
+
+    def to_python(self, value: str) -> str:
+        """Keys travel as text."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """Keys travel as text."""
+        return value
+
+
+class LawConverter(KeyConverter):
+    """The number of a law."""
+
+    regex = keys.LAW
+
+
+register_converter(KeyConverter, "key")
+register_converter(LawConverter, "law")
+
+app_name = "laws"
+urlpatterns = [
+    path("", views.contents, name="contents"),
+    path("search/", views.search, name="search"),
+    path("panel/", views.panel, name="panel"),
+    path("<slug:edition>/", views.contents, name="edition"),
+    path("<slug:edition>/<law:number>/", views.law, name="law"),
+    path("<slug:edition>/<key:key>/", views.provision, name="provision"),
+    path("<slug:edition>/<key:key>/preview/", views.preview, name="preview"),
+    path("<slug:edition>/<str:typed>/", views.respell, name="respell"),
+]

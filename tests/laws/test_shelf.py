@@ -1,0 +1,232 @@
+"""Loading: once, again, with corrections; and what the database itself refuses."""
+
+from __future__ import annotations
+
+import datetime
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, ProgrammingError, connection, transaction
+from django.db.backends.postgresql.psycopg_any import DateRange
+from django.utils import timezone
+
+from laws import library, shelf
+from laws.models import Citation, Concordance, Provision, ProvisionVersion, TextKind
+from laws.rulings.editions import duplicate_2017
+from laws.sources.digest import DigestError, read_shelf
+from tests.laws.conftest import Digest
+
+LAW = "duplicate-2017/law-27.yaml"
+SLUG = "duplicate-2017"
+TODAY = datetime.date(2026, 1, 1)
+
+
+def versions(key: str) -> list[tuple[int, str, bool]]:
+    """Revision, text, and whether it is the one we hold."""
+    rows = ProvisionVersion.objects.filter(provision__key=key).order_by("revision")
+    return [(row.revision, row.text, row.superseded_at is None) for row in rows]
+
+
+def test_provisions_know_their_parent_and_place(small_shelf: Digest) -> None:
+    rows = Provision.objects.order_by("order").values_list("key", "parent__key", "law__number")
+    assert list(rows) == [
+        ("27A", None, "27"),
+        ("27B", None, "27"),
+        ("27B1", "27B", "27"),
+        ("27B1(a)", "27B1", "27"),
+        ("73", None, "73"),
+        ("73A", "73", "73"),
+    ]
+
+
+def test_loading_again_changes_nothing(small_shelf: Digest) -> None:
+    before = [list(model.objects.order_by("pk").values()) for model in (Provision, ProvisionVersion, Citation)]
+    assert not shelf.load(small_shelf.folder)
+    assert before == [list(model.objects.order_by("pk").values()) for model in (Provision, ProvisionVersion, Citation)]
+
+
+def test_a_correction_keeps_the_old_wording(small_shelf: Digest) -> None:
+    small_shelf.change(LAW, "that is too low", "that is insufficient")
+    changes = shelf.load(small_shelf.folder)
+    assert (changes.entered, changes.corrected, changes.withdrawn) == (0, 1, 0)
+    assert versions("27A") == [
+        (1, "The next player may accept a bid of 1♠ that is too low.", False),
+        (2, "The next player may accept a bid of 1♠ that is insufficient.", True),
+    ]
+
+
+def test_a_changed_heading_is_found_by_the_search(small_shelf: Digest) -> None:
+    small_shelf.change(LAW, "heading: Not accepted", "heading: Declined")
+    shelf.load(small_shelf.folder)
+    found = library.search(SLUG, "declined cheapest", TODAY)
+    assert [row.provision.key for row in found] == ["27B1(a)"]
+
+
+def test_a_provision_taken_out_is_no_longer_on_the_shelf_but_kept(small_shelf: Digest) -> None:
+    small_shelf.change(
+        LAW, '  - key: "27B1(a)"\n    text: The cheapest bid of the same suit costs nothing; 99C is elsewhere.\n', ""
+    )
+    small_shelf.change(LAW, "Unless 27B1(a) says so", "Unless 27B1 says so")
+    small_shelf.change("duplicate-2017/law-73.yaml", "See 27B1(a)", "See 27B1")
+    assert shelf.load(small_shelf.folder).withdrawn == 1
+    assert "27B1(a)" not in library.known_keys(SLUG)
+    assert [held for _, _, held in versions("27B1(a)")] == [False]
+
+
+def test_a_faulty_folder_changes_nothing(small_shelf: Digest) -> None:
+    small_shelf.change(LAW, "that is too low", "that is insufficient")
+    small_shelf.change("duplicate-2017/law-73.yaml", "See 27B1(a)", "See 27Z")
+    with pytest.raises(DigestError, match="cites 27Z"):
+        shelf.load(small_shelf.folder)
+    assert len(versions("27A")) == 1
+
+
+def test_an_amended_law_is_in_force_from_its_amendment(small_shelf: Digest) -> None:
+    version = ProvisionVersion.objects.get(provision__key="73")
+    assert version.effective == DateRange(datetime.date(2024, 1, 1), None)
+    assert version.amended_by is not None
+    assert version.amended_by.instrument == "First amendment"
+    assert [row.key for row in version.amended_by.provisions.order_by("order")] == ["73", "73A"]
+
+
+def test_citations_are_kept_found_or_not(small_shelf: Digest) -> None:
+    rows = Citation.objects.order_by("version__provision__order", "start")
+    assert list(rows.values_list("version__provision__key", "key", "law__number", "provision__key")) == [
+        ("27B1", "27A", "27", "27A"),
+        ("27B1", "73", "73", "73"),
+        ("27B1(a)", "99C", None, None),
+        ("73A", "27B1(a)", "27", "27B1(a)"),
+    ]
+
+
+def test_a_citation_is_joined_when_its_law_comes_onto_the_shelf(small_shelf: Digest) -> None:
+    small_shelf.change("duplicate-2017/edition.yaml", "last: 93", "last: 99")
+    small_shelf.write(
+        "duplicate-2017/law-99.yaml",
+        'law: "99"\ntitle: Last\nprovisions:\n  - {key: "99C", text: It is over.}\n',
+    )
+    shelf.load(small_shelf.folder)
+    citation = Citation.objects.get(key="99C")
+    assert citation.provision is not None
+    assert citation.provision.key == "99C"
+
+
+# --- What the database refuses --------------------------------------------------------------------------------------
+
+
+def wording(key: str, **fields: Any) -> ProvisionVersion:
+    """A further wording of a provision, not saved yet."""
+    defaults = {"text": "Other words.", "revision": 9, "effective": DateRange(datetime.date(2020, 1, 1))}
+    return ProvisionVersion(provision=Provision.objects.get(key=key), **(defaults | fields))
+
+
+def test_two_wordings_of_a_provision_never_overlap(small_shelf: Digest) -> None:
+    with pytest.raises(IntegrityError, match="provision_digest_wordings_never_overlap"):
+        wording("27A").save()
+
+
+def test_wordings_that_follow_each_other_are_taken(small_shelf: Digest) -> None:
+    # 73 begins on 1 January 2024: ranges are half open, so the earlier text may end on that day.
+    wording("73", effective=DateRange(datetime.date(2017, 8, 1), datetime.date(2024, 1, 1))).save()
+    told = [library.texts(SLUG, ["73"], datetime.date(*day))["73"].text for day in ((2023, 12, 31), (2024, 1, 1))]
+    assert told == ["Other words.", "Partners communicate by calls and plays, never by frowning."]
+
+
+def test_one_day_of_overlap_is_too_much(small_shelf: Digest) -> None:
+    with pytest.raises(IntegrityError, match="never_overlap"):
+        wording("73", effective=DateRange(datetime.date(2017, 8, 1), datetime.date(2024, 1, 2))).save()
+
+
+def test_digest_and_official_text_stand_side_by_side(small_shelf: Digest) -> None:
+    wording("27A", kind=TextKind.OFFICIAL).save()
+    with pytest.raises(IntegrityError, match="provision_official_wordings_never_overlap"):
+        wording("27A", kind=TextKind.OFFICIAL, revision=10).save()
+
+
+@pytest.mark.parametrize(
+    ("fields", "constraint"),
+    [
+        ({"text": ""}, "provision_wording_has_text"),
+        ({"effective": DateRange(None, datetime.date(2000, 1, 1))}, "provision_wording_starts_on_a_day"),
+        ({"effective": DateRange(empty=True)}, "provision_wording_starts_on_a_day"),
+        (
+            {"revision": 1, "effective": DateRange(datetime.date(1990, 1, 1), datetime.date(1991, 1, 1))},
+            "revision_is_unique",
+        ),
+    ],
+)
+def test_wordings_without_sense_are_refused(small_shelf: Digest, fields: dict[str, Any], constraint: str) -> None:
+    with pytest.raises(IntegrityError, match=constraint):
+        wording("27A", **fields).save()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"text": "Rewritten."},
+        {"effective": DateRange(datetime.date(2018, 1, 1))},
+        {"revision": 5},
+        {"headings": "Other"},
+    ],
+)
+def test_a_wording_is_never_changed(small_shelf: Digest, change: dict[str, Any]) -> None:
+    with pytest.raises(ProgrammingError, match="Cannot update"):
+        ProvisionVersion.objects.filter(provision__key="27A").update(**change)
+
+
+def test_a_superseded_wording_stays_superseded(small_shelf: Digest) -> None:
+    rows = ProvisionVersion.objects.filter(provision__key="27A")
+    rows.update(superseded_at=timezone.now())
+    with pytest.raises(ProgrammingError, match="Cannot update"):
+        rows.update(superseded_at=None)
+
+
+def test_a_wording_is_never_deleted(small_shelf: Digest) -> None:
+    with pytest.raises(ProgrammingError, match="Cannot delete"), transaction.atomic():
+        ProvisionVersion.objects.filter(provision__key="27B1")._raw_delete("default")
+    with pytest.raises(ProgrammingError, match="Cannot delete"), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM laws_footnoteversion")
+
+
+@pytest.mark.parametrize(
+    ("kind", "ends"), [("new", "27A 27B"), ("deleted", "- 27A"), ("same", "27A -"), ("moved", "- -")]
+)
+def test_a_concordance_has_the_ends_of_its_kind(small_shelf: Digest, kind: str, ends: str) -> None:
+    earlier, later = (None if key == "-" else Provision.objects.get(key=key) for key in ends.split())
+    with pytest.raises(IntegrityError, match="ends_of_its_kind"):
+        Concordance.objects.create(kind=kind, earlier=earlier, later=later)
+
+
+# --- Commands and the engine's list -----------------------------------------------------------------------------------
+
+
+def run(*words: str) -> str:
+    """What a command prints."""
+    out = StringIO()
+    call_command(*words, stdout=out)
+    return out.getvalue().strip()
+
+
+def test_the_command_loads_and_says_what_it_did(db: None, digest: Digest) -> None:
+    assert run("load_laws", str(digest.folder)) == "6 texts entered, 0 corrected, 0 withdrawn."
+    assert run("load_laws", str(digest.folder)) == "Nothing to change."
+
+
+def test_the_command_checks_without_a_database(digest: Digest) -> None:
+    assert run("load_laws", str(digest.folder), "--check") == "2 laws with 6 provisions, no fault found."
+
+
+def test_the_command_names_the_faults(digest: Digest) -> None:
+    digest.change(LAW, "see 27A", "see 27Z")
+    with pytest.raises(CommandError, match=r"law-27.yaml:10: cites 27Z, which does not exist"):
+        run("load_laws", str(digest.folder))
+
+
+def test_the_shipped_digest_has_no_fault_and_the_engine_knows_all_of_it() -> None:
+    editions = {edition.slug: edition for code in read_shelf(shelf.FOLDER) for edition in code.editions}
+    laws = editions[SLUG].laws
+    assert {str(node.key) for law in laws for node in law.provisions} == duplicate_2017.KEYS
+    assert {law.number: law.title for law in laws} == duplicate_2017.LAWS
+    assert run("engine_keys", "--check") == ""
