@@ -1,0 +1,108 @@
+"""Closing attempts: by the candidate, or at the deadline by whoever notices first. What is closed is marked at once."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Callable
+
+import structlog
+from django.db import OperationalError, transaction
+from django.utils import timezone
+
+from accounts.audit.services import record
+from accounts.models import User
+from exams.sittings.locking import locked
+from exams.sittings.models import Attempt, ClosedHow
+
+log = structlog.get_logger(__name__)
+
+Marker = Callable[[Attempt], object]
+
+# Marking is the next room, which this one may not import: it hangs its function here when the site starts.
+_markers: list[Marker] = []
+
+# Few enough that a batch's locks are soon given back, many enough that a full hall is closed in one sweep.
+BATCH = 50
+
+
+def mark_with(marker: Marker) -> None:
+    """Call this function on every attempt that closes, in the transaction that closes it."""
+    _markers.append(marker)
+
+
+@transaction.atomic
+def submit(*, attempt_id: uuid.UUID, person: User) -> Attempt:
+    """Close an attempt because its candidate says so. After the deadline that is what closed it; twice is once."""
+    attempt = locked(attempt_id)
+    if attempt.entry.person_id != person.pk:
+        raise Attempt.DoesNotExist
+    if not attempt.is_closed:
+        now = timezone.now()
+        if attempt.is_overdue(now):
+            _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)
+        else:
+            _close(attempt, how=ClosedHow.CANDIDATE, at=now, actor=person)
+    return attempt
+
+
+def close_if_overdue(attempt: Attempt) -> Attempt:
+    """The attempt as it is now, closed if its time is up: a page need not wait for the sweeper to show the truth."""
+    if not attempt.is_overdue(timezone.now()):
+        return attempt
+    with transaction.atomic():
+        attempt = locked(attempt.pk)
+        if attempt.is_overdue(timezone.now()):
+            _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)
+    return attempt
+
+
+def close_overdue(*, batch: int = BATCH) -> int:
+    """Close every attempt past its deadline, browser or no browser; returns how many.
+
+    1. Lock the batch that is overdue longest, passing over rows somebody holds: another sweeper is closing those, or
+    a save
+       that came in time is being written and the next sweep will see it.
+    2. Close and mark each.
+    3. Give the locks back and go on until a batch is not full. Each round closes all it has locked, so this ends.
+    """
+    closed = 0
+    while True:
+        with transaction.atomic():
+            due = list(
+                Attempt.objects.with_sitting()
+                .overdue(timezone.now())
+                .select_for_update(of=("self",), skip_locked=True)
+                .order_by("deadline")[:batch]
+            )
+            for attempt in due:
+                _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)
+        closed += len(due)
+        if len(due) < batch:
+            return closed
+
+
+def _close(attempt: Attempt, *, how: ClosedHow, at: dt.datetime, actor: User | None) -> None:
+    attempt.submitted_at, attempt.closed_how = at, how
+    attempt.save(update_fields=["submitted_at", "closed_how"])
+    record(
+        actor=actor,
+        verb="attempt.closed",
+        target=attempt,
+        body=attempt.body_id,
+        data={"how": how, "digest": attempt.digest, "sequence": attempt.sequence},
+    )
+    for marker in _markers:
+        _mark(marker, attempt)
+
+
+def _mark(marker: Marker, attempt: Attempt) -> None:
+    """Mark, but let the closing stand if that fails; marking has a sweeper of its own for what it owes."""
+    try:
+        with transaction.atomic():
+            marker(attempt)
+    except OperationalError:
+        # The database is gone or gave up on this transaction: then nothing of it stands, and the caller tries again.
+        raise
+    except Exception:
+        log.exception("marking_failed", attempt=str(attempt.pk))

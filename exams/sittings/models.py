@@ -1,0 +1,272 @@
+"""Sittings, who entered them, and what each candidate did: the attempt, its answers and the events that made them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import ClassVar, Self
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.audit.triggers import append_only
+from accounts.models import Body, User
+from exams.papers.models import Paper, PaperQuestion
+from exams.sittings import chain
+
+
+class SittingQuerySet(models.QuerySet["Sitting"]):
+    """Sittings by where the clock stands in their window. The window is half open: at `closes_at` it is over."""
+
+    def coming(self, now: dt.datetime) -> Self:
+        """Not open yet, soonest first."""
+        return self.filter(opens_at__gt=now).order_by("opens_at", "id")
+
+    def open(self, now: dt.datetime) -> Self:
+        """Open now, the one that closes first on top."""
+        return self.filter(opens_at__lte=now, closes_at__gt=now).order_by("closes_at", "id")
+
+    def done(self, now: dt.datetime) -> Self:
+        """Over, latest first."""
+        return self.filter(closes_at__lte=now).order_by("-closes_at", "id")
+
+
+class Sitting(models.Model):
+    """One occasion on which candidates of a body may work a paper, at any time inside its window."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="sittings")
+    paper = models.ForeignKey(Paper, verbose_name=_("paper"), on_delete=models.PROTECT, related_name="sittings")
+    title = models.CharField(_("title"), max_length=120)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    opens_at = models.DateTimeField(_("opens"))
+    closes_at = models.DateTimeField(_("closes"))
+    created_by = models.ForeignKey(User, verbose_name=_("made by"), on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+
+    objects = SittingQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("sitting")
+        verbose_name_plural = _("sittings")
+        ordering: ClassVar = ["-opens_at", "id"]
+        indexes: ClassVar = [models.Index(fields=["body", "closes_at"], name="sitting_by_window")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(closes_at__gt=F("opens_at")), name="sitting_closes_after_it_opens"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def entry_of(self, person: User) -> Entry | None:
+        """A person's place in it, together with the attempt if one was started."""
+        return self.entries.select_related("attempt").filter(person=person).first()
+
+    def is_coming(self, now: dt.datetime) -> bool:
+        """Whether it has not opened yet."""
+        return now < self.opens_at
+
+    def is_open(self, now: dt.datetime) -> bool:
+        """Whether candidates may start."""
+        return self.opens_at <= now < self.closes_at
+
+    def is_done(self, now: dt.datetime) -> bool:
+        """Whether nobody may start any more; attempts may still run on extra minutes."""
+        return self.closes_at <= now
+
+
+class Entry(models.Model):
+    """A candidate's place in a sitting."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    sitting = models.ForeignKey(Sitting, verbose_name=_("sitting"), on_delete=models.PROTECT, related_name="entries")
+    person = models.ForeignKey(User, verbose_name=_("candidate"), on_delete=models.PROTECT, related_name="entries")
+    extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    entered_at = models.DateTimeField(_("entered"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering: ClassVar = ["entered_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sitting", "person"], name="entry_once_a_sitting"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} · {self.sitting}"
+
+    @property
+    def started(self) -> Attempt | None:
+        """The attempt, if one was started."""
+        return getattr(self, "attempt", None)
+
+    def deadline(self, started_at: dt.datetime) -> dt.datetime:
+        """When an attempt that starts at this moment ends.
+
+        The paper's minutes run from the start and stop at the sitting's close, whichever comes first. Extra minutes
+        are added to that: they lengthen the work, and they alone may carry it past the close. So who starts ten
+        minutes before the close with fifteen extra minutes works for twenty-five, whatever the paper allows beyond.
+        """
+        worked = started_at + dt.timedelta(minutes=self.sitting.paper.minutes)
+        return min(worked, self.sitting.closes_at) + dt.timedelta(minutes=self.extra_minutes)
+
+
+class ClosedHow(models.TextChoices):
+    """What closed an attempt."""
+
+    CANDIDATE = "candidate", _("submitted by the candidate")
+    DEADLINE = "deadline", _("closed at the deadline")
+
+
+class AttemptQuerySet(models.QuerySet["Attempt"]):
+    """Attempts by whose they are and where they stand."""
+
+    def of(self, person: User) -> Self:
+        """This person's own."""
+        return self.filter(entry__person=person)
+
+    def running(self) -> Self:
+        """Not closed."""
+        return self.filter(submitted_at=None)
+
+    def overdue(self, now: dt.datetime) -> Self:
+        """Running past their deadline."""
+        return self.running().filter(deadline__lte=now)
+
+    def with_sitting(self) -> Self:
+        """Together with everything a page about an attempt names, in one query."""
+        return self.select_related("entry__person", "entry__sitting__paper__blueprint", "entry__sitting__body")
+
+
+class Attempt(models.Model):
+    """One candidate working one paper once.
+
+    `sequence` and `digest` are the end of the chain of answer events. Every function that changes anything below an
+    attempt first takes the lock on its row (`exams.sittings.locking`), so they cannot disagree with the events.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    entry = models.OneToOneField(Entry, verbose_name=_("entry"), on_delete=models.PROTECT, related_name="attempt")
+    started_at = models.DateTimeField(_("started"))
+    deadline = models.DateTimeField(_("deadline"))
+    submitted_at = models.DateTimeField(
+        _("submitted"), null=True, blank=True, help_text=_("When it was closed; by the deadline: the deadline itself.")
+    )
+    closed_how = models.CharField(_("closed"), max_length=10, choices=ClosedHow, blank=True)
+    sequence = models.PositiveIntegerField(_("sequence"), default=0, help_text=_("The highest number accepted so far."))
+    digest = models.CharField(_("digest"), max_length=chain.LENGTH, help_text=_("The hash of the last answer event."))
+
+    objects = AttemptQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
+        ordering: ClassVar = ["started_at", "id"]
+        indexes: ClassVar = [
+            # Only running attempts can become overdue; the sweeper reads nothing else.
+            models.Index(fields=["deadline"], condition=Q(submitted_at=None), name="attempt_running_by_deadline"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(deadline__gt=F("started_at")), name="attempt_has_time"),
+            models.CheckConstraint(
+                condition=Q(submitted_at=None, closed_how="")
+                | Q(submitted_at__isnull=False, closed_how__in=ClosedHow.values),
+                name="attempt_closed_somehow",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.entry)
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting it belongs to."""
+        return self.entry.sitting
+
+    @property
+    def day(self) -> dt.date:
+        """The day whose law applies: where the body is, the day it was started."""
+        return timezone.localdate(self.started_at, timezone=self.sitting.body.zone)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more is accepted."""
+        return self.submitted_at is not None
+
+    def is_overdue(self, now: dt.datetime) -> bool:
+        """Whether its time is up but nobody has closed it yet."""
+        return not self.is_closed and self.deadline <= now
+
+    def first_link(self) -> str:
+        """Where its chain of events begins: a hash over what was fixed when it started."""
+        return chain.link("", {"attempt": self.pk, "paper": self.entry.sitting.paper_id, "started_at": self.started_at})
+
+
+class Answer(models.Model):
+    """What a candidate's answer to a question is now. How it came about is in the events."""
+
+    attempt = models.ForeignKey(Attempt, verbose_name=_("attempt"), on_delete=models.PROTECT, related_name="answers")
+    paper_question = models.ForeignKey(
+        PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
+    )
+    # NULL is "no answer"; an option's id is never empty.
+    option = models.CharField(_("option"), max_length=8, null=True, blank=True)  # noqa: DJ001
+    flagged = models.BooleanField(_("flagged"), default=False)
+    sequence = models.PositiveIntegerField(_("sequence"))
+    saved_at = models.DateTimeField(_("saved"))
+
+    class Meta:
+        verbose_name = _("answer")
+        verbose_name_plural = _("answers")
+        ordering: ClassVar = ["attempt", "paper_question"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["attempt", "paper_question"], name="answer_once_a_question"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.paper_question_id}: {self.option or '–'}"
+
+
+class AnswerEvent(models.Model):
+    """One accepted save. The table only grows, and each row holds the hash of the row before it."""
+
+    attempt = models.ForeignKey(Attempt, verbose_name=_("attempt"), on_delete=models.PROTECT, related_name="events")
+    sequence = models.PositiveIntegerField(_("sequence"))
+    paper_question = models.ForeignKey(
+        PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
+    )
+    option = models.CharField(_("option"), max_length=8, null=True, blank=True)  # noqa: DJ001
+    flagged = models.BooleanField(_("flagged"))
+    at = models.DateTimeField(_("at"))
+    previous_hash = models.CharField(_("previous hash"), max_length=chain.LENGTH)
+    hash = models.CharField(_("hash"), max_length=chain.LENGTH)
+
+    class Meta:
+        verbose_name = _("answer event")
+        verbose_name_plural = _("answer events")
+        ordering: ClassVar = ["attempt", "sequence"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["attempt", "sequence"], name="answer_event_once_a_sequence"),
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.attempt_id} #{self.sequence}"
+
+    def computed_hash(self) -> str:
+        """The hash this row must have: over the hash before it and everything it says."""
+        return chain.link(
+            self.previous_hash,
+            {
+                "attempt": self.attempt_id,
+                "sequence": self.sequence,
+                "question": self.paper_question_id,
+                "option": self.option,
+                "flagged": self.flagged,
+                "at": self.at,
+            },
+        )
