@@ -1,0 +1,104 @@
+"""The autosave protocol on the wire: JSON in, JSON out. What is accepted is decided in `saving`."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from exams.sittings.models import Attempt
+from exams.sittings.saving import Draft, Refused, Saved, Why
+
+STATUS = {Why.UNKNOWN: 400, Why.STALE: 409, Why.CLOSED: 409, Why.DEADLINE: 403}
+# The largest number the column holds.
+LAST_SEQUENCE = 2**31 - 1
+
+
+class Malformed(ValueError):
+    """A request that is no draft; the message names the field and what is expected there."""
+
+
+def read_draft(body: bytes) -> Draft:
+    """The draft in a request's body."""
+    try:
+        data = json.loads(body)
+    except ValueError as error:
+        raise Malformed(_("The request is not JSON.")) from error
+    if not isinstance(data, dict) or set(data) != {"question", "option", "flagged", "sequence"}:
+        raise Malformed(_("Expected an object with exactly question, option, flagged and sequence."))
+    return Draft(
+        question=_number("question", data["question"]),
+        option=_option(data["option"]),
+        flagged=_truth("flagged", data["flagged"]),
+        sequence=_number("sequence", data["sequence"]),
+    )
+
+
+def saved_reply(saved: Saved, *, now: dt.datetime) -> dict[str, Any]:
+    """What the page learns of an accepted draft."""
+    return {
+        "question": saved.draft.question,
+        "option": saved.draft.option,
+        "flagged": saved.draft.flagged,
+        "saved": clock(saved.at, saved.attempt),
+        **_state(saved.attempt, now),
+    }
+
+
+def refused_reply(refused: Refused, *, now: dt.datetime) -> dict[str, Any]:
+    """What the page learns of a refusal: the reason, in a word and in a sentence, and what is stored."""
+    attempt, stored = refused.attempt, refused.stored
+    return {
+        "refused": refused.why,
+        "reason": reason(refused.why),
+        "stored": stored
+        and {"option": stored.option, "flagged": stored.flagged, "saved": clock(stored.saved_at, attempt)},
+        **_state(attempt, now),
+    }
+
+
+def reason(why: Why) -> str:
+    """The sentence for the candidate."""
+    return {
+        Why.UNKNOWN: _("This paper has no such question or option. Nothing was changed."),
+        Why.STALE: _(
+            "This attempt was changed in another window. Reload to see what is stored; nothing was changed here."
+        ),
+        Why.CLOSED: _("You have submitted this attempt. Nothing was changed."),
+        Why.DEADLINE: _("The time is up. What was saved before the deadline counts; nothing was changed after it."),
+    }[why]
+
+
+def milliseconds(moment: dt.datetime) -> int:
+    """A moment as scripts count it."""
+    return round(moment.timestamp() * 1000)
+
+
+def clock(moment: dt.datetime, attempt: Attempt) -> str:
+    """The time to the second, by the body's clock."""
+    return f"{moment.astimezone(attempt.sitting.body.zone):%H:%M:%S}"
+
+
+def _state(attempt: Attempt, now: dt.datetime) -> dict[str, int]:
+    # With every reply, so that the page's clock follows the server's and learns of extra minutes.
+    return {"sequence": attempt.sequence, "deadline": milliseconds(attempt.deadline), "now": milliseconds(now)}
+
+
+def _number(name: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= LAST_SEQUENCE:
+        raise Malformed(_("%(name)s: expected a whole number from 1.") % {"name": name})
+    return value
+
+
+def _truth(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed(_("%(name)s: expected true or false.") % {"name": name})
+    return value
+
+
+def _option(value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise Malformed(_("option: expected an option's id, or null for no answer."))
+    return value
