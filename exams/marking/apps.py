@@ -11,3 +11,10 @@ class MarkingConfig(AppConfig):
     label = "marking"
     verbose_name = _("Marking")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Have every attempt marked the moment it closes. Models are loaded only now, so the import stands here."""
+        from exams.marking.services import mark
+        from exams.sittings.closing import mark_with
+
+        mark_with(mark)
