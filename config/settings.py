@@ -310,6 +310,11 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
     "worker-alive": {"task": "config.tasks.ping", "schedule": 30.0},
+    # Nobody waits long for a result after a deadline, and a sweep that finds nothing costs one indexed query.
+    "close-overdue-attempts": {"task": "exams.sittings.tasks.close_overdue_attempts", "schedule": 15.0},
+    "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
+    # A run whose worker died stands still for a minute before anybody can tell.
+    "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},
 }
 
 # --- Logs -----------------------------------------------------------------------------------------------------------
