@@ -1,0 +1,137 @@
+"""Attempts close once: by their candidate, by a page seen after the deadline, or by the sweeper without any browser."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.urls import reverse
+
+from accounts.audit.models import AuditEntry
+from accounts.models import Role, User
+from exams.marking.models import Result
+from exams.marking.services import mark_unmarked
+from exams.sittings import closing
+from exams.sittings.models import Attempt, Sitting
+from exams.sittings.tasks import close_overdue_attempts
+from tests import factories
+from tests.exams.sittings.conftest import Clock, make_attempt
+
+
+def closings() -> list[tuple[User | None, str]]:
+    entries = AuditEntry.objects.filter(verb="attempt.closed").order_by("pk")
+    return [(entry.actor, entry.data["how"]) for entry in entries]
+
+
+def test_a_candidate_submits_and_is_marked_at_once(attempt: Attempt, alice: User, clock: Clock) -> None:
+    clock.forward(minutes=5)
+    closed = closing.submit(attempt_id=attempt.pk, person=alice)
+    assert (closed.submitted_at, closed.closed_how) == (clock.now, "candidate")
+    assert Result.objects.get().attempt == attempt
+    assert closings() == [(alice, "candidate")]
+
+
+def test_submitting_twice_changes_nothing(attempt: Attempt, alice: User, clock: Clock) -> None:
+    first = closing.submit(attempt_id=attempt.pk, person=alice)
+    clock.forward(minutes=45)
+    again = closing.submit(attempt_id=attempt.pk, person=alice)
+    assert (again.submitted_at, again.closed_how) == (first.submitted_at, "candidate")
+    assert (len(closings()), Result.objects.count()) == (1, 1)
+
+
+def test_submitting_late_is_closing_at_the_deadline(attempt: Attempt, alice: User, clock: Clock) -> None:
+    clock.forward(minutes=31)
+    closed = closing.submit(attempt_id=attempt.pk, person=alice)
+    assert (closed.submitted_at, closed.closed_how) == (attempt.deadline, "deadline")
+    assert closings() == [(None, "deadline")]
+
+
+def test_nobody_submits_for_another(attempt: Attempt, bob: User) -> None:
+    with pytest.raises(Attempt.DoesNotExist):
+        closing.submit(attempt_id=attempt.pk, person=bob)
+    assert Attempt.objects.get().submitted_at is None
+
+
+# --- the sweeper --------------------------------------------------------------------------------------------------------
+
+
+def test_the_sweeper_closes_what_is_overdue_and_nothing_else(
+    sitting: Sitting, alice: User, bob: User, clock: Clock
+) -> None:
+    early = make_attempt(sitting, alice)
+    clock.forward(minutes=10)
+    late = make_attempt(sitting, bob)
+    clock.forward(minutes=20)
+    close_overdue_attempts()
+    early.refresh_from_db()
+    late.refresh_from_db()
+    assert (early.submitted_at, early.closed_how) == (early.deadline, "deadline")
+    assert (late.submitted_at, late.closed_how) == (None, "")
+    assert list(Result.objects.values_list("attempt", flat=True)) == [early.pk]
+
+
+def test_it_closes_more_than_one_batch(sitting: Sitting, clock: Clock) -> None:
+    for number in range(5):
+        make_attempt(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE))
+    clock.forward(minutes=30)
+    assert closing.close_overdue(batch=2) == 5
+    assert closing.close_overdue(batch=2) == 0
+    assert Result.objects.count() == 5
+
+
+# --- a page seen after the deadline ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["attempt", "question", "submit", "receipt", "cover"])
+def test_any_page_after_the_deadline_closes(
+    attempt: Attempt, alice: User, clock: Clock, client: Client, page: str
+) -> None:
+    client.force_login(alice)
+    clock.forward(minutes=30)
+    args = {"question": [attempt.pk, 2], "cover": [attempt.entry.sitting_id]}.get(page, [attempt.pk])
+    response = client.get(reverse(f"sittings:{page}", args=args), follow=True)
+    assert response.status_code == 200
+    attempt.refresh_from_db()
+    assert (attempt.submitted_at, attempt.closed_how) == (attempt.deadline, "deadline")
+    assert Result.objects.count() == 1
+
+
+def test_a_save_after_the_deadline_closes_too(attempt: Attempt, alice: User, clock: Clock, client: Client) -> None:
+    client.force_login(alice)
+    clock.forward(minutes=30)
+    draft = {"question": 1, "option": "a", "flagged": False, "sequence": 1}
+    response = client.post(reverse("sittings:save", args=[attempt.pk]), draft, content_type="application/json")
+    assert (response.status_code, response.json()["refused"]) == (403, "deadline")
+    attempt.refresh_from_db()
+    assert attempt.closed_how == "deadline"
+
+
+# --- when marking fails -----------------------------------------------------------------------------------------------------
+
+
+def test_closing_stands_when_marking_fails_and_is_marked_later(
+    attempt: Attempt, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(attempt: Attempt) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(closing, "_markers", [broken])
+        closing.submit(attempt_id=attempt.pk, person=alice)
+    attempt.refresh_from_db()
+    assert attempt.closed_how == "candidate"
+    assert not Result.objects.exists()
+    assert (mark_unmarked(), mark_unmarked()) == (1, 0)
+    assert Result.objects.get().attempt == attempt
+
+
+def test_nothing_is_closed_when_the_database_goes_away_while_marking(
+    attempt: Attempt, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(attempt: Attempt) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(closing, "_markers", [gone])
+    with pytest.raises(OperationalError):
+        closing.submit(attempt_id=attempt.pk, person=alice)
+    assert Attempt.objects.get().submitted_at is None

@@ -1,0 +1,165 @@
+"""Two requests at the same moment, in real threads on a real database.
+
+The first test takes the lock away and shows the race that it prevents; the others would prove nothing without it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import threading
+import uuid
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.accreditation.models import Application
+from accounts.models import Role, User
+from exams.marking.models import AnswerMark, Result
+from exams.marking.services import mark
+from exams.sittings import closing, saving, services
+from exams.sittings.locking import locked
+from exams.sittings.models import AnswerEvent, Attempt, Sitting
+from tests import factories
+from tests.exams.sittings.conftest import make_attempt, make_sitting
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+T = TypeVar("T")
+
+
+def together(*works: Callable[[], T]) -> list[T | Exception]:
+    """Do these at once, each in a thread with its own connection; the results, or what was raised instead."""
+    ready = threading.Barrier(len(works))
+
+    def run(work: Callable[[], T]) -> T | Exception:
+        try:
+            ready.wait(timeout=10)
+            return work()
+        except Exception as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        return list(pool.map(run, works))
+
+
+@pytest.fixture
+def open_sitting() -> Sitting:
+    """Open by the real clock, which all threads share."""
+    return make_sitting(opens_at=timezone.now() - dt.timedelta(minutes=1))
+
+
+@pytest.fixture
+def alice() -> User:
+    return factories.person("Alice", Role.CANDIDATE)
+
+
+@pytest.fixture
+def running(open_sitting: Sitting, alice: User) -> Attempt:
+    return make_attempt(open_sitting, alice)
+
+
+def saving_of(attempt: Attempt, sequence: int, option: str) -> Callable[[], saving.Saved]:
+    draft = saving.Draft(question=1, option=option, flagged=False, sequence=sequence)
+    return lambda: saving.save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
+
+
+def test_without_the_lock_two_saves_fork_the_chain(running: Attempt, monkeypatch: pytest.MonkeyPatch) -> None:
+    both_have_read = threading.Barrier(2)
+
+    def unlocked(attempt_id: uuid.UUID) -> Attempt:
+        attempt = Attempt.objects.with_sitting().get(pk=attempt_id)
+        both_have_read.wait(timeout=10)
+        return attempt
+
+    # Question 1 twice would meet the unique answer; on two questions nothing but the lock stands in the way.
+    first = saving.Draft(question=1, option="a", flagged=False, sequence=1)
+    second = saving.Draft(question=2, option="b", flagged=False, sequence=2)
+    monkeypatch.setattr(saving, "locked", unlocked)
+    person = running.entry.person
+    results = together(
+        lambda: saving.save(attempt_id=running.pk, person=person, draft=first),
+        lambda: saving.save(attempt_id=running.pk, person=person, draft=second),
+    )
+    assert [type(result) for result in results] == [saving.Saved, saving.Saved]
+    assert len(set(AnswerEvent.objects.values_list("previous_hash", flat=True))) == 1
+    assert not services.verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
+def test_of_two_saves_with_one_number_one_wins(running: Attempt) -> None:
+    for sequence in range(1, 6):
+        results = together(saving_of(running, sequence, "a"), saving_of(running, sequence, "b"))
+        refusals = [result for result in results if isinstance(result, saving.Refused)]
+        winners = [result for result in results if isinstance(result, saving.Saved)]
+        assert (len(winners), [refused.why for refused in refusals]) == (1, [saving.Why.STALE])
+        assert refusals[0].stored is not None
+        assert refusals[0].stored.option == winners[0].draft.option == running.answers.get().option
+    assert AnswerEvent.objects.count() == 5
+    assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
+def test_one_save_sent_twice_at_once_is_stored_once(running: Attempt) -> None:
+    results = together(*[saving_of(running, 1, "a")] * 4)
+    assert [type(result) for result in results] == [saving.Saved] * 4
+    assert AnswerEvent.objects.count() == 1
+
+
+def test_starting_twice_at_once_starts_once(open_sitting: Sitting, alice: User) -> None:
+    services.enter(sitting=open_sitting, person=alice)
+    attempts = together(*[lambda: services.start(sitting=open_sitting, person=alice)] * 4)
+    assert attempts == [Attempt.objects.get()] * 4
+
+
+def test_a_save_that_waits_for_the_closing_is_refused(running: Attempt) -> None:
+    """The closing holds the lock; the save came first but gets it second, and must see that the attempt is closed."""
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        attempt = locked(running.pk)
+        waiting = pool.submit(together, saving_of(running, 1, "a"))
+        closing.submit(attempt_id=attempt.pk, person=running.entry.person)
+    (refused,) = waiting.result(timeout=10)
+    assert isinstance(refused, saving.Refused)
+    assert refused.why == saving.Why.CLOSED
+    assert not AnswerEvent.objects.exists()
+
+
+def overdue(sitting: Sitting, people: int) -> list[Attempt]:
+    attempts = [
+        make_attempt(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE)) for number in range(people)
+    ]
+    start = timezone.now() - dt.timedelta(hours=1)
+    Attempt.objects.update(started_at=start, deadline=start + dt.timedelta(minutes=30))
+    return attempts
+
+
+def test_two_sweepers_share_the_work_and_none_is_closed_twice(open_sitting: Sitting) -> None:
+    attempts = overdue(open_sitting, people=7)
+    counts = together(lambda: closing.close_overdue(batch=2), lambda: closing.close_overdue(batch=2))
+    assert sum(count for count in counts if isinstance(count, int)) == 7
+    assert Result.objects.count() == 7 == Attempt.objects.filter(closed_how="deadline").count()
+    assert AnswerMark.objects.count() == 7 * 3 == len(attempts) * 3
+
+
+def test_a_sweeper_passes_over_what_somebody_holds(open_sitting: Sitting) -> None:
+    held, free = overdue(open_sitting, people=2)
+    with transaction.atomic():
+        locked(held.pk)
+        assert together(closing.close_overdue) == [1]
+    assert list(Attempt.objects.overdue(timezone.now())) == [held]
+    assert closing.close_overdue() == 1
+    assert Result.objects.filter(attempt=free).count() == 1
+
+
+def test_two_workers_mark_once(running: Attempt, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closing, "_markers", [])
+    saving_of(running, 1, "c")()
+    attempt = closing.submit(attempt_id=running.pk, person=running.entry.person)
+    assert not Result.objects.exists()
+    results = together(*[lambda: mark(attempt)] * 4)
+    assert results == [Result.objects.get()] * 4
+    assert AnswerMark.objects.count() == 3
+    assert not Application.objects.exists()

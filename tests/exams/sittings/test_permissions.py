@@ -1,0 +1,135 @@
+"""Who gets in where. A page one may not see does not exist; a deed one may not do on a page one sees is forbidden."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Role, User
+from exams.sittings import services
+from exams.sittings.models import Attempt, Entry, Sitting
+from tests import factories
+from tests.exams.sittings.conftest import Clock
+
+NAMES = ("alice", "bob", "erin", "ivan", "ada", "rita", "charlie")
+
+
+@pytest.fixture
+def people(attempt: Attempt) -> dict[str, User]:
+    """Alice sits the attempt; Bob is another candidate; then one of each role; Charlie is everything elsewhere."""
+    return {
+        "alice": attempt.entry.person,
+        "bob": factories.person("Bob", Role.CANDIDATE),
+        "erin": factories.person("Erin", Role.EXAMINER),
+        "ivan": factories.person("Ivan", Role.INVIGILATOR),
+        "ada": factories.person("Ada", Role.ADMINISTRATOR),
+        "rita": factories.person("Rita", Role.REGISTRAR),
+        "charlie": factories.person("Charlie", *Role, at=factories.body("Northern Rivers Bridge")),
+    }
+
+
+def address(name: str, attempt: Attempt) -> str:
+    sitting = attempt.entry.sitting
+    args = {
+        "list": [],
+        "choose_paper": [],
+        "schedule": [sitting.paper_id],
+        "extra_minutes": [sitting.pk, attempt.entry_id],
+        **{page: [sitting.pk] for page in ("cover", "enter", "start", "room")},
+        **{page: [attempt.pk] for page in ("attempt", "save", "submit", "receipt")},
+        "question": [attempt.pk, 1],
+    }
+    return reverse(f"sittings:{name}", args=args[name])
+
+
+# Page, and the answer to each of NAMES.
+PAGES = {
+    "list": (200, 200, 200, 200, 200, 200, 200),
+    "cover": (200, 200, 200, 200, 200, 404, 404),
+    "choose_paper": (404, 404, 200, 404, 200, 404, 200),
+    "schedule": (404, 404, 200, 404, 200, 404, 404),
+    "room": (404, 404, 200, 200, 200, 404, 404),
+    "extra_minutes": (404, 404, 200, 403, 200, 404, 404),
+    "attempt": (302, 404, 404, 404, 404, 404, 404),
+    "question": (200, 404, 404, 404, 404, 404, 404),
+    "submit": (200, 404, 404, 404, 404, 404, 404),
+    "receipt": (302, 404, 404, 404, 404, 404, 404),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages(page: str, attempt: Attempt, people: dict[str, User], client: Client) -> None:
+    seen = []
+    for name in NAMES:
+        client.force_login(people[name])
+        seen.append(client.get(address(page, attempt)).status_code)
+    assert dict(zip(NAMES, seen, strict=True)) == dict(zip(NAMES, PAGES[page], strict=True))
+
+
+DEEDS = {
+    "schedule": (404, 404, 200, 404, 200, 404, 404),
+    "enter": (302, 302, 403, 403, 403, 404, 404),
+    "start": (302, 302, 302, 302, 302, 404, 404),
+    "extra_minutes": (404, 404, 200, 403, 200, 404, 404),
+    "question": (400, 404, 404, 404, 404, 404, 404),
+    "save": (400, 404, 404, 404, 404, 404, 404),
+    "submit": (302, 404, 404, 404, 404, 404, 404),
+}
+
+
+@pytest.mark.parametrize("page", DEEDS)
+def test_deeds(page: str, attempt: Attempt, people: dict[str, User], client: Client) -> None:
+    seen = []
+    for name in NAMES:
+        client.force_login(people[name])
+        body = b'{"question": 9, "option": "a", "flagged": false, "sequence": 1}' if page == "save" else b""
+        seen.append(client.post(address(page, attempt), body, content_type="application/json").status_code)
+    assert dict(zip(NAMES, seen, strict=True)) == dict(zip(NAMES, DEEDS[page], strict=True))
+
+
+@pytest.mark.parametrize("page", [*PAGES, "enter", "start"])
+def test_strangers_are_asked_to_sign_in(page: str, attempt: Attempt, client: Client) -> None:
+    method = client.post if page in ("enter", "start") else client.get
+    response = method(address(page, attempt))
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("account_login"))
+
+
+def test_a_page_that_was_signed_out_meanwhile_is_told_so(attempt: Attempt, client: Client) -> None:
+    response = client.post(address("save", attempt), b"{}", content_type="application/json")
+    assert (response.status_code, response.json()["refused"]) == (401, "signed-out")
+
+
+@pytest.mark.parametrize("page", ["enter", "start", "save"])
+def test_what_changes_something_is_no_link(page: str, attempt: Attempt, client: Client) -> None:
+    client.force_login(attempt.entry.person)
+    assert client.get(address(page, attempt)).status_code == 405
+
+
+def test_who_may_read_the_paper_may_not_sit_it(sitting: Sitting, client: Client) -> None:
+    both = factories.person("Zoe", Role.CANDIDATE, Role.EXAMINER)
+    client.force_login(both)
+    assert client.post(reverse("sittings:enter", args=[sitting.pk])).status_code == 403
+    with pytest.raises(PermissionDenied):
+        services.enter(sitting=sitting, person=both)
+    assert not Entry.objects.exists()
+
+
+def test_nobody_gives_himself_time(attempt: Attempt) -> None:
+    alice = factories.person("Alice", Role.ADMINISTRATOR)
+    with pytest.raises(PermissionDenied):
+        services.grant_extra_minutes(entry=attempt.entry, minutes=10, actor=alice, reason="I am slow.")
+
+
+def test_services_ask_for_the_permission_themselves(sitting: Sitting, attempt: Attempt, clock: Clock) -> None:
+    charlie = factories.person("Charlie", *Role, at=factories.body("Northern Rivers Bridge"))
+    window = {"opens_at": sitting.opens_at, "closes_at": sitting.closes_at}
+    with pytest.raises(PermissionDenied):
+        services.schedule(paper=sitting.paper, title="Mine", place="", actor=charlie, **window)
+    with pytest.raises(PermissionDenied):
+        services.enter(sitting=sitting, person=charlie)
+    with pytest.raises(PermissionDenied):
+        services.grant_extra_minutes(entry=attempt.entry, minutes=10, actor=charlie, reason="Why not?")
+    assert (Sitting.objects.count(), Entry.objects.count()) == (1, 1)
