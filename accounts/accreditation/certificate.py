@@ -53,7 +53,7 @@ def certificate_pdf(award: Award) -> bytes:
         ignore_system_fonts=True,
         sys_inputs={"words": json.dumps(words)},
         pdf_standards=["ua-1"],
-        timestamp=award.granted_at.astimezone(datetime.UTC),
+        timestamp=int(award.granted_at.timestamp()),
     )
     if not isinstance(pdf, bytes):  # a list would mean one file a page, which only images are made into
         raise TypeError(f"Typst gave {type(pdf).__name__} instead of a PDF.")

@@ -85,7 +85,7 @@ def decide(request: HttpRequest, pk: UUID, decision: str) -> HttpResponse:
         try:
             service(application=found, actor=signed_in(request), reason=form.cleaned_data["reason"])
         except ValidationError as refusal:
-            form.add_error(None, refusal)
+            messages.error(request, refusal.messages[0])
         else:
             messages.success(request, str(said))
             return redirect("accreditation:application", pk)
@@ -111,7 +111,7 @@ def turn(request: HttpRequest, pk: UUID, deed: str) -> HttpResponse:
         try:
             service(award=found, actor=signed_in(request), reason=form.cleaned_data["reason"])
         except ValidationError as refusal:
-            form.add_error(None, refusal)
+            messages.error(request, refusal.messages[0])
         else:
             messages.success(request, str(said))
             return redirect("accreditation:award", pk)

@@ -1,0 +1,76 @@
+"""Django's admin: for those who run the installation; what only services may write is there to read."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.accreditation.models import Application, Award, AwardEvent
+from accounts.accreditation.services import grant
+from accounts.audit.models import AuditEntry
+from accounts.models import Membership, Role, User
+from tests.accounts.conftest import passed, person, signed_in
+
+READ_ONLY = [AuditEntry, Application, Award, AwardEvent]
+
+
+@pytest.fixture
+def root(db: None) -> User:
+    return User.objects.create_superuser("root@example.org", name="Root")
+
+
+@pytest.mark.parametrize("who", ["alice", "rita", "adam", "carol"])
+def test_roles_of_a_body_do_not_open_it(who: str, request: pytest.FixtureRequest) -> None:
+    response = signed_in(request.getfixturevalue(who)).get(reverse("admin:index"))
+    assert response.status_code in {302, 403}
+
+
+def test_a_stranger_signs_in_by_the_common_door(client: Client, db: None) -> None:
+    response = client.get(reverse("admin:login"))
+    assert response["Location"].startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize("model", [*admin.site._registry], ids=lambda model: model._meta.label)
+def test_every_list_opens(model: type, root: User, award: Award) -> None:
+    meta = model._meta  # type: ignore[attr-defined]
+    response = signed_in(root).get(reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist"))
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("model", READ_ONLY)
+def test_records_of_services_can_be_read_and_not_touched(model: type, root: User, award: Award) -> None:
+    request = RequestFactory().get("/")
+    request.user = root
+    site = admin.site._registry[model]
+    assert site.has_view_permission(request)
+    assert not any(
+        may(request) for may in (site.has_add_permission, site.has_change_permission, site.has_delete_permission)
+    )
+    meta, record = model._meta, model.objects.first()  # type: ignore[attr-defined]
+    change = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[record.pk])
+    browser = signed_in(root)
+    assert browser.get(change).status_code == 200
+    assert browser.post(change, {"reason": "nicer"}).status_code == 403
+
+
+@pytest.mark.parametrize("model", [User, Membership])
+def test_people_and_roles_are_not_deleted(model: type, root: User) -> None:
+    request = RequestFactory().get("/")
+    request.user = root
+    assert not admin.site._registry[model].has_delete_permission(request)
+
+
+def test_the_queries_of_the_list_of_awards_do_not_grow(root: User, award: Award, rita: User) -> None:
+    browser = signed_in(root)
+    counts = []
+    for number in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            browser.get(reverse("admin:accreditation_award_changelist"))
+        counts.append(len(queries))
+        somebody = person(f"Person {number}", award.body, Role.CANDIDATE)
+        grant(application=passed(somebody, award.level), actor=rita)
+    assert counts[0] == counts[1]
