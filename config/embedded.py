@@ -91,6 +91,11 @@ class Cluster:
         return Path(tempfile.gettempdir()) / f"rectify-{os.geteuid()}-{self._digest}"
 
     @property
+    def socket(self) -> Path:
+        """The socket itself; PostgreSQL names it after the port it would have."""
+        return self.socket_folder / ".s.PGSQL.5432"
+
+    @property
     def _digest(self) -> str:
         return hashlib.sha256(os.fsencode(self.state.resolve())).hexdigest()[:12]
 
@@ -109,7 +114,7 @@ class Cluster:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
             client.settimeout(2)
             try:
-                client.connect(str(self.socket_folder / ".s.PGSQL.5432"))
+                client.connect(str(self.socket))
             except OSError:
                 return False
         return True
@@ -129,7 +134,7 @@ class Cluster:
                 try:
                     if not self.answers():
                         self._make_data()
-                        self._remove_stale_pid_file()
+                        self._remove_traces_of_a_crash()
                         self._launch()
                 except BaseException:
                     os.close(held)
@@ -150,7 +155,8 @@ class Cluster:
                         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     except BlockingIOError:
                         return  # another process is using it
-                    self._pg_ctl("stop", "-m", "fast")
+                    if self._server_runs():
+                        self._pg_ctl("stop", "-m", "fast")
             finally:
                 os.close(held)
 
@@ -203,20 +209,19 @@ class Cluster:
             *(("--no-sync",) if self.throwaway else ()),
         )
 
-    def _remove_stale_pid_file(self) -> None:
-        """After a crash the number in the pid file may belong to another program by now; PostgreSQL would wait for it."""
-        pid_file = self.data / "postmaster.pid"
+    def _server_runs(self) -> bool:
+        """Whether the server named in the pid file lives: after a crash its number may belong to another program by now."""
         try:
-            pid = int(pid_file.read_text().split("\n", 1)[0])
-        except (FileNotFoundError, ValueError):
-            return
-        try:
-            process = psutil.Process(pid)
-            is_server = process.name().startswith("postgres") and process.status() != psutil.STATUS_ZOMBIE
-        except psutil.Error:
-            is_server = False
-        if not is_server:
-            pid_file.unlink(missing_ok=True)
+            process = psutil.Process(int((self.data / "postmaster.pid").read_text().split("\n", 1)[0]))
+            return process.name().startswith("postgres") and process.status() != psutil.STATUS_ZOMBIE
+        except (FileNotFoundError, ValueError, psutil.Error):
+            return False
+
+    def _remove_traces_of_a_crash(self) -> None:
+        """PostgreSQL refuses to start while these files name a process, whichever process that is."""
+        if not self._server_runs():
+            for path in (self.data / "postmaster.pid", self.socket, self.socket.with_name(f"{self.socket.name}.lock")):
+                path.unlink(missing_ok=True)
 
     def _launch(self) -> None:
         options = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self.socket_folder}"]

@@ -73,7 +73,6 @@ def _broker() -> None:
     try:
         with current_app.connection_for_write() as link:
             link.ensure_connection(max_retries=1, timeout=2)
-            link.channel().close()
     except (KombuError, OSError) as error:
         raise NotReady("does not answer") from error
 

@@ -21,6 +21,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from types import FrameType
 
 HOST = "127.0.0.1"
@@ -137,7 +138,7 @@ def _wait_until_it_answers(port: int, children: list[subprocess.Popen[bytes]]) -
         if any(child.poll() is not None for child in children):
             return  # the caller's loop says so
         try:
-            with urllib.request.urlopen(f"http://localhost:{port}/healthz", timeout=2):  # noqa: S310
+            with urllib.request.urlopen(f"http://localhost:{port}/healthz", timeout=2):
                 return
         except (urllib.error.URLError, OSError):
             time.sleep(0.1)
@@ -148,14 +149,10 @@ def _end(child: subprocess.Popen[bytes]) -> None:
     """Ask, wait, insist; then clear away what the child itself may have left in its session."""
     if child.poll() is None:
         child.terminate()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             child.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            pass
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     child.wait()
 
 
