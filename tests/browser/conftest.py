@@ -1,0 +1,55 @@
+"""A real browser on a running server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.chromium import ARGUMENTS, HOW, executable
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs the browser."""
+    for item in items:
+        if "tests/browser/" in item.nodeid:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests; each test gets a fresh context in it."""
+    path = executable()
+    if path is None:
+        pytest.skip(HOW)
+    with sync_playwright() as playwright:
+        # Playwright runs an event loop in this thread, and Django would take that for asynchronous code.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def visitor(browser: Browser, live_server: LiveServer) -> Iterator[BrowserContext]:
+    """A visitor of the running site, with cookies of their own. Paths are relative to the site."""
+    context = browser.new_context(base_url=live_server.url, locale="en-AU")
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext) -> Iterator[Page]:
+    """A page of that visitor; what its console or scripts complain about fails the test, so a refused script is seen."""
+    complaints: list[str] = []
+    page = visitor.new_page()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+    yield page
+    # A page that answers 4xx logs that; the test itself knows what it asked for.
+    assert [text for text in complaints if "Failed to load resource" not in text] == []

@@ -1,0 +1,38 @@
+"""The pages everybody can open: reachable by keyboard, free of what axe finds, and no wider than a phone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+PAGES = ["/", "/account/login/", "/account/signup/", "/account/password/reset/", "/nothing-here", "/register/"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(page: Page, path: str) -> None:
+    page.goto(path)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_it_fits_a_phone(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_skip_link_is_first_and_leads_to_the_content(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Skip to the content")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_one_can_ask_for_an_account(page: Page) -> None:
+    page.goto("/account/signup/")
+    page.get_by_label("Email").fill("ada@club.example")
+    page.get_by_label("Password", exact=True).fill("six tricks in spades")
+    page.get_by_label("Password (again)").fill("six tricks in spades")
+    page.get_by_role("button", name="Sign Up").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Verify Your Email Address")
