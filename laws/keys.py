@@ -10,6 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+# How many parts a key can have.
+DEEPEST = 5
+
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 # The canonical spelling, for other grammars to build on. A first bracket is always a letter, a second always Roman.
@@ -60,7 +63,7 @@ class Key:
 
     @property
     def depth(self) -> int:
-        """How many parts the key has: 1 for a whole law, 5 at most."""
+        """How many parts the key has: 1 for a whole law, DEEPEST at most."""
         return sum(map(bool, (self.law, self.section, self.paragraph, self.item, self.point)))
 
     @property

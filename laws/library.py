@@ -16,8 +16,9 @@ from django.utils import timezone
 
 from laws import keys
 from laws.models import Citation, Edition, FootnoteVersion, Law, Part, Provision, ProvisionVersion, TextKind
+from laws.models.provisions import BELOW
 
-# Around the words found in an excerpt: characters for private use, which no text has and which mean nothing in HTML.
+# Around the words that a search found: characters for private use, which no text has and which mean nothing in HTML.
 FOUND, END_FOUND = "\ue000", "\ue001"
 
 # Of the codes on the shelf, the one that a reader means who names none.
@@ -45,15 +46,11 @@ class ProvisionText:
     law: str
     law_title: str
     heading: str
+    nearest_heading: str
     text: str
     amended: datetime.date | None
     gap: bool
     on: datetime.date
-
-    @property
-    def name(self) -> str:
-        """What to call it in a list: its heading, or else its law's title."""
-        return self.heading or self.law_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +164,10 @@ def known_keys(edition_slug: str) -> frozenset[str]:
     return frozenset(name for row in rows for name in row)
 
 
-def meant_by(typed: str, known: frozenset[str]) -> str | None:
+def meant_by(typed: str, edition_slug: str) -> str | None:
     """The key of the page that somebody wants who typed `27b1a` or `law 27`."""
     key = keys.read_loosely(typed)
-    return str(key) if key and str(key) in known else None
+    return str(key) if key and str(key) in known_keys(edition_slug) else None
 
 
 def neighbours(edition: Edition, number: str) -> tuple[Law | None, Law | None]:
@@ -189,7 +186,9 @@ def contents(edition: Edition) -> list[tuple[Part, list[Law]]]:
 
 
 def search(edition_slug: str, words: str, on: datetime.date) -> QuerySet[ProvisionVersion]:
-    """Wordings that have all the words, the most fitting first, each with an `excerpt` in which they are marked.
+    """Wordings that have all the words, the most fitting first, each with its text in `marked`, where they are marked.
+
+    The whole text, because a provision cut short can say the opposite of what it says.
 
     The words are read as on the web: “or”, a minus sign, and quotation marks around a phrase mean what they mean there.
     """
@@ -199,8 +198,8 @@ def search(edition_slug: str, words: str, on: datetime.date) -> QuerySet[Provisi
         .filter(provision__edition__slug=edition_slug, search=query)
         .annotate(
             rank=SearchRank(F("search"), query),
-            excerpt=SearchHeadline(
-                "text", query, config="english", start_sel=FOUND, stop_sel=END_FOUND, min_words=30, max_words=60
+            marked=SearchHeadline(
+                "text", query, config="english", start_sel=FOUND, stop_sel=END_FOUND, highlight_all=True
             ),
         )
         .select_related("provision__law")
@@ -217,7 +216,9 @@ def _has_page() -> Q:
 
 def _whole(one: ProvisionText) -> ProvisionText:
     """The whole law that a provision is of, as a heading over its provisions."""
-    return replace(one, key=one.law, heading=one.law_title, text="", amended=None, gap=False)
+    return replace(
+        one, key=one.law, heading=one.law_title, nearest_heading=one.law_title, text="", amended=None, gap=False
+    )
 
 
 def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]:
@@ -225,7 +226,7 @@ def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]
     applied = Q(versions__kind=TextKind.DIGEST, versions__superseded_at=None, versions__effective__contains=on)
     wordings = ProvisionVersion.objects.current().filter(provision=OuterRef("pk"), kind=TextKind.DIGEST)
     rows = (
-        Provision.objects.filter(which, _has_page(), edition__slug=edition_slug)
+        Provision.objects.filter(which, edition__slug=edition_slug)
         .annotate(wording=FilteredRelation("versions", condition=applied), worded=Exists(wordings))
         .order_by("order")
         .values_list(
@@ -234,6 +235,7 @@ def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]
             "law__title",
             "heading",
             "wording__text",
+            "wording__headings",
             "wording__amended_by__in_force",
             "worded",
         )
@@ -245,10 +247,12 @@ def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]
             law=number,
             law_title=title,
             heading=heading,
+            nearest_heading=heading or (headings or title).rsplit(BELOW, 1)[-1],
             text=text or "",
             amended=amended,
             gap=worded and text is None,
             on=on,
         )
-        for key, number, title, heading, text, amended, worded in rows
+        for key, number, title, heading, text, headings, amended, worded in rows
+        if worded or heading  # as _has_page says, but the database need not look twice
     ]

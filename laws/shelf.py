@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from laws.citing import citations
+from laws.keys import DEEPEST
 from laws.models import (
     Amendment,
     Citation,
@@ -25,6 +26,7 @@ from laws.models import (
     Provision,
     ProvisionVersion,
 )
+from laws.models.provisions import BELOW
 from laws.revising import Changes, Wanted, revise
 from laws.sources.digest import DigestEdition, DigestLaw, DigestProvision, read_shelf
 
@@ -92,11 +94,15 @@ def _save_laws(edition: Edition, entry: DigestEdition) -> dict[str, Law]:
 
 
 def _save_provisions(edition: Edition, entry: DigestEdition, laws: dict[str, Law]) -> dict[str, Provision]:
-    """The provisions by key. They are few enough to be compared one by one, and written only where they differ."""
+    """The provisions by key. Written only where they differ, depth by depth: a child needs its parent's id."""
     stored = {row.key: row for row in Provision.objects.filter(edition=edition)}
     saved: dict[str, Provision] = {}
-    for law in entry.laws:
-        for node in law.provisions:
+    nodes = [(law, node) for law in entry.laws for node in law.provisions]
+    for depth in range(1, DEEPEST + 1):
+        new, changed = [], []
+        for law, node in nodes:
+            if node.key.depth != depth:
+                continue
             key = str(node.key)
             # The parent of a lettered section is the law's preamble, where the law has one.
             parent = saved.get(str(node.key.parent)) if node.key.parent else None
@@ -105,8 +111,10 @@ def _save_provisions(edition: Edition, entry: DigestEdition, laws: dict[str, Law
             shall_be = (laws[law.number].pk, parent.pk if parent else None, node.key.order, node.heading)
             if is_now != shall_be:
                 row.law_id, row.parent_id, row.order, row.heading = shall_be
-                row.save()
+                (changed if row.pk else new).append(row)
             saved[key] = row
+        Provision.objects.bulk_create(new)
+        Provision.objects.bulk_update(changed, ["law", "parent", "order", "heading"])
     Provision.objects.filter(pk__in=[row.pk for row in stored.values()]).exclude(heading="").update(heading="")
     return saved
 
@@ -142,7 +150,7 @@ def _headings(law: DigestLaw, node: DigestProvision) -> str:
     """The headings over a text, the law's title first."""
     above = {str(key) for key in (*node.key.ancestors, node.key)}
     words = [law.title, *(other.heading for other in law.provisions if str(other.key) in above and other.heading)]
-    return " · ".join(words)
+    return BELOW.join(words)
 
 
 def _resolve_citations(edition: Edition, laws: dict[str, Law], provisions: dict[str, Provision]) -> None:

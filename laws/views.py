@@ -118,7 +118,7 @@ def respell(
     request: HttpRequest, edition: Edition, *, typed: str, on: datetime.date, asked_on: datetime.date | None
 ) -> HttpResponse:
     """An address with a key in another spelling, such as 27b1a: the one address of that provision."""
-    key = library.meant_by(typed, library.known_keys(edition.slug))
+    key = library.meant_by(typed, edition.slug)
     if not key:
         raise library.NotOnShelfError(typed)
     return redirect(_address(edition.slug, key, asked_on))
@@ -134,7 +134,7 @@ def search(request: HttpRequest) -> HttpResponse:
     edition = _edition_named(slug)
     if not edition:
         return render(request, "laws/search.html", {"form": form})
-    key = library.meant_by(words, library.known_keys(edition.slug))
+    key = library.meant_by(words, edition.slug)
     if key:
         return redirect(_address(edition.slug, key, asked_on))
     on = asked_on or library.today()
@@ -168,7 +168,7 @@ def panel(request: HttpRequest) -> HttpResponse:
     on = asked_on or library.today()
     if not edition or not words:
         pass
-    elif key := library.meant_by(words, library.known_keys(edition.slug)):
+    elif key := library.meant_by(words, edition.slug):
         branch = library.branch(edition.slug, key, on)
         context["blocks"] = outline((branch.provision, *branch.below), here=key)
     else:

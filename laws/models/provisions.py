@@ -43,6 +43,10 @@ class Provision(models.Model):
         return reverse("laws:provision", args=[self.edition.slug, self.key])
 
 
+# Between the headings that stand above a text, the law's title first.
+BELOW = " · "
+
+
 class ProvisionVersion(Wording):
     """A text of a provision and the time for which it was the law."""
 
@@ -74,6 +78,11 @@ class ProvisionVersion(Wording):
         constraints: ClassVar = wording_constraints("provision")
         triggers: ClassVar = wording_triggers("search")
         indexes: ClassVar = [GinIndex(fields=["search"], name="provision_version_search")]
+
+    @property
+    def nearest_heading(self) -> str:
+        """The heading that tells best what the text is about: the provision's own or the next one above it."""
+        return self.headings.rsplit(BELOW, 1)[-1]
 
 
 class Citation(models.Model):

@@ -53,8 +53,8 @@ def suits(text: str) -> SafeString:
 
 
 @register.filter
-def excerpt(text: str) -> SafeString:
-    """A search's excerpt: suits, and the words found marked."""
+def marked(text: str) -> SafeString:
+    """A text that a search found: suits, and the words it was found by."""
     return mark_safe(  # noqa: S308 - escaped by suits
         suits(text).replace(library.FOUND, "<mark>").replace(library.END_FOUND, "</mark>")
     )

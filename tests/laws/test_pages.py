@@ -1,0 +1,243 @@
+"""The pages of the library."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from laws import library, shelf
+from laws.models import Provision
+from tests.laws.conftest import Digest
+
+BASE = "/laws/duplicate-2017"
+HTMX = {"HX-Request": "true"}
+
+
+def page(client: Client, address: str, status: int = 200, **headers: str) -> str:
+    """The text of a page that answers with this status."""
+    answer = client.get(address, headers=headers or None)
+    assert answer.status_code == status, answer
+    return answer.content.decode()
+
+
+def test_contents_list_the_laws_by_part(client: Client, small_shelf: Digest) -> None:
+    html = page(client, "/laws/")
+    places = [html.index(text) for text in ("Beginnings", f"{BASE}/27/", "Endings", f"{BASE}/73/")]
+    assert places == sorted(places)
+    assert page(client, f"{BASE}/") == html.replace('aria-current="page"', 'aria-current="true"')
+
+
+def test_an_empty_shelf_says_what_to_do(client: Client, db: None) -> None:
+    assert "manage.py load_laws" in page(client, "/laws/")
+    page(client, f"{BASE}/", 404)
+    page(client, "/laws/search/?q=27")
+
+
+def test_an_edition_without_text_has_no_page(client: Client, small_shelf: Digest) -> None:
+    page(client, "/laws/duplicate-2007/", 404)
+
+
+def test_a_law_shows_its_provisions_in_order(client: Client, small_shelf: Digest) -> None:
+    html = page(client, f"{BASE}/27/")
+    places = [html.index(f'id="{key}"') for key in ("27A", "27B", "27B1", "27B1(a)")]
+    assert places == sorted(places)
+    assert "Unless" in html, "the footnote"
+    assert f'rel="next" class="after" href="{BASE}/73/"' in html
+
+
+def test_headings_step_down_one_at_a_time(client: Client, small_shelf: Digest) -> None:
+    small_shelf.change(
+        "duplicate-2017/law-27.yaml",
+        '  - key: "27B1(a)"\n',
+        '  - key: "27B1(a)"\n    heading: Cheapest\n',
+    )
+    shelf.load(small_shelf.folder)
+    html = page(client, f"{BASE}/27/")
+    # 27B1 between them has no heading.
+    assert "<h2>Not accepted</h2>" in html
+    assert "<h3>Cheapest</h3>" in html
+
+
+def test_a_provision_shows_its_place_and_who_cites_it(client: Client, small_shelf: Digest) -> None:
+    html = page(client, f"{BASE}/27B1(a)/")
+    assert "<h1>27B1(a) · Not accepted</h1>" in html
+    assert "<h2>Not accepted</h2>" in html, "the heading it stands under"
+    assert "Cited by" in html
+    assert f'href="{BASE}/73A/"' in html
+    assert "Cited by" not in page(client, f"{BASE}/73A/")
+
+
+def test_who_cites_a_part_of_it_cites_it(client: Client, small_shelf: Digest) -> None:
+    cited = library.cited_by("duplicate-2017", library.branch("duplicate-2017", "27B", datetime.date(2026, 1, 1)))
+    assert [one.key for one in cited] == ["73A"], "27B1, which cites 27A, is inside"
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"), [("27b1a", "27B1(a)"), ("27B1a", "27B1(a)"), ("law 27", "27"), ("27b", "27B")]
+)
+def test_other_spellings_lead_to_the_one_address(client: Client, small_shelf: Digest, typed: str, address: str) -> None:
+    for asked, target in (("", ""), ("?on=2020-02-02", "?on=2020-02-02")):
+        answer = client.get(f"{BASE}/{typed}/{asked}")
+        assert (answer.status_code, answer.headers["Location"]) == (302, f"{BASE}/{address}/{target}")
+
+
+@pytest.mark.parametrize("typed", ["27Z", "28", "99A", "nonsense", "27B1(b)"])
+def test_what_is_not_on_the_shelf_is_not_found(client: Client, small_shelf: Digest, typed: str) -> None:
+    page(client, f"{BASE}/{typed}/", 404)
+    page(client, f"{BASE}/{typed}/preview/", 404)
+
+
+def test_every_permalink_works(client: Client, real_shelf: None) -> None:
+    keys = [row.get_absolute_url() for row in Provision.objects.select_related("edition")]
+    assert len(keys) > 250
+    assert [address for address in keys if client.get(address).status_code != 200] == []
+
+
+# --- dates ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_date_before_the_edition_names_the_one_in_force(client: Client, small_shelf: Digest) -> None:
+    for address in (f"{BASE}/27/", f"{BASE}/27A/", f"{BASE}/27a/"):
+        html = page(client, f"{address}?on=2015-06-01", 404)
+        assert "On that day Laws of 2007 were in force." in html
+
+
+def test_a_date_before_every_edition_says_so(client: Client, small_shelf: Digest) -> None:
+    assert "is not known here" in page(client, f"{BASE}/27/?on=1999-06-01", 404)
+
+
+def test_the_first_day_of_an_edition_is_its_own(client: Client, small_shelf: Digest) -> None:
+    page(client, f"{BASE}/27/?on=2017-08-01")
+    page(client, f"{BASE}/27/?on=2017-07-31", 404)
+
+
+def test_before_its_amendment_a_law_says_that_the_text_is_missing(client: Client, small_shelf: Digest) -> None:
+    before, after = (page(client, f"{BASE}/73/?on={day}") for day in ("2023-12-31", "2024-01-01"))
+    assert "never by frowning" not in before
+    assert "its text of 31 December 2023 is not on the shelf" in before
+    assert "never by frowning" in after
+    assert "in force since 1 January 2024" in after
+
+
+def test_links_keep_a_date_that_was_asked_for_and_only_that(client: Client, small_shelf: Digest) -> None:
+    assert "?on=" not in page(client, f"{BASE}/27/").replace("preview", "")
+    assert f'href="{BASE}/27A/?on=2020-02-02"' in page(client, f"{BASE}/27/?on=2020-02-02")
+
+
+@pytest.mark.parametrize("day", ["2024-02-30", "yesterday", "01.01.2024", "2024-01-01'--", "%00"])
+def test_a_bad_date_is_refused_with_a_sentence(client: Client, small_shelf: Digest, day: str) -> None:
+    assert "year-month-day" in page(client, f"{BASE}/27/?on={day}", 400)
+
+
+# --- search -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_key_typed_into_the_search_leads_to_its_page(client: Client, small_shelf: Digest) -> None:
+    answer = client.get("/laws/search/?q=27 b 1 a&on=2024-05-05")
+    assert answer.headers["Location"] == f"{BASE}/27B1(a)/?on=2024-05-05"
+
+
+def test_words_are_found_in_their_forms_and_marked(client: Client, small_shelf: Digest) -> None:
+    html = page(client, "/laws/search/?q=frown")
+    assert "<mark>frowning</mark>" in html
+    assert "1 provision<" in html.replace("\n", "")
+
+
+def test_headings_above_a_text_are_found_too(client: Client, small_shelf: Digest) -> None:
+    assert "27B1(a)" in page(client, "/laws/search/?q=insufficient cheapest")
+
+
+def test_the_search_is_for_a_date(client: Client, small_shelf: Digest) -> None:
+    assert "Nothing on the shelf" in page(client, "/laws/search/?q=frowning&on=2023-01-01")
+
+
+def test_a_key_that_is_not_here_is_named(client: Client, small_shelf: Digest) -> None:
+    assert "28B is not on the shelf" in page(client, "/laws/search/?q=28b")
+
+
+def test_long_lists_have_pages_that_keep_the_words(client: Client, real_shelf: None) -> None:
+    html = page(client, "/laws/search/?q=offender&page=2")
+    assert "Page 2 of" in html
+    assert "q=offender&amp;page=1" in html
+
+
+@pytest.mark.parametrize(
+    "words", ["<script>alert(1)</script>", "'; --", '"', "a & !| (", "\\", "%", "the of", "♠", " "]
+)
+def test_any_words_can_be_looked_for(client: Client, small_shelf: Digest, words: str) -> None:
+    for address in ("/laws/search/", "/laws/panel/"):
+        answer = client.get(address, {"q": words}, headers=HTMX)
+        assert answer.status_code == 200
+        assert "<script>alert" not in answer.content.decode()
+
+
+def test_too_many_words_and_control_characters_are_refused(client: Client, small_shelf: Digest) -> None:
+    assert client.get("/laws/search/", {"q": "a" * 201}).status_code == 400
+    assert client.get("/laws/search/", {"q": "a\0b"}).status_code == 400
+
+
+# --- fragments --------------------------------------------------------------------------------------------------------
+
+
+def test_a_preview_is_a_fragment_that_may_be_kept(client: Client, small_shelf: Digest) -> None:
+    answer = client.get(f"{BASE}/27A/preview/")
+    html = answer.content.decode()
+    assert "<html" not in html
+    assert "may accept a bid" in html
+    assert answer.headers["Cache-Control"] == "public, max-age=300"
+    assert "Cookie" not in answer.headers.get("Vary", "")
+
+
+def test_the_preview_of_a_heading_lists_what_stands_under_it(client: Client, small_shelf: Digest) -> None:
+    assert "27B1(a)" in page(client, f"{BASE}/27B/preview/")
+    assert "Insufficient bid" in page(client, f"{BASE}/27/preview/")
+
+
+def test_the_law_book_shows_a_provision_with_what_is_under_it(client: Client, small_shelf: Digest) -> None:
+    html = page(client, "/laws/panel/?q=27b1", **HTMX)
+    assert "costs nothing" in html
+    assert "27A" in html
+    assert 'hx-get="/laws/panel/?q=27A&amp;edition=duplicate-2017"' in html, "a chip stays inside the book"
+
+
+def test_the_law_book_searches(client: Client, small_shelf: Digest) -> None:
+    assert "<mark>frowning</mark>" in page(client, "/laws/panel/?q=frowning", **HTMX)
+    assert "Nothing on the shelf about" in page(client, "/laws/panel/?q=zugzwang", **HTMX)
+
+
+def test_without_scripts_the_law_book_is_the_search_page(client: Client, small_shelf: Digest) -> None:
+    assert client.get("/laws/panel/?q=frowning").headers["Location"] == "/laws/search/?q=frowning"
+
+
+# --- queries ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [
+        ("/laws/", 2),
+        (f"{BASE}/27/", 5),
+        (f"{BASE}/31/", 5),
+        (f"{BASE}/27B1(a)/", 5),
+        (f"{BASE}/16B/", 5),
+        (f"{BASE}/27B1(a)/preview/", 2),
+        ("/laws/search/?q=offender", 4),
+        ("/laws/search/?q=zugzwang", 2),
+    ],
+)
+def test_a_page_costs_a_fixed_number_of_queries(
+    client: Client, real_shelf: None, django_assert_num_queries: DjangoAssertNumQueries, address: str, queries: int
+) -> None:
+    with django_assert_num_queries(queries):
+        page(client, address)
+
+
+def test_texts_cost_one_query(real_shelf: None, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(1):
+        texts = library.texts("duplicate-2017", ["27B1(a)", "31", "25", "99Z"], datetime.date(2026, 1, 1))
+    assert sorted(texts) == ["25", "27B1(a)", "31"]
+    assert texts["27B1(a)"].text
+    assert (texts["25"].heading, texts["25"].text) == (texts["25"].law_title, "")
