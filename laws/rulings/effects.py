@@ -269,10 +269,10 @@ class LeadRestriction(Effect):
             return "no lead is restricted"
         if self.when == "retained":
             return "{partner} may not lead {forbidden} while keeping the lead"
+        suits = "{suits_left}" if self.attempt_cancelled else "{suits}"
         return (
-            "if {side} defend, declarer may forbid {partner}, when first on lead, to lead one suit: "
-            f"{'{suits_left}' if self.attempt_cancelled else '{suits}'}; "
-            "the ban lasts while {partner} keeps the lead"
+            f"if {{side}} defend, declarer may forbid {{partner}} one suit ({suits}) at {{partner}}'s first turn to lead, "
+            "for as long as {partner} keeps the lead"
         )
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:

@@ -127,6 +127,33 @@ class Meaning:
         return frozenset(found)
 
 
+def meaning_data(meaning: Meaning) -> dict[str, Any]:
+    """The meaning as plain data that `parse_meaning` reads back to an equal meaning."""
+    shown = [_shown_data(alternative) for alternative in meaning.alternatives]
+    data: dict[str, Any] = shown[0] if len(shown) == 1 else {"alternatives": shown}
+    if meaning.asks:
+        data["asks"] = meaning.asks
+    if meaning.artificial is not None:
+        data["artificial"] = meaning.artificial
+    if meaning.words:
+        data["words"] = meaning.words
+    return data
+
+
+def _shown_data(shown: Shown) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    if shown.hcp != (0, MAX_HCP):
+        data["hcp"] = list(shown.hcp)
+    suits = {suit: list(limits) for suit, limits in zip(SUITS, shown.lengths, strict=True) if limits != (0, 13)}
+    if suits:
+        data["suits"] = suits
+    if shown.balanced:
+        data["balanced"] = True
+    if shown.features:
+        data["features"] = sorted(shown.features)
+    return data
+
+
 @cache
 def _hands(alternatives: tuple[Shown, ...]) -> int:
     hands = 0

@@ -72,7 +72,7 @@ class Ruling:
         """The effects without their provisions."""
         return tuple(step.effect for step in self.decided)
 
-    @property
+    @cached_property
     def path(self) -> tuple[tuple[str, Any], ...]:
         """The way through the procedure: every fact asked, with its answer."""
         return tuple((step.fact.id, step.value) for step in self.asked)
@@ -131,7 +131,8 @@ class Ruling:
     def _is_owed(self, step: Decided) -> bool:
         """A call still to be made is announced; once it was made, it speaks for itself."""
         later = self.steps[self.steps.index(step) :]
-        return not any(isinstance(item, Decided) and item.effect.name == "call_stands" for item in later)
+        settled = ("call_stands", "call_cancelled")
+        return not any(isinstance(item, Decided) and item.effect.name in settled for item in later)
 
     @cached_property
     def facts_digest(self) -> str:

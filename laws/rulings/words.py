@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from laws.rulings.calls import SYMBOLS
+from laws.rulings.calls import SYMBOLS, Call
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
 
@@ -63,12 +63,12 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
     for role in ("offender", "partner", "lho", "rho", "correct"):
         names[role] = translate(situation.seat(role).full_name)
     record = situation.record
-    names["irregular"] = situation.call.symbol
+    names["irregular"] = _call(situation.call, translate)
     if situation.offered:
-        names["replacement"] = situation.offered[-1].call.symbol
-        names["attempt"] = situation.offered[0].call.symbol
+        names["replacement"] = _again(situation.offered[-1].call, situation.call, translate)
+        names["attempt"] = _again(situation.offered[0].call, situation.call, translate)
     if situation.next_made:
-        names["over"] = situation.next_made.call.symbol
+        names["over"] = _call(situation.next_made.call, translate)
     if record.declarer:
         names["declarer"] = translate(record.declarer.full_name)
     if record.lead and record.lead.forbidden:
@@ -78,6 +78,18 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
     names["side"] = _pair(situation.offender, translate)
     names["others"] = _pair(situation.offender.lho, translate)
     return names
+
+
+def _call(call: Call, translate: Translate) -> str:
+    """A bid by its symbol, another call by what it is: `2♥`, "the double"."""
+    return call.symbol if call.is_bid else translate(f"the {call.symbol}")
+
+
+def _again(call: Call, before: Call, translate: Translate) -> str:
+    """A call made in place of one of the same name is told apart from it."""
+    if call is not before:
+        return _call(call, translate)
+    return translate("the new {call}").format(call=call.symbol)
 
 
 def _suits_left(protected: frozenset[str], translate: Translate) -> str:

@@ -1,0 +1,1 @@
+"""A natural bidding system kept as data: what every call of a believable auction means."""

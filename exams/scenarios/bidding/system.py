@@ -1,0 +1,218 @@
+"""The bidding system: which calls a player has in an auction, in order of preference, and what each of them shows.
+
+The system bids alike in every seat and looks only at the calls, so an auction that a player merely believes he is in (he did
+not see his partner's opening bid) is asked about in the same way as the real one.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any, Final
+
+import yaml
+
+from exams.scenarios.bidding.hands import Hand, holds, read
+from exams.scenarios.bidding.patterns import OTHER, Binding, Pattern, seen, variants
+from exams.scenarios.bidding.rows import BadRow, Numbers, Order, Row, in_order, read_order, read_row
+from exams.scenarios.bidding.words import describe
+from laws.rulings.calls import CALLS, PASS, SUITS, Call
+from laws.rulings.meanings import Meaning, Range, Shown
+from laws.rulings.replay import Standing
+from laws.rulings.seats import Seat
+
+_REMEMBERED: Final = 1 << 16
+"""Auctions whose options are kept: enough for long runs of one worker, without growing for ever."""
+
+Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One call a player has.
+
+    meaning: what it shows, together with what the player has shown before; None for a pass that the system gives no meaning
+    (partner's call is forcing, or no call fits the hand).
+    rule: the situation of the system that it comes from. words: the meaning for a reader.
+    row: the place of its row there; options of one row differ in the suit only, and the longest suit is preferred.
+    """
+
+    call: Call
+    meaning: Meaning | None
+    rule: str
+    words: str
+    row: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Situation:
+    """A kind of auction with the calls it offers. In a forcing one no pass is offered with a meaning."""
+
+    name: str
+    patterns: tuple[Pattern, ...]
+    rows: tuple[Row, ...]
+    forcing: bool
+    order: Order
+
+
+class System:
+    """A bidding system, read from its data. Everything it says about an auction is remembered."""
+
+    def __init__(self, data: Iterable[Mapping[str, Any]]) -> None:
+        self.situations = tuple(_situation(entry) for entry in data)
+        self._of = lru_cache(maxsize=_REMEMBERED)(self._find)
+        self._narrowed = lru_cache(maxsize=_REMEMBERED)(_narrow)
+        self._candidates = cache(self._by_size)
+
+    def options(self, dealer: Seat, calls: Sequence[Call]) -> list[Option]:
+        """The calls of the player whose turn it is, in order of preference, pass last; none after the final pass.
+
+        `calls` are the legal calls so far, in rotation from the dealer.
+        """
+        return list(self._of(tuple(call.text for call in calls)))
+
+    def meaning(self, dealer: Seat, calls: Sequence[Call], call: Call) -> Meaning | None:
+        """What the call shows in this auction; None when the system does not have it there."""
+        return self._meaning(tuple(made.text for made in calls), call.text)
+
+    def choose(self, dealer: Seat, calls: Sequence[Call], hand: str) -> Option:
+        """The call a player makes on this hand: the first whose meaning holds it, or a pass without a meaning.
+
+        Among calls of one row the longest suit is bid: of equals with five cards or more the higher, else the cheaper.
+        """
+        options = self._of(tuple(call.text for call in calls))
+        cards = read(hand)
+        fitting = (option for option in options if option.meaning is not None and holds(option.meaning, cards))
+        first = next(fitting, None)
+        if first is None:
+            return _nothing_fits(options[-1].rule if options else "")
+        rivals = [first, *itertools.takewhile(lambda option: option.row == first.row, fitting)]
+        return first if len(rivals) == 1 else max(rivals, key=lambda option: _attraction(option.call, cards))
+
+    def situation(self, texts: Texts) -> tuple[Situation, Binding] | None:
+        """The first situation of the data that this auction belongs to, with the suits its letters stand for."""
+        calls = seen(texts)
+        for situation, pattern in self._candidates(len(calls)):
+            binding = pattern.match(calls)
+            if binding is not None and in_order(situation.order, binding):
+                return situation, binding
+        return None
+
+    def _by_size(self, size: int) -> tuple[tuple[Situation, Pattern], ...]:
+        return tuple(
+            (situation, pattern)
+            for situation in self.situations
+            for pattern in situation.patterns
+            if pattern.size == size or (pattern.open and pattern.size < size)
+        )
+
+    def _meaning(self, texts: Texts, call: str) -> Meaning | None:
+        return next((option.meaning for option in self._of(texts) if option.call.text == call), None)
+
+    def _shown(self, texts: Texts, by: int) -> Meaning | None:
+        """What the player `by` places before the turn has shown by his last call that has a meaning."""
+        for place in range(len(texts) - by, -1, -4):
+            meaning = self._meaning(texts[:place], texts[place])
+            if meaning is not None:
+                return meaning
+        return None
+
+    def _find(self, texts: Texts) -> tuple[Option, ...]:
+        standing, by = _standing(texts)
+        found = None if standing.ended else self.situation(texts)
+        if found is None:
+            return ()
+        situation, binding = found
+        own, numbers = self._shown(texts, 4), Numbers.of(self._shown(texts, 2))
+        last = standing.bid.rank if standing.bid else -1
+        options: dict[str, Option] = {}
+        for place, row in enumerate(situation.rows):
+            for suits in row.bindings(binding):
+                call = row.bid(suits, last)
+                if call is None or call.text in options or not standing.legal(by, call):
+                    continue
+                alternatives = self._narrowed(own, row.alternatives(suits, numbers))
+                if alternatives:
+                    meaning = _told(alternatives, row.asks, row.artificial, row.say)
+                    options[call.text] = Option(call, meaning, situation.name, meaning.words, place)
+        if situation.forcing:
+            options["P"] = Option(
+                PASS, None, situation.name, "no meaning: partner's call is forcing", len(situation.rows)
+            )
+        elif "P" not in options:
+            options["P"] = _nothing_fits(situation.name)
+        return tuple(options.values())
+
+
+def _situation(entry: Mapping[str, Any]) -> Situation:
+    name = str(entry["name"])
+    rows = tuple(read_row(row, f"{name}, row {i}") for i, row in enumerate(entry["calls"], start=1))
+    patterns = tuple(Pattern(text) for after in entry["after"] for text in variants(after))
+    forcing = bool(entry.get("forcing", False))
+    if (rows[-1].call == "P") == forcing:
+        raise BadRow(f"{name}: the last row of a situation is the pass, unless partner's call is forcing")
+    for pattern in patterns:
+        for row in rows:
+            known = {*pattern.letters, row.name}
+            if unbound := row.letters - known - {OTHER[letter] for letter in known if letter in OTHER}:
+                raise BadRow(f"{name}: {min(unbound)!r} of row {row.call!r} stands for no suit after {pattern.text!r}")
+    return Situation(name, patterns, rows, forcing, read_order(str(entry.get("order", ""))))
+
+
+def _standing(texts: Texts) -> tuple[Standing, Seat]:
+    """The auction's state and whose turn it is; the dealer is called North, as the system does not care."""
+    standing = Standing(Seat.N)
+    for text in texts:
+        standing.take(standing.turn, CALLS[text])
+    return standing, standing.turn
+
+
+def _nothing_fits(rule: str) -> Option:
+    return Option(PASS, None, rule, "no call of the system fits", -1)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _told(alternatives: tuple[Shown, ...], asks: str, artificial: bool, say: str) -> Meaning:
+    """One object for one meaning, so that its hands are worked out once however many auctions it comes up in."""
+    return Meaning(alternatives, asks, artificial, describe(alternatives, say))
+
+
+def _attraction(call: Call, hand: Hand) -> tuple[int, int]:
+    if call.denomination not in SUITS:
+        return 0, 0
+    length = hand.lengths[SUITS.index(call.denomination)]
+    return length, call.rank if length >= 5 else -call.rank
+
+
+def _narrow(own: Meaning | None, alternatives: tuple[Shown, ...]) -> tuple[Shown, ...]:
+    """What a call shows together with what the player has shown before: the hands that fit both."""
+    before = own.alternatives if own is not None else (Shown(),)
+    both = (_both(old, new) for old in before for new in alternatives)
+    return tuple(dict.fromkeys(shown for shown in both if shown is not None))
+
+
+def _both(old: Shown, new: Shown) -> Shown | None:
+    hcp = _overlap(old.hcp, new.hcp)
+    spades, hearts, diamonds, clubs = (_overlap(*pair) for pair in zip(old.lengths, new.lengths, strict=True))
+    lengths = (spades, hearts, diamonds, clubs)
+    if any(low > high for low, high in (hcp, *lengths)):
+        return None
+    if sum(low for low, _ in lengths) > 13 or sum(high for _, high in lengths) < 13:
+        return None
+    both = Shown(hcp, lengths, old.balanced or new.balanced, old.features | new.features)
+    # Whether a balanced hand fits the lengths is quicker asked of the hand types than told by arithmetic.
+    return both if not both.balanced or both.hands() else None
+
+
+def _overlap(one: Range, other: Range) -> Range:
+    return max(one[0], other[0]), min(one[1], other[1])
+
+
+@cache
+def load() -> System:
+    """The system of `system.yaml`."""
+    text = resources.files(__package__).joinpath("system.yaml").read_text("utf-8")
+    return System(yaml.safe_load(text)["situations"])

@@ -1,0 +1,217 @@
+"""Laws 28 to 32: a player calls before his turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from exams.scenarios.bidding.system import Option
+from exams.scenarios.plots.replacing import choices
+from exams.scenarios.tables import Story, Table, calls_data
+from laws.rulings.calls import PASS, Call
+from laws.rulings.meanings import meaning_data
+from laws.rulings.replay import Standing
+from laws.rulings.seats import Seat
+
+THEMES: Final = {
+    "30": ("at RHO's turn", "comparable", "not comparable", "at RHO's turn", "comparable", "accepted", "in turn"),
+    "31": ("not comparable", "comparable", "repeated", "not comparable", "comparable", "accepted", "in turn"),
+    "32": ("not comparable", "comparable", "repeated", "not comparable", "accepted", "in turn"),
+}
+"""What the stories of each law are about, in the proportion in which questions are wanted."""
+
+_RESTS_ON: Final = {
+    ("30", "at RHO's turn"): "30A",
+    ("30", "comparable"): "30B1(b)(i)",
+    ("30", "not comparable"): "30B1(b)(ii)",
+    ("31", "comparable"): "31A2(a)",
+    ("31", "not comparable"): "31A2(b)",
+    ("31", "repeated"): "31A1",
+    ("32", "comparable"): "32A2(a)",
+    ("32", "not comparable"): "32A2(b)",
+    ("32", "repeated"): "32A1",
+}
+
+
+@dataclass(frozen=True)
+class _Early:
+    """The call out of rotation: after `calls`, at the turn of `turn`, who is the offender's `relation`."""
+
+    table: Table
+    place: int
+    offender: Seat
+    turn: Seat
+    relation: str
+    believed: Sequence[Call]
+    option: Option
+    cause: str
+
+    @property
+    def calls(self) -> list[Call]:
+        """The legal calls before it."""
+        return self.table.calls[: self.place]
+
+
+def stories(table: Table, procedure: str) -> Iterator[Story]:
+    """Every story of a pass (30), bid (31) or double (32) out of rotation on this table."""
+    for early in _early_calls(table):
+        if _law_of(early.option.call) == procedure:
+            yield from _accepted(early)
+            yield from _called_in_turn(early)
+            yield from _given_back(early)
+
+
+def fits(theme: str, procedure: str, story: Story, citations: Sequence[str]) -> bool:
+    """The story, ruled on with these citations, is one of the theme's."""
+    wanted = _RESTS_ON.get((procedure, theme))
+    return story.theme == theme if wanted is None else wanted in citations
+
+
+def _law_of(call: Call) -> str:
+    return "30" if call.text == "P" else "31" if call.is_bid else "32"
+
+
+def _early_calls(table: Table) -> Iterator[_Early]:
+    calls = table.calls
+    for place in range(min(len(calls), 7)):
+        turn = table.made[place][0]
+        before = calls[:place]
+        for relation, offender in (("rho", turn.lho), ("partner", turn.partner), ("lho", turn.rho)):
+            belief = _belief(table, place, relation, offender)
+            if belief is None:
+                continue
+            believed, cause = belief
+            option = table.system.choose(table.dealer, believed, table.hands[offender])
+            if option.meaning is not None and _standing(table.dealer, before).legal(offender, option.call):
+                yield _Early(table, place, offender, turn, relation, believed, option, cause)
+
+
+def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
+    """The auction he may think he is in, with the words for it; None where nobody would make that mistake."""
+    name, calls = offender.full_name, table.calls[:place]
+    if place == 0:
+        return [], f"{name} believed that {name} was dealer"
+    if relation == "rho":
+        return [*calls, PASS], f"{name} did not wait for {offender.rho.full_name}"
+    sides = {seat.side for seat, option in table.made[:place] if option.call.text != "P"}
+    if relation == "partner" and offender.side not in sides and sides:
+        return calls, f"{name} lost track of whose turn it was"
+    return None
+
+
+def _standing(dealer: Seat, calls: Sequence[Call]) -> Standing:
+    standing = Standing(dealer)
+    for call in calls:
+        standing.take(standing.turn, call)
+    return standing
+
+
+def _record(early: _Early, **more: Any) -> dict[str, Any]:
+    table, option = early.table, early.option
+    withdrawn = {"withdrawn": meaning_data(option.meaning)} if option.meaning else {}
+    over = more.pop("over", [])
+    record: dict[str, Any] = {
+        "board": table.board,
+        "auction": [
+            *calls_data(table.made[: early.place]),
+            {"by": early.offender.value, "call": option.call.text},
+            *over,
+        ],
+        "meanings": withdrawn | more.pop("meanings", {}),
+    }
+    return record | more
+
+
+def _story(early: _Early, theme: str, record: dict[str, Any], events: list[str], *told: tuple[str, str]) -> Story:
+    mine = (early.option.call.text, early.option.words)
+    return Story(early.table, theme, early.offender, record, early.cause, events, tuple(dict.fromkeys((mine, *told))))
+
+
+def _accepted(early: _Early) -> Iterator[Story]:
+    """LHO calls over it, or says that he accepts it."""
+    table, lho = early.table, early.offender.lho
+    option = table.system.choose(table.dealer, [*early.believed, early.option.call], table.hands[lho])
+    call: dict[str, Any] = {"by": lho.value, "call": option.call.text}
+    did = f"{lho.full_name} {_did(option.call)}"
+    called = early.option.call.symbol
+    if early.relation == "lho":
+        call["over"] = True
+        words = f"{did}, and tells you that this was meant as a call over {called}."
+    else:
+        words = f"{did} over it; only then did somebody speak up."
+    yield _story(early, "accepted", _record(early, over=[call]), [words])
+    words = f"Told of the choices, {lho.full_name} says: “I accept it.”"
+    yield _story(early, "accepted", _record(early, accepted=True), [words])
+
+
+def _called_in_turn(early: _Early) -> Iterator[Story]:
+    """The player whose turn it was calls, without looking, before anything is ruled (28B)."""
+    if early.relation == "partner":
+        return
+    table, turn = early.table, early.turn
+    option = table.system.choose(table.dealer, early.calls, table.hands[turn])
+    call: dict[str, Any] = {"by": turn.value, "call": option.call.text}
+    if early.relation == "lho":
+        call["over"] = False
+    words = (
+        f"{turn.full_name}, whose turn it was, had not seen it and {_did(option.call)} in turn "
+        "before anybody called you."
+    )
+    yield _story(early, "in turn", _record(early, over=[call]), [words])
+
+
+def _given_back(early: _Early) -> Iterator[Story]:
+    """LHO does not accept; the auction goes back to the player whose turn it was, and on to the offender."""
+    table, offender = early.table, early.offender
+    declined = f"{offender.lho.full_name} does not accept it, and the auction goes back to {early.turn.full_name}."
+    continued = _natural(early)
+    if continued is None:
+        return
+    name = offender.full_name
+    record = _record(early, accepted=False, continued=calls_data(continued))
+    told_of = _telling(continued)
+    rho_passed = early.relation == "rho" and continued[-1][1].call.text == "P"
+    if early.option.call.text == "P" and early.relation == "rho":
+        yield _story(early, "at RHO's turn", record, [declined, told_of, f"{name} asks what is allowed now."])
+        return
+    if rho_passed:
+        yield _story(early, "repeated", record, [declined, told_of, f"{name} would rather make another call."])
+        return
+    calls = [*early.calls, *(option.call for _, option in continued)]
+    for option in choices(table.system, table.dealer, calls, table.hands[offender], early.option):
+        if option.meaning is None:
+            continue
+        more = {"replacement": option.call.text, "meanings": {"replacement": meaning_data(option.meaning)}}
+        chosen = _record(early, accepted=False, continued=calls_data(continued), **more)
+        events = [declined, told_of, f"{name} now {_does(option.call)}."]
+        yield _story(early, "replaced", chosen, events, (option.call.text, option.words))
+
+
+def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
+    """The calls from the player whose turn it was up to the offender's turn; None when the auction ends before."""
+    table = early.table
+    standing = _standing(table.dealer, early.calls)
+    calls, made = early.calls, []
+    while standing.turn is not early.offender:
+        option = table.system.choose(table.dealer, calls, table.hands[standing.turn])
+        made.append((standing.turn, option))
+        calls.append(option.call)
+        standing.take(standing.turn, option.call)
+        if standing.ended:
+            return None
+    return made
+
+
+def _telling(made: Sequence[tuple[Seat, Option]]) -> str:
+    parts = [f"{seat.full_name} {_does(option.call)}" for seat, option in made]
+    text = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"{text}."
+
+
+def _does(call: Call) -> str:
+    return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
+
+
+def _did(call: Call) -> str:
+    return {"P": "passed", "X": "doubled", "XX": "redoubled"}.get(call.text, f"bid {call.symbol}")
