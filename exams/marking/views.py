@@ -88,7 +88,7 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         "own": result.attempt.entry.person_id == request.user.pk,
         "on": result.attempt.day,
         "reviewed": [_reviewed(mark, titles) for mark in marks],
-        "application": Application.objects.select_related("level").filter(evidence__result=str(result.pk)).first(),
+        "application": _application(result),
         "to_study": _to_study(result),
     }
     return page(request, "marking/result.html", context, body=sitting.body)
@@ -105,6 +105,12 @@ def _reviewed(mark: AnswerMark, titles: dict[str, str]) -> Reviewed:
         marks=mark.marks,
         out_of=mark.paper_question.marks,
     )
+
+
+def _application(result: Result) -> Application | None:
+    """What the pass applied for."""
+    own = Application.objects.filter(person=result.attempt.entry.person, evidence__result=str(result.pk))
+    return own.select_related("level").first()
 
 
 def _to_study(result: Result) -> list[dict[str, object]]:

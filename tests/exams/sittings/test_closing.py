@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import OperationalError
 from django.test import Client
@@ -88,8 +90,8 @@ def test_any_page_after_the_deadline_closes(
 ) -> None:
     client.force_login(alice)
     clock.forward(minutes=30)
-    args = {"question": [attempt.pk, 2], "cover": [attempt.entry.sitting_id]}.get(page, [attempt.pk])
-    response = client.get(reverse(f"sittings:{page}", args=args), follow=True)
+    args: dict[str, list[Any]] = {"question": [attempt.pk, 2], "cover": [attempt.entry.sitting_id]}
+    response = client.get(reverse(f"sittings:{page}", args=args.get(page, [attempt.pk])), follow=True)
     assert response.status_code == 200
     attempt.refresh_from_db()
     assert (attempt.submitted_at, attempt.closed_how) == (attempt.deadline, "deadline")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
@@ -32,7 +34,7 @@ def people(attempt: Attempt) -> dict[str, User]:
 
 def address(name: str, attempt: Attempt) -> str:
     sitting = attempt.entry.sitting
-    args = {
+    args: dict[str, list[Any]] = {
         "list": [],
         "choose_paper": [],
         "schedule": [sitting.paper_id],

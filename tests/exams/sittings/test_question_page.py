@@ -177,7 +177,7 @@ def test_after_the_deadline_the_form_leads_to_the_receipt(page: Client, attempt:
 
 
 @pytest.mark.parametrize("fields", [{"option": "e"}, {"sequence": "x"}, {"go": ""}])
-def test_a_form_that_makes_no_sense_is_refused(page: Client, attempt: Attempt, fields: dict[str, str]) -> None:
+def test_a_form_that_makes_no_sense_is_refused(page: Client, attempt: Attempt, fields: dict[str, Any]) -> None:
     assert send(page, attempt, **{"option": "a", **fields}).status_code == 400
     assert stored() == []
 
