@@ -60,7 +60,7 @@ CONTENT: dict[str, Any] = {
     ],
     "key": "c",
     "explanation": {
-        "say": "“West has not accepted the bid. 3♥ shows hearts at the lowest level; the auction goes on.”",
+        "say": "West has not accepted the bid. 3♥ shows hearts at the lowest level; the auction goes on.",
         "steps": [
             {"question": "Does West accept it?", "answer": "no", "provision": "27A1", "taken": True},
             {

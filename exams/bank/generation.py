@@ -7,14 +7,12 @@ a batch and moves that number in one transaction, under a lock on the row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import islice
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import Body, User
@@ -30,29 +28,9 @@ BATCH = 10
 LOST_AFTER = timedelta(minutes=1)
 
 
-class UnknownProcedure(ValueError):
-    """A procedure that the generator has no scenarios for; the message lists those it has."""
-
-    def __init__(self, procedure: str) -> None:
-        known = ", ".join(scenarios.PROCEDURES)
-        super().__init__(
-            _("There are no scenarios for procedure %(procedure)s. There are for: %(known)s.")
-            % {"procedure": procedure, "known": known}
-        )
-
-
-def contents(procedure: str, *, count: int, seed: int) -> Iterator[Content]:
-    """The generator's contents, or a refusal that names the procedures there are."""
-    if procedure not in scenarios.PROCEDURES:
-        raise UnknownProcedure(procedure)
-    return iter(scenarios.generate(procedure, count=count, seed=seed))
-
-
 def start(*, body: Body, actor: User, procedure: str, count: int, seed: int) -> GenerationJob:
     """Note a run to be done; the caller hands it to a worker once this is committed."""
     require(actor, GENERATE, body)
-    if procedure not in scenarios.PROCEDURES:
-        raise UnknownProcedure(procedure)
     with transaction.atomic():
         job = GenerationJob.objects.create(body=body, procedure=procedure, count=count, seed=seed, created_by=actor)
         record(
@@ -80,7 +58,7 @@ def run(job_id: UUID) -> None:
     if job.finished:
         return
     try:
-        waiting = contents(job.procedure, count=job.count, seed=job.seed)
+        waiting = scenarios.generate(job.procedure, count=job.count, seed=job.seed)
         position = len(list(islice(waiting, job.treated)))
         while batch := list(islice(waiting, BATCH)):
             if not _store(job_id, batch, position):
@@ -90,7 +68,8 @@ def run(job_id: UUID) -> None:
         # The database is gone, not the run wrong: it stays as it is and is taken up again.
         raise
     except Exception as error:
-        # Trying again would meet the same fault: show it instead of coming back to it for ever. The log has the trace.
+        # A fault of the generator, or no more different questions: trying again would meet it again, so show it instead of
+        # coming back to it for ever. The log has the trace.
         _finish(job_id, GenerationJob.Status.FAILED, error=str(error))
         raise
     else:

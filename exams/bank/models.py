@@ -13,11 +13,10 @@ from typing import ClassVar
 import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.contrib.postgres.search import SearchQuery, SearchVector, SearchVectorField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -108,21 +107,12 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
         """Those that came into the bank after it."""
         return self.filter(Q(created_at__gt=version.created_at) | Q(created_at=version.created_at, pk__gt=version.pk))
 
-    def with_approvals(self) -> QuestionVersionQuerySet:
-        """Each with `approvals`: how many examiners have approved it in its present round of review."""
-        # A subquery, because counting over a join would group the rows and forget their order.
-        given = Review.objects.filter(
-            version=models.OuterRef("pk"), round=models.OuterRef("round"), decision=Review.Decision.APPROVE
-        )
-        counted = given.order_by().values("version").annotate(number=models.Count("pk")).values("number")
-        return self.annotate(approvals=Coalesce(models.Subquery(counted), 0))
-
     def matching(self, words: str) -> QuestionVersionQuerySet:
         """Those that contain the words, or cite the provision of that number."""
-        return self.annotate(found=SearchVector("words", config="english")).filter(
-            Q(found=SearchQuery(words, config="english", search_type="websearch"))
-            | Q(provisions__contains=[words.strip().upper()])
-            | Q(provisions__contains=[words.strip()])
+        key = words.strip()
+        return self.filter(
+            Q(search=SearchQuery(words, config="english", search_type="websearch"))
+            | Q(provisions__overlap=[key, key[:3].upper() + key[3:]])
         )
 
 
@@ -154,6 +144,9 @@ class QuestionVersion(models.Model):
     provisions = ArrayField(models.CharField(max_length=20), verbose_name=_("provisions cited"))
     content = models.JSONField(_("content"))
     words = models.TextField(_("words"), help_text=_("What the list's search looks through."))
+    search = models.GeneratedField(
+        expression=SearchVector("words", config="english"), output_field=SearchVectorField(), db_persist=True
+    )
     created_by = models.ForeignKey(
         User,
         verbose_name=_("created by"),
@@ -180,11 +173,12 @@ class QuestionVersion(models.Model):
             # The examiner's list and the filling of quotas both start from a body and a status.
             models.Index(fields=["body", "status", "topic", "level"], name="version_by_standing"),
             models.Index(fields=["body", "-created_at"], name="version_by_age"),
-            GinIndex(SearchVector("words", config="english"), name="version_by_words"),
+            GinIndex(fields=["search"], name="version_by_words"),
             GinIndex(fields=["provisions"], name="version_by_provision"),
         ]
         triggers: ClassVar = [
-            pgtrigger.ReadOnly(name="content_is_fixed", exclude=["status", "round"]),
+            # `search` follows from `words`; a trigger may not ask about generated columns.
+            pgtrigger.ReadOnly(name="content_is_fixed", exclude=["status", "round", "search"]),
             pgtrigger.FSM(name="status_moves_by_rule", field="status", transitions=list(TRANSITIONS)),
             pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
         ]
@@ -205,6 +199,15 @@ class QuestionVersion(models.Model):
     def opening(self) -> str:
         """The first paragraph, by which a list names it."""
         return str(self.content["stem"][0])
+
+    @property
+    def approvals(self) -> list[Review]:
+        """The approvals of the present round. Lists prefetch `reviews`."""
+        return [
+            review
+            for review in self.reviews.all()
+            if review.decision == Review.Decision.APPROVE and review.round == self.round
+        ]
 
     @property
     def approvals_needed(self) -> int:

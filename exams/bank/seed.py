@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from accounts.models import Body, Membership, Role, User
 from exams import scenarios
-from exams.bank.generation import contents
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide, stage_generated
 
@@ -32,7 +31,7 @@ def seed(demo: bool) -> None:
 
 def _fill(body: Body, examiners: list[User]) -> None:
     for procedure in scenarios.PROCEDURES:
-        made = contents(procedure, count=PER_PROCEDURE, seed=SEED)
+        made = scenarios.generate(procedure, count=PER_PROCEDURE, seed=SEED)
         versions = stage_generated(body=body, contents=made).versions
         for position, version in enumerate(versions):
             if position % LEFT != LEFT - 1:

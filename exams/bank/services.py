@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import models, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
@@ -97,7 +97,7 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
             round=version.round,
             reason=reason,
         )
-        if decision != Review.Decision.APPROVE or _approvals(version).count() >= version.approvals_needed:
+        if decision != Review.Decision.APPROVE or len(version.approvals) >= version.approvals_needed:
             _move(version, LEADS_TO[decision])
         record(
             actor=examiner,
@@ -136,13 +136,8 @@ def _must_be_possible(version: QuestionVersion, examiner: User, decision: Review
         else:
             sentence = _("%(examiner)s has decided about this question before you: it is “%(status)s” now.")
         raise DecisionRefused(sentence % {"examiner": last and last.examiner, "status": version.get_status_display()})
-    if decision == Review.Decision.APPROVE and _approvals(version).filter(examiner=examiner).exists():
+    if decision == Review.Decision.APPROVE and examiner.pk in {each.examiner_id for each in version.approvals}:
         raise DecisionRefused(_("You have approved this question already; another examiner must approve it too."))
-
-
-def _approvals(version: QuestionVersion) -> models.QuerySet[Review]:
-    """The approvals of the present round."""
-    return version.reviews.filter(decision=Review.Decision.APPROVE, round=version.round)
 
 
 def _move(version: QuestionVersion, status: Status) -> None:
@@ -151,6 +146,6 @@ def _move(version: QuestionVersion, status: Status) -> None:
         version.round += 1
     if status == Status.APPROVED:
         # A question has one approved version: the new one takes the place of the old.
-        version.question.versions.filter(status=Status.APPROVED).update(status=Status.RETIRED)
+        version.question.versions.exclude(pk=version.pk).filter(status=Status.APPROVED).update(status=Status.RETIRED)
     version.status = status
     version.save(update_fields=["status", "round"])

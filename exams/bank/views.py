@@ -40,7 +40,7 @@ def questions(request: HttpRequest) -> HttpResponse:
     """The examiner's list."""
     mine = _mine(request)
     form = BankFilter(request.GET, versions=mine)
-    found = form.narrowed().select_related("question", "body").with_approvals()
+    found = form.narrowed().select_related("question", "body").prefetch_related("reviews")
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     return render(request, "bank/questions.html", {"form": form, "page": page})
 
@@ -132,22 +132,15 @@ def _version_page(
     request: HttpRequest, pk: UUID, *, refused: str = "", reason: str = "", status: int = 200
 ) -> HttpResponse:
     mine = _mine(request)
-    shown = get_object_or_404(mine.select_related("question", "body", "created_by"), pk=pk)
-    reviews = list(shown.reviews.select_related("examiner"))
-    given = [
-        review.examiner
-        for review in reviews
-        if review.decision == Review.Decision.APPROVE and review.round == shown.round
-    ]
+    with_all = mine.select_related("question", "body").prefetch_related("reviews__examiner")
+    shown = get_object_or_404(with_all, pk=pk)
     decisions = open_decisions(shown)
-    if request.user in given and Review.Decision.APPROVE in decisions:
+    if Review.Decision.APPROVE in decisions and request.user in [review.examiner for review in shown.approvals]:
         decisions.remove(Review.Decision.APPROVE)
     context: dict[str, Any] = {
         "version": shown,
         "asked": asked(shown),
         "explained": explained(shown),
-        "reviews": reviews,
-        "given": given,
         "decisions": decisions,
         "form": DecisionForm(initial={"reason": reason}),
         "refused": refused,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from accounts.models import Role
+from exams import scenarios
 from exams.bank import generation
 from exams.bank.models import GenerationJob, QuestionVersion
+from exams.bank.tasks import take_up_lost_generation
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +40,7 @@ def test_only_an_examiner_of_the_body_starts_a_run() -> None:
 def test_a_run_stores_what_the_generator_makes(job: GenerationJob) -> None:
     generation.run(job.pk)
     job.refresh_from_db()
-    expected = {content["fingerprint"] for content in generation.contents("27", count=COUNT, seed=7)}
+    expected = {content["fingerprint"] for content in scenarios.generate("27", count=COUNT, seed=7)}
     assert fingerprints() == expected
     assert (job.status, job.treated, job.done) == (GenerationJob.Status.DONE, COUNT, len(expected))
 
@@ -51,7 +54,7 @@ def test_running_a_finished_run_again_changes_nothing(job: GenerationJob) -> Non
 
 
 def test_a_run_that_lost_its_worker_goes_on_where_it_stopped(job: GenerationJob) -> None:
-    first = list(generation.contents("27", count=COUNT, seed=7))[: generation.BATCH]
+    first = list(scenarios.generate("27", count=COUNT, seed=7))[: generation.BATCH]
     assert generation._store(job.pk, first, 0)
     generation.run(job.pk)
     job.refresh_from_db()
@@ -60,7 +63,7 @@ def test_a_run_that_lost_its_worker_goes_on_where_it_stopped(job: GenerationJob)
 
 
 def test_of_two_workers_on_one_run_the_late_one_stops(job: GenerationJob) -> None:
-    batch = list(generation.contents("27", count=COUNT, seed=7))[: generation.BATCH]
+    batch = list(scenarios.generate("27", count=COUNT, seed=7))[: generation.BATCH]
     assert generation._store(job.pk, batch, 0)
     assert not generation._store(job.pk, batch, 0)
     job.refresh_from_db()
@@ -75,21 +78,13 @@ def test_another_run_of_the_same_seed_counts_duplicates(job: GenerationJob) -> N
     assert (again.done, again.duplicates) == (0, COUNT)
 
 
-def test_a_procedure_without_scenarios_is_refused_and_those_there_are_named() -> None:
-    with pytest.raises(generation.UnknownProcedure, match=r"procedure 99.*27"):
-        generation.start(
-            body=factories.body(), actor=factories.person("Alice", Role.EXAMINER), procedure="99", count=1, seed=7
-        )
-    assert not GenerationJob.objects.exists()
-
-
 def test_a_fault_fails_the_run_and_is_shown(job: GenerationJob) -> None:
     GenerationJob.objects.filter(pk=job.pk).update(procedure="99")
-    with pytest.raises(generation.UnknownProcedure):
+    with pytest.raises(scenarios.UnknownProcedureError):
         generation.run(job.pk)
     job.refresh_from_db()
     assert job.status == GenerationJob.Status.FAILED
-    assert "no scenarios for procedure 99" in job.error
+    assert "no scenarios for procedure '99'" in job.error
 
 
 def test_a_failed_run_can_be_tried_again(job: GenerationJob) -> None:
@@ -116,3 +111,13 @@ def test_only_a_run_that_stands_still_is_taken_up(
 ) -> None:
     GenerationJob.objects.filter(pk=job.pk).update(status=status, moved_at=timezone.now() - idle)
     assert generation.lost() == ([job.pk] if lost else [])
+
+
+def test_the_clock_takes_up_a_lost_run(job: GenerationJob, settings: Any) -> None:
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    GenerationJob.objects.filter(pk=job.pk).update(moved_at=timezone.now() - timedelta(minutes=2))
+    clock = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert take_up_lost_generation.name in clock
+    take_up_lost_generation()
+    job.refresh_from_db()
+    assert job.status == GenerationJob.Status.DONE

@@ -16,8 +16,8 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:questions")
-# Session, person, roles; what the filters offer; count and page of the list.
-QUERIES = 6
+# Session, person, roles; what the filters offer; count, page and reviews of the list.
+QUERIES = 7
 
 
 def found(person: User, **filters: str) -> list[QuestionVersion]:

@@ -16,8 +16,8 @@ from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-# Session, person, roles; the version; its reviews; the provisions that have a page; how many wait.
-QUERIES = 7
+# Session, person, roles; the version; its reviews and their examiners; the provisions that have a page; how many wait.
+QUERIES = 8
 
 
 @pytest.fixture

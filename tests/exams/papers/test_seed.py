@@ -39,7 +39,7 @@ def test_seeding_again_changes_nothing_that_the_body_has_settled() -> None:
     papers.seed(demo=False)
     assert Topic.objects.get(slug="insufficient-bid").title == "Bids that are too low"
     assert Blueprint.objects.get().pass_mark == 80
-    assert Quota.objects.count() == 1
+    assert Quota.objects.count() == 3
 
 
 def test_outside_the_demo_the_bank_starts_empty() -> None:

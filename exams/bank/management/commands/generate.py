@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Body
+from exams import scenarios
 from exams.bank.content import BrokenContent, Content, check
-from exams.bank.generation import UnknownProcedure, contents
 from exams.bank.services import stage_generated
 
 WRONG_INPUT = 2
@@ -35,14 +35,14 @@ class Command(BaseCommand):
         if options["count"] < 1:
             raise CommandError("--count: expected a number from 1 on.", returncode=WRONG_INPUT)
         try:
-            made = list(contents(options["procedure"], count=options["count"], seed=options["seed"]))
+            made = list(scenarios.generate(options["procedure"], count=options["count"], seed=options["seed"]))
             if options["json"]:
                 self._print(made)
             elif options["dry_run"]:
                 self._try(made)
             else:
                 self._store(made, _body(options["body"]))
-        except (UnknownProcedure, BrokenContent) as error:
+        except (scenarios.UnknownProcedureError, LookupError, BrokenContent) as error:
             raise CommandError(str(error), returncode=WRONG_INPUT) from error
 
     def _print(self, made: list[Content]) -> None:
