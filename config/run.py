@@ -72,9 +72,7 @@ def _prepare() -> int:
     _refuse_taken_port(port)
     django.setup()
     print("Preparing the database ...", flush=True)
-    call_command("migrate", interactive=False, verbosity=0)
-    call_command("createcachetable", verbosity=0)
-    call_command("seed", verbosity=0)
+    call_command("prepare", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     return port
 

@@ -1,0 +1,18 @@
+"""`manage.py prepare`: bring a database, new or old, to what this version of the code needs."""
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    """Tables, the cache's table, and the data every installation starts with; to be run before each new version serves."""
+
+    help = "Bring the database to what this version needs: migrate, createcachetable, seed. Safe to run again."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """In this order: seeds write into the tables."""
+        call_command("migrate", interactive=False, verbosity=options["verbosity"])
+        call_command("createcachetable", verbosity=options["verbosity"])
+        call_command("seed", verbosity=options["verbosity"])
