@@ -3,7 +3,8 @@
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 BIN := .venv/bin
-OURS := accounts config exams laws tests manage.py
+ROOMS := accounts config exams laws
+OURS := $(ROOMS) tests manage.py
 # The first Python that is new enough; say PYTHON=... to choose another.
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3 python; do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
@@ -32,7 +33,7 @@ lint: setup ## style, layers, templates, migrations
 	$(BIN)/ruff check $(OURS)
 	$(BIN)/ruff format --check $(OURS)
 	$(BIN)/lint-imports
-	$(BIN)/djlint --quiet --check --lint config/templates
+	$(BIN)/djlint --quiet --lint $(ROOMS)
 	$(BIN)/python manage.py makemigrations --check --dry-run --settings tests.settings
 
 types: setup ## mypy
@@ -51,7 +52,6 @@ screenshots: setup browser ## every main page at 1280 and 390 px, in .screenshot
 format: setup ## bring the code into shape
 	$(BIN)/ruff check --fix $(OURS)
 	$(BIN)/ruff format $(OURS)
-	-$(BIN)/djlint --quiet --reformat config/templates
 
 lock: setup ## resolve the dependencies again (UPGRADE=--upgrade for newer versions)
 	$(BIN)/uv pip compile pyproject.toml $(LOCKED) -o requirements.lock
