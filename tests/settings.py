@@ -9,7 +9,7 @@ from pathlib import Path
 
 STATE = Path(__file__).resolve().parent.parent / ".state" / "test"
 
-for _name in ("CACHE_URL", "CELERY_BROKER_URL", "EMAIL_URL", "TRUST_PROXY", "LOG_LEVEL", "CSRF_TRUSTED_ORIGINS"):
+for _name in ("CACHE_URL", "CELERY_BROKER_URL", "EMAIL_URL", "TRUST_PROXY", "CSRF_TRUSTED_ORIGINS"):
     os.environ.pop(_name, None)
 os.environ |= {
     "RECTIFY_ENV_FILE": "",
@@ -21,6 +21,7 @@ os.environ |= {
     "CELERY_BROKER_URL": "filesystem://",
     "DEFAULT_FROM_EMAIL": "Rectify <rectify@rectify.example>",
     "TIME_ZONE": "Australia/Brisbane",
+    "LOG_LEVEL": "WARNING",
 }
 # Read (and replaced below) when no server is named, so that the tests' own cluster may be a faster one.
 _own_server = "DATABASE_URL" not in os.environ

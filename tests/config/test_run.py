@@ -52,13 +52,14 @@ def port() -> int:
 
 def wait_for_address(site: subprocess.Popen[str]) -> str:
     """What it says until it says where it is."""
-    said = ""
     assert site.stdout is not None
+    said: list[str] = []
     for line in site.stdout:
-        said += line
+        said.append(line)
         if "Rectify is at" in line:
-            return said
-    raise AssertionError(said)
+            return "".join(said)
+    site.communicate()
+    raise AssertionError("".join(said))
 
 
 def test_it_answers_and_stops_cleanly(state: Path, port: int) -> None:
