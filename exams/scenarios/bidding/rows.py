@@ -16,7 +16,7 @@ from exams.scenarios.bidding.patterns import VARIABLES, Binding, completed
 from laws.rulings.calls import CALLS, DENOMINATIONS, SUIT_NAMES, SUITS, Call
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown
 
-_KEYS: Final = {"call", "at", "order", "hcp", "balanced", "with", "or", "asks", "artificial", "say"}
+_KEYS: Final = {"call", "at", "order", "hcp", "balanced", "with", "or", "asks", "artificial", "say", "higher"}
 _PART_KEYS: Final = {"hcp", "balanced", "with"}
 _CALL: Final = re.compile(r"(?P<jump>double jump |jump |)(?P<level>[1-7]?)(?P<name>NT|OM|om|[CDHSMmxyzw])")
 Order = tuple[str, str] | None
@@ -119,6 +119,7 @@ class Row:
     asks: str
     artificial: bool
     say: str
+    higher: int
 
     @property
     def letters(self) -> set[str]:
@@ -190,6 +191,7 @@ def read_row(data: Mapping[str, Any], where: str) -> Row:
         asks=str(data.get("asks", "")),
         artificial=bool(data.get("artificial", False)),
         say=str(data.get("say", "")),
+        higher=int(data.get("higher", 5)),
     )
 
 

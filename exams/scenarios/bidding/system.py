@@ -38,6 +38,7 @@ class Option:
     (partner's call is forcing, or no call fits the hand).
     rule: the situation of the system that it comes from. words: the meaning for a reader.
     row: the place of its row there; options of one row differ in the suit only, and the longest suit is preferred.
+    higher: of equally long suits the higher is preferred from this length on, else the cheaper.
     """
 
     call: Call
@@ -45,6 +46,7 @@ class Option:
     rule: str
     words: str
     row: int = 0
+    higher: int = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +83,7 @@ class System:
     def choose(self, dealer: Seat, calls: Sequence[Call], hand: str) -> Option:
         """The call a player makes on this hand: the first whose meaning holds it, or a pass without a meaning.
 
-        Among calls of one row the longest suit is bid: of equals with five cards or more the higher, else the cheaper.
+        Among calls of one row the longest suit is bid.
         """
         options = self._of(tuple(call.text for call in calls))
         cards = read(hand)
@@ -90,7 +92,7 @@ class System:
         if first is None:
             return _nothing_fits(options[-1].rule if options else "")
         rivals = [first, *itertools.takewhile(lambda option: option.row == first.row, fitting)]
-        return first if len(rivals) == 1 else max(rivals, key=lambda option: _attraction(option.call, cards))
+        return first if len(rivals) == 1 else max(rivals, key=lambda option: _attraction(option, cards))
 
     def situation(self, texts: Texts) -> tuple[Situation, Binding] | None:
         """The first situation of the data that this auction belongs to, with the suits its letters stand for."""
@@ -137,7 +139,7 @@ class System:
                 alternatives = self._narrowed(own, row.alternatives(suits, numbers))
                 if alternatives:
                     meaning = _told(alternatives, row.asks, row.artificial, row.say)
-                    options[call.text] = Option(call, meaning, situation.name, meaning.words, place)
+                    options[call.text] = Option(call, meaning, situation.name, meaning.words, place, row.higher)
         if situation.forcing:
             options["P"] = Option(
                 PASS, None, situation.name, "no meaning: partner's call is forcing", len(situation.rows)
@@ -180,18 +182,30 @@ def _told(alternatives: tuple[Shown, ...], asks: str, artificial: bool, say: str
     return Meaning(alternatives, asks, artificial, describe(alternatives, say))
 
 
-def _attraction(call: Call, hand: Hand) -> tuple[int, int]:
+def _attraction(option: Option, hand: Hand) -> tuple[int, int]:
+    call = option.call
     if call.denomination not in SUITS:
         return 0, 0
     length = hand.lengths[SUITS.index(call.denomination)]
-    return length, call.rank if length >= 5 else -call.rank
+    return length, call.rank if length >= option.higher else -call.rank
 
 
 def _narrow(own: Meaning | None, alternatives: tuple[Shown, ...]) -> tuple[Shown, ...]:
     """What a call shows together with what the player has shown before: the hands that fit both."""
     before = own.alternatives if own is not None else (Shown(),)
     both = (_both(old, new) for old in before for new in alternatives)
-    return tuple(dict.fromkeys(shown for shown in both if shown is not None))
+    kept = list(dict.fromkeys(shown for shown in both if shown is not None))
+    return tuple(one for one in kept if not any(one is not other and _within(one, other) for other in kept))
+
+
+def _within(one: Shown, other: Shown) -> bool:
+    """Every hand of the one is told of by the other already."""
+    ranges = zip((one.hcp, *one.lengths), (other.hcp, *other.lengths), strict=True)
+    return (
+        all(low >= least and high <= most for (low, high), (least, most) in ranges)
+        and one.balanced >= other.balanced
+        and one.features >= other.features
+    )
 
 
 def _both(old: Shown, new: Shown) -> Shown | None:

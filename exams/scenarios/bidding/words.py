@@ -7,28 +7,28 @@ from laws.rulings.meanings import MAX_HCP, Range, Shown
 
 
 def describe(alternatives: tuple[Shown, ...], say: str = "") -> str:
-    """What the alternatives promise, after what a player would `say` about a call that is more than its cards."""
-    points = {shown.hcp for shown in alternatives}
-    if len(points) == 1:
-        told = [" or ".join(dict.fromkeys(filter(None, map(_cards, alternatives)))), _points(alternatives[0].hcp)]
-        # "4+ ♠ or any" promises nothing.
-        if not all(_cards(shown) for shown in alternatives):
-            told[0] = ""
-        text = ", ".join(filter(None, told))
-    else:
-        text = "; or ".join(
-            ", ".join(filter(None, (_cards(shown), _points(shown.hcp)))) or "any hand" for shown in alternatives
-        )
+    """What the alternatives promise, after what a player would `say` about a call that is more than its cards.
+
+    What all of them promise is told once: `5+ ♥, 5+ ♦ or 5+ ♣, 8–16 points`.
+    """
+    told = [[*_cards(shown), *_points(shown.hcp)] for shown in alternatives]
+    common = [promise for promise in told[0] if all(promise in one for one in told)]
+    apart = [", ".join(promise for promise in one if promise not in common) for one in told]
+    # An alternative that promises no more than is common makes the others promise nothing.
+    choice = ["; or ".join(apart) if any(", " in one for one in apart) else " or ".join(apart)] if all(apart) else []
+    points = [promise for promise in common if promise.endswith("points")]
+    cards = [promise for promise in common if promise not in points]
+    text = ", ".join([*cards, *choice, *points] if ";" not in "".join(choice) else [*cards, *points, *choice])
     return "; ".join(filter(None, (say, text))) or "nothing more is shown"
 
 
-def _cards(shown: Shown) -> str:
+def _cards(shown: Shown) -> list[str]:
     suits = [
         f"{_count(length)} {SYMBOLS[suit]}"
         for suit, length in zip(SUITS, shown.lengths, strict=True)
         if length != (0, 13) and not (shown.balanced and length[0] <= 2 and length[1] >= 5)
     ]
-    return ", ".join([*suits, *(["balanced"] if shown.balanced else []), *sorted(shown.features)])
+    return [*suits, *(["balanced"] if shown.balanced else []), *sorted(shown.features)]
 
 
 def _count(length: Range) -> str:
@@ -38,10 +38,10 @@ def _count(length: Range) -> str:
     return f"{low}+" if high == 13 else f"{low}–{high}"
 
 
-def _points(hcp: Range) -> str:
+def _points(hcp: Range) -> list[str]:
     low, high = hcp
     if (low, high) == (0, MAX_HCP):
-        return ""
+        return []
     if low == high:
-        return f"{low} points"
-    return f"{low}+ points" if high == MAX_HCP else f"{low}–{high} points"
+        return [f"{low} points"]
+    return [f"{low}+ points" if high == MAX_HCP else f"{low}–{high} points"]
