@@ -47,7 +47,7 @@ def revise(model: type[W], owner: str, *, among: dict[str, Any], wanted: list[Wa
     held = model._default_manager.filter(kind=TextKind.DIGEST, **among)
     stored = {(getattr(row, owner_id), row.effective.lower): row for row in held.filter(superseded_at=None)}
     latest = dict(held.order_by().values_list(owner_id).annotate(Max("revision")))
-    outdated: list[W] = []
+    outdated: list[Wording] = []
     new: list[W] = []
     for want in wanted:
         row = stored.pop((want.owner_id, want.starts), None)
@@ -65,4 +65,5 @@ def revise(model: type[W], owner: str, *, among: dict[str, Any], wanted: list[Wa
     changes.withdrawn += len(stored)
     # First the old rows go out of the way: the database allows no day with two current wordings.
     model._default_manager.filter(pk__in=[row.pk for row in outdated]).update(superseded_at=timezone.now())
-    return model._default_manager.bulk_create(new)
+    model._default_manager.bulk_create(new)
+    return new

@@ -99,7 +99,8 @@ def _save_provisions(edition: Edition, entry: DigestEdition, laws: dict[str, Law
     saved: dict[str, Provision] = {}
     nodes = [(law, node) for law in entry.laws for node in law.provisions]
     for depth in range(1, DEEPEST + 1):
-        new, changed = [], []
+        new: list[Provision] = []
+        changed: list[Provision] = []
         for law, node in nodes:
             if node.key.depth != depth:
                 continue

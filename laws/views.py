@@ -43,7 +43,8 @@ def of_a_date(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return view(request, library.edition_on(edition, on), on=on, asked_on=asked_on, **names)
         except library.NotInForceError as error:
-            return render(request, "laws/not_in_force.html", {"error": error}, status=404)
+            readable = error.then and Edition.objects.on_shelf().filter(pk=error.then.pk).exists()
+            return render(request, "laws/not_in_force.html", {"error": error, "readable": readable}, status=404)
         except library.NotOnShelfError as error:
             raise Http404(f"{error} is not on the shelf") from error
 
@@ -68,6 +69,8 @@ def law(
     provisions = library.law(edition.slug, number, on)
     notes = library.notes(edition.slug, number, on)
     before, after = library.neighbours(edition, number)
+    # The nodes of an amended law need not be those it had before: without any text of that time, none are shown.
+    shown = provisions if any(one.text for one in provisions) else []
     context = {
         "edition": edition,
         "on": on,
@@ -76,8 +79,8 @@ def law(
         "title": provisions[0].law_title,
         "amended": max((one.amended for one in provisions if one.amended), default=None),
         "gap": any(one.gap for one in provisions),
-        "blocks": outline(provisions, notes),
-        "sections": [one for one in provisions if keys.parse(one.key).depth == SECTION],
+        "blocks": outline(shown, notes),
+        "sections": [one for one in shown if keys.parse(one.key).depth == SECTION],
         "before": before,
         "after": after,
     }

@@ -10,7 +10,7 @@ database refuses every other change.
 from __future__ import annotations
 
 import datetime
-from typing import Any
+from typing import TypeVar
 
 import pgtrigger
 from django.contrib.postgres.constraints import ExclusionConstraint
@@ -20,6 +20,8 @@ from django.db.models import F, Func, Q, Value
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+W = TypeVar("W", bound="Wording")
+
 
 class TextKind(models.TextChoices):
     """Whose words a text is in. Two kinds stand side by side and never replace each other."""
@@ -28,14 +30,14 @@ class TextKind(models.TextChoices):
     OFFICIAL = "official", _("official text")
 
 
-class WordingQuerySet(models.QuerySet[Any]):
+class WordingQuerySet(models.QuerySet[W]):
     """Wordings by the two clocks."""
 
-    def current(self) -> WordingQuerySet:
+    def current(self) -> WordingQuerySet[W]:
         """Those we hold now, without the ones a later revision replaced."""
         return self.filter(superseded_at=None)
 
-    def on(self, date: datetime.date, kind: TextKind = TextKind.DIGEST) -> WordingQuerySet:
+    def on(self, date: datetime.date, kind: TextKind = TextKind.DIGEST) -> WordingQuerySet[W]:
         """Those we hold now of what applied on a date."""
         return self.current().filter(kind=kind, effective__contains=date)
 
