@@ -52,7 +52,10 @@ def variants(text: str) -> list[str]:
 
 
 class Pattern:
-    """One pattern. `size` is the number of calls it describes; an `open` one (`... 4NT (P)`) describes the last of them."""
+    """One pattern.
+
+    `size` is the number of calls it describes; an `open` one (`... 4NT (P)`) describes the last calls of an auction.
+    """
 
     def __init__(self, text: str) -> None:
         tokens = text.split()

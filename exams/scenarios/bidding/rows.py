@@ -1,7 +1,7 @@
 """The rows of a situation: one call each, or one for every suit a free letter can stand for.
 
-A row becomes concrete in two steps: `Row.options` puts suits for letters and the cheapest level for a bid without one; the
-bands of `Numbers` (`game`, `fit` ...) turn into figures by what partner has shown.
+A row becomes concrete in two steps: `Row.bindings` and `Row.bid` put suits for letters and the cheapest level for a bid
+without one, `Row.alternatives` figures for the bands of `Numbers` (`game`, `fit` ...) by what partner has shown.
 """
 
 from __future__ import annotations

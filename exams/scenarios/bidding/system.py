@@ -1,7 +1,7 @@
 """The bidding system: which calls a player has in an auction, in order of preference, and what each of them shows.
 
-The system bids alike in every seat and looks only at the calls, so an auction that a player merely believes he is in (he did
-not see his partner's opening bid) is asked about in the same way as the real one.
+The system bids alike in every seat and looks only at the calls, so an auction that a player merely believes he is in
+(he did not see his partner's opening bid) is asked about in the same way as the real one.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ Texts = tuple[str, ...]
 class Option:
     """One call a player has.
 
-    meaning: what it shows, together with what the player has shown before; None for a pass that the system gives no meaning
-    (partner's call is forcing, or no call fits the hand).
-    rule: the situation of the system that it comes from. words: the meaning for a reader.
-    row: the place of its row there; options of one row differ in the suit only, and the longest suit is preferred.
-    higher: of equally long suits the higher is preferred from this length on, else the cheaper.
+    - meaning: what it shows, together with what the player has shown before; None for a pass that the system gives no
+      meaning (partner's call is forcing, or no call fits the hand).
+    - rule: the situation of the system that it comes from.
+    - words: the meaning for a reader.
+    - row: the place of its row there; options of one row differ in the suit only, and the longest suit is preferred.
+    - higher: of equally long suits the higher is preferred from this length on, else the cheaper.
     """
 
     call: Call
