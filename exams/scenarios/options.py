@@ -88,11 +88,13 @@ def _told(effects: Sequence[Effect]) -> Iterator[Effect]:
             continue
         if isinstance(effect, LeadRestriction) and effect.kind == "none" and free:
             continue
+        if effect.name == "call_stands" and getattr(effect, "call", "") == "over" and not _set_aside(effects):
+            continue
         yield effect
 
 
 def _set_aside(effects: Sequence[Effect]) -> bool:
-    return any(effect.name == "call_stands" and getattr(effect, "call", "") == "over" for effect in effects)
+    return any(effect.name == "call_stands" and getattr(effect, "player", "") == "correct" for effect in effects)
 
 
 def _sentences(parts: Sequence[str]) -> str:

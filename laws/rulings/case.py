@@ -69,7 +69,7 @@ class Case:
     def notes(self, fact: Fact, provision: str) -> Any:
         """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
         value = self._reader.incidental(fact)
-        if value != fact.default:
+        if value != fact.default and not any(isinstance(step, Asked) and step.fact is fact for step in self.steps):
             self.steps.append(Asked(fact, value, provision, noted=True))
         return value
 

@@ -32,13 +32,12 @@ def coverage(rulings: Iterable[Ruling], edition: str = "duplicate-2017") -> list
     for ruling in rulings:
         cited.update(ruling.citations)
         if ruling.complete:
-            usual = dict.fromkeys((step.fact.id, step.value) for step in ruling.asked if not step.noted)
-            taken.setdefault(ruling.procedure, set()).add(tuple(usual))
+            taken.setdefault(ruling.procedure, set()).add(ruling.usual_path)
     found = []
     for number, procedure in sorted(EDITIONS[edition].procedures.items(), key=lambda item: int(item[0])):
         paths = explore(number, edition)
         seen = taken.get(number, set())
-        untouched = tuple(path for path in paths if tuple(dict.fromkeys(path.path)) not in seen)
+        untouched = tuple(path for path in paths if path.usual_path not in seen)
         provisions = dict.fromkeys(key for path in paths for key in path.citations)
         found.append(
             Coverage(

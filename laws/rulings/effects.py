@@ -16,7 +16,7 @@ from laws.rulings.replay import Situation
 
 ONCE: Final = "once"
 THROUGHOUT: Final = "throughout"
-CALLS: Final = ("irregular", "replacement", "attempt", "over")
+CALLS: Final = ("irregular", "replacement", "attempt", "over", "intended")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ _ROLES: Final = frozenset(("offender", "partner", "lho", "rho", "correct"))
 
 
 def _resolve(key: str, value: Any, situation: Situation | None) -> Any:
-    if situation is None or (situation.irregularity is None and not situation.record.offender):
+    if situation is None or not situation.knows_seats:
         return value
     if value in _ROLES and (value != "correct" or situation.irregularity):
         return situation.seat(value).value
@@ -62,6 +62,8 @@ def _call(part: str, situation: Situation) -> str:
         return situation.call.text
     if part == "over":
         return situation.next_made.call.text if situation.next_made else part
+    if part == "intended":
+        return situation.record.intended.text if situation.record.intended else part
     offered = situation.offered
     if not offered:
         return part
@@ -303,13 +305,19 @@ class Info(Effect):
     status: str
     law: str
     about: str = "irregular"
+    when: str = ""
 
     @property
     def words(self) -> str:
         side = "{side}" if self.side == "OS" else "{others}"
-        about = "{" + self.about + "}" if self.about in CALLS else self.about
+        about = "{" + self.about + "}" if self.about in CALLS else SAID[self.about]
         verb = "may use" if self.status == "authorised" else "may not use"
-        return f"{side} {verb} what {about} tells"
+        return f"{side} {verb} what {about} tells" + (f" {self.when}" if self.when else "")
+
+
+SAID: Final = {"wish": "{rho}'s wish", "remark": "the remark"}
+"""Information that no call gave, as words."""
+UNTIL_COMPARABLE: Final = "unless and until it is replaced by a comparable call"
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +332,7 @@ class AdjustedScore(Effect):
     @property
     def words(self) -> str:
         if self.law == "72C":
-            return "call me back after play if the forced pass may have damaged {others}; the score may be adjusted"
+            return "call me back after play if the infraction may have damaged {others}; the score may be adjusted"
         return "call me back after play if {side} may have gained from the infraction; the score may be adjusted"
 
 
@@ -364,7 +372,7 @@ RIGHTS: Final = {
     "change_as_unintended": "change {irregular} as an unintended call",
     "change_substitution": "take back {replacement}, made before the ruling",
     "choose_any": "choose any legal call: {irregular} could be made on every hand, so each is comparable",
-    "repeat": "repeat {irregular}",
+    "call_anew": "make any legal call instead of repeating {irregular}",
     "call_now": "bid, double or redouble at this turn",
     "require_lead": "require the lead of a particular suit",
     "forbid_lead_later": "forbid a suit at a later turn to lead",
@@ -402,6 +410,8 @@ class DirectorAction(Effect):
 ACTIONS: Final = {
     "explain_options": "explain all options before anybody chooses",
     "apply_25": "treat {irregular} as an attempted change of call and rule under Law 25",
+    "rule_on_intended": "rule on {intended}, which stands, under the law that it offends against",
+    "apply_law_of_withdrawn": "rectify under the law that deals with {irregular}",
     "apply_law_of_call": "rule on the repeated call under the law that makes it illegal",
     "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",
     "rule_on_meaning": "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",

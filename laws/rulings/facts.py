@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from laws.rulings import comparable
-from laws.rulings.calls import BIDS
+from laws.rulings.calls import BIDS, Call
 from laws.rulings.meanings import Meaning, specified
 from laws.rulings.record import Made
 from laws.rulings.replay import Kind, Situation
@@ -92,23 +92,41 @@ def _kind_of_call(at: Situation) -> str:
 
 
 def _accepts(at: Situation) -> bool | None:
-    made = at.next_made
-    if made is not None and made.by is at.offender.lho and at.turn is not at.offender.lho:
-        return True
+    """LHO's own word; a call that he made over the offender's second call is none over the first (27C)."""
+    if at.record.accepted is None and at.substituted is not None and at.next_made is not None:
+        return False
     return at.record.accepted
 
 
+def _lho_called(at: Situation) -> bool:
+    """LHO called over the irregular call itself, not over one that the offender had put in its place."""
+    return at.next_made is not None and at.next_made.by is at.offender.lho and at.substituted is None
+
+
+def _accepts_second(at: Situation) -> bool | None:
+    if at.record.attempt_accepted is None and at.substituted is not None and at.next_made is not None:
+        return at.next_made.by is at.offender.lho
+    return at.record.attempt_accepted
+
+
 def _pass_is_artificial(at: Situation) -> bool | None:
+    """The pass itself is, or it passes the last call that was no pass, which was partner's and artificial (30C)."""
     if at.meaning is not None and at.meaning.artificial:
         return True
-    partner_bids = [made for made in at.record.auction[: _index(at)] if made.by is at.offender.partner]
-    last = partner_bids[-1] if partner_bids else None
-    passed_over = last is not None and at.standing.bid is last.call and at.standing.bidder is at.offender.partner
-    if last is None or not passed_over:
-        return False if at.meaning is None or at.meaning.artificial is None else at.meaning.artificial
-    if last.meaning is None or last.meaning.artificial is None:
-        return None if last.call.text in _OFTEN_ARTIFICIAL else False
-    return last.meaning.artificial
+    made = [made for made in at.record.auction[: _index(at)] if made.call.text != "P"]
+    if not made or made[-1].by is not at.offender.partner:
+        return False
+    return _is_artificial(made[-1].call, made[-1].meaning)
+
+
+def _is_artificial(call: Call, meaning: Meaning | None) -> bool | None:
+    """Whether a call says something else than it names; None when that has to be asked."""
+    if meaning is None:
+        return None if call.text in _OFTEN_ARTIFICIAL else False
+    if meaning.artificial is not None or not call.is_bid:
+        return bool(meaning.artificial)
+    shown = {denomination for denomination, how in specified(call, meaning) if how == "length"}
+    return call.denomination not in shown
 
 
 _OFTEN_ARTIFICIAL: Final = frozenset({"2C"})
@@ -119,12 +137,7 @@ def _index(at: Situation) -> int:
 
 
 def _artificial(at: Situation) -> bool | None:
-    if at.meaning is None or not at.call.is_bid:
-        return False
-    if at.meaning.artificial is not None:
-        return at.meaning.artificial
-    shown = {denomination for denomination, how in specified(at.call, at.meaning) if how == "length"}
-    return at.call.denomination not in shown
+    return False if at.meaning is None else _is_artificial(at.call, at.meaning)
 
 
 OUT_OF_ROTATION = Fact("out_of_rotation", "Was {irregular} made out of rotation?", observe=_kind(Kind.OUT_OF_ROTATION))
@@ -172,8 +185,8 @@ LHO_CALLED = Fact(
     "lho_called",
     "Did {lho} call next, before the Director ruled?",
     default=False,
-    observe=lambda at: at.next_made is not None and at.next_made.by is at.offender.lho,
-    told={True: "{lho} has called next"},
+    observe=_lho_called,
+    told={True: "{lho} has called over it"},
 )
 RHO_CALLED = Fact(
     "rho_called",
@@ -225,7 +238,21 @@ UNINTENDED = Fact(
     "Was another call intended when {irregular} was made, so that it came by a slip of hand or tongue?",
     source=Source.FINDING,
     find_out="what {offender} had in mind when making the call; a change of mind or a lapse of attention is no slip",
-    observe=lambda at: None if at.record.intended is None else at.record.intended is not at.call,
+    observe=lambda at: False if at.record.intended is at.call else None,
+)
+PERIOD_OVER = Fact(
+    "period_over",
+    "Did the auction end before it came to {partner}, and is the auction period over?",
+    source=Source.FINDING,
+    default=False,
+    find_out="whether a defender has faced an opening lead",
+)
+INTENDED_LEGAL = Fact(
+    "intended_legal",
+    "Is the call that was intended, {intended}, legal and in rotation?",
+    observe=lambda at: (
+        at.record.intended is None or (at.turn is at.offender and at.standing.legal(at.offender, at.record.intended))
+    ),
 )
 PARTNER_CALLED = Fact(
     "partner_called",
@@ -306,9 +333,21 @@ LHO_ACCEPTS_SECOND = Fact(
     "Does {lho} accept the second insufficient bid, {attempt}?",
     source=Source.ELECTION,
     who="lho",
-    observe=lambda at: at.record.attempt_accepted,
+    observe=_accepts_second,
     told={True: "{lho} accepts {attempt}", False: "{lho} does not accept {attempt} either"},
 )
+
+
+def comparable_result(at: Situation) -> str | None:
+    """What the stated meanings give under Law 23A:
+
+    the name of the first test passed, `no`, or None when one is missing.
+    """
+    replacement = _meaning_of(at, _first_offer(at))
+    if at.meaning is None or replacement is None:
+        return None
+    tests = (comparable.same_or_similar, comparable.is_subset, comparable.same_purpose)
+    return next((test.__name__ for test in tests if test(at.meaning, replacement)), "no")
 
 
 def _compare(test: Callable[[Any, Any], bool]) -> Observer:
@@ -352,6 +391,7 @@ SHOWS_ANY_HAND = Fact(
     default=False,
     observe=lambda at: at.meaning is not None and not at.meaning.asks and at.meaning.same_hands(Meaning()),
 )
+LATER_CALLS = Fact("later_calls", "Was anything called after it?", default=False, observe=lambda at: at.later_calls > 0)
 CHOSEN_IN_THE_END = Fact(
     "chosen_in_the_end",
     "Has {offender} chosen another call since?",
@@ -377,7 +417,7 @@ RHO_PASSES = Fact(
 REPEAT_LEGAL = Fact(
     "repeat_legal",
     "Is {irregular}, repeated, a legal call?",
-    observe=lambda at: at.at_replacement.legal(at.offender, at.call),
+    observe=lambda at: not at.at_replacement.ended and at.at_replacement.legal(at.offender, at.call),
 )
 
 # -- leads -------------------------------------------------------------------------------------------------------------
@@ -396,6 +436,14 @@ REPLACED_COMPARABLY = Fact(
     "Was the withdrawn call replaced by a comparable call?",
     source=Source.FINDING,
     find_out="the tests of Law 23A",
+)
+SET_ASIDE = Fact(
+    "set_aside",
+    "Does the law that dealt with the call set lead restrictions aside?",
+    ("no", "27B1(a)", "25A1", "28B", "36A"),
+    source=Source.FINDING,
+    default="no",
+    find_out="whether it was corrected under 27B1(a), changed as unintended, passed over by 28B or cancelled under 36A",
 )
 DEFENDS = Fact("defends", "Is the offending side defending?", observe=_defends)
 DECLARES = Fact("declares", "Is the offending side declaring?", default=False, observe=lambda at: _defends(at) is False)

@@ -13,8 +13,8 @@ from typing import Any, Final
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws.rulings.case import Asked, Case, NeedsAnswer
 from laws.rulings.editions import EDITIONS, Rule
-from laws.rulings.facts import FACTS, Fact
-from laws.rulings.record import BadRecord, TableRecord
+from laws.rulings.facts import FACTS, Fact, comparable_result
+from laws.rulings.record import BadRecord, Contradiction, TableRecord
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.ruling import Pending, Ruling
 from laws.rulings.words import fill, names_at
@@ -22,10 +22,6 @@ from laws.rulings.words import fill, names_at
 
 class UnknownProcedure(ValueError):
     """No such edition, or no procedure of that law in it."""
-
-
-class Contradiction(ValueError):
-    """A record states a fact that its own auction denies."""
 
 
 def rule_of(procedure: str, edition: str = "duplicate-2017") -> Rule:
@@ -53,21 +49,26 @@ class _RecordReader:
         self._findings = situation.record.findings
 
     def read(self, fact: Fact, provision: str) -> Any:
-        observed = fact.observe(self._situation) if fact.observe is not None else None
-        if fact.id in self._findings:
-            stated = self._findings[fact.id]
-            if observed is not None and observed != stated:
-                raise Contradiction(
-                    f"findings.{fact.id}: the record says {stated!r}, but its auction shows {observed!r} ({provision})"
-                )
-            return stated
-        if observed is None:
+        value = self._value(fact, provision)
+        if value is None:
             raise NeedsAnswer(fact, provision)
-        return observed
+        return value
 
     def incidental(self, fact: Fact) -> Any:
+        value = self._value(fact, "")
+        return fact.default if value is None else value
+
+    def _value(self, fact: Fact, provision: str) -> Any:
         observed = fact.observe(self._situation) if fact.observe is not None else None
-        return fact.default if observed is None else observed
+        stated = self._findings.get(fact.id)
+        if stated is None:
+            return observed
+        if observed is not None and observed != stated:
+            under = f" ({provision})" if provision else ""
+            raise Contradiction(
+                f"findings.{fact.id}: the record says {stated!r}, but the rest of it shows {observed!r}{under}"
+            )
+        return stated
 
 
 def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
@@ -80,6 +81,9 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     _check_findings(record)
     situation = Situation(record)
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
+    _check_fits(chosen.id, situation)
+    _check_lead(situation)
+    _check_comparable(situation)
     case = Case(_RecordReader(situation))
     pending = None
     try:
@@ -127,6 +131,48 @@ def _check_findings(record: TableRecord) -> None:
             raise BadRecord(f"record.findings.{name}", f"{value!r} is no answer to it; expected {fact.expected}")
 
 
+_NEEDED_KINDS: Final = {
+    "17": (Kind.SKIPPED_BY_PASSES,),
+    "27": (Kind.INSUFFICIENT,),
+    "30": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
+    "31": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
+    "32": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
+}
+
+
+def _check_fits(procedure: str, situation: Situation) -> None:
+    """A procedure that is asked for by name must be about the irregularity of the auction."""
+    kinds = _NEEDED_KINDS.get(procedure)
+    if kinds is None:
+        return
+    found = situation.irregularity
+    if found is None:
+        raise BadRecord("record.auction", f"no irregular call in it; Law {procedure} needs one")
+    if found.kinds and not any(kind in found.kinds for kind in kinds):
+        raise BadRecord(
+            f"record.auction[{found.index}]", f"{found.made.by} {found.made.call} is no case of Law {procedure}"
+        )
+    right = "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
+    if procedure in ("30", "31", "32") and procedure != right:
+        raise BadRecord(f"record.auction[{found.index}]", f"{found.made.call} out of rotation falls under Law {right}")
+
+
+def _check_lead(situation: Situation) -> None:
+    lead = situation.record.lead
+    if lead is not None and lead.forbidden in situation.protected_suits():
+        raise BadRecord(
+            "record.lead.forbidden",
+            f"{lead.forbidden} was specified by the offender in the legal auction; 26B lets declarer forbid another suit only",
+        )
+
+
+def _check_comparable(situation: Situation) -> None:
+    stated = situation.record.findings.get("comparable")
+    result = comparable_result(situation) if stated is not None else None
+    if result is not None and result != stated:
+        raise Contradiction(f"findings.comparable: the record says {stated!r}, but the meanings give {result!r} (23A)")
+
+
 COMPARABLE_FINDINGS: Final = ("same_or_similar", "is_subset", "same_purpose", "no")
 """`findings.comparable` states the result of Law 23A at once when the meanings themselves are not recorded."""
 
@@ -151,7 +197,7 @@ class _AnswersReader:
         return value
 
     def incidental(self, fact: Fact) -> Any:
-        return self._answers.get(fact.id, fact.default)
+        return self.read(fact, "") if fact.id in self._answers else fact.default
 
 
 def interview(procedure: str, answers: Mapping[str, Any], edition: str = "duplicate-2017") -> Ruling:
@@ -159,6 +205,8 @@ def interview(procedure: str, answers: Mapping[str, Any], edition: str = "duplic
 
     Raises ValueError for an answer that the question does not have, UnknownProcedure for an unknown law or edition.
     """
+    if unknown := set(answers) - set(FACTS):
+        raise ValueError(f"{min(unknown)}: unknown fact; known are {', '.join(sorted(FACTS))}")
     chosen = rule_of(procedure, edition)
     case = Case(_AnswersReader(answers))
     pending = None
@@ -192,7 +240,7 @@ class _ChoicesReader:
         return fact.values[index]
 
     def incidental(self, fact: Fact) -> Any:
-        return fact.default
+        return self._given.get(fact.id, fact.default)
 
 
 def explore(procedure: str, edition: str = "duplicate-2017") -> tuple[Ruling, ...]:
@@ -250,14 +298,15 @@ def contrast(ruling: Ruling) -> list[Contrast]:
     its seats.
     """
     found = []
-    for i, step in enumerate(ruling.asked):
-        before = ruling.path[:i]
-        known = dict(ruling.path[i + 1 :])
+    usual = [step for step in ruling.asked if not step.noted]
+    for i, step in enumerate(usual):
+        before = ruling.usual_path[:i]
+        known = dict(ruling.usual_path[i + 1 :])
         for value in step.fact.values:
             if value == step.value:
                 continue
             for other in explore(ruling.procedure, ruling.edition):
-                path = tuple(item for item in other.path)
+                path = other.usual_path
                 if path[:i] != before or len(path) <= i or path[i] != (step.fact.id, value):
                     continue
                 if all(known.get(fact, answer) == answer for fact, answer in path[i + 1 :]):

@@ -31,6 +31,10 @@ class BadRecord(ValueError):
         super().__init__(f"{path}: {message}")
 
 
+class Contradiction(ValueError):
+    """A record states a fact that its own auction or meanings deny."""
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """A call as it was made. `over` tells whether a player who called after an irregular call meant to call over it."""

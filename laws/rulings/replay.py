@@ -141,20 +141,26 @@ def _kinds(record: TableRecord, standing: Standing, made: Made, index: int) -> t
     if standing.ended:
         return (Kind.AFTER_FINAL_PASS,)
     kinds: tuple[Kind, ...] = ()
-    if made.by is not standing.turn and not _waits_for_a_pass(record, standing, made.by):
+    if made.by is not standing.turn and not _waits_for_a_pass(record, standing, index):
         if index and record.auction[index - 1].by is made.by:
-            return (Kind.CHANGE_OF_CALL,)
+            return (Kind.CHANGE_OF_CALL, *standing.faults(made.by, made.call))
         if made.call.text == "P" and _deprives(record, standing, index):
             return (Kind.SKIPPED_BY_PASSES,)
         kinds = (Kind.OUT_OF_ROTATION,)
-    if made.by in record.must_pass and made.call.text != "P":
+    if made.by in record.must_pass and made.call.text != "P" and _is_last_of(record, made.by, index):
         return (*kinds, Kind.REQUIRED_TO_PASS)
     return kinds + standing.faults(made.by, made.call)
 
 
-def _waits_for_a_pass(record: TableRecord, standing: Standing, by: Seat) -> bool:
+def _waits_for_a_pass(record: TableRecord, standing: Standing, index: int) -> bool:
     """Law 28A: a call at the turn of a right-hand opponent who must pass anyhow is in rotation."""
-    return by.rho is standing.turn and by.rho in record.must_pass
+    rho = record.auction[index].by.rho
+    return rho is standing.turn and rho in record.must_pass and _is_last_of(record, rho, index)
+
+
+def _is_last_of(record: TableRecord, player: Seat, index: int) -> bool:
+    """The player does not call again later: what he must do, he must do when the record's auction ends."""
+    return all(made.by is not player for made in record.auction[index + 1 :])
 
 
 def _considered_in_rotation(record: TableRecord) -> Irregularity | None:
@@ -168,12 +174,12 @@ def _considered_in_rotation(record: TableRecord) -> Irregularity | None:
 
 
 def _deprives(record: TableRecord, standing: Standing, index: int) -> bool:
-    """Law 17D3: nothing but passes follows the last call, three in all, and this one jumped a player's turn."""
+    """Law 17D3: nothing but passes follows a call, three in all, and this one jumped a player's turn."""
     rest = record.auction[index:]
+    needed = 3 if standing.bid is not None else 4  # without a bid the call that three passes follow is a pass itself
     return (
-        standing.bid is not None
-        and all(made.call.text == "P" for made in rest)
-        and standing.passes + len(rest) >= 3
+        all(made.call.text == "P" for made in rest)
+        and standing.passes + len(rest) >= needed
         and record.accepted is None
     )
 
@@ -196,6 +202,7 @@ class Situation:
         self.substituted: Made | None = None
         self.next_made: Made | None = None
         self.premature = record.premature
+        self.later_calls = 0
         if self.irregularity is None:
             self.offender = record.offender or record.dealer
             return
@@ -208,6 +215,7 @@ class Situation:
         self.substituted = rest[0] if rest and rest[0].by is self.offender else None
         self.premature = self.premature or self.substituted is not None
         self.next_made = next((made for made in rest if made.by is not self.offender), None)
+        self.later_calls = len(rest)
 
     @property
     def turn_role(self) -> str:
@@ -248,7 +256,12 @@ class Situation:
 
     @property
     def offered(self) -> tuple[Made, ...]:
-        """All the calls the offender made or tried in place of the irregular one, in their order."""
+        """All the calls the offender made or tried in place of the irregular one, in their order.
+
+        After a call out of rotation that is the call at his proper turn only.
+        """
+        if Kind.INSUFFICIENT not in self.kinds and self.irregularity is not None and self.kinds:
+            return (self.record.replacement,) if self.record.replacement else ()
         first = (self.substituted,) if self.substituted else ()
         last = (self.record.replacement,) if self.record.replacement else ()
         return first + self.record.attempted + last
@@ -282,6 +295,11 @@ class Situation:
     def specifies(self, call: Call, meaning: Meaning | None) -> frozenset[tuple[str, str]]:
         """The denominations a call specifies; see `laws.rulings.meanings.specified`."""
         return specified(call, meaning)
+
+    @property
+    def knows_seats(self) -> bool:
+        """Roles can be told by seats: there is an irregular call, or the record names the offender."""
+        return self.irregularity is not None or self.record.offender is not None
 
     def seat(self, role: str) -> Seat:
         """The seat that plays a role in this situation: offender, partner, lho, rho or correct (whose turn it was)."""

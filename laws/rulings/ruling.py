@@ -77,6 +77,11 @@ class Ruling:
         """The way through the procedure: every fact asked, with its answer."""
         return tuple((step.fact.id, step.value) for step in self.asked)
 
+    @cached_property
+    def usual_path(self) -> tuple[tuple[str, Any], ...]:
+        """The path without incidental facts, as `explore` has it."""
+        return tuple((step.fact.id, step.value) for step in self.asked if not step.noted)
+
     @property
     def citations(self) -> tuple[str, ...]:
         """Every provision the ruling rests on, in the order in which it was reached, each once."""
@@ -94,12 +99,12 @@ class Ruling:
         for effect in self.effects:
             if isinstance(effect, PartnerMustPass | OffenderMustPass):
                 found.append(Obligation(self._seat(effect.player), "must_pass", effect.extent))
-            elif isinstance(effect, LeadRestriction) and effect.kind != "none":
+            elif isinstance(effect, LeadRestriction) and effect.kind != "none" and not effect.when:
                 found.append(Obligation(self._seat("partner"), "lead_restriction", "first turn to lead"))
         return tuple(found)
 
     def _seat(self, role: str) -> str:
-        return self.situation.seat(role).value if self.situation and self.situation.irregularity else role
+        return self.situation.seat(role).value if self.situation and self.situation.knows_seats else role
 
     def words(self, template: str, translate: Translate = unchanged) -> str:
         """A template of a fact or effect, filled with the seats and calls of this table."""

@@ -28,8 +28,9 @@ NOBODY: Final = {
     "replacement": "the replacement",
     "attempt": "the attempted call",
     "over": "the next call",
-    "suits": "one suit the offender has not specified",
-    "suits_left": "one suit the offender has not specified",
+    "suits": "any that the offender has not specified",
+    "suits_left": "any that the offender has not specified",
+    "intended": "the intended call",
     "side": "the offending side",
     "others": "the other side",
     "forbidden": "the suit",
@@ -69,10 +70,9 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
         names["attempt"] = _again(situation.offered[0].call, situation.call, translate)
     if situation.next_made:
         names["over"] = _call(situation.next_made.call, translate)
-    if record.declarer:
-        names["declarer"] = translate(record.declarer.full_name)
-    if record.lead and record.lead.forbidden:
-        names["forbidden"] = SYMBOLS[record.lead.forbidden]
+    if record.intended:
+        names["intended"] = _again(record.intended, situation.call, translate)
+    _name_the_play(names, situation, translate)
     names["suits"] = _suits_left(situation.protected_suits(), translate)
     names["suits_left"] = _suits_left(situation.protected_suits(attempt_cancelled=True), translate)
     names["side"] = _pair(situation.offender, translate)
@@ -105,9 +105,16 @@ def _names_without_auction(names: dict[str, str], situation: Situation, translat
             names[role] = translate(situation.seat(role).full_name)
         names["side"] = _pair(situation.offender, translate)
         names["others"] = _pair(situation.offender.lho, translate)
+    _name_the_play(names, situation, translate)
+    return names
+
+
+def _name_the_play(names: dict[str, str], situation: Situation, translate: Translate) -> None:
+    record = situation.record
     if record.declarer:
         names["declarer"] = translate(record.declarer.full_name)
-    return names
+    if record.lead and record.lead.forbidden:
+        names["forbidden"] = SYMBOLS[record.lead.forbidden]
 
 
 def _pair(seat: Seat, translate: Translate) -> str:

@@ -33,7 +33,7 @@ def may_accept(case: Case, provision: str) -> None:
     case.rules(NoRight("lho", "know_intention"), "20F1")
     if case.notes(WRONG_ELECTOR, "10C2"):
         case.rules(NoRight("rho", "accept"), provision)
-        case.rules(Info("NOS", "unauthorised", "16B1", "{rho}'s wish"), "16B1")
+        case.rules(Info("NOS", "unauthorised", "16B1", "wish"), "16B1")
 
 
 @DUPLICATE_2017.passage
@@ -71,5 +71,5 @@ def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) ->
 def remarks(case: Case) -> None:
     """A spoken explanation is information from partner beyond the legal auction (16B), whatever becomes of the call."""
     if case.notes(REMARKED, "16B1(a)"):
-        case.rules(Info("OS", "unauthorised", "16B1", "the remark"), "16B1(a)")
+        case.rules(Info("OS", "unauthorised", "16B1", "remark"), "16B1(a)")
         case.rules(DirectorAction("no_more_talk"), "16B1(a)")

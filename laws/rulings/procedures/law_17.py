@@ -11,14 +11,19 @@ from laws.rulings.effects import (
     Info,
     LaterCallsCancelled,
 )
+from laws.rulings.facts import LATER_CALLS
 
 
 @DUPLICATE_2017.procedure("17", "Player deprived of his turn by passes")
 def skipped_by_passes(case: Case) -> None:
-    """All passes from the one out of rotation on are void and the player who was jumped calls; nobody is silenced."""
+    """All passes from the one out of rotation on are void and the player who was jumped calls; nobody is silenced.
+
+    The text makes every player who passed out of rotation an offender; here it is the first, as the WBF minute reads it.
+    """
     case.rules(AuctionRevertsTo("correct"), "17D3")
     case.rules(CallCancelled("irregular", "offender"), "17D3")
-    case.rules(LaterCallsCancelled(), "17D3")
-    case.rules(AnyLegalCall("correct"), "34")
+    if case.notes(LATER_CALLS, "17D3"):
+        case.rules(LaterCallsCancelled(), "17D3")
+    case.rules(AnyLegalCall("correct"), "17D3")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")

@@ -21,6 +21,8 @@ def replaced_call(case: Case) -> None:
     """A withdrawn call has been replaced: is the replacement comparable, and what follows when it is?"""
     if is_comparable(case, "23A"):
         without_rectification(case)
+    else:
+        case.rules(DirectorAction("apply_law_of_withdrawn"), "23A")
 
 
 @DUPLICATE_2017.passage

@@ -14,7 +14,7 @@ from laws.rulings.effects import (
     NoRight,
     Right,
 )
-from laws.rulings.facts import CLAIMS_UNINTENDED, LHO_CALLED, PARTNER_CALLED, UNINTENDED
+from laws.rulings.facts import CLAIMS_UNINTENDED, INTENDED_LEGAL, LHO_CALLED, PARTNER_CALLED, PERIOD_OVER, UNINTENDED
 
 
 @DUPLICATE_2017.passage
@@ -28,8 +28,13 @@ def changed_as_unintended(case: Case) -> bool:
     if case.asks(PARTNER_CALLED, "25A4"):
         case.rules(NoRight("offender", "change_as_unintended"), "25A4")
         return False
+    if case.notes(PERIOD_OVER, "25A5"):
+        case.rules(NoRight("offender", "change_as_unintended"), "25A5")
+        return False
     case.rules(CallCancelled("irregular", "offender"), "25A1")
-    case.rules(CallStands("replacement", "offender"), "25A1")
+    case.rules(CallStands("intended", "offender"), "25A1")
+    if not case.asks(INTENDED_LEGAL, "25A1"):
+        case.rules(DirectorAction("rule_on_intended"), "25A1")
     case.rules(LeadRestriction("none"), "25A1")
     if case.asks(LHO_CALLED, "25A6"):
         case.rules(Right("lho", "withdraw_call"), "25A6")
@@ -39,8 +44,11 @@ def changed_as_unintended(case: Case) -> bool:
 
 
 @DUPLICATE_2017.passage
-def change_of_call(case: Case, provision: str) -> None:
+def change_of_call(case: Case, provision: str, *, acceptable: bool = True) -> None:
     """30B2, 31C, 32C: a player calls again at his LHO's turn: Law 25 decides, not the law of that call."""
     case.rules(DirectorAction("apply_25"), provision)
     case.rules(Right("offender", "change_as_unintended"), "25A1")
+    if not acceptable:
+        case.rules(NoRight("lho", "accept"), "36B1")
+        return
     case.rules(MayAccept("lho", "irregular", "only if it is no correction under 25A"), "25B1")

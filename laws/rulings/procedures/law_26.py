@@ -11,7 +11,7 @@ from laws.rulings.effects import (
     MustPlay,
     NoRight,
 )
-from laws.rulings.facts import CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD, REPLACED_COMPARABLY
+from laws.rulings.facts import CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD, REPLACED_COMPARABLY, SET_ASIDE
 from laws.rulings.procedures.law_23 import without_rectification
 
 
@@ -20,6 +20,10 @@ def lead_restrictions(case: Case) -> None:
     """A call was withdrawn earlier; now somebody asks what may be led."""
     if case.asks(REPLACED_COMPARABLY, "26A"):
         without_rectification(case)
+        return
+    way_out = case.notes(SET_ASIDE, "26B")
+    if way_out != SET_ASIDE.default:
+        case.rules(LeadRestriction("none"), way_out)
         return
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     if not case.asks(DEFENDS, "26B"):

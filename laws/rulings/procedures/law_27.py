@@ -24,6 +24,7 @@ from laws.rulings.facts import (
     CHOSEN_IN_THE_END,
     LHO_ACCEPTS,
     LHO_ACCEPTS_SECOND,
+    LHO_CALLED,
     LOWEST_SAME,
     OUT_OF_ROTATION,
     REPLACED_EARLY,
@@ -33,7 +34,7 @@ from laws.rulings.procedures.common import accepted, may_accept, remarks
 from laws.rulings.procedures.law_23 import is_comparable
 from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
-from laws.rulings.procedures.law_31 import bid_out_of_rotation
+from laws.rulings.procedures.law_31 import out_of_rotation
 
 
 @DUPLICATE_2017.procedure("27", "Insufficient bid")
@@ -42,7 +43,10 @@ def insufficient_bid(case: Case) -> None:
     if changed_as_unintended(case):
         return
     if case.asks(OUT_OF_ROTATION, "27A2"):
-        bid_out_of_rotation(case)
+        out_of_rotation(case)
+        return
+    if case.asks(LHO_CALLED, "27A1"):
+        accepted(case, "27A1")
         return
     early = case.asks(REPLACED_EARLY, "27C")
     kind = case.asks(REPLACEMENT_KIND, "27C") if early else None
@@ -56,25 +60,29 @@ def insufficient_bid(case: Case) -> None:
             withdrawn_substitution(case)
         return
     case.rules(CallCancelled("irregular", "offender"), "27B")
-    if early:
-        case.rules(NoRight("offender", "change_substitution"), "27C")
-    else:
+    if not early:
         case.rules(MustSubstitute("offender", "a legal call"), "27B")
-    corrected(case, kind or case.asks(REPLACEMENT_KIND, "27B"))
+    stands = corrected(case, kind or case.asks(REPLACEMENT_KIND, "27B"), offered=early)
+    if early and stands:
+        case.rules(NoRight("offender", "change_substitution"), "27C")
     remarks(case)
 
 
 @DUPLICATE_2017.passage
-def corrected(case: Case, kind: str) -> None:
-    """27B1 to 27B4, by the kind of call that the offender chooses."""
+def corrected(case: Case, kind: str, *, offered: bool) -> bool:
+    """27B1 to 27B4, by the kind of call that the offender chooses. True when that call stands.
+
+    offered: LHO has been told already that he may accept a second insufficient bid.
+    """
     if kind == "insufficient":
-        second_insufficient_bid(case)
-    elif kind == "double":
+        return second_insufficient_bid(case, offered=offered)
+    if kind == "double":
         if case.asks(ATTEMPT_ADMISSIBLE, "19A1") and is_comparable(case, "27B3", "attempt"):
             auction_goes_on(case, "27B1(b)", stands="27B3")
             case.rules(LeadRestriction("none"), "26A")
         else:
             attempt_cancelled(case, "27B3")
+            return False
     elif kind == "bid" and case.asks(LOWEST_SAME, "27B1(a)"):
         auction_goes_on(case, "27B1(a)")
         case.rules(LeadRestriction("none"), "27B1(a)")
@@ -84,6 +92,7 @@ def corrected(case: Case, kind: str) -> None:
     else:
         case.rules(CallStands("replacement", "offender"), "27B2")
         partner_silenced(case, "27B2")
+    return True
 
 
 @DUPLICATE_2017.passage
@@ -119,18 +128,21 @@ def attempt_cancelled(case: Case, provision: str) -> None:
     case.rules(MustSubstitute("offender", "a legal bid or pass"), provision)
     if case.notes(CHOSEN_IN_THE_END, provision):
         case.rules(CallStands("replacement", "offender"), provision)
+    case.rules(Info("OS", "unauthorised", "16C2", "attempt"), "16C2")
     partner_silenced(case, "27B3", attempt_cancelled=True)
 
 
 @DUPLICATE_2017.passage
-def second_insufficient_bid(case: Case) -> None:
-    """27B4: LHO may accept the second bid; otherwise as for a cancelled double."""
-    case.rules(MayAccept("lho", "attempt"), "27B4")
+def second_insufficient_bid(case: Case, *, offered: bool) -> bool:
+    """27B4: LHO may accept the second bid; otherwise as for a cancelled double. True when the second bid stands."""
+    if not offered:
+        case.rules(MayAccept("lho", "attempt"), "27B4")
     if case.asks(LHO_ACCEPTS_SECOND, "27A1"):
         case.rules(CallStands("attempt", "offender"), "27A1")
         case.rules(NoFurtherRectification(), "27A1")
-    else:
-        attempt_cancelled(case, "27B4")
+        return True
+    attempt_cancelled(case, "27B4")
+    return False
 
 
 @DUPLICATE_2017.passage

@@ -6,6 +6,7 @@ from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import (
     ONCE,
+    UNTIL_COMPARABLE,
     AdjustedScore,
     AnyLegalCall,
     Info,
@@ -16,16 +17,13 @@ from laws.rulings.facts import CALLED_BEFORE, PASS_ARTIFICIAL, WHOSE_TURN
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
-from laws.rulings.procedures.law_31 import bid_out_of_rotation
+from laws.rulings.procedures.law_31 import after_cancellation
 
 
 @DUPLICATE_2017.procedure("30", "Pass out of rotation")
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
     if changed_as_unintended(case) or in_rotation_after_all(case):
-        return
-    if case.asks(PASS_ARTIFICIAL, "30C"):
-        bid_out_of_rotation(case)
         return
     turn = case.asks(WHOSE_TURN, "30")
     if turn == "lho" and case.asks(CALLED_BEFORE, "30B2"):
@@ -34,7 +32,9 @@ def pass_out_of_rotation(case: Case) -> None:
     if rectification_forfeited(case, turn):
         return
     cancelled(case)
-    if turn == "rho":
+    if case.asks(PASS_ARTIFICIAL, "30C"):
+        after_cancellation(case, turn)
+    elif turn == "rho":
         case.rules(OffenderMustPass(ONCE), "30A")
         case.rules(NoRight("offender", "call_now"), "30A")
         case.rules(AnyLegalCall("partner"), "30A")
@@ -43,7 +43,7 @@ def pass_out_of_rotation(case: Case) -> None:
         case.rules(AdjustedScore("possible", "72C"), "72C")
     else:
         case.rules(AnyLegalCall("partner"), "30B1(a)")
-        case.rules(Info("OS", "unauthorised", "16C2"), "30B1(a)")
+        case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "30B1(a)")
         case.rules(AnyLegalCall("offender", "in turn"), "30B1(b)")
         comparable_or_partner_passes(case, "30B1(b)(i)", "30B1(b)(ii)")
     remarks(case)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import (
+    UNTIL_COMPARABLE,
     AnyLegalCall,
     DirectorAction,
     Info,
@@ -21,8 +22,13 @@ from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, 
 @DUPLICATE_2017.procedure("31", "Bid out of rotation")
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; 31C when the offender has called before."""
-    if changed_as_unintended(case) or in_rotation_after_all(case):
-        return
+    if not changed_as_unintended(case) and not in_rotation_after_all(case):
+        out_of_rotation(case)
+
+
+@DUPLICATE_2017.passage
+def out_of_rotation(case: Case) -> None:
+    """A bid that is neither unintended nor in rotation after all."""
     turn = case.asks(WHOSE_TURN, "31")
     if turn == "lho" and case.asks(CALLED_BEFORE, "31C"):
         change_of_call(case, "31C")
@@ -30,6 +36,13 @@ def bid_out_of_rotation(case: Case) -> None:
     if rectification_forfeited(case, turn):
         return
     cancelled(case)
+    after_cancellation(case, turn)
+    remarks(case)
+
+
+@DUPLICATE_2017.passage
+def after_cancellation(case: Case, turn: str) -> None:
+    """31A and 31B. "Bid" in 31B covers what the law's first sentence brings in: artificial passes too."""
     if turn == "rho":
         if case.asks(RHO_PASSES, "31A1"):
             repeated(case, "31A1")
@@ -38,10 +51,9 @@ def bid_out_of_rotation(case: Case) -> None:
             comparable_or_partner_passes(case, "31A2(a)", "31A2(b)")
     else:
         case.rules(AnyLegalCall("partner"), "31B1")
-        case.rules(Info("OS", "unauthorised", "16C2"), "31B1")
+        case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "31B1")
         case.rules(AnyLegalCall("offender", "in turn"), "31B2")
         comparable_or_partner_passes(case, "31A2(a)", "31A2(b)")
-    remarks(case)
 
 
 @DUPLICATE_2017.passage

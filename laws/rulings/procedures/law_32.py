@@ -6,6 +6,7 @@ from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import (
     THROUGHOUT,
+    UNTIL_COMPARABLE,
     AdjustedScore,
     AnyLegalCall,
     AuctionRevertsTo,
@@ -16,19 +17,22 @@ from laws.rulings.effects import (
     NoFurtherRectification,
     NoRight,
     PartnerMustPass,
+    Right,
 )
 from laws.rulings.facts import (
     CALLED_BEFORE,
     INADMISSIBLE_DOUBLE,
     INADMISSIBLE_REDOUBLE,
     LHO_CALLED,
+    MEANT_OVER,
+    RHO_CALLED,
     RHO_PASSES,
     WHOSE_TURN,
 )
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
-from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
+from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited, set_aside
 from laws.rulings.procedures.law_31 import repeated
 
 
@@ -38,10 +42,12 @@ def double_out_of_rotation(case: Case) -> None:
     if changed_as_unintended(case) or in_rotation_after_all(case):
         return
     turn = case.asks(WHOSE_TURN, "32")
-    if turn == "lho" and case.asks(CALLED_BEFORE, "32C"):
-        change_of_call(case, "32C")
+    changed = turn == "lho" and case.asks(CALLED_BEFORE, "32C")
+    inadmissible = case.asks(INADMISSIBLE_DOUBLE, "19A1") or case.asks(INADMISSIBLE_REDOUBLE, "19B1")
+    if changed:
+        change_of_call(case, "32C", acceptable=not inadmissible)
         return
-    if case.asks(INADMISSIBLE_DOUBLE, "19A1") or case.asks(INADMISSIBLE_REDOUBLE, "19B1"):
+    if inadmissible:
         inadmissible_out_of_rotation(case, turn)
         return
     if rectification_forfeited(case, turn):
@@ -55,7 +61,7 @@ def double_out_of_rotation(case: Case) -> None:
             comparable_or_partner_passes(case, "32A2(a)", "32A2(b)")
     else:
         case.rules(AnyLegalCall("partner"), "32B1")
-        case.rules(Info("OS", "unauthorised", "16C2"), "32B1")
+        case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "32B1")
         case.rules(AnyLegalCall("offender", "in turn"), "32B2")
         comparable_or_partner_passes(case, "32A2(a)", "32A2(b)")
     remarks(case)
@@ -63,9 +69,18 @@ def double_out_of_rotation(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
-    """36A when LHO has called over it, else 36B1 and 36B4. Nobody may accept such a double (Law 32)."""
+    """28B when the player in turn has called, 36A when LHO has called over it, else 36B1 and 36B4.
+
+    Nobody may accept such a double (Law 32).
+    """
     case.rules(NoRight("lho", "accept"), "32")
+    if turn == "rho" and case.asks(RHO_CALLED, "28B"):
+        set_aside(case)
+        return
     if case.asks(LHO_CALLED, "36A"):
+        if turn == "lho" and not case.asks(MEANT_OVER, "28B"):
+            set_aside(case)
+            return
         case.rules(CallCancelled("irregular", "offender"), "36A")
         case.rules(LaterCallsCancelled(), "36A")
         case.rules(AuctionRevertsTo("correct"), "36A")
@@ -74,11 +89,12 @@ def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
         case.rules(LeadRestriction("none"), "36A")
         return
     if turn == "rho":
-        case.rules(NoRight("offender", "repeat"), "32A1")
+        case.rules(Right("offender", "call_anew"), "32A1")
     case.rules(CallCancelled("irregular", "offender"), "36B1")
     case.rules(AuctionRevertsTo("correct"), "36B4")
     case.rules(AnyLegalCall("offender", "in turn"), "36B4")
     case.rules(PartnerMustPass(THROUGHOUT), "36B4")
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     may_restrict_lead(case)
     case.rules(AdjustedScore("possible", "72C"), "72C")
