@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
+from django.template import Context, Template
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -65,3 +68,25 @@ def test_a_number_typed_into_the_search_jumps(page: Page) -> None:
     page.get_by_label("Find a law").fill("27b1a")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("27B1(a)")
+
+
+def test_the_law_book_answers_without_leaving_the_page(page: Page) -> None:
+    book = Template('{% load law_tags %}{% law_book "duplicate-2017" on %}').render(Context({"on": date(2026, 5, 5)}))
+    page.goto("/laws/")
+    page.evaluate(
+        """html => {
+            const box = document.createElement("div");
+            box.innerHTML = html;
+            document.querySelector("main").replaceChildren(box);
+            htmx.process(box);
+        }""",
+        book,
+    )
+    results = page.get_by_role("region", name="From the law book")
+    page.get_by_label("Law number or words").fill("27b1")
+    expect(results).to_contain_text("27B1(a)")
+    results.get_by_role("link", name="16C", exact=True).first.click()
+    expect(results).to_contain_text("16C2")
+    page.get_by_label("Law number or words").fill("hesitation")
+    expect(results.locator("mark").first).to_be_visible()
+    assert page.url.endswith("/laws/")
