@@ -22,7 +22,12 @@ class UserAdmin(admin.ModelAdmin[User]):
     search_fields = ("name", "email")
     ordering = ("name", "email")
     fields = ("name", "email", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")
-    readonly_fields = ("last_login", "date_joined")
+    # An address is proved by its owner, who changes it on the pages of the account.
+    readonly_fields = ("email", "last_login", "date_joined")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """People sign up themselves."""
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """People are closed, not deleted: results and the audit log name them."""

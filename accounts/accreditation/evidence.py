@@ -23,6 +23,6 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
 def _date(written: str) -> str:
     """A date of the evidence in the reader's form; what is no date is shown as it is."""
     try:
-        return date_format(datetime.date.fromisoformat(written))
+        return date_format(datetime.date.fromisoformat(written), "j F Y")
     except ValueError:
         return written

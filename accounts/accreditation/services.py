@@ -176,7 +176,7 @@ def _must_not_be_held(thing: Application | Award) -> None:
         raise ValidationError(
             _("%(name)s holds this level until %(date)s; it can be granted again after that day."),
             "held",
-            {"name": held.name, "date": date_format(held.valid_until)},
+            {"name": held.name, "date": date_format(held.valid_until, "j F Y")},
         )
 
 

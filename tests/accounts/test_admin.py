@@ -34,11 +34,12 @@ def test_a_stranger_signs_in_by_the_common_door(client: Client, db: None) -> Non
     assert response["Location"].startswith(reverse("account_login"))
 
 
-@pytest.mark.parametrize("model", [*admin.site._registry], ids=lambda model: model._meta.label)
-def test_every_list_opens(model: type, root: User, award: Award) -> None:
-    meta = model._meta  # type: ignore[attr-defined]
-    response = signed_in(root).get(reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist"))
-    assert response.status_code == 200
+def test_every_list_opens(root: User, award: Award) -> None:
+    browser = signed_in(root)
+    browser.get(reverse("admin:index"))  # loads the addresses, which settle what is registered
+    for model in admin.site._registry:
+        address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+        assert browser.get(address).status_code == 200, address
 
 
 @pytest.mark.parametrize("model", READ_ONLY)

@@ -35,13 +35,13 @@ class TestOutsideTheDemo:
     def test_the_front_page_shows_no_people_and_no_password(self, client: Client) -> None:
         shown = client.get(HOME).content.decode()
         assert SIGN_IN not in shown
-        assert "learn-the-laws" not in shown
+        assert "callthedirector" not in shown
         assert "example.org" not in shown
 
     def test_seeding_closes_the_accounts_with_the_published_password(self, client: Client) -> None:
         seed.seed(demo=False)
         assert not User.objects.filter(email="ruth@example.org", is_active=True).exists()
-        client.post(reverse("account_login"), {"login": "ruth@example.org", "password": "learn-the-laws"})
+        client.post(reverse("account_login"), {"login": "ruth@example.org", "password": "callthedirector"})
         assert "_auth_user_id" not in client.session
 
 
@@ -51,7 +51,7 @@ class TestInTheDemo:
         shown = client.get(HOME).content.decode()
         for role in ("Candidate", "Examiner", "Invigilator", "Registrar", "Administrator"):
             assert f"{role}, QBA" in shown
-        assert "learn-the-laws" in shown
+        assert "callthedirector" in shown
 
     def test_one_press_signs_in(self, client: Client) -> None:
         response = client.post(SIGN_IN, {"email": "ruth@example.org"})
@@ -59,7 +59,7 @@ class TestInTheDemo:
         assert client.session["_auth_user_id"] == str(User.objects.get(email="ruth@example.org").pk)
 
     def test_the_password_signs_in_too(self, client: Client) -> None:
-        client.post(reverse("account_login"), {"login": "ruth@example.org", "password": "learn-the-laws"})
+        client.post(reverse("account_login"), {"login": "ruth@example.org", "password": "callthedirector"})
         assert client.session["_auth_user_id"] == str(User.objects.get(email="ruth@example.org").pk)
 
     def test_it_takes_a_post_with_a_token(self) -> None:

@@ -32,7 +32,8 @@ def test_the_skip_link_is_first_and_leads_to_the_content(page: Page) -> None:
 def test_one_can_ask_for_an_account(page: Page) -> None:
     page.goto("/account/signup/")
     page.get_by_label("Email").fill("ada@club.example")
-    page.get_by_label("Password", exact=True).fill("six tricks in spades")
+    page.get_by_label("Your name").fill("Ada Archer")
+    page.get_by_label("Password:", exact=True).fill("six tricks in spades")
     page.get_by_label("Password (again)").fill("six tricks in spades")
     page.get_by_role("button", name="Sign Up").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Verify Your Email Address")

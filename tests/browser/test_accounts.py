@@ -1,0 +1,113 @@
+"""From a waiting application to a certificate the public can check; and every page on the way, looked at by axe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from accounts import seed as people
+from accounts.accreditation import seed as levels
+from accounts.accreditation.models import Application, Award
+from accounts.accreditation.services import apply_for_pass
+from accounts.models import Body, Membership, User
+
+
+@pytest.fixture(autouse=True)
+def demo(transactional_db: None, settings: Any) -> None:
+    """The demo as it starts, with Ruth's application waiting."""
+    settings.DEMO = True
+    people.seed(demo=True)
+    levels.seed(demo=True)
+    apply_for_pass(
+        person=User.objects.get(email="ruth@example.org"),
+        body=Body.objects.get(slug="qba"),
+        blueprint_code="club-auction",
+        evidence={"result": "result-1", "percent": 82, "sitting": "Spring paper", "date": "2026-11-14"},
+    )
+
+
+def walk_in_as(page: Page, name: str) -> None:
+    """Press the person's button on the front page, out of whatever session there was."""
+    page.context.clear_cookies()
+    page.goto("/")
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("header")).to_contain_text(name)
+
+
+def test_an_application_becomes_a_certificate_the_public_can_check(page: Page) -> None:
+    walk_in_as(page, "Helen Zhou")
+    page.get_by_role("link", name="Helen Zhou").click()
+    page.get_by_role("link", name="Applications", exact=True).click()
+    page.get_by_role("link", name="Ruth Calder").click()
+    expect(page.get_by_role("definition").filter(has_text="82 %")).to_be_visible()
+    page.get_by_role("button", name="Grant Club Director").click()
+    expect(page.get_by_role("status")).to_contain_text("Granted.")
+
+    walk_in_as(page, "Ruth Calder")
+    page.get_by_role("link", name="Ruth Calder").click()
+    page.get_by_role("link", name="Club Director").click()
+    address = page.get_by_role("link", name="Certificate (PDF)").get_attribute("href")
+    assert address
+    assert page.request.get(address).body().startswith(b"%PDF-")
+    code = page.locator("dl code").inner_text()
+
+    page.context.clear_cookies()
+    page.goto("/register/")
+    expect(page.get_by_role("row", name="Ruth Calder")).to_contain_text("Valid")
+    page.get_by_label("Verification code").fill(code.lower().replace("-", " "))
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("This certificate is valid")
+    expect(page.locator(".holder")).to_have_text("Ruth Calder")
+
+
+def addresses() -> list[tuple[str | None, str]]:
+    """Every page of people and accreditation, and as whom to open it."""
+    award, application = (
+        Award.objects.filter(status=Award.Status.GRANTED)[0],
+        Application.objects.get(status="submitted"),
+    )
+    role = Membership.objects.get(person=application.person)
+    return [
+        (None, reverse("home")),
+        (None, reverse("register:list") + "?state=all"),
+        (None, reverse("register:verify", args=[award.verification_code])),
+        (None, reverse("register:verify", args=["unknown"])),
+        ("Ruth Calder", reverse("people:me")),
+        ("Ruth Calder", reverse("people:rename")),
+        ("Ruth Calder", reverse("people:join")),
+        ("Ruth Calder", reverse("accreditation:mine")),
+        ("Helen Zhou", reverse("people:body", args=["qba"])),
+        ("Helen Zhou", reverse("people:end-role", args=["qba", role.pk])),
+        ("Helen Zhou", reverse("accreditation:queue", args=["qba"]) + "?status=all"),
+        ("Helen Zhou", reverse("accreditation:application", args=[application.pk])),
+        ("Helen Zhou", reverse("accreditation:award", args=[award.pk])),
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_a_phone_shows_it_all(scheme: Any, page: Page) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 390, "height": 800})
+    inside = None
+    for who, address in addresses():
+        if who != inside and who is not None:
+            walk_in_as(page, who)
+            inside = who
+        page.goto(address)
+        for closed in page.locator("details > summary").all():
+            closed.click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}\n{found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
+
+
+def test_the_admin_works_under_the_content_policy(page: Page) -> None:
+    """The page fixture fails on anything the policy refuses."""
+    walk_in_as(page, "Daniel Okafor")
+    for address in (reverse("admin:accounts_membership_add"), reverse("admin:accreditation_award_changelist")):
+        page.goto(address)
+        expect(page.locator("#content h1")).to_be_visible()
