@@ -7,6 +7,7 @@ a batch and moves that number in one transaction, under a lock on the row.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import islice
 from uuid import UUID
@@ -85,7 +86,7 @@ def lost(now: datetime | None = None) -> list[UUID]:
     return list(waiting.values_list("pk", flat=True))
 
 
-def _store(job_id: UUID, batch: list[Content], position: int) -> bool:
+def _store(job_id: UUID, batch: Sequence[Content], position: int) -> bool:
     """Store one batch and move the job; False when another worker has treated this position and goes on itself."""
     with transaction.atomic():
         job = GenerationJob.objects.select_for_update(of=("self",)).select_related("body", "created_by").get(pk=job_id)

@@ -201,6 +201,12 @@ class QuestionVersion(models.Model):
         return str(self.content["stem"][0])
 
     @property
+    def path(self) -> list[str]:
+        """The engine's way through the procedure, in words: “whose turn: offender's RHO”."""
+        steps = str(self.content["receipt"]["path"]).split("/")
+        return [step.replace("_", " ").replace("=", ": ") for step in steps]
+
+    @property
     def approvals(self) -> list[Review]:
         """The approvals of the present round. Lists prefetch `reviews`."""
         return [

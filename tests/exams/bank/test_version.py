@@ -70,7 +70,7 @@ def test_the_preview_shows_question_key_reasons_and_origin(version: QuestionVers
         "five or more hearts (transfer)",
         "The auction goes on with no further rectification.",
         "West has not accepted it",
-        "27/declined/cheapest",
+        "27 · declined · cheapest",
         version.question.fingerprint[:12],
         "Approve and next",
     ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -45,18 +46,18 @@ class Command(BaseCommand):
         except (scenarios.UnknownProcedureError, LookupError, BrokenContent) as error:
             raise CommandError(str(error), returncode=WRONG_INPUT) from error
 
-    def _print(self, made: list[Content]) -> None:
+    def _print(self, made: Sequence[Content]) -> None:
         for content in made:
             check(content)
             self.stdout.write(json.dumps(content, ensure_ascii=False, sort_keys=True))
 
-    def _try(self, made: list[Content]) -> None:
+    def _try(self, made: Sequence[Content]) -> None:
         for content in made:
             check(content)
         different = len({content["fingerprint"] for content in made})
         self.stdout.write(f"{len(made)} generated and checked, {different} different; nothing stored.")
 
-    def _store(self, made: list[Content], body: Body) -> None:
+    def _store(self, made: Sequence[Content], body: Body) -> None:
         staged = stage_generated(body=body, contents=made)
         self.stdout.write(
             f"{len(staged.versions)} questions wait for review at {body.name}; {staged.duplicates} were there already."
