@@ -1,0 +1,312 @@
+"""Working a paper in a real browser: what is chosen is stored, whatever happens to the network, the tab or the clock."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import Role, User
+from exams.sittings import closing
+from exams.sittings.models import Answer, AnswerEvent, Attempt
+from exams.sittings.services import verify_chain
+from tests import factories
+from tests.exams.sittings.conftest import make_attempt, make_sitting
+
+RIGHT = "The auction goes on with no further rectification."
+WRONG = "North must pass once."
+SAVED = re.compile(r"Answer saved \d\d:\d\d:\d\d")
+
+
+@pytest.fixture
+def attempt(live_server: LiveServer) -> Attempt:
+    """Alice has just started a paper of three questions."""
+    sitting = make_sitting(opens_at=timezone.now() - dt.timedelta(minutes=1))
+    return make_attempt(sitting, factories.person("Alice", Role.CANDIDATE))
+
+
+def sign_in(context: BrowserContext, person: User) -> None:
+    """As if by the sign-in page, which has tests of its own."""
+    client = Client()
+    client.force_login(person)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "domain": "localhost", "path": "/"}])
+
+
+@pytest.fixture
+def sitter(page: Page, attempt: Attempt) -> Page:
+    """Alice's window, at the first question."""
+    sign_in(page.context, attempt.entry.person)
+    page.goto(f"/sittings/attempt/{attempt.pk}/")
+    return page
+
+
+def choose(page: Page, text: str) -> None:
+    page.get_by_role("radio", name=text).check()
+
+
+def status(page: Page) -> Any:
+    return expect(page.locator("#save-status"))
+
+
+def stored() -> dict[int, tuple[str | None, bool]]:
+    answers = Answer.objects.select_related("paper_question")
+    return {answer.paper_question.position: (answer.option, answer.flagged) for answer in answers}
+
+
+# --- saving ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_is_saved_at_once_and_the_paper_shows_it(sitter: Page, attempt: Attempt) -> None:
+    choose(sitter, RIGHT)
+    status(sitter).to_have_text(SAVED)
+    sitter.get_by_role("button", name="Flag").click()
+    expect(sitter.get_by_role("button", name="Remove flag")).to_be_visible()
+    expect(sitter.locator(".dots [aria-current]")).to_have_accessible_name("Question 1: answered, flagged")
+    sitter.get_by_role("button", name="Next question").click()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 2")
+    assert stored() == {1: ("c", True)}
+    # Two changes, two events: moving on posted the form again and added nothing.
+    assert AnswerEvent.objects.count() == 2
+    assert verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
+def test_the_whole_paper_by_keyboard(sitter: Page, attempt: Attempt) -> None:
+    for number in (1, 2, 3):
+        expect(sitter.get_by_role("heading", level=1)).to_have_text(f"Question {number}")
+        sitter.get_by_role("radio").first.focus()
+        for _step in range(2):
+            sitter.keyboard.press("ArrowDown")
+        status(sitter).to_have_text(SAVED)
+        sitter.keyboard.press("Enter")
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
+    sitter.get_by_role("button", name="Hand in").press("Enter")
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your paper is handed in")
+    assert stored() == dict.fromkeys((1, 2, 3), ("c", False))
+
+
+def test_a_paper_can_be_worked_without_scripts(browser: Browser, live_server: LiveServer, attempt: Attempt) -> None:
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    sign_in(context, attempt.entry.person)
+    page = context.new_page()
+    page.goto(f"/sittings/attempt/{attempt.pk}/")
+    choose(page, RIGHT)
+    page.get_by_role("button", name="Flag").click()
+    expect(page.get_by_role("radio", name=RIGHT)).to_be_checked()
+    page.get_by_role("button", name="Question 3").click()
+    choose(page, WRONG)
+    page.get_by_role("button", name="Finish", exact=True).click()
+    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("link", name="See your result").click()
+    expect(page.locator(".outcome")).to_contain_text("1 of 3 marks")
+    assert stored() == {1: ("c", True), 3: ("b", False)}
+    context.close()
+
+
+# --- other windows ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_stale_window_cannot_overwrite(sitter: Page, attempt: Attempt) -> None:
+    other = sitter.context.new_page()
+    other.goto(sitter.url)
+    choose(other, RIGHT)
+    status(other).to_have_text(SAVED)
+    choose(sitter, WRONG)
+    status(sitter).to_contain_text("changed in another window")
+    expect(sitter.get_by_role("radio").first).to_be_disabled()
+    assert stored() == {1: ("c", False)}
+    sitter.get_by_role("button", name="Reload").click()
+    expect(sitter.get_by_role("radio", name=RIGHT)).to_be_checked()
+    choose(sitter, WRONG)
+    status(sitter).to_have_text(SAVED)
+    assert stored() == {1: ("b", False)}
+
+
+def test_one_goes_on_at_another_machine(
+    sitter: Page, attempt: Attempt, browser: Browser, live_server: LiveServer
+) -> None:
+    sitter.get_by_role("button", name="Question 2").click()
+    choose(sitter, WRONG)
+    status(sitter).to_have_text(SAVED)
+    sitter.close()
+    elsewhere = browser.new_context(base_url=live_server.url)
+    sign_in(elsewhere, attempt.entry.person)
+    page = elsewhere.new_page()
+    page.goto(f"/sittings/{attempt.entry.sitting_id}/")
+    page.get_by_role("link", name="Go on").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Question 2")
+    expect(page.get_by_role("radio", name=WRONG)).to_be_checked()
+    elsewhere.close()
+
+
+def test_going_back_shows_what_is_stored_and_can_save(sitter: Page, attempt: Attempt) -> None:
+    sitter.get_by_role("button", name="Next question").click()
+    choose(sitter, WRONG)
+    status(sitter).to_have_text(SAVED)
+    sitter.go_back()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 1")
+    choose(sitter, RIGHT)
+    status(sitter).to_have_text(SAVED)
+    assert stored() == {1: ("c", False), 2: ("b", False)}
+
+
+# --- the server away --------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_chosen_off_line_is_sent_when_the_network_returns(sitter: Page, attempt: Attempt) -> None:
+    sitter.context.set_offline(True)
+    choose(sitter, WRONG)
+    status(sitter).to_contain_text("kept in this browser")
+    choose(sitter, RIGHT)
+    assert stored() == {}
+    sitter.context.set_offline(False)
+    status(sitter).to_have_text(SAVED)
+    assert stored() == {1: ("c", False)}
+
+
+def test_a_choice_the_server_could_not_take_survives_a_reload(sitter: Page, attempt: Attempt) -> None:
+    sitter.route("**/save/", lambda route: route.fulfill(status=503, body="Rectify cannot reach its database."))
+    choose(sitter, RIGHT)
+    status(sitter).to_contain_text("kept in this browser")
+    sitter.on("dialog", lambda dialog: dialog.accept())
+    sitter.reload()
+    expect(sitter.get_by_role("radio", name=RIGHT)).to_be_checked()
+    assert stored() == {}
+    sitter.unroute("**/save/")
+    status(sitter).to_have_text(SAVED)
+    assert stored() == {1: ("c", False)}
+
+
+def test_one_does_not_move_on_before_the_answer_has_arrived(sitter: Page, attempt: Attempt) -> None:
+    sitter.route("**/save/", lambda route: route.abort())
+    choose(sitter, RIGHT)
+    status(sitter).to_contain_text("kept in this browser")
+    sitter.get_by_role("button", name="Next question").click()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 1")
+    sitter.unroute("**/save/")
+    status(sitter).to_have_text(SAVED)
+    sitter.get_by_role("button", name="Next question").click()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 2")
+
+
+def test_a_lost_reply_stores_once(sitter: Page, attempt: Attempt) -> None:
+    lost: list[int] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    sitter.route("**/save/", lose_the_first)
+    choose(sitter, RIGHT)
+    status(sitter).to_have_text(SAVED)
+    assert lost == [200]
+    assert stored() == {1: ("c", False)}
+    assert AnswerEvent.objects.count() == 1
+
+
+def test_who_was_signed_out_keeps_the_choice(sitter: Page, attempt: Attempt) -> None:
+    cookies = sitter.context.cookies()
+    sitter.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    choose(sitter, RIGHT)
+    status(sitter).to_contain_text("signed out")
+    sitter.context.add_cookies(cookies)  # type: ignore[arg-type]
+    status(sitter).to_have_text(SAVED)
+    assert stored() == {1: ("c", False)}
+
+
+# --- the clock --------------------------------------------------------------------------------------------------------------
+
+
+def end_in(attempt: Attempt, seconds: float) -> None:
+    Attempt.objects.filter(pk=attempt.pk).update(deadline=timezone.now() + dt.timedelta(seconds=seconds))
+
+
+def test_the_page_closes_at_the_deadline(sitter: Page, attempt: Attempt) -> None:
+    end_in(attempt, 4)
+    choose(sitter, RIGHT)
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
+    attempt.refresh_from_db()
+    assert attempt.closed_how == "deadline"
+    assert stored() == {1: ("c", False)}
+
+
+def test_a_choice_after_the_deadline_leads_to_the_receipt_and_is_not_stored(sitter: Page, attempt: Attempt) -> None:
+    choose(sitter, RIGHT)
+    status(sitter).to_have_text(SAVED)
+    end_in(attempt, 0)
+    choose(sitter, WRONG)
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
+    assert stored() == {1: ("c", False)}
+
+
+def test_it_says_so_at_five_minutes_and_at_one(sitter: Page, attempt: Attempt) -> None:
+    sitter.clock.install()
+    sitter.reload()
+    left, warning = sitter.locator("#time-left"), sitter.locator("#time-warning")
+    expect(left).to_have_text("30 min left")
+    expect(warning).to_have_text("")
+    sitter.clock.fast_forward("25:01")
+    expect(warning).to_have_text("5 minutes left.")
+    assert left.inner_text().startswith("4:5")
+    sitter.clock.fast_forward("04:00")
+    expect(warning).to_have_text("One minute left.")
+
+
+def test_a_wrong_clock_of_the_machine_does_not_matter(sitter: Page, attempt: Attempt) -> None:
+    sitter.clock.install(time=dt.datetime(2001, 1, 1, tzinfo=dt.UTC))
+    sitter.reload()
+    expect(sitter.locator("#time-left")).to_have_text("30 min left")
+
+
+# --- looks ------------------------------------------------------------------------------------------------------------------
+
+
+def pages(attempt: Attempt) -> list[tuple[str, str]]:
+    """Who looks at what. The attempt is handed in on the way, for what comes after."""
+    sitting = attempt.entry.sitting_id
+    working = [f"/sittings/attempt/{attempt.pk}/1/", f"/sittings/attempt/{attempt.pk}/submit/"]
+    return [("Alice", path) for path in ("/sittings/", f"/sittings/{sitting}/", *working)] + [
+        ("Erin", path)
+        for path in (
+            "/sittings/",
+            "/sittings/new/",
+            f"/sittings/new/{attempt.entry.sitting.paper_id}/",
+            f"/sittings/{sitting}/room/",
+            f"/sittings/{sitting}/room/{attempt.entry_id}/",
+        )
+    ]
+
+
+def pages_after(attempt: Attempt) -> list[tuple[str, str]]:
+    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    result = attempt.result.pk
+    return [
+        ("Alice", f"/sittings/attempt/{attempt.pk}/receipt/"),
+        ("Alice", "/results/"),
+        ("Alice", f"/results/{result}/"),
+        ("Erin", f"/results/sitting/{attempt.entry.sitting_id}/"),
+    ]
+
+
+@pytest.mark.parametrize("stage", [pages, pages_after])
+def test_axe_finds_nothing_and_it_fits_a_phone(page: Page, attempt: Attempt, stage: Any) -> None:
+    people = {"Alice": attempt.entry.person, "Erin": factories.person("Erin", Role.EXAMINER)}
+    for name, path in stage(attempt):
+        sign_in(page.context, people[name])
+        for width in (1280, 390):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            found = Axe().run(page)
+            assert found.violations_count == 0, (path, width, found.generate_report())
