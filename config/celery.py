@@ -7,8 +7,11 @@ from celery.signals import setup_logging
 from django.conf import settings
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
+from config.broker import use_whole_messages
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+use_whole_messages()
 app = Celery("rectify")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
