@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
@@ -31,6 +32,8 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
         browser.close()
+        # Beside a running event loop Django keeps connections apart from those outside it; nobody sees these afterwards.
+        connections.close_all()
         del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 

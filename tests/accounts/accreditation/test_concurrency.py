@@ -58,14 +58,16 @@ def grants(*applications: Application) -> list[Callable[[], object]]:
 
 @pytest.fixture
 def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read as `_lock` does but hold nothing; both sides meet there, so that the race is sure to happen."""
-    both_have_read = threading.Barrier(2, timeout=10)
+    """Read as `_lock` does but hold nothing; both sides meet after their checks, so that the race is sure to happen."""
+    both_have_checked = threading.Barrier(2, timeout=10)
+    check = services._must_not_be_held
 
-    def read_only(thing: Application | Award) -> None:
-        thing.refresh_from_db()
-        both_have_read.wait()
+    def check_and_meet(thing: Application | Award) -> None:
+        check(thing)
+        both_have_checked.wait()
 
-    monkeypatch.setattr(services, "_lock", read_only)
+    monkeypatch.setattr(services, "_lock", lambda thing: thing.refresh_from_db())
+    monkeypatch.setattr(services, "_must_not_be_held", check_and_meet)
 
 
 @pytest.mark.usefixtures("without_the_lock")
