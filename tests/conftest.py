@@ -9,7 +9,9 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
+from pytest_django.plugin import DjangoDbBlocker
 
 from tests.settings import STATE
 
@@ -36,9 +38,24 @@ def database_slot() -> Iterator[int]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(database_slot: int) -> None:
-    """Called by pytest-django before it makes the test database."""
-    settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = f"test_rectify_{database_slot}"
+def django_db_modify_db_settings(database_slot: int, django_db_blocker: DjangoDbBlocker) -> None:
+    """Called by pytest-django before it makes the test database: gives it its name.
+
+    What a killed run left under that name goes first, whoever is still connected to it; Django's own DROP would give up.
+    """
+    name = f"test_rectify_{database_slot}"
+    settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = name
+    with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """pytest-django's, and at its end whoever still hangs on to the database is sent away, so that it can be dropped."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        cursor.execute(f"SELECT pg_terminate_backend(pid) {others}")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -103,7 +103,8 @@ INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript
 @pytest.mark.parametrize("path", OUR_TEMPLATES, ids=lambda path: str(path.relative_to(BASE)))
 def test_no_template_has_inline_code(path: Path) -> None:
     """Browsers would refuse it, silently for the reader."""
-    assert INLINE.findall(path.read_text(encoding="utf-8")) == []
+    page = re.sub(r"{%.*?%}", "", path.read_text(encoding="utf-8"))  # a tag's own arguments are no attributes
+    assert INLINE.findall(page) == []
 
 
 @pytest.mark.parametrize(
