@@ -1,0 +1,75 @@
+"""How fast the engine is: a ruling with its whole trace, the set algebra of meanings, exploring a law."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from laws.rulings import meanings, readers
+from laws.rulings.meanings import Meaning, parse_meaning
+from laws.rulings.readers import explore, rule, untaken
+from laws.rulings.record import parse_record
+
+OPENING: dict[str, Any] = {"hcp": [12, 21], "suits": {"H": [5, 13]}}
+DATA: dict[str, Any] = {
+    "dealer": "N",
+    "auction": ["N 1S", "E 1H"],
+    "accepted": False,
+    "replacement": "3H",
+    "meanings": {"withdrawn": OPENING, "replacement": {"hcp": [6, 9], "suits": {"H": [6, 13]}}},
+}
+RECORD = parse_record(DATA)
+
+
+def meaning(data: dict[str, Any]) -> Meaning:
+    """A meaning from plain data."""
+    found = parse_meaning(data)
+    assert found is not None
+    return found
+
+
+def bench_read_a_record(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(parse_record, DATA).replacement is not None
+
+
+def bench_rule_on_an_insufficient_bid_with_full_trace(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(rule, RECORD).complete
+
+
+def bench_ruling_as_plain_data(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(rule(RECORD).as_dict)["complete"]
+
+
+def bench_branches_not_taken(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(untaken, rule(RECORD))
+
+
+def bench_subset_of_two_meanings(benchmark: BenchmarkFixture) -> None:
+    wide, narrow = meaning(OPENING), meaning({"hcp": [12, 16], "suits": {"H": [5, 13]}})
+    assert benchmark(narrow.within, wide)
+
+
+def bench_build_a_meaning_from_nothing(benchmark: BenchmarkFixture) -> None:
+    """Without what is cached between meanings: the worst case."""
+
+    def forget() -> None:
+        meanings._hands.cache_clear()
+        meanings._length_mask.cache_clear()
+        meanings._points_mask.cache_clear()
+
+    def build() -> int:
+        return meaning({"hcp": [12, 21], "suits": {"H": [5, 13], "S": [0, 4]}}).hands
+
+    assert benchmark.pedantic(build, setup=forget, rounds=200)  # type: ignore[no-untyped-call]
+
+
+def bench_build_a_meaning_seen_before(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(lambda: meaning(OPENING).hands)
+
+
+def bench_explore_law_27(benchmark: BenchmarkFixture) -> None:
+    paths = benchmark.pedantic(  # type: ignore[no-untyped-call]
+        lambda: explore("27"), setup=readers._explore.cache_clear, rounds=100
+    )
+    assert len(paths) > 50

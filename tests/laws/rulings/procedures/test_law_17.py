@@ -1,0 +1,49 @@
+"""Laws 17D3 and 34: three passes that robbed a player of his turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.laws.rulings.tables import has, ruled
+
+
+@pytest.mark.parametrize(
+    ("auction", "offender", "skipped"),
+    [
+        ("N 1S, E P, W P, N P", "W", "S"),
+        ("N 1S, W P, N P, E P", "W", "E"),
+        ("N 1S, E P, S P, N P", "N", "W"),
+        ("N 1S, E X, W P, N P, E P", "W", "S"),
+        # "A call" may be a pass: South never called, so the board is not passed out.
+        ("N P, E P, W P, N P", "W", "S"),
+    ],
+)
+def test_the_auction_goes_back_to_the_player_who_missed_his_turn(auction: str, offender: str, skipped: str) -> None:
+    ruling = ruled(auction)
+    assert ruling.procedure == "17"
+    assert has(ruling, "auction_reverts_to", player=skipped)
+    assert has(ruling, "call_cancelled", call="P", player=offender)
+    assert has(ruling, "any_legal_call", by=skipped)
+    assert has(ruling, "info", side="OS", status="unauthorised")
+    assert has(ruling, "info", side="NOS", status="authorised")
+    assert not has(ruling, "partner_must_pass")
+    assert not has(ruling, "offender_must_pass"), "the auction proceeds normally"
+
+
+def test_later_passes_are_cancelled_when_there_are_any() -> None:
+    assert has(ruled("N 1S, E P, W P, N P"), "later_calls_cancelled")
+    assert not has(ruled("N 1S, E P, S P, N P"), "later_calls_cancelled")
+
+
+def test_two_passes_are_not_three() -> None:
+    assert ruled("N 1S, E P, W P", accepted=False).procedure == "30"
+
+
+def test_nobody_can_accept_away_a_player_s_turn() -> None:
+    """29A does not help: LHO's pass is itself one of the three."""
+    assert not has(ruled("N 1S, E P, W P, N P"), "may_accept")
+
+
+@pytest.mark.xfail(reason="34: not cited")
+def test_the_right_to_call_is_retained_by_law_34() -> None:
+    assert {"17D3", "34"} <= set(ruled("N 1S, E P, W P, N P").citations)

@@ -1,0 +1,84 @@
+"""Every path of the law is a table: staged, ruled on, and found to take that very path."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+import yaml
+
+from laws.rulings.cases import read_cases
+from laws.rulings.coverage import coverage
+from laws.rulings.readers import contrast, explore, rule
+from laws.rulings.record import parse_record
+from laws.rulings.ruling import Ruling
+from tests.laws.rulings.staging import impossible, stage
+from tests.laws.rulings.tables import CASES, PROCEDURES
+
+PATHS = [path for procedure in PROCEDURES for path in explore(procedure)]
+# How many paths of each procedure the written cases took when this was written; more is better, fewer is a loss.
+FLOOR = {"17": 1, "23": 3, "26": 4, "27": 18, "30": 8, "31": 12, "32": 10}
+
+SHOWN = [path for path in PATHS if not impossible(path.procedure, dict(path.path))]
+
+
+def name(path: Ruling) -> str:
+    """The path as its receipt has it."""
+    return path.receipt()["path"]
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=name)
+def test_every_path_that_a_table_can_show_is_taken(path: Ruling) -> None:
+    ruling = rule(parse_record(stage(path.procedure, dict(path.path))))
+    assert ruling.complete
+    assert ruling.procedure == path.procedure
+    assert ruling.usual_path == path.path
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=name)
+def test_on_a_table_the_path_rules_what_it_rules_without_one(path: Ruling) -> None:
+    """The same facts, the same effects in the same order; a table may add what is incidental to it."""
+    ruling = rule(parse_record(stage(path.procedure, dict(path.path))))
+    if any(step.noted for step in ruling.asked):
+        assert set(path.citations) - {"26B"} <= set(ruling.citations)
+    else:
+        assert ruling.effects == path.effects
+        assert ruling.citations == path.citations
+        assert ruling.facts_digest == path.facts_digest
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=name)
+def test_the_words_of_a_table_name_its_seats(path: Ruling) -> None:
+    ruling = rule(parse_record(stage(path.procedure, dict(path.path))))
+    said = ruling.say()
+    assert "{" not in said
+    if path.procedure not in ("23", "26"):
+        assert "offender" not in said
+        assert "the irregular call" not in said
+
+
+def test_the_impossible_paths_are_few_and_have_a_reason() -> None:
+    reasons = Counter((path.procedure, impossible(path.procedure, dict(path.path))) for path in PATHS)
+    found = {key: number for key, number in reasons.items() if key[1]}
+    assert {law for law, _ in found} == {"27", "32"}
+    assert sum(found.values()) == 17
+
+
+def test_the_cases_and_the_staged_tables_leave_no_path_out() -> None:
+    rulings = [rule(parse_record(stage(path.procedure, dict(path.path)))) for path in SHOWN]
+    for item in coverage(rulings):
+        assert all(impossible(item.procedure, dict(path.path)) for path in item.untouched), item.procedure
+
+
+@pytest.mark.parametrize(("procedure", "at_least"), FLOOR.items())
+def test_the_written_cases_touch_a_fair_part_of_the_paths(procedure: str, at_least: int) -> None:
+    """A floor under what directors have written down; it may rise, it should not fall."""
+    cases = [case for file in CASES.glob("*.yaml") for case in read_cases(yaml.safe_load(file.read_text()))]
+    found = {item.procedure: item for item in coverage(rule(case.record) for case in cases)}
+    assert found[procedure].paths - len(found[procedure].untouched) >= at_least
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=name)
+def test_every_fact_of_a_staged_table_can_be_contrasted(path: Ruling) -> None:
+    ruling = rule(parse_record(stage(path.procedure, dict(path.path))))
+    assert {other.fact.id for other in contrast(ruling)} == {step.fact.id for step in path.asked}

@@ -1,0 +1,110 @@
+"""Facts as a reader writes them become the engine's record; nothing is decided on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from laws.rulings.looser import record_from_facts
+from laws.rulings.record import parse_record
+
+
+def test_a_case_in_the_looser_form_becomes_a_record() -> None:
+    facts = {
+        "dealer": "N",
+        "vulnerability": "none",
+        "auction": [{"by": "N", "call": "1S"}, {"by": "E", "call": "1H", "irregular": "insufficient"}],
+        "offender": "E",
+        "meanings": {"withdrawn": {"hcp": [12, 21], "suits": {"H": [5, 13]}, "purpose": "natural opening"}},
+        "accepted": False,
+        "replacement": "2H",
+    }
+    data = record_from_facts(facts)
+    assert data["auction"] == [{"by": "N", "call": "1S"}, {"by": "E", "call": "1H"}]
+    assert data["replacement"] == "2H"
+    assert "offender" not in data, "the auction shows it"
+    record = parse_record(data)
+    assert record.withdrawn is not None
+    assert record.withdrawn.artificial is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "key", "value"),
+    [
+        ({"second_replacement_accepted": True}, "attempt_accepted", True),
+        ({"actual_hand": "..."}, "deviates", True),
+        ({"replacement_comparable": False}, "findings", {"replaced_comparably": False}),
+        ({"offender": "E"}, "offender", "E"),
+        ({"intended": "2H"}, "intended", "2H"),
+        ({"contract": "3H", "declarer": "N"}, "contract", "3H"),
+        ({"contract": {"level": 3}}, "contract", None),
+        ({"offender": "E", "later_call_by_offender": "3C over 2S"}, "after", [{"by": "E", "call": "3C"}]),
+    ],
+)
+def test_names_of_the_looser_form_are_brought_over(facts: dict[str, Any], key: str, value: Any) -> None:
+    data = record_from_facts(facts)
+    if value is None:
+        assert not isinstance(data.get(key), str)
+    else:
+        assert data[key] == value
+
+
+def test_the_next_call_belongs_to_the_auction() -> None:
+    facts = {"auction": [{"by": "E", "call": "1H"}], "next_call": {"by": "S", "call": "1S"}, "dealer": "S"}
+    assert record_from_facts(facts)["auction"] == [{"by": "E", "call": "1H"}, {"by": "S", "call": "1S"}]
+
+
+@pytest.mark.parametrize(("intent", "over"), [("overcall", True), ("opening", False)])
+def test_what_the_next_player_meant_is_kept(intent: str, over: bool) -> None:
+    facts = {"auction": [{"by": "E", "call": "1H"}, {"by": "S", "call": "1S"}], "south_intent": intent}
+    assert record_from_facts(facts)["auction"][-1]["over"] is over
+
+
+def test_an_auction_written_to_its_end_is_divided() -> None:
+    facts = {
+        "dealer": "N",
+        "auction": [
+            {"by": "E", "call": "1H", "irregular": "out of rotation"},
+            {"by": "N", "call": "1S"},
+            {"by": "E", "call": "2H"},
+            {"by": "S", "call": "P"},
+        ],
+        "turn_infringed": "RHO",
+    }
+    data = record_from_facts(facts)
+    assert data["auction"] == [{"by": "E", "call": "1H"}]
+    assert data["continued"] == [{"by": "N", "call": "1S"}]
+    assert data["replacement"] == "2H"
+    assert data["after"] == [{"by": "S", "call": "P"}]
+
+
+def test_an_auction_that_stops_before_the_replacement_has_none() -> None:
+    auction = [{"by": "E", "call": "1H", "irregular": "x"}, {"by": "N", "call": "P"}]
+    data = record_from_facts({"dealer": "N", "auction": auction, "turn_infringed": "RHO"})
+    assert data["continued"] == [{"by": "N", "call": "P"}]
+    assert "replacement" not in data
+
+
+@pytest.mark.parametrize(
+    ("purpose", "asks", "artificial"),
+    [
+        ("asks for aces", "controls", None),
+        ("asking for keycards", "controls", None),
+        ("Stayman, asks for a four-card major", "majors", True),
+        ("relay", "relay", None),
+        ("transfer to hearts", None, True),
+        ("artificial and strong", None, True),
+        ("natural", None, None),
+        ("", None, None),
+    ],
+)
+def test_purposes_are_read_from_their_words(purpose: str, asks: str | None, artificial: bool | None) -> None:
+    data = record_from_facts({"dealer": "N", "meanings": {"withdrawn": {"purpose": purpose}}})
+    meaning = data["meanings"]["withdrawn"]
+    assert (meaning.get("asks"), meaning.get("artificial")) == (asks, artificial)
+
+
+def test_meanings_in_the_system_lose_their_prefix_and_free_words_are_left_out() -> None:
+    meanings = {"system_2D": {"hcp": [6, 10]}, "replacement": "as agreed", "replacements": {"a": {}}}
+    assert set(record_from_facts({"dealer": "N", "meanings": meanings})["meanings"]) == {"2D"}

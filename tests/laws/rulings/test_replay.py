@@ -1,0 +1,240 @@
+"""Replaying auctions: what is irregular, and what is not."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from laws.rulings.calls import CALLS, Call
+from laws.rulings.record import BadRecord, parse_record
+from laws.rulings.replay import Kind, Situation, Standing, advance, diagnose
+from laws.rulings.seats import ROUND, Seat
+from tests.laws.rulings.tables import REAL_CALLS, grow, legal_auction, legal_calls, record
+
+# Each line: dealer, auction, and every irregularity as (index, kinds, whose turn it was).
+DIAGNOSED = [
+    ("N", "N 1S, E 2H, S P, W P, N P", []),
+    ("N", "N P, E P, S P, W P", []),
+    ("N", "N 1S, E X, S XX, W P, N P, E P", []),
+    ("E", "N 1S", [(0, "17C", "E")]),
+    ("N", "N 1S, S 2S", [(1, "17C", "E")]),
+    ("N", "N 1S, E 1H", [(1, "18D", "E")]),
+    ("N", "N 1S, E 1S", [(1, "18D", "E")]),
+    ("N", "N 2C, E 1NT", [(1, "18D", "E")]),
+    ("N", "N 1S, S 1H", [(1, "17C 18D", "E")]),
+    ("N", "E X", [(0, "17C 19A1", "N")]),
+    ("N", "N X", [(0, "19A1", "N")]),
+    ("N", "N 1S, E P, S X", [(2, "19A1", "S")]),
+    ("N", "N 1S, E X, S P, W X", [(3, "19A1", "W")]),
+    ("N", "N 1S, E XX", [(1, "19B1", "E")]),
+    ("N", "N 1S, E X, S P, W XX", [(3, "19B1", "W")]),
+    ("N", "N 8C", [(0, "35C", "N")]),
+    ("N", "N 1S, N 2S", [(1, "25B", "E")]),
+    ("N", "N P, N 1C", [(1, "25B", "E")]),
+    ("N", "N 1S, E P, S P, W P, N 2S", [(4, "35D", "N")]),
+    ("N", "N P, E P, S P, W P, N P", [(4, "35D", "N")]),
+    # 17D3: three passes, one of them at another's turn.
+    ("N", "N 1S, E P, W P, N P", [(2, "17D3", "S")]),
+    ("N", "N 1S, W P, N P, E P", [(1, "17D3", "E")]),
+    ("N", "N 1S, E P, S P, N P", [(3, "17D3", "W")]),
+    # What comes after an irregular call: LHO calls over it, the offender calls again, or the correct player calls.
+    ("N", "N 1S, E 1H, S 2H, W P, N P, E P", [(1, "18D", "E")]),
+    ("N", "E 1D, S 1H, W P", [(0, "17C", "N")]),
+    ("N", "N 1S, E 1H, E 2H", [(1, "18D", "E")]),
+    ("N", "N 1S, E 1H, E 1D", [(1, "18D", "E"), (2, "18D", "E")]),
+    ("N", "E 1D, N 1C", [(0, "17C", "N")]),
+]
+
+
+@pytest.mark.parametrize(("dealer", "auction", "expected"), DIAGNOSED, ids=[line[1] for line in DIAGNOSED])
+def test_every_irregularity_is_named(dealer: str, auction: str, expected: list[tuple[int, str, str]]) -> None:
+    found = [(item.index, " ".join(item.kinds), item.turn.value) for item in diagnose(record(auction, dealer))]
+    assert found == expected
+
+
+def test_every_kind_is_in_the_table() -> None:
+    named = {kind for _, _, expected in DIAGNOSED for _, kinds, _ in expected for kind in kinds.split()}
+    assert named | {Kind.REQUIRED_TO_PASS.value} == {kind.value for kind in Kind}
+
+
+# -- players who must pass (28A, 35B) ----------------------------------------------------------------------------------
+
+
+def test_a_bid_by_a_player_who_must_pass_is_an_irregularity() -> None:
+    (found,) = diagnose(record("N 1C, E 1S, S 2C", must_pass={"S": "throughout"}))
+    assert found.kinds == (Kind.REQUIRED_TO_PASS,)
+
+
+def test_a_call_at_the_turn_of_a_right_hand_opponent_who_must_pass_is_in_rotation() -> None:
+    at = record("N 1C, E 1S, W 2S", must_pass={"S": "throughout"})
+    assert diagnose(at) == []
+    situation = Situation(at)
+    assert situation.kinds == ()
+    assert situation.offender is Seat.W
+    assert situation.turn is Seat.S
+
+
+def test_a_call_at_the_turn_of_a_partner_who_must_pass_is_not() -> None:
+    assert [item.kinds for item in diagnose(record("N 1C, S 2C", must_pass={"E": "throughout"}))] == []
+    assert [item.kinds for item in diagnose(record("N 1C, W 1S", must_pass={"E": "throughout"}))] == [
+        (Kind.OUT_OF_ROTATION,)
+    ]
+
+
+# -- properties --------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.integers(0, 2**40), st.integers(0, 40))
+def test_a_legal_auction_is_never_flagged(seed: int, length: int) -> None:
+    dealer, calls, _ = legal_auction(seed, length)
+    assert diagnose(record(", ".join(calls), dealer)) == []
+
+
+def test_two_thousand_whole_auctions_are_never_flagged() -> None:
+    ended = 0
+    for seed in range(2000):
+        dealer, calls, standing = legal_auction(seed)
+        assert diagnose(record(", ".join(calls), dealer)) == [], (dealer, calls)
+        ended += standing.ended
+    assert ended > 1500, "most of them come to an end, so the end is tested too"
+
+
+def planted(standing: Standing, last: Seat | None, choose: random.Random) -> list[tuple[Seat, Call, tuple[Kind, ...]]]:
+    """Calls that are irregular here, with what is wrong in the words of the law; `last` called just before."""
+    faults: list[tuple[Seat, Call, tuple[Kind, ...]]] = []
+    turn = standing.turn
+    if standing.ended:
+        by = choose.choice(ROUND)
+        return [(by, choose.choice(REAL_CALLS), (Kind.AFTER_FINAL_PASS,))]
+    bids = [call for call in REAL_CALLS if call.is_bid]
+    insufficient = [call for call in bids if standing.bid is not None and call.rank <= standing.bid.rank]
+    if insufficient:
+        faults.append((turn, choose.choice(insufficient), (Kind.INSUFFICIENT,)))
+    faults.append((turn, CALLS["8D"], (Kind.MORE_THAN_SEVEN,)))
+    may_double = standing.bid is not None and standing.multiplier == 1 and standing.bidder in (turn.lho, turn.rho)
+    if not may_double:
+        faults.append((turn, CALLS["X"], (Kind.INADMISSIBLE_DOUBLE,)))
+    may_redouble = standing.bid is not None and standing.multiplier == 2 and standing.bidder in (turn, turn.partner)
+    if not may_redouble:
+        faults.append((turn, CALLS["XX"], (Kind.INADMISSIBLE_REDOUBLE,)))
+    sufficient = [call for call in bids if standing.bid is None or call.rank > standing.bid.rank]
+    for by in (turn.lho, turn.partner, turn.rho):
+        if by is last:
+            faults.append((by, choose.choice([*sufficient, CALLS["P"]]), (Kind.CHANGE_OF_CALL,)))
+            continue
+        if sufficient:
+            faults.append((by, choose.choice(sufficient), (Kind.OUT_OF_ROTATION,)))
+        if insufficient:
+            faults.append((by, choose.choice(insufficient), (Kind.OUT_OF_ROTATION, Kind.INSUFFICIENT)))
+        third = standing.bid is not None and standing.passes == 2
+        faults.append((by, CALLS["P"], (Kind.SKIPPED_BY_PASSES if third else Kind.OUT_OF_ROTATION,)))
+    return faults
+
+
+def test_one_planted_irregularity_is_always_found() -> None:
+    """In the middle of a legal auction, every kind at every place: found first, at its index, with its kind."""
+    choose = random.Random(27)  # noqa: S311 - the same tables every time
+    seen: set[Kind] = set()
+    for seed in range(800):
+        dealer, calls, _ = legal_auction(seed, choose.randrange(16))
+        standing = Standing(Seat(dealer))
+        for text in calls:
+            seat, _, made = text.partition(" ")
+            standing.take(Seat(seat), CALLS[made])
+        last = Seat(calls[-1][0]) if calls else None
+        for by, call, kinds in planted(standing, last, choose):
+            found = diagnose(record(", ".join([*calls, f"{by} {call}"]), dealer))
+            assert [(item.index, item.kinds, item.turn) for item in found] == [(len(calls), kinds, standing.turn)], (
+                dealer,
+                calls,
+                by,
+                call,
+            )
+            seen.update(kinds)
+    assert seen == set(Kind) - {Kind.REQUIRED_TO_PASS}
+
+
+def test_a_legal_auction_over_an_accepted_irregularity_has_no_other() -> None:
+    """LHO calls over an insufficient bid or a bid out of rotation, and all goes on from there."""
+    choose = random.Random(29)  # noqa: S311 - the same tables every time
+    tried = 0
+    for seed in range(600):
+        dealer, calls, standing = legal_auction(seed, choose.randrange(8))
+        if standing.ended:
+            continue
+        bids = [call for call in legal_calls(standing) if call.is_bid][:6]
+        by, call = (standing.turn.partner, choose.choice(bids)) if bids else (standing.turn, CALLS["1C"])
+        if calls and calls[-1][0] == by:
+            continue
+        at = len(calls)
+        calls = [*calls, f"{by} {call}"]
+        standing.take(by, call)
+        over = [item for item in legal_calls(standing) if item.text != "P"]
+        calls.append(f"{standing.turn} {over[0]}")
+        standing.take(standing.turn, over[0])
+        grow(standing, calls, choose, 12)
+        assert [item.index for item in diagnose(record(", ".join(calls), dealer))] == [at], (dealer, calls)
+        tried += 1
+    assert tried > 300
+
+
+# -- standing ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_standing_s_copy_goes_its_own_way() -> None:
+    one = Standing(Seat.N)
+    other = one.copy()
+    other.take(Seat.N, CALLS["1S"])
+    assert (one.bid, one.turn) == (None, Seat.N)
+    assert (other.bid, other.turn) == (CALLS["1S"], Seat.E)
+
+
+def test_more_than_seven_is_never_legal() -> None:
+    assert not Standing(Seat.N).legal(Seat.N, CALLS["8C"])
+
+
+@pytest.mark.parametrize(
+    ("continued", "path", "message"),
+    [
+        (["N 1C", "S 1D"], "record.continued[1].by", "expected E, whose turn it is"),
+        (["N 2C", "E 1D"], "record.continued[1].call", "1D is not legal here"),
+        (["N P", "E P", "S P", "W P", "N P"], "record.continued[4]", "after the final pass"),
+    ],
+)
+def test_calls_that_follow_must_be_legal(continued: list[str], path: str, message: str) -> None:
+    calls = parse_record({"dealer": "N", "continued": continued}).continued
+    with pytest.raises(BadRecord) as caught:
+        advance(Standing(Seat.N), calls, "continued")
+    assert caught.value.path == path
+    assert message in str(caught.value)
+
+
+# -- the situation -----------------------------------------------------------------------------------------------------
+
+
+def test_a_situation_is_the_first_irregularity_with_its_surroundings() -> None:
+    at = Situation(record("N 1S, E P, S 2S, N 3S, E P"))
+    assert (at.offender, at.turn, at.turn_role) == (Seat.N, Seat.W, "rho")
+    assert at.called_before
+    assert at.next_made is not None
+    assert at.next_made.by is Seat.E
+    assert at.standing.bid is CALLS["2S"]
+    assert [at.seat(role).value for role in ("offender", "lho", "partner", "rho", "correct")] == list("NESWW")
+
+
+def test_a_substitution_before_the_ruling_is_premature() -> None:
+    at = Situation(record("N 1S, E 1H, E 2H"))
+    assert at.premature
+    assert [made.call.text for made in at.offered] == ["2H"]
+    assert not Situation(record("N 1S, E 1H")).premature
+
+
+def test_suits_specified_in_the_legal_auction_are_protected() -> None:
+    """26B: the withdrawn 1H protects nothing, the calls that stand do."""
+    at = Situation(record("E 1D, S 1S, W P, N P, E 1H", "E", replacement="2C", after=["S P", "W P", "N 2S", "E 3S"]))
+    assert at.protected_suits() == {"D", "C", "S"}
+    assert at.protected_suits(attempt_cancelled=True) == {"D", "S"}
