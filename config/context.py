@@ -23,7 +23,7 @@ class Room(NamedTuple):
 ROOMS = (
     (
         _("Laws"),
-        _("Every provision as it stood on any day, with what was said about it."),
+        _("Every provision as it stood on any day, with those that cite it."),
         "laws:contents",
         ("/laws/",),
     ),

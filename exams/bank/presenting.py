@@ -43,13 +43,17 @@ class WrongOption(Option):
 
 @dataclass(frozen=True)
 class Explained:
-    """The director's ruling with its reasons."""
+    """The director's ruling with its reasons.
+
+    outcomes: what is decided about calls, players and score. attending: the rights, duties and information that go with it.
+    """
 
     key: Option
     chosen: Option | None
     say: str
     steps: list[Mapping[str, Any]]
     outcomes: list[Mapping[str, Any]]
+    attending: list[Mapping[str, Any]]
     others: list[WrongOption]
     cites: list[str]
 
@@ -81,7 +85,8 @@ def explained(version: QuestionVersion, chosen: str | None = None) -> Explained:
         chosen=options.get(chosen) if chosen else None,
         say=explanation["say"],
         steps=explanation["steps"],
-        outcomes=explanation["outcomes"],
+        outcomes=[outcome for outcome in explanation["outcomes"] if outcome.get("main", True)],
+        attending=[outcome for outcome in explanation["outcomes"] if not outcome.get("main", True)],
         others=[
             WrongOption(**vars(options[option["id"]]), why=option["why"], chosen=option["id"] == chosen)
             for option in content["options"]

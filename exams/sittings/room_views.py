@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 
 from django.contrib import messages
@@ -51,7 +52,9 @@ def schedule(request: HttpRequest, paper_id: uuid.UUID) -> HttpResponse:
     if paper is None or not may(request.user, SCHEDULE, paper):
         raise Http404
     with timezone.override(paper.body.zone):
-        form = SittingForm(request.POST or None, body=paper.body, minutes=paper.minutes, initial={"title": paper.title})
+        opens = timezone.now().replace(second=0, microsecond=0)
+        usual = {"title": paper.title, "opens_at": opens, "closes_at": opens + dt.timedelta(days=7)}
+        form = SittingForm(request.POST or None, body=paper.body, minutes=paper.minutes, initial=usual)
         if request.method == "POST" and form.is_valid():
             sitting = services.schedule(paper=paper, actor=signed_in(request), **form.cleaned_data)
             messages.success(request, _("The sitting is made; candidates see it in their list."))

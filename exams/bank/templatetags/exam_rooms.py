@@ -1,0 +1,29 @@
+"""The rooms of the exam house that a person may enter, for the line that says where a page stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from accounts.models import Role
+from accounts.rules import roles_of
+
+register = template.Library()
+
+EXAMINER = frozenset({Role.EXAMINER})
+PAPERS = frozenset({Role.EXAMINER, Role.ADMINISTRATOR})
+
+
+@register.inclusion_tag("bank/parts/rooms.html", takes_context=True)
+def exam_rooms(context: dict[str, Any], here: str) -> dict[str, Any]:
+    """Links to sittings, papers and bank, as far as the person's roles reach; a candidate has but one room, and no links."""
+    user = context["request"].user
+    held = {role for roles in roles_of(user).values() for role in roles} if user.is_authenticated else set()
+    rooms = [("sittings", _("Sittings"), "sittings:list")]
+    if held & PAPERS:
+        rooms.append(("papers", _("Papers"), "papers:index"))
+    if held & EXAMINER:
+        rooms.append(("bank", _("Question bank"), "bank:questions"))
+    return {"rooms": rooms, "here": here}
