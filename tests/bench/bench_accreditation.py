@@ -1,0 +1,47 @@
+"""Server time of the pages of people and accreditation, on full lists, and of one certificate: at most 60 ms each."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from accounts.accreditation.models import Award, Level
+from accounts.accreditation.services import grant
+from accounts.models import Body, Membership, Role, User
+from tests.accounts.conftest import passed, person, signed_in
+
+LIMIT = 0.060
+DIRECTORS = 60
+
+
+@pytest.fixture
+def registrar(db: None) -> User:
+    """The registrar of a body with so many directors that each list fills its page."""
+    body = Body.objects.create(name="Moreton Bridge Association", short_name="MBA", slug="mba")
+    level = Level.objects.create(body=body, code="club", name="Club Director", validity_months=36)
+    level.requirements.create(blueprint_code="club-auction", description="Pass the paper on the auction")
+    registrar = person("Rita Rowe", body, Role.REGISTRAR)
+    for number in range(DIRECTORS):
+        grant(application=passed(person(f"Person {number:02}", body, Role.CANDIDATE), level), actor=registrar)
+    return registrar
+
+
+@pytest.mark.parametrize("page", ["register", "verify", "me", "people", "queue", "application", "award", "certificate"])
+def test_page(page: str, registrar: User, benchmark: BenchmarkFixture) -> None:
+    award = Award.objects.all()[0]
+    slug = Membership.objects.get(person=registrar).body.slug
+    address = {
+        "register": reverse("register:list"),
+        "verify": reverse("register:verify", args=[award.verification_code]),
+        "me": reverse("people:me"),
+        "people": reverse("people:body", args=[slug]),
+        "queue": reverse("accreditation:queue", args=[slug]) + "?status=all",
+        "application": reverse("accreditation:application", args=[award.application_id]),
+        "award": reverse("accreditation:award", args=[award.pk]),
+        "certificate": reverse("accreditation:certificate", args=[award.pk]),
+    }[page]
+    browser = signed_in(registrar)
+    assert benchmark(browser.get, address).status_code == 200
+    assert benchmark.stats is not None
+    assert benchmark.stats["median"] < LIMIT
