@@ -69,7 +69,13 @@ def test_leads_asked_about_alone_name_the_players_known() -> None:
     assert "West may not lead ♣" in ruling.say()
 
 
-@pytest.mark.parametrize("law", ["27B1(a)", "25A1", "28B", "36A"])
+WAYS_OUT = [
+    *("27B1(a)", "25A1", "28B", "36A"),
+    *(pytest.param(law, marks=pytest.mark.xfail(reason="39: not among the answers")) for law in ("37A", "38D", "39B")),
+]
+
+
+@pytest.mark.parametrize("law", WAYS_OUT)
 def test_laws_that_set_leads_free_are_asked_about(law: str) -> None:
     """27B1(a): "Laws 26B and 16C do not apply", though the cheapest bid need not be comparable; the others likewise."""
     ruling = ruled(offender="E", declarer="S", findings={"replaced_comparably": False, "set_aside": law})
