@@ -14,10 +14,15 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
     rows = [
         (_("Examination"), evidence.get("sitting", "")),
         (_("Date"), _date(evidence.get("date", ""))),
-        (_("Mark"), _("%(percent)s %%") % {"percent": evidence["percent"]} if "percent" in evidence else ""),
+        (_("Mark"), _percent(evidence["percent"]) if "percent" in evidence else ""),
         (_("Reference"), evidence.get("result", "")),
     ]
     return [(name, value) for name, value in rows if value]
+
+
+def _percent(written: str | float) -> str:
+    """A percentage without idle noughts: 82 %, 82.5 %."""
+    return _("%(percent)s %%") % {"percent": f"{float(written):g}"}
 
 
 def _date(written: str) -> str:

@@ -86,7 +86,13 @@ def passed(somebody: User, level: Level, result: str = "result-1") -> Applicatio
         person=somebody,
         body=level.body,
         blueprint_code="club-auction",
-        evidence={"kind": "paper", "result": result, "percent": 82, "sitting": "Spring paper", "date": "2026-11-14"},
+        evidence={
+            "kind": "paper",
+            "result": result,
+            "percent": "82.00",
+            "sitting": "Spring paper",
+            "date": "2026-11-14",
+        },
     )
     assert made is not None
     return made

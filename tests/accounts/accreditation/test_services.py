@@ -64,7 +64,7 @@ class TestApply:
             "kind": "paper",
             "result": "result-7",
             "blueprint": "club-auction",
-            "percent": 82,
+            "percent": "82.00",
             "sitting": "Spring paper",
             "date": "2026-11-14",
         }
