@@ -33,6 +33,7 @@ def test_a_call_that_is_not_comparable_leaves_the_rest_to_its_own_law() -> None:
     ruling = ruled(replacement="2H", meanings={"withdrawn": OPENING, "replacement": WEAK})
     assert has(ruling, "comparable", value="no")
     assert not has(ruling, "no_further_rectification")
+    assert has(ruling, "director_action", what="apply_law_of_withdrawn")
     assert ruling.say()
 
 

@@ -37,6 +37,14 @@ def test_a_slip_is_put_right_until_partner_calls() -> None:
     assert has(late, "call_stands", call="1H"), "South has called over it"
 
 
+def test_after_the_auction_period_it_is_too_late() -> None:
+    """25A5: the auction ended before it came to partner, and a lead has been faced."""
+    stated = {"unintended": True, "period_over": True}
+    ruling = ruled("N 1S, E 1H", intended="2H", accepted=True, findings=stated)
+    assert has(ruling, "no_right", who="E", to="change_as_unintended", provision="25A5")
+    assert has(ruling, "call_stands", call="1H")
+
+
 def test_lho_may_take_back_the_call_he_made_over_a_slip() -> None:
     ruling = ruled("N 1S, E 1H, S 2D", intended="2H", findings={"unintended": True})
     assert has(ruling, "right", who="S", to="withdraw_call", provision="25A6")
@@ -69,7 +77,9 @@ def test_a_second_call_at_lho_s_turn_is_a_change_of_call(auction: str, provision
 
 def test_a_change_into_an_inadmissible_double_cannot_be_accepted() -> None:
     """Law 32: an inadmissible double may never be accepted; with her 1S gone North would have doubled nothing."""
-    assert not has(ruled("N 1S, N X"), "may_accept")
+    ruling = ruled("N 1S, N X")
+    assert not has(ruling, "may_accept")
+    assert has(ruling, "no_right", who="E", to="accept", provision="36B1")
 
 
 @pytest.mark.xfail(reason="32, 33: a changed call is measured against the call it replaces")

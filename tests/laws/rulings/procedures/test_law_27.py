@@ -33,6 +33,10 @@ def test_nobody_explains_a_choice_that_is_made() -> None:
     assert not has(ruling, "director_action", what="explain_options")
 
 
+def test_an_accepted_bid_is_the_one_to_beat() -> None:
+    assert has(ruled(SPADES_HEARTS, accepted=True), "auction_continues", after="1H", player="S")
+
+
 def test_partner_s_call_does_not_accept() -> None:
     ruling = ruled("N 1S, E 1H, W 2H")
     assert ruling.pending is not None
@@ -88,7 +92,9 @@ def test_a_comparable_call_costs_nothing() -> None:
 @pytest.mark.parametrize("replacement", ["P", "2D", "3NT"])
 def test_any_other_bid_or_pass_silences_partner(replacement: str) -> None:
     ruling = ruled(SPADES_HEARTS, accepted=False, replacement=replacement, **NOT)
+    assert has(ruling, "must_substitute", player="E", provision="27B")
     assert has(ruling, "partner_must_pass", player="W", extent="throughout", provision="27B2")
+    assert has(ruling, "info", side="NOS", status="authorised", law="16C1")
     assert has(ruling, "info", side="OS", status="unauthorised", law="16C2")
     assert has(ruling, "lead_restriction", kind="prohibit_one_suit")
     assert has(ruling, "adjusted_score", law="72C")
@@ -130,6 +136,7 @@ def test_a_second_insufficient_bid_has_its_own_choice(accepted: bool) -> None:
     ruling = ruled(SPADES_HEARTS, accepted=False, attempted=["1D"], attempt_accepted=accepted)
     assert has(ruling, "may_accept", by="S", call="1D", provision="27B4")
     assert has(ruling, "call_stands", call="1D") is accepted
+    assert has(ruling, "no_further_rectification", provision="27A1") is accepted
     assert has(ruling, "partner_must_pass", extent="throughout") is not accepted
 
 

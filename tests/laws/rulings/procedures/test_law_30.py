@@ -15,6 +15,10 @@ def test_at_rho_s_turn_the_offender_passes_once() -> None:
     ruling = ruled("E P", accepted=False)
     assert has(ruling, "offender_must_pass", player="E", extent="once", provision="30A")
     assert has(ruling, "adjusted_score", law="72C")
+    assert has(ruling, "info", side="OS", status="unauthorised", law="16C2")
+    assert has(ruling, "any_legal_call", by="W", provision="30A")
+    assert has(ruling, "any_legal_call", by="E", provision="30A"), "from the following turn on"
+    assert has(ruling, "no_right", who="E", to="call_now")
     assert not has(ruling, "partner_must_pass")
 
 
@@ -25,6 +29,12 @@ def test_at_partner_s_or_lho_s_turn_a_comparable_call_is_free(auction: str, offe
     assert has(ruling, "no_further_rectification", provision="23B") is not turn_of_rho
     other = ruled(auction, accepted=False, replacement="2C", findings={"comparable": "no"})
     assert has(other, "partner_must_pass", extent="once") is not turn_of_rho
+
+
+def test_at_partner_s_turn_both_may_call_what_they_like() -> None:
+    ruling = ruled("N 1S, W P", accepted=False, replacement="2C", findings={"comparable": "no"})
+    assert has(ruling, "any_legal_call", by="E", provision="30B1(a)")
+    assert has(ruling, "any_legal_call", by="W", provision="30B1(b)")
 
 
 def test_partner_may_not_use_the_pass_before_it_is_repaired() -> None:
