@@ -20,7 +20,7 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """Puts whole messages."""
 
-    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+    def _put(self, queue: str, message: Any, **_: Any) -> None:  # type: ignore[override]
         folder = Path(self.data_folder_out)
         # Workers take the files in the order of their names: the time, to the nanosecond and of one length.
         name = f"{time_ns()}_{uuid.uuid4()}.{queue}.msg"

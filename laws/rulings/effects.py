@@ -123,6 +123,18 @@ class LaterCallsCancelled(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionOver(Effect):
+    """Whether the auction has ended: `value` yes or no."""
+
+    name: ClassVar[str] = "auction_over"
+    value: str
+
+    @property
+    def words(self) -> str:
+        return "the auction is over" if self.value == "yes" else "the auction is not over"
+
+
+@dataclass(frozen=True, slots=True)
 class AuctionRevertsTo(Effect):
     """The auction goes back to a player."""
 

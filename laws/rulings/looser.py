@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from laws.rulings.meanings import MEANING_KEYS
+
 ASKED_FOR: Final = (
     ("controls", re.compile(r"\bask\w*\b.*\b(aces|keycards|kings|controls)\b")),
     ("majors", re.compile(r"\bask\w* for a four-card major|\bstayman\b|\bbaron\b|\benquiry\b")),
@@ -22,6 +24,7 @@ NOT_NATURAL: Final = re.compile(
     r"\bartificial\b|\btransfer\b|\bwaiting\b|\bask\b|\breply to\b|\bstayman\b|\bjacoby\b|\benquiry\b"
 )
 CALL_AT_START: Final = re.compile(r"[1-7](?:NT|[CDHS])")
+NOT_COMPARABLE: Final = re.compile(r"\b(no|not) (a )?comparable\b")
 _COPIED: Final = frozenset(
     {
         "dealer",
@@ -85,6 +88,9 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
         for key, value in (facts.get("meanings") or {}).items()
         if isinstance(value, Mapping) and key != "replacements"
     }
+    replacement = (facts.get("meanings") or {}).get("replacement")
+    if isinstance(replacement, str) and NOT_COMPARABLE.search(replacement):
+        record["findings"] = {**record.get("findings", {}), "comparable": "no"}
     return record
 
 
@@ -104,7 +110,10 @@ def _divide(auction: list[dict[str, Any]], facts: Mapping[str, Any], record: dic
 
 def _meaning(data: Mapping[str, Any]) -> dict[str, Any]:
     words = str(data.get("purpose", "")).lower()
-    meaning = dict(data)
+    meaning = {key: value for key, value in data.items() if key in MEANING_KEYS}
+    others = [f"{key} {value}" for key, value in sorted(data.items()) if key not in MEANING_KEYS and value is not None]
+    if others:  # what hand types cannot hold (keycards, what is denied) is a promise in words
+        meaning["features"] = [*(data.get("features") or ()), *others]
     asks = next((keyword for keyword, pattern in ASKED_FOR if pattern.search(words)), "")
     if asks:
         meaning["asks"] = asks

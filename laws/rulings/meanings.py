@@ -24,6 +24,12 @@ _WIDTH: Final = len(SHAPES)
 Range = tuple[int, int]
 
 
+MEANING_KEYS: Final = frozenset(
+    ("hcp", "suits", "balanced", "features", "alternatives", "asks", "artificial", "words", "purpose", "kings", "tp")
+)
+"""The keys of a meaning in a record; see parse_meaning."""
+
+
 class BadMeaning(ValueError):
     """A meaning that cannot be read, or that no hand can have."""
 
@@ -192,21 +198,8 @@ def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> 
         return None
     if not isinstance(data, Mapping):
         raise BadMeaning(f"{where}: expected a mapping with hcp, suits ..., not {data!r}")
-    known = {
-        "hcp",
-        "suits",
-        "balanced",
-        "features",
-        "alternatives",
-        "asks",
-        "artificial",
-        "words",
-        "purpose",
-        "kings",
-        "tp",
-    }
-    if unknown := set(data) - known:
-        raise BadMeaning(f"{where}: unknown key {sorted(unknown)[0]!r}; known are {', '.join(sorted(known))}")
+    if unknown := set(data) - MEANING_KEYS:
+        raise BadMeaning(f"{where}: unknown key {min(unknown, key=str)!r}; known are {', '.join(sorted(MEANING_KEYS))}")
     common = {key: data[key] for key in ("hcp", "suits", "balanced", "features", "kings", "tp") if key in data}
     alternatives = tuple(
         _shown(common, alternative, f"{where}.alternatives[{i}]")

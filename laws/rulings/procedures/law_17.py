@@ -6,6 +6,7 @@ from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import (
     AnyLegalCall,
+    AuctionOver,
     AuctionRevertsTo,
     CallCancelled,
     Info,
@@ -20,6 +21,7 @@ def skipped_by_passes(case: Case) -> None:
 
     The text makes every player who passed out of rotation an offender; here it is the first, as the WBF minute reads it.
     """
+    case.rules(AuctionOver("no"), "34")
     case.rules(AuctionRevertsTo("correct"), "17D3")
     case.rules(CallCancelled("irregular", "offender"), "17D3")
     if case.notes(LATER_CALLS, "17D3"):

@@ -1,0 +1,44 @@
+"""Pictures of the walk from the law to an accreditation, in its order; the README's tour is made of them."""
+
+from __future__ import annotations
+
+import subprocess
+
+from playwright.sync_api import Page
+
+from tests.browser import test_walk as walk
+from tests.browser.test_accounts import walk_in_as
+from tests.browser.test_walk import broker, house, worker
+from tests.screenshots.shoot_pages import shoot
+
+__all__ = ["broker", "house", "worker"]
+
+
+def test_the_walk(house: None, worker: subprocess.Popen[bytes], page: Page) -> None:
+    page.set_default_timeout(20_000)
+    walk.look_up_the_law(page)
+    shoot(page, "walk-01-provision")
+    page.goto("/laws/duplicate-2017/27/")
+    shoot(page, "walk-02-law")
+    walk_in_as(page, "Margaret Oyelaran")
+    walk.generate_questions(page)
+    shoot(page, "walk-03-review")
+    walk.approve_questions(page)
+    page.goto("/bank/?status=")
+    shoot(page, "walk-04-bank")
+    walk.draw_a_paper(page)
+    shoot(page, "walk-05-paper")
+    walk.schedule_a_sitting(page)
+    shoot(page, "walk-06-room")
+    walk_in_as(page, "Ruth Calder")
+    walk.sit_the_paper(page, at_last=lambda: shoot(page, "walk-07-question"))
+    shoot(page, "walk-08-result")
+    walk.read_the_result(page)
+    walk_in_as(page, "Helen Zhou")
+    walk.grant_the_application(page)
+    shoot(page, "walk-09-award")
+    page.context.clear_cookies()
+    walk.verify_as_anybody(page)
+    shoot(page, "walk-10-verify")
+    page.goto("/register/")
+    shoot(page, "walk-11-register")
