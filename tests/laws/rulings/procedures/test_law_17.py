@@ -44,6 +44,5 @@ def test_nobody_can_accept_away_a_player_s_turn() -> None:
     assert not has(ruled("N 1S, E P, W P, N P"), "may_accept")
 
 
-@pytest.mark.xfail(reason="34: not cited")
 def test_the_right_to_call_is_retained_by_law_34() -> None:
     assert {"17D3", "34"} <= set(ruled("N 1S, E P, W P, N P").citations)
