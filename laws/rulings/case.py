@@ -66,6 +66,12 @@ class Case:
         self.steps.append(Asked(fact, value, provision))
         return value
 
+    def asks_aside(self, fact: Fact, provision: str) -> Any:
+        """Find out a fact that only matters because of an incidental one: no part of the usual path either."""
+        value = self._reader.read(fact, provision)
+        self.steps.append(Asked(fact, value, provision, noted=True))
+        return value
+
     def notes(self, fact: Fact, provision: str) -> Any:
         """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
         value = self._reader.incidental(fact)

@@ -419,10 +419,18 @@ class DirectorAction(Effect):
         return ACTIONS[self.what]
 
 
+@dataclass(frozen=True, slots=True)
+class Referral(DirectorAction):
+    """The director goes on under another law: that is the ruling itself, and is announced."""
+
+    main: ClassVar[bool] = True
+
+
 ACTIONS: Final = {
     "explain_options": "explain all options before anybody chooses",
     "apply_25": "treat {irregular} as an attempted change of call and rule under Law 25",
     "rule_on_intended": "rule on {intended}, which stands, under the law that it offends against",
+    "rule_on_over": "rule on {over} next, as an irregularity of its own",
     "apply_law_of_withdrawn": "rectify under the law that deals with {irregular}",
     "apply_law_of_call": "rule on the repeated call under the law that makes it illegal",
     "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",

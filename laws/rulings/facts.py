@@ -93,20 +93,38 @@ def _kind_of_call(at: Situation) -> str:
 
 def _accepts(at: Situation) -> bool | None:
     """LHO's own word; a call that he made over the offender's second call is none over the first (27C)."""
-    if at.record.accepted is None and at.substituted is not None and at.next_made is not None:
+    if at.record.accepted is None and at.substituted is not None and _is_by_lho(at):
         return False
     return at.record.accepted
 
 
 def _lho_called(at: Situation) -> bool:
     """LHO called over the irregular call itself, not over one that the offender had put in its place."""
-    return at.next_made is not None and at.next_made.by is at.offender.lho and at.substituted is None
+    return _is_by_lho(at) and at.substituted is None
 
 
 def _accepts_second(at: Situation) -> bool | None:
-    if at.record.attempt_accepted is None and at.substituted is not None and at.next_made is not None:
-        return at.next_made.by is at.offender.lho
+    if at.record.attempt_accepted is None and at.substituted is not None and _is_by_lho(at):
+        return True
     return at.record.attempt_accepted
+
+
+def _is_by_lho(at: Situation) -> bool:
+    return at.next_made is not None and at.next_made.by is at.offender.lho
+
+
+def _over_is_legal(*, accepted: bool) -> Observer:
+    """Whether the next call was legal itself: over the irregular call when that counts as legal, else without it."""
+
+    def observe(at: Situation) -> bool:
+        if at.next_made is None:
+            return True
+        standing = at.standing.copy()
+        if accepted:
+            standing.take(at.offender, at.call)
+        return standing.legal(at.next_made.by, at.next_made.call)
+
+    return observe
 
 
 def _pass_is_artificial(at: Situation) -> bool | None:
@@ -140,7 +158,11 @@ def _artificial(at: Situation) -> bool | None:
     return False if at.meaning is None else _is_artificial(at.call, at.meaning)
 
 
-OUT_OF_ROTATION = Fact("out_of_rotation", "Was {irregular} made out of rotation?", observe=_kind(Kind.OUT_OF_ROTATION))
+OUT_OF_ROTATION = Fact(
+    "out_of_rotation",
+    "Was {irregular} made out of rotation?",
+    observe=lambda at: Kind.OUT_OF_ROTATION in at.kinds or Kind.CHANGE_OF_CALL in at.kinds,
+)
 KIND_OF_CALL = Fact(
     "kind_of_call",
     "What was called out of rotation?",
@@ -186,7 +208,7 @@ LHO_CALLED = Fact(
     "Did {lho} call next, before the Director ruled?",
     default=False,
     observe=_lho_called,
-    told={True: "{lho} has called over it"},
+    told={True: "{lho} has called next"},
 )
 RHO_CALLED = Fact(
     "rho_called",
@@ -202,6 +224,18 @@ def _meant_over(at: Situation) -> bool | None:
     return at.record.accepted
 
 
+OVER_LEGAL = Fact(
+    "over_legal",
+    "Is {over} legal over {irregular}?",
+    default=True,
+    observe=_over_is_legal(accepted=True),
+)
+IN_TURN_LEGAL = Fact(
+    "in_turn_legal",
+    "Is {over} legal in the auction without {irregular}?",
+    default=True,
+    observe=_over_is_legal(accepted=False),
+)
 MEANT_OVER = Fact(
     "meant_over",
     "Did {lho} mean to call over {irregular}?",
@@ -440,7 +474,7 @@ REPLACED_COMPARABLY = Fact(
 SET_ASIDE = Fact(
     "set_aside",
     "Does the law that dealt with the call set lead restrictions aside?",
-    ("no", "27B1(a)", "25A1", "28B", "36A"),
+    ("no", "27B1(a)", "25A1", "28B", "36A", "37A", "38D", "39B"),
     source=Source.FINDING,
     default="no",
     find_out="whether it was corrected under 27B1(a), changed as unintended, passed over by 28B or cancelled under 36A",

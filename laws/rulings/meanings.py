@@ -201,10 +201,7 @@ def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> 
     if unknown := set(data) - MEANING_KEYS:
         raise BadMeaning(f"{where}: unknown key {min(unknown, key=str)!r}; known are {', '.join(sorted(MEANING_KEYS))}")
     common = {key: data[key] for key in ("hcp", "suits", "balanced", "features", "kings", "tp") if key in data}
-    alternatives = tuple(
-        _shown(common, alternative, f"{where}.alternatives[{i}]")
-        for i, alternative in enumerate(data.get("alternatives") or ({},))
-    )
+    alternatives = _alternatives(common, data.get("alternatives"), where)
     meaning = Meaning(
         alternatives,
         asks=str(data.get("asks", "")),
@@ -216,14 +213,24 @@ def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> 
     return meaning
 
 
+def _alternatives(common: Mapping[str, Any], listed: Any, where: str) -> tuple[Shown, ...]:
+    if listed is None:
+        return (_shown(common, {}, where),)
+    if not isinstance(listed, (list, tuple)) or not listed:
+        raise BadMeaning(f"{where}.alternatives: expected a list of meanings, not {listed!r}")
+    return tuple(_shown(common, extra, f"{where}.alternatives[{i}]") for i, extra in enumerate(listed))
+
+
 def _shown(common: Mapping[str, Any], extra: Mapping[str, Any], where: str) -> Shown:
+    if not isinstance(extra, Mapping):
+        raise BadMeaning(f"{where}: expected a mapping with hcp, suits ..., not {extra!r}")
     extra = {"suits": extra} if extra and set(extra) <= set(SUITS) else extra
     suits: dict[str, Range] = {}
-    for suit, limits in [*(common.get("suits") or {}).items(), *(extra.get("suits") or {}).items()]:
+    for suit, limits in [*_suits(common, where), *_suits(extra, where)]:
         if suit not in SUITS:
             raise BadMeaning(f"{where}.suits: {suit!r} is not a suit; expected S, H, D or C")
         suits[suit] = _range(limits, 13, f"{where}.suits.{suit}")
-    features = {*_words(common.get("features")), *_words(extra.get("features"))}
+    features = {*_words(common.get("features"), where), *_words(extra.get("features"), where)}
     for counted in ("kings", "tp"):
         if counted in common or counted in extra:
             low, high = _range(extra.get(counted, common.get(counted)), NO_LIMIT, f"{where}.{counted}")
@@ -237,8 +244,19 @@ def _shown(common: Mapping[str, Any], extra: Mapping[str, Any], where: str) -> S
     )
 
 
-def _words(value: Iterable[str] | str | None) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value or ())
+def _suits(data: Mapping[str, Any], where: str) -> Iterable[tuple[str, Any]]:
+    suits = data.get("suits") or {}
+    if not isinstance(suits, Mapping):
+        raise BadMeaning(f"{where}.suits: expected a mapping such as {{H: [5, 13]}}, not {suits!r}")
+    return suits.items()
+
+
+def _words(value: Any, where: str) -> tuple[str, ...]:
+    if value is None or isinstance(value, str):
+        return (value,) if value else ()
+    if not isinstance(value, (list, tuple)):
+        raise BadMeaning(f"{where}.features: expected a list of words, not {value!r}")
+    return tuple(str(item) for item in value)
 
 
 def _range(value: Any, top: int, where: str) -> Range:

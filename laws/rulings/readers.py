@@ -84,6 +84,8 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     _check_fits(chosen.id, situation)
     _check_lead(situation)
     _check_comparable(situation)
+    _check_acceptance(situation)
+    _check_replacement(situation)
     case = Case(_RecordReader(situation))
     pending = None
     try:
@@ -155,6 +157,32 @@ def _check_fits(procedure: str, situation: Situation) -> None:
     right = "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
     if procedure in ("30", "31", "32") and procedure != right:
         raise BadRecord(f"record.auction[{found.index}]", f"{found.made.call} out of rotation falls under Law {right}")
+
+
+def _check_acceptance(situation: Situation) -> None:
+    """A call over the irregular one accepts it, a call in turn sets it aside; the record may not say otherwise."""
+    made, accepted = situation.next_made, situation.record.accepted
+    if made is None or accepted is None or situation.irregularity is None or situation.substituted is not None:
+        return
+    offender, turn = situation.offender, situation.turn
+    if accepted is False and made.by is offender.lho and turn is not offender.lho:
+        raise Contradiction(f"accepted: the record says false, but {made.by} called {made.call} over it (27A1, 29A)")
+    if accepted is True and made.by is turn and turn is offender.rho:
+        raise Contradiction(f"accepted: the record says true, but {made.by} called {made.call} in turn (28B)")
+
+
+def _check_replacement(situation: Situation) -> None:
+    """Laws 27 and 30 to 32 speak of a legal call; one that is not is an irregularity of its own."""
+    replacement = situation.record.replacement
+    if replacement is None or situation.irregularity is None:
+        return
+    call = replacement.call
+    standing = situation.at_replacement if Kind.OUT_OF_ROTATION in situation.kinds else None
+    wrong = (
+        standing is not None and standing.turn is situation.offender and not standing.legal(situation.offender, call)
+    )
+    if wrong or call.level > 7:
+        raise BadRecord("record.replacement", f"{call} is not legal there; expected a legal call")
 
 
 def _check_lead(situation: Situation) -> None:

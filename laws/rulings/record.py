@@ -117,7 +117,7 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
     auction = _calls(data.get("auction"), f"{path}.auction")
     attempted = tuple(
         _offered(item, meanings.get("attempted"), f"{path}.attempted[{i}]")
-        for i, item in enumerate(data.get("attempted") or ())
+        for i, item in enumerate(_list(data.get("attempted"), f"{path}.attempted"))
     )
     replacement = data.get("replacement")
     return TableRecord(

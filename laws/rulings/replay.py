@@ -127,7 +127,7 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
         elif pending is not None and made.by is pending.turn and made.by is not pending.made.by.lho:
             standing = before
             pending = None
-        kinds = _kinds(record, standing, made, index)
+        kinds = _kinds(record, standing, before, made, index)
         irregularity = Irregularity(index, made, kinds, standing.turn) if kinds else None
         if irregularity is not None:
             found.append(irregularity)
@@ -137,13 +137,14 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
     return found
 
 
-def _kinds(record: TableRecord, standing: Standing, made: Made, index: int) -> tuple[Kind, ...]:
+def _kinds(record: TableRecord, standing: Standing, before: Standing, made: Made, index: int) -> tuple[Kind, ...]:
+    """What is wrong with a call; one that changes the player's own last call is measured against the auction before it."""
     if standing.ended:
         return (Kind.AFTER_FINAL_PASS,)
     kinds: tuple[Kind, ...] = ()
     if made.by is not standing.turn and not _waits_for_a_pass(record, standing, index):
         if index and record.auction[index - 1].by is made.by:
-            return (Kind.CHANGE_OF_CALL, *standing.faults(made.by, made.call))
+            return (Kind.CHANGE_OF_CALL, *before.faults(made.by, made.call))
         if made.call.text == "P" and _deprives(record, standing, index):
             return (Kind.SKIPPED_BY_PASSES,)
         kinds = (Kind.OUT_OF_ROTATION,)
@@ -159,8 +160,12 @@ def _waits_for_a_pass(record: TableRecord, standing: Standing, index: int) -> bo
 
 
 def _is_last_of(record: TableRecord, player: Seat, index: int) -> bool:
-    """The player does not call again later: what he must do, he must do when the record's auction ends."""
-    return all(made.by is not player for made in record.auction[index + 1 :])
+    """The player does not call again later, and no turn of his has passed since.
+
+    What he must do, he must do when the record's auction ends; what he called in earlier rounds was before that.
+    """
+    rest = record.auction[index + 1 :]
+    return len(rest) < len(Seat) and all(made.by is not player for made in rest)
 
 
 def _considered_in_rotation(record: TableRecord) -> Irregularity | None:
@@ -260,7 +265,7 @@ class Situation:
 
         After a call out of rotation that is the call at his proper turn only.
         """
-        if Kind.INSUFFICIENT not in self.kinds and self.irregularity is not None and self.kinds:
+        if Kind.OUT_OF_ROTATION in self.kinds:
             return (self.record.replacement,) if self.record.replacement else ()
         first = (self.substituted,) if self.substituted else ()
         last = (self.record.replacement,) if self.record.replacement else ()

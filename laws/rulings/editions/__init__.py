@@ -51,7 +51,8 @@ class Edition:
 
         Raises UnknownProvision, an ImportError: a wrong citation stops the program before it can rule.
         """
-        for text in _strings(function.__code__):
+        defaults = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+        for text in _strings(function.__code__) | {text for text in defaults if isinstance(text, str)}:
             if _KEY.fullmatch(text) and not self.has(text):
                 raise UnknownProvision(
                     f"{function.__module__}.{function.__name__} names {text}, not a provision of {self.slug}"

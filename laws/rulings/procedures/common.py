@@ -16,9 +16,10 @@ from laws.rulings.effects import (
     NoFurtherRectification,
     NoRight,
     PartnerMustPass,
+    Referral,
     Right,
 )
-from laws.rulings.facts import LHO_CALLED, REMARKED, WRONG_ELECTOR
+from laws.rulings.facts import LHO_CALLED, OVER_LEGAL, REMARKED, WRONG_ELECTOR
 from laws.rulings.procedures.law_23 import is_comparable, without_rectification
 from laws.rulings.procedures.law_26 import may_restrict_lead
 
@@ -42,8 +43,11 @@ def accepted(case: Case, provision: str) -> None:
     case.rules(CallStands("irregular", "offender"), provision)
     case.rules(NoFurtherRectification(), provision)
     if case.notes(LHO_CALLED, provision):
-        case.rules(CallStands("over", "lho"), provision)
-        case.rules(AuctionContinues("over"), "18C")
+        if case.notes(OVER_LEGAL, "18C"):
+            case.rules(CallStands("over", "lho"), provision)
+            case.rules(AuctionContinues("over"), "18C")
+        else:
+            case.rules(Referral("rule_on_over"), "18C")
     else:
         case.rules(AuctionContinues("irregular"), "18C")
     case.rules(AnyLegalCall("partner", "in turn"), provision)

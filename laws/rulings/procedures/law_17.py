@@ -19,7 +19,8 @@ from laws.rulings.facts import LATER_CALLS
 def skipped_by_passes(case: Case) -> None:
     """All passes from the one out of rotation on are void and the player who was jumped calls; nobody is silenced.
 
-    The text makes every player who passed out of rotation an offender; here it is the first, as the WBF minute reads it.
+    The text makes every player who passed out of rotation an offender; here it is the first, as the WBF minute reads
+    it.
     """
     case.rules(AuctionOver("no"), "34")
     case.rules(AuctionRevertsTo("correct"), "17D3")

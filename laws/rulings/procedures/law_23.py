@@ -11,6 +11,7 @@ from laws.rulings.effects import (
     Info,
     LeadRestriction,
     NoFurtherRectification,
+    Referral,
     Right,
 )
 from laws.rulings.facts import DEVIATES, SAME_PURPOSE, SHOWS_ANY_HAND, SIMILAR, SUBSET
@@ -22,7 +23,7 @@ def replaced_call(case: Case) -> None:
     if is_comparable(case, "23A"):
         without_rectification(case)
     else:
-        case.rules(DirectorAction("apply_law_of_withdrawn"), "23A")
+        case.rules(Referral("apply_law_of_withdrawn"), "23A")
 
 
 @DUPLICATE_2017.passage

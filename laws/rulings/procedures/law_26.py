@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import (
@@ -11,7 +14,17 @@ from laws.rulings.effects import (
     MustPlay,
     NoRight,
 )
-from laws.rulings.facts import CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD, REPLACED_COMPARABLY, SET_ASIDE
+from laws.rulings.facts import (
+    CAN_COMPLY,
+    DECLARES,
+    DEFENDS,
+    FORBIDS,
+    OCCASION,
+    ON_LEAD,
+    REPLACED_COMPARABLY,
+    SET_ASIDE,
+    Fact,
+)
 from laws.rulings.procedures.law_23 import without_rectification
 
 
@@ -29,7 +42,7 @@ def lead_restrictions(case: Case) -> None:
     if not case.asks(DEFENDS, "26B"):
         case.rules(LeadRestriction("none"), "26B")
         return
-    at_the_lead(case)
+    at_the_lead(case, case.asks)
 
 
 @DUPLICATE_2017.passage
@@ -38,19 +51,19 @@ def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
     if case.notes(DECLARES, "26B"):
         case.rules(LeadRestriction("none"), "26B")
     elif case.notes(ON_LEAD, "26B"):
-        at_the_lead(case)
+        at_the_lead(case, case.asks_aside)
     else:
         case.rules(LeadRestriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
         case.rules(NoRight("declarer", "require_lead"), "26B")
 
 
 @DUPLICATE_2017.passage
-def at_the_lead(case: Case) -> None:
+def at_the_lead(case: Case, asks: Callable[[Fact, str], Any]) -> None:
     """26B at the table: one prohibition, at partner's first turn to lead, for as long as he keeps the lead.
 
     Else Law 59.
     """
-    occasion = case.asks(OCCASION, "26B")
+    occasion = asks(OCCASION, "26B")
     if occasion == "later":
         case.rules(LeadRestriction("none"), "26B")
         case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
@@ -58,11 +71,13 @@ def at_the_lead(case: Case) -> None:
     if occasion == "first":
         case.rules(LeadRestriction("prohibit_one_suit"), "26B")
         case.rules(NoRight("declarer", "require_lead"), "26B")
-    if not case.asks(FORBIDS, "26B"):
+    if not asks(FORBIDS, "26B"):
+        if occasion == "retained":
+            case.rules(LeadRestriction("none"), "26B")
         case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
         return
     case.rules(LeadRestriction("prohibit_one_suit", "retained"), "26B")
     case.rules(LeadRestriction("none", "lost"), "26B")
-    if not case.asks(CAN_COMPLY, "59"):
+    if not asks(CAN_COMPLY, "59"):
         case.rules(MustPlay(), "59")
         case.rules(DirectorAction("restriction_spent"), "59")

@@ -40,6 +40,7 @@ from laws.rulings.procedures.law_31 import out_of_rotation
 @DUPLICATE_2017.procedure("27", "Insufficient bid")
 def insufficient_bid(case: Case) -> None:
     """27A: accepted by LHO, or 27B and 27C: corrected, with what the correction costs."""
+    remarks(case)
     if changed_as_unintended(case):
         return
     if case.asks(OUT_OF_ROTATION, "27A2"):
@@ -65,7 +66,6 @@ def insufficient_bid(case: Case) -> None:
     stands = corrected(case, kind or case.asks(REPLACEMENT_KIND, "27B"), offered=early)
     if early and stands:
         case.rules(NoRight("offender", "change_substitution"), "27C")
-    remarks(case)
 
 
 @DUPLICATE_2017.passage

@@ -13,8 +13,9 @@ from laws.rulings.effects import (
     Info,
     LeadRestriction,
     NoFurtherRectification,
+    Referral,
 )
-from laws.rulings.facts import ARTIFICIAL, LHO_ACCEPTS, LHO_CALLED, MEANT_OVER, RHO_CALLED, RHO_MUST_PASS
+from laws.rulings.facts import ARTIFICIAL, IN_TURN_LEGAL, LHO_ACCEPTS, LHO_CALLED, MEANT_OVER, RHO_CALLED, RHO_MUST_PASS
 from laws.rulings.procedures.common import accepted, may_accept
 
 
@@ -57,8 +58,11 @@ def set_aside(case: Case) -> None:
     the auction goes on as though the offender had not. Law 26 is out, 16C2 is not.
     """
     case.rules(CallCancelled("irregular", "offender"), "28B")
-    case.rules(CallStands("over", "correct"), "28B")
-    case.rules(AuctionContinues("over"), "28B")
+    if case.notes(IN_TURN_LEGAL, "28B"):
+        case.rules(CallStands("over", "correct"), "28B")
+        case.rules(AuctionContinues("over"), "28B")
+    else:
+        case.rules(Referral("rule_on_over"), "28B")
     case.rules(NoFurtherRectification(), "28B")
     case.rules(LeadRestriction("none"), "28B")
     case.rules(AnyLegalCall("offender", "in turn"), "28B")

@@ -23,6 +23,7 @@ from laws.rulings.procedures.law_31 import after_cancellation
 @DUPLICATE_2017.procedure("30", "Pass out of rotation")
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
+    remarks(case)
     if changed_as_unintended(case) or in_rotation_after_all(case):
         return
     turn = case.asks(WHOSE_TURN, "30")
@@ -46,4 +47,3 @@ def pass_out_of_rotation(case: Case) -> None:
         case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "30B1(a)")
         case.rules(AnyLegalCall("offender", "in turn"), "30B1(b)")
         comparable_or_partner_passes(case, "30B1(b)(i)", "30B1(b)(ii)")
-    remarks(case)

@@ -7,11 +7,11 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import (
     UNTIL_COMPARABLE,
     AnyLegalCall,
-    DirectorAction,
     Info,
     LeadRestriction,
     MustRepeatCall,
     NoFurtherRectification,
+    Referral,
 )
 from laws.rulings.facts import CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
@@ -22,6 +22,7 @@ from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, 
 @DUPLICATE_2017.procedure("31", "Bid out of rotation")
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; 31C when the offender has called before."""
+    remarks(case)
     if not changed_as_unintended(case) and not in_rotation_after_all(case):
         out_of_rotation(case)
 
@@ -37,7 +38,6 @@ def out_of_rotation(case: Case) -> None:
         return
     cancelled(case)
     after_cancellation(case, turn)
-    remarks(case)
 
 
 @DUPLICATE_2017.passage
@@ -64,4 +64,4 @@ def repeated(case: Case, provision: str) -> None:
         case.rules(NoFurtherRectification(), provision)
         case.rules(LeadRestriction("none"), provision)
     else:
-        case.rules(DirectorAction("apply_law_of_call"), provision)
+        case.rules(Referral("apply_law_of_call"), provision)

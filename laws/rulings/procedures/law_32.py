@@ -39,6 +39,7 @@ from laws.rulings.procedures.law_31 import repeated
 @DUPLICATE_2017.procedure("32", "Double or redouble out of rotation")
 def double_out_of_rotation(case: Case) -> None:
     """32A at RHO's turn, 32B at partner's; 32C after an earlier call; never accepted when inadmissible."""
+    remarks(case)
     if changed_as_unintended(case) or in_rotation_after_all(case):
         return
     turn = case.asks(WHOSE_TURN, "32")
@@ -64,7 +65,6 @@ def double_out_of_rotation(case: Case) -> None:
         case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "32B1")
         case.rules(AnyLegalCall("offender", "in turn"), "32B2")
         comparable_or_partner_passes(case, "32A2(a)", "32A2(b)")
-    remarks(case)
 
 
 @DUPLICATE_2017.passage
