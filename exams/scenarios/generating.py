@@ -28,7 +28,7 @@ GENERATOR_VERSION: Final = "1"
 """Raised whenever the same seed could give another question than before."""
 
 _ENOUGH_TABLES: Final = 400
-"""Tables to look at for one theme before the next theme is taken; the rarest needs about forty."""
+"""Tables to look at for one theme before the next theme is taken; the rarest needs about sixty."""
 
 
 class UnknownProcedureError(ValueError):
@@ -37,23 +37,33 @@ class UnknownProcedureError(ValueError):
 
 @dataclass(frozen=True)
 class _Plot:
+    procedure: str
     topic: str
     themes: tuple[str, ...]
     stories: Callable[[Table], Iterator[Story]]
-    fits: Callable[[str, Story, tuple[str, ...]], bool]
+    staged: Mapping[str, tuple[str, ...]]
+    fits: Callable[[str, tuple[str, ...]], bool]
+
+    def may_fit(self, theme: str, story: Story) -> bool:
+        """Spares the ruling on stories that are plainly of another theme."""
+        return story.theme in self.staged.get(theme, (theme,))
 
 
 def _rotation(procedure: str) -> _Plot:
     return _Plot(
+        procedure,
         "call-out-of-rotation",
         rotation.THEMES[procedure],
         lambda table: rotation.stories(table, procedure),
-        lambda theme, story, citations: rotation.fits(theme, procedure, story, citations),
+        rotation.STAGED,
+        lambda theme, citations: rotation.fits(theme, procedure, citations),
     )
 
 
 _PLOTS: Final[Mapping[str, _Plot]] = {
-    "27": _Plot("insufficient-bid", insufficient.THEMES, insufficient.stories, insufficient.fits),
+    "27": _Plot(
+        "27", "insufficient-bid", insufficient.THEMES, insufficient.stories, insufficient.STAGED, insufficient.fits
+    ),
     "30": _rotation("30"),
     "31": _rotation("31"),
     "32": _rotation("32"),
@@ -112,15 +122,13 @@ def _staged(
     plot: _Plot, theme: str, table: Table, rng: random.Random, seen: set[str]
 ) -> tuple[Story, Ruling, str, _Options] | None:
     """One of the table's stories of this theme, drawn evenly, with the engine's ruling on it."""
-    found = []
-    for story in plot.stories(table):
-        if not _may_fit(theme, story):
-            continue
+    stories = [story for story in plot.stories(table) if plot.may_fit(theme, story)]
+    rng.shuffle(stories)
+    for story in stories:
         ruling = rule(parse_record(story.record))
-        if ruling.complete and plot.fits(theme, story, ruling.citations):
-            found.append((story, ruling))
-    rng.shuffle(found)
-    for story, ruling in found:
+        # Passes that rob a player of his turn fall under Law 17, whatever the plot had in mind.
+        if ruling.procedure != plot.procedure or not ruling.complete or not plot.fits(theme, ruling.citations):
+            continue
         fingerprint = _fingerprint(story, ruling)
         if fingerprint in seen:
             continue
@@ -129,16 +137,6 @@ def _staged(
         except TooFewError:
             continue
     return None
-
-
-_ONLY: Final = frozenset(
-    ("accepted", "in turn", "second insufficient bid", "changed early", "pass", "double", "repeated")
-)
-
-
-def _may_fit(theme: str, story: Story) -> bool:
-    """Spares the ruling on stories that are plainly of another theme."""
-    return story.theme == theme if theme in _ONLY else story.theme not in _ONLY or story.theme == "pass"
 
 
 def _options(ruling: Ruling, rng: random.Random) -> _Options:
@@ -168,7 +166,7 @@ _CONGRESS: Final = frozenset(("27B1(b)", "27B4", "27C", "28B", "30C", "36A", "36
 
 def _content(plot: _Plot, story: Story, ruling: Ruling, rng: random.Random, options: _Options) -> dict[str, Any]:
     listed, key = options
-    hard = any(step.provision in _CONGRESS and not _by_the_way(ruling, step.provision) for step in ruling.decided)
+    hard = any(step.provision in _CONGRESS and not _plain(ruling, step.provision) for step in ruling.decided)
     return {
         "format": 1,
         "kind": "best_ruling",
@@ -186,6 +184,12 @@ def _content(plot: _Plot, story: Story, ruling: Ruling, rng: random.Random, opti
     }
 
 
-def _by_the_way(ruling: Ruling, provision: str) -> bool:
-    """27B1(b) is also named when a plain other bid is found not to be comparable."""
+def _plain(ruling: Ruling, provision: str) -> bool:
+    """The provision is named, but nothing hard hangs on it.
+
+    27B1(b) also when a plain other bid is not comparable, 23A1 also when the same call is made again in the same sense.
+    """
+    if provision == "23A1":
+        at = ruling.situation
+        return at is not None and bool(at.offered) and at.offered[-1].call is at.call
     return provision == "27B1(b)" and "27B2" in ruling.citations

@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option, System
 from exams.scenarios.deals import auction, deal
 from laws.rulings.calls import Call
-from laws.rulings.meanings import meaning_data
+from laws.rulings.meanings import Meaning, meaning_data
 from laws.rulings.seats import Seat, board_dealer, board_vulnerability
+
+_CALLS: Final = 9
+"""Calls of an auction that plots look at; later ones need more words than a question is worth."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ def lay(rng: random.Random, system: System) -> Table:
     board = rng.randrange(1, 17)
     dealer = board_dealer(board)
     hands = deal(rng)
-    return Table(board, dealer, board_vulnerability(board), hands, auction(system, dealer, hands, 12), system)
+    return Table(board, dealer, board_vulnerability(board), hands, auction(system, dealer, hands, _CALLS), system)
 
 
 @dataclass(frozen=True)
@@ -57,15 +61,20 @@ class Story:
     told: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
 
+def data_of(option: Option) -> dict[str, Any]:
+    """What a call means, for a record; nothing when the system does not say."""
+    return {} if option.meaning is None else _data_of(option.meaning)
+
+
+@lru_cache(maxsize=1 << 14)
+def _data_of(meaning: Meaning) -> dict[str, Any]:
+    return meaning_data(meaning)
+
+
 def calls_data(made: Sequence[tuple[Seat, Option]]) -> list[dict[str, Any]]:
     """Calls of an auction for a record, with what they mean where the system says."""
     return [
         {"by": seat.value, "call": option.call.text}
-        | ({"means": meaning_data(option.meaning)} if option.meaning is not None else {})
+        | ({"means": data_of(option)} if option.meaning is not None else {})
         for seat, option in made
     ]
-
-
-def plain_calls(made: Sequence[tuple[Seat, Call]]) -> list[dict[str, Any]]:
-    """Calls for a record, without meanings."""
-    return [{"by": seat.value, "call": call.text} for seat, call in made]

@@ -3,45 +3,73 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
-from exams.scenarios.options import IF, speaks_of_no_call
+from exams.scenarios.conditions import IF
+from exams.scenarios.mistakes import nothing_else_differs
+from exams.scenarios.phrases import names
 from exams.scenarios.tables import Story
 from laws.rulings.calls import CALLS
-from laws.rulings.case import Asked
+from laws.rulings.case import Asked, Decided
 from laws.rulings.facts import Source, answer_words
-from laws.rulings.readers import untaken
+from laws.rulings.readers import Contrast, contrast
 from laws.rulings.ruling import Ruling
+from laws.rulings.words import fill
+
+_UNLIMITED: Final = "nothing more is shown"
 
 
 def stem(story: Story, ruling: Ruling, rng: random.Random) -> list[str]:
     """The paragraphs of the question: how it happened, what followed, what the partnership has agreed."""
-    call = ruling.words("{irregular}")
     offender = story.offender
-    did = {"The pass": "passed", "The double": "doubled", "The redouble": "redoubled"}.get(call, f"bid {call}")
     caller = rng.choice([offender.lho, offender.rho]).full_name
-    wrong = "too low" if ruling.procedure == "27" else "out of turn"
+    name, said = offender.full_name, f"“{story.cause}”"
+    done = _done(ruling)
     openings = (
-        f"{caller} calls you: {offender.full_name} has {did}, which is {wrong}. Away from the table you learn that "
-        f"{story.cause}.",
-        f"You are called to the table. {offender.full_name} {did}; {story.cause}.",
-        f"At this table {offender.full_name} {did} {wrong}, and somebody calls the Director. You find out that {story.cause}.",
+        f"{caller} calls you: {name} has {done}. Away from the table, {name} tells you: {said}",
+        f"You are called to the table, where {name} has {done}. Taken aside, {name} says: {said}",
+        f"“Director!” {name} has {done}, and {caller} has called you. Out of earshot of the others, {name} says: {said}",
     )
     return [rng.choice(openings), " ".join(story.events), _methods(story)]
 
 
+def _done(ruling: Ruling) -> str:
+    at = ruling.situation
+    if at is None or at.irregularity is None:
+        raise ValueError("a story is told of an irregular call only")
+    did = {"P": "passed", "X": "doubled", "XX": "redoubled"}.get(at.call.text, f"bid {at.call.symbol}")
+    if ruling.procedure != "27" or at.standing.bid is None or at.standing.bidder is None:
+        return f"{did} out of turn"
+    return f"{did} after {at.standing.bidder.full_name}'s {at.standing.bid.symbol}"
+
+
 def _methods(story: Story) -> str:
     (withdrawn, words), *others = story.told
+    meant = f"as {story.offender.full_name} meant it"
+    if (withdrawn, words) in others:
+        others.remove((withdrawn, words))
+        meant += " and in the real auction"
     side = "North–South" if story.offender.side.value == "NS" else "East–West"
-    first = f"{_named(withdrawn)}, in the auction {story.offender.full_name} believed to be in, means {words}"
-    if not others:
-        return f"{side}'s methods: {first}."
-    rest = "; ".join(f"{_named(call)} means {meaning}" for call, meaning in others)
-    return f"{side}'s methods: {first}. In the real auction {rest}."
+    first = f"{_named(withdrawn)} {meant} ({_shown(words)})"
+    rest = [f"{_named(call)} in the real auction ({_shown(meaning)})" for call, meaning in others]
+    return f"{side} have agreed what these calls show: {'; '.join([first, *rest])}."
+
+
+def _shown(words: str) -> str:
+    """The words of the system for a reader who sees them alone."""
+    if words == _UNLIMITED:
+        return "any hand without a better call"
+    if "+ points" not in words:
+        words = words.replace(" or better", "")
+    *parts, last = words.split("; or ")
+    if parts and last.endswith(" points") and last.count(" ") == 1:
+        last = f"any hand with {last}"
+    return "; or ".join([*parts, last])
 
 
 def _named(text: str) -> str:
-    return {"P": "a pass", "X": "a double", "XX": "a redouble"}.get(text, CALLS[text].symbol)
+    return {"P": "the pass", "X": "the double", "XX": "the redouble"}.get(text, CALLS[text].symbol)
 
 
 def diagrams(story: Story) -> dict[str, Any]:
@@ -71,10 +99,11 @@ def _is_bad(story: Story, index: int) -> bool:
 
 def explanation(ruling: Ruling) -> dict[str, Any]:
     """What the director says, the steps taken and not taken, what follows, and the laws."""
+    known = names(ruling)
     steps = [
         {
-            "question": ruling.words(step.fact.question),
-            "answer": answer_of(ruling, step),
+            "question": fill(step.fact.question, known),
+            "answer": _answer(step, known),
             "provision": step.provision,
             "taken": True,
         }
@@ -82,31 +111,40 @@ def explanation(ruling: Ruling) -> dict[str, Any]:
     ]
     steps += [
         {
-            "question": f"{ruling.words('if ' + IF[branch['fact'], branch['answer']][1])}: {branch['words']}",
+            "question": fill(f"if {IF[other.fact.id, other.value]}: {decided.effect.words}", known),
             "answer": "",
-            "provision": branch["provision"],
+            "provision": decided.provision,
             "taken": False,
         }
-        for branch in _considered(ruling)
+        for other, decided in _considered(ruling)
     ]
-    outcomes = [{"text": f"{ruling.words(step.effect.words)}.", "provision": step.provision} for step in ruling.decided]
+    outcomes = [
+        {
+            "text": f"{fill(step.effect.words, known)}.",
+            "provision": step.provision,
+            "main": step.effect.main or step.effect.name == "adjusted_score",
+        }
+        for step in ruling.decided
+    ]
     return {"say": ruling.say(), "steps": steps, "outcomes": outcomes, "cites": list(ruling.citations)}
 
 
-def answer_of(ruling: Ruling, step: Asked) -> str:
+def _answer(step: Asked, known: dict[str, str]) -> str:
     """An answer in words, with seats for roles."""
-    if step.value in ("rho", "partner", "lho"):
-        return ruling.words("{" + str(step.value) + "}")
-    return answer_words(step.value)
+    return known[step.value] if step.value in ("rho", "partner", "lho") else answer_words(step.value)
 
 
-def _considered(ruling: Ruling) -> list[dict[str, Any]]:
+def _considered(ruling: Ruling) -> Iterator[tuple[Contrast, Decided]]:
     """The branches worth showing: where somebody chose or the director judged, one for each fact."""
-    judged = {step.fact.id for step in ruling.asked if step.fact.source is not Source.OBSERVED}
-    found: dict[str, dict[str, Any]] = {}
-    taken = {ruling.words(effect.words) for effect in ruling.effects}
-    for branch in untaken(ruling):
-        worth = (branch["fact"], branch["answer"]) in IF and not speaks_of_no_call(branch["words"])
-        if worth and branch["fact"] in judged and branch["words"] not in taken:
-            found.setdefault(branch["fact"], branch)
-    return list(found.values())
+    told = {step.effect for step in ruling.decided}
+    shown: set[str] = set()  # the three tests of Law 23A have one condition
+    for other in contrast(ruling):
+        condition = IF.get((other.fact.id, other.value))
+        if other.fact.source is Source.OBSERVED or condition is None or condition in shown:
+            continue
+        if not (nothing_else_differs(ruling, other) or other.fact.id == "rho_passes"):
+            continue
+        decided = next((step for step in other.ruling.decided if step.effect.main and step.effect not in told), None)
+        if decided is not None:
+            shown.add(condition)
+            yield other, decided

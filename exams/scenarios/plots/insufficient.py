@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.plots.replacing import cheaper_meanings, choices, telling_of_cheaper
-from exams.scenarios.tables import Story, Table, calls_data
+from exams.scenarios.plots.replacing import cheaper_meanings, corrections, telling_of_cheaper, tells_something
+from exams.scenarios.tables import Story, Table, calls_data, data_of
 from laws.rulings.calls import CALLS, PASS, Call
-from laws.rulings.meanings import meaning_data
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
-THEMES = (
+THEMES: Final = (
     "cheapest bid",
     "comparable call",
     "other bid",
@@ -27,6 +26,9 @@ THEMES = (
     "accepted",
 )
 """What the stories are about, in the proportion in which questions are wanted."""
+
+STAGED: Final = {"cheapest bid": ("bid",), "comparable call": ("bid", "pass", "double"), "other bid": ("bid",)}
+"""The themes for which stories of other names are told; which of them it is only the ruling shows."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def _insufficient_bids(table: Table) -> Iterator[_Bid]:
             continue  # a player who has bid before knows the auction, and what his later calls add is hard to tell
         for believed, cause in _beliefs(calls[:place], offender):
             option = table.system.choose(table.dealer, believed, table.hands[offender])
-            if option.call.is_bid and option.meaning is not None and not standing.sufficient(option.call):
+            if option.call.is_bid and tells_something(option) and not standing.sufficient(option.call):
                 yield _Bid(table, calls[:place], offender, believed, option, cause)
 
 
@@ -67,17 +69,16 @@ def _has_bid(table: Table, place: int, player: Seat) -> bool:
 
 def _beliefs(calls: Sequence[Call], offender: Seat) -> Iterator[tuple[list[Call], str]]:
     """The auctions he may think he is in, with the words for it."""
-    name, rho = offender.full_name, offender.rho.full_name
     last = calls[-1]
     if last.text != "P":
-        yield [*calls[:-1], PASS], f"{name} did not notice {rho}'s {last.symbol}"
+        yield [*calls[:-1], PASS], f"I did not see the {last.symbol}."
     if last.is_bid and last.level >= 2:
         lower = CALLS[f"{last.level - 1}{last.denomination}"]
         if all(lower.rank > call.rank for call in calls[:-1] if call.is_bid):
-            yield [*calls[:-1], lower], f"{name} took {rho}'s {last.symbol} for {lower.symbol}"
+            yield [*calls[:-1], lower], f"I took the {last.symbol} for {lower.symbol}."
     bids = [call for call in calls if call.is_bid]
     if len(calls) <= 3 and len(bids) == 1 and last.text == "P":
-        yield [PASS] * len(calls), f"{name} did not notice that the auction had been opened"
+        yield [PASS] * len(calls), "I did not see that anybody had opened."
 
 
 def _standing(dealer: Seat, calls: Sequence[Call]) -> Standing:
@@ -93,7 +94,7 @@ def _record(bid: _Bid, **more: Any) -> dict[str, Any]:
     record: dict[str, Any] = {
         "board": table.board,
         "auction": [*before, {"by": bid.offender.value, "call": bid.option.call.text}],
-        "meanings": {"withdrawn": meaning_data(bid.option.meaning)} if bid.option.meaning else {},
+        "meanings": {"withdrawn": data_of(bid.option)},
     }
     record["meanings"] |= more.pop("meanings", {})
     record["auction"] += more.pop("over", [])
@@ -113,9 +114,7 @@ def _accepted(bid: _Bid) -> Iterator[Story]:
         bid.offender,
         _record(bid, over=[called]),
         bid.cause,
-        [
-            f"{lho.full_name} passed at once, and only then did somebody remark that {bid.option.call.symbol} is too low."
-        ],
+        [f"{lho.full_name} has passed over it; only then did anybody notice."],
         _told(bid),
     )
     yield Story(
@@ -124,7 +123,7 @@ def _accepted(bid: _Bid) -> Iterator[Story]:
         bid.offender,
         _record(bid, accepted=True),
         bid.cause,
-        [f"Told of the choices, {lho.full_name} says: “I accept it.”"],
+        [f"You explain the choices, and {lho.full_name} says: “I accept it.”"],
         _told(bid),
     )
 
@@ -134,26 +133,29 @@ def _replaced(bid: _Bid) -> Iterator[Story]:
     name, lho = offender.full_name, offender.lho.full_name
     system, dealer, calls = table.system, table.dealer, bid.calls
     withdrawn = bid.option
-    for option in choices(system, dealer, calls, table.hands[offender], withdrawn):
-        if option.meaning is None:
-            continue
-        told = _told(
-            bid, *telling_of_cheaper(system, dealer, calls, option, withdrawn), (option.call.text, option.words)
-        )
-        told = list(dict.fromkeys(told))
-        meanings = {"replacement": meaning_data(option.meaning)} | cheaper_meanings(system, dealer, calls, option.call)
+    for option in corrections(system, dealer, calls, table.hands[offender], withdrawn):
+        if option.call is PASS and _ends_by_passing(bid):
+            continue  # nothing is left that partner could be barred from
+        cheaper = telling_of_cheaper(system, dealer, calls, option, withdrawn)
+        told = _told(bid, *cheaper, (option.call.text, option.words))
+        meanings = {"replacement": data_of(option)} | cheaper_meanings(system, dealer, calls, option.call)
         record = _record(bid, accepted=False, replacement=option.call.text, meanings=meanings)
-        declined = f"{lho} does not accept {withdrawn.call.symbol}."
+        declined = f"You explain the choices. {lho} does not accept {withdrawn.call.symbol}"
         kinds = {"P": "pass", "X": "double", "XX": "double"}
         theme = kinds.get(option.call.text, "bid")
-        chooses = f"Knowing the choices, {name} {_verb(option.call)}."
-        yield Story(table, theme, offender, record, bid.cause, [declined, chooses], told)
-        early = [f"{name} saw it at once and changed it: {name} {_verb(option.call)}, before you were called."]
-        yield Story(table, "changed early", offender, record | {"premature": True}, bid.cause, [*early, declined], told)
-    yield from _second(bid, declined=f"{lho} does not accept {withdrawn.call.symbol}.")
+        chooses = [f"{declined}, and {name} {_verb(option.call)}."]
+        yield Story(table, theme, offender, record, bid.cause, chooses, told)
+        early = [f"{name} changed it at once to {_noun(option.call)}, before you were called.", f"{declined}."]
+        yield Story(table, "changed early", offender, record | {"premature": True}, bid.cause, early, told)
+    yield from _second(bid)
 
 
-def _second(bid: _Bid, *, declined: str) -> Iterator[Story]:
+def _ends_by_passing(bid: _Bid) -> bool:
+    standing = _standing(bid.table.dealer, [*bid.calls, PASS])
+    return standing.ended
+
+
+def _second(bid: _Bid) -> Iterator[Story]:
     """The offender's next try is in the same denomination, one level up, and still too low."""
     table, offender = bid.table, bid.offender
     standing = _standing(table.dealer, bid.calls)
@@ -164,8 +166,9 @@ def _second(bid: _Bid, *, declined: str) -> Iterator[Story]:
     if standing.sufficient(again):
         return
     record = _record(bid, accepted=False, replacement=again.text)
-    tries = f"{offender.full_name} replaces it by {again.symbol}, which is insufficient too."
     lho = offender.lho.full_name
+    declined = f"You explain the choices. {lho} does not accept {withdrawn.symbol}."
+    tries = f"{offender.full_name} then tries {again.symbol}, which is insufficient too."
     for accepts, words in ((False, f"{lho} does not accept that either."), (True, f"{lho} accepts {again.symbol}.")):
         yield Story(
             table,
@@ -182,12 +185,14 @@ def _verb(call: Call) -> str:
     return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
 
 
-def fits(theme: str, story: Story, citations: Sequence[str]) -> bool:
-    """The story, ruled on with these citations, is one of the theme's."""
+def _noun(call: Call) -> str:
+    return {"P": "a pass", "X": "a double", "XX": "a redouble"}.get(call.text, call.symbol)
+
+
+def fits(theme: str, citations: Sequence[str]) -> bool:
+    """A story staged for the theme, ruled on with these citations, is about it."""
     if theme == "cheapest bid":
-        return story.theme == "bid" and "27B1(a)" in citations and "27D" in citations
+        return "27B1(a)" in citations and "27D" in citations
     if theme == "comparable call":
-        return story.theme in ("bid", "pass") and "27B1(b)" in citations and "27D" in citations
-    if theme == "other bid":
-        return story.theme == "bid" and "27B2" in citations
-    return story.theme == theme
+        return "27B1(b)" in citations and "27D" in citations
+    return theme != "other bid" or "27B2" in citations

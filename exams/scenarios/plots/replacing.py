@@ -1,43 +1,170 @@
-"""What an offender may put in place of a cancelled call, with what the partnership's system says of it."""
+"""What an offender may put in place of a cancelled call, with what the partnership's system says of it.
+
+A question has one right answer, so a replacement is staged only when every director would find it comparable, or none.
+How much difference is still "similar" (Law 23A1) is judgement; what lies between plainly similar and plainly different is
+left out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final
 
-from exams.scenarios.bidding.hands import holds, read
+from exams.scenarios.bidding.hands import Hand, holds, read
 from exams.scenarios.bidding.system import Option, System
+from exams.scenarios.tables import data_of
 from laws.rulings.calls import Call
-from laws.rulings.comparable import is_subset, same_or_similar, same_purpose
-from laws.rulings.meanings import meaning_data, specified
+from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
+from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, specified
+from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
-
-def choices(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> Iterator[Option]:
-    """The calls a player could believably choose once the director has explained the law.
-
-    Those his hand fits, the pass, a repeat of his denomination, and any call that is comparable. Only calls that the
-    system gives a meaning; without one there is nothing to compare.
-    """
-    cards = read(hand)
-    for option in system.options(dealer, calls):
-        if option.meaning is None:
-            continue
-        same = option.call.is_bid and option.call.denomination == withdrawn.call.denomination
-        if same or option.call.text == "P" or holds(option.meaning, cards) or _comparable(withdrawn, option):
-            yield option
+_PLAINLY_SIMILAR: Final = Similarity(
+    points=1, cards=0, source="narrower than any regulation, so that nobody need judge"
+)
+_POINTS, _CARDS = 3, 2
+"""A call that comes within so many points and cards of being a subset could be found similar by somebody."""
+_STRONG: Final = 21
+"""From here on an upper limit of points is no limit that matters."""
 
 
-def _comparable(withdrawn: Option, option: Option) -> bool:
-    if withdrawn.meaning is None or option.meaning is None:
+def tells_something(option: Option) -> bool:
+    """The call shows hands, not every hand, and a bid shows or asks what a reader can see from its meaning."""
+    meaning = option.meaning
+    if meaning is None or (meaning.alternatives == (Shown(),) and not meaning.asks):
         return False
-    return any(test(withdrawn.meaning, option.meaning) for test in (same_or_similar, is_subset, same_purpose))
+    return not option.call.is_bid or bool(meaning.artificial or meaning.asks or specified(option.call, meaning))
+
+
+def corrections(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:
+    """The calls that a player could believably correct an insufficient bid by.
+
+    To make the bid good in its denomination is everybody's first thought; it is free when it is the cheapest (27B1(a)).
+    """
+    good = _Good(dealer, calls, withdrawn)
+    return [
+        option for option in _chosen(system, dealer, calls, hand, withdrawn, good.plainly) if not good.doubtful(option)
+    ]
+
+
+def choices(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:
+    """The calls that a player could believably choose at his turn after his call out of rotation was cancelled."""
+    if withdrawn.call.text == "P":
+        # That a pass is comparable with a pass however it is defined is held by some and doubted by others.
+        return [
+            option
+            for option in _chosen(system, dealer, calls, hand, withdrawn, lambda _: False)
+            if option.call.text != "P" or comparable(withdrawn, option)
+        ]
+    return _chosen(system, dealer, calls, hand, withdrawn, lambda _: False)
+
+
+def _chosen(
+    system: System,
+    dealer: Seat,
+    calls: Sequence[Call],
+    hand: str,
+    withdrawn: Option,
+    free: Callable[[Option], bool],
+) -> list[Option]:
+    """What the hand fits, a pass, and the withdrawn denomination again; a costly call only where no free one fits."""
+    cards = read(hand)
+    costless, costly = [], []
+    for option in system.options(dealer, calls):
+        if option.call.text != "P" and not tells_something(option):
+            continue
+        again = option.call.denomination == withdrawn.call.denomination and _offers_to_play(option)
+        fits = option.meaning is not None and holds(option.meaning, cards)
+        if option.meaning is None or not (fits or again or option.call.text == "P"):
+            continue
+        found = comparable(withdrawn, option)
+        if free(option) or (fits and found):
+            costless.append(option)
+        elif found is False and _is_believable(option, fits, cards):
+            costly.append(option)
+    return costless or costly
+
+
+def _offers_to_play(option: Option) -> bool:
+    """A natural bid: nobody corrects a bid by one that says something else than his hand."""
+    return (option.call.denomination, "length") in specified(option.call, option.meaning)
+
+
+def _is_believable(option: Option, fits: bool, cards: Hand) -> bool:
+    return fits or option.call.level <= 3
+
+
+def comparable(withdrawn: Option, option: Option) -> bool | None:
+    """Whether every director would find the call comparable with the withdrawn one; None where it needs judgement."""
+    if withdrawn.meaning is None or option.meaning is None:
+        return None
+    return _comparable(withdrawn.meaning, option.meaning)
+
+
+@lru_cache(maxsize=1 << 14)
+def _comparable(old: Meaning, new: Meaning) -> bool | None:
+    if is_subset(old, new) or same_purpose(old, new) or same_or_similar(old, new, _PLAINLY_SIMILAR):
+        return True
+    if old.asks and old.asks == new.asks:
+        return None
+    return None if not new.hands & ~_widened(old).hands else False
+
+
+@lru_cache(maxsize=1 << 12)
+def _widened(meaning: Meaning) -> Meaning:
+    return Meaning(
+        tuple(
+            Shown(_wide(shown.hcp, _POINTS, MAX_HCP), tuple(_wide(one, _CARDS, 13) for one in shown.lengths))  # type: ignore[arg-type]
+            for shown in meaning.alternatives
+        )
+    )
+
+
+def _wide(limits: Range, by: int, top: int) -> Range:
+    low, high = limits
+    return max(0, low - by), top if top == MAX_HCP and high >= _STRONG else min(top, high + by)
+
+
+class _Good:
+    """Which bids make an insufficient bid good: the cheapest that names and specifies what it named and specified."""
+
+    def __init__(self, dealer: Seat, calls: Sequence[Call], withdrawn: Option) -> None:
+        standing = Standing(dealer)
+        for call in calls:
+            standing.take(standing.turn, call)
+        self._floor = standing.bid.rank if standing.bid else -1
+        self._withdrawn = withdrawn
+        self._wanted = specified(withdrawn.call, withdrawn.meaning)
+
+    def plainly(self, option: Option) -> bool:
+        """The cheapest bid of the denomination, specifying the same and nothing else."""
+        return self._again(option) and specified(option.call, option.meaning) == self._wanted
+
+    def doubtful(self, option: Option) -> bool:
+        """The two specify the same lengths, and differ in what else they tell: whether 27B1(a) holds can be argued."""
+        if not option.call.is_bid:
+            return False
+        new = specified(option.call, option.meaning)
+        return new != self._wanted and self._lengths(new) == self._lengths(self._wanted) != frozenset()
+
+    def _again(self, option: Option) -> bool:
+        call = option.call
+        return (
+            call.is_bid
+            and call.denomination == self._withdrawn.call.denomination
+            and self._floor < call.rank <= self._floor + 5
+        )
+
+    @staticmethod
+    def _lengths(shown: frozenset[tuple[str, str]]) -> frozenset[str]:
+        return frozenset(denomination for denomination, how in shown if how == "length")
 
 
 def cheaper_meanings(system: System, dealer: Seat, calls: Sequence[Call], chosen: Call) -> dict[str, Any]:
     """What the system's bids below the chosen one show: the cheapest bid that specifies a denomination is among them."""
     return {
-        option.call.text: meaning_data(option.meaning)
+        option.call.text: data_of(option)
         for option in system.options(dealer, calls)
         if option.meaning is not None and option.call.is_bid and option.call.rank < chosen.rank
     }
@@ -45,17 +172,11 @@ def cheaper_meanings(system: System, dealer: Seat, calls: Sequence[Call], chosen
 
 def telling_of_cheaper(
     system: System, dealer: Seat, calls: Sequence[Call], chosen: Option, withdrawn: Option
-) -> list[tuple[str, str]]:
+) -> Iterator[tuple[str, str]]:
     """The cheaper bids that a director has to ask about: they name or specify what the withdrawn bid specified."""
     wanted = {denomination for denomination, _ in specified(withdrawn.call, withdrawn.meaning)}
-    return [
-        (option.call.text, option.words)
-        for option in system.options(dealer, calls)
-        if option.meaning is not None
-        and option.call.is_bid
-        and option.call.rank < chosen.call.rank
-        and (
-            option.call.denomination in wanted
-            or wanted & {denomination for denomination, _ in specified(option.call, option.meaning)}
-        )
-    ]
+    for option in system.options(dealer, calls):
+        if option.meaning is None or not option.call.is_bid or option.call.rank >= chosen.call.rank:
+            continue
+        if option.call.denomination in wanted or wanted & {suit for suit, _ in specified(option.call, option.meaning)}:
+            yield option.call.text, option.words

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.plots.replacing import choices
-from exams.scenarios.tables import Story, Table, calls_data
+from exams.scenarios.plots.replacing import choices, tells_something
+from exams.scenarios.tables import Story, Table, calls_data, data_of
 from laws.rulings.calls import PASS, Call
-from laws.rulings.meanings import meaning_data
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
@@ -20,6 +20,9 @@ THEMES: Final = {
     "32": ("not comparable", "comparable", "repeated", "not comparable", "accepted", "in turn"),
 }
 """What the stories of each law are about, in the proportion in which questions are wanted."""
+
+STAGED: Final = {"comparable": ("replaced",), "not comparable": ("replaced",)}
+"""The themes for which stories of another name are told; which of them it is only the ruling shows."""
 
 _RESTS_ON: Final = {
     ("30", "at RHO's turn"): "30A",
@@ -62,10 +65,10 @@ def stories(table: Table, procedure: str) -> Iterator[Story]:
             yield from _given_back(early)
 
 
-def fits(theme: str, procedure: str, story: Story, citations: Sequence[str]) -> bool:
-    """The story, ruled on with these citations, is one of the theme's."""
+def fits(theme: str, procedure: str, citations: Sequence[str]) -> bool:
+    """A story staged for the theme, ruled on with these citations, is about it."""
     wanted = _RESTS_ON.get((procedure, theme))
-    return story.theme == theme if wanted is None else wanted in citations
+    return wanted is None or wanted in citations
 
 
 def _law_of(call: Call) -> str:
@@ -83,20 +86,20 @@ def _early_calls(table: Table) -> Iterator[_Early]:
                 continue
             believed, cause = belief
             option = table.system.choose(table.dealer, believed, table.hands[offender])
-            if option.meaning is not None and _standing(table.dealer, before).legal(offender, option.call):
+            if tells_something(option) and _standing(table.dealer, before).legal(offender, option.call):
                 yield _Early(table, place, offender, turn, relation, believed, option, cause)
 
 
 def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
     """The auction he may think he is in, with the words for it; None where nobody would make that mistake."""
-    name, calls = offender.full_name, table.calls[:place]
+    calls = table.calls[:place]
     if place == 0:
-        return [], f"{name} believed that {name} was dealer"
+        return [], "I thought I was dealer."
     if relation == "rho":
-        return [*calls, PASS], f"{name} did not wait for {offender.rho.full_name}"
+        return [*calls, PASS], f"I thought {offender.rho.full_name} had passed."
     sides = {seat.side for seat, option in table.made[:place] if option.call.text != "P"}
-    if relation == "partner" and offender.side not in sides and sides:
-        return calls, f"{name} lost track of whose turn it was"
+    if relation == "partner" and place == 1 and offender.side not in sides and sides:
+        return calls, "I thought it was my turn."
     return None
 
 
@@ -109,7 +112,6 @@ def _standing(dealer: Seat, calls: Sequence[Call]) -> Standing:
 
 def _record(early: _Early, **more: Any) -> dict[str, Any]:
     table, option = early.table, early.option
-    withdrawn = {"withdrawn": meaning_data(option.meaning)} if option.meaning else {}
     over = more.pop("over", [])
     record: dict[str, Any] = {
         "board": table.board,
@@ -118,14 +120,14 @@ def _record(early: _Early, **more: Any) -> dict[str, Any]:
             {"by": early.offender.value, "call": option.call.text},
             *over,
         ],
-        "meanings": withdrawn | more.pop("meanings", {}),
+        "meanings": {"withdrawn": data_of(option)} | more.pop("meanings", {}),
     }
     return record | more
 
 
 def _story(early: _Early, theme: str, record: dict[str, Any], events: list[str], *told: tuple[str, str]) -> Story:
     mine = (early.option.call.text, early.option.words)
-    return Story(early.table, theme, early.offender, record, early.cause, events, tuple(dict.fromkeys((mine, *told))))
+    return Story(early.table, theme, early.offender, record, early.cause, events, (mine, *told))
 
 
 def _accepted(early: _Early) -> Iterator[Story]:
@@ -133,15 +135,15 @@ def _accepted(early: _Early) -> Iterator[Story]:
     table, lho = early.table, early.offender.lho
     option = table.system.choose(table.dealer, [*early.believed, early.option.call], table.hands[lho])
     call: dict[str, Any] = {"by": lho.value, "call": option.call.text}
-    did = f"{lho.full_name} {_did(option.call)}"
     called = early.option.call.symbol
     if early.relation == "lho":
         call["over"] = True
-        words = f"{did}, and tells you that this was meant as a call over {called}."
+        words = f"{lho.full_name} has {_done(option.call)}, and tells you that this was meant as a call over {called}."
     else:
-        words = f"{did} over it; only then did somebody speak up."
-    yield _story(early, "accepted", _record(early, over=[call]), [words])
-    words = f"Told of the choices, {lho.full_name} says: “I accept it.”"
+        words = f"{lho.full_name} has {_done(option.call)} over it; only then did anybody notice."
+    if early.relation != "partner" or early.place == 0:  # else LHO has called just before, and would not call again
+        yield _story(early, "accepted", _record(early, over=[call]), [words])
+    words = f"You explain the choices, and {lho.full_name} says: “I accept it.”"
     yield _story(early, "accepted", _record(early, accepted=True), [words])
 
 
@@ -155,8 +157,7 @@ def _called_in_turn(early: _Early) -> Iterator[Story]:
     if early.relation == "lho":
         call["over"] = False
     words = (
-        f"{turn.full_name}, whose turn it was, had not seen it and {_did(option.call)} in turn "
-        "before anybody called you."
+        f"{turn.full_name}, whose turn it was, had not seen it and {_done(option.call)} in turn before you were called."
     )
     yield _story(early, "in turn", _record(early, over=[call]), [words])
 
@@ -164,7 +165,7 @@ def _called_in_turn(early: _Early) -> Iterator[Story]:
 def _given_back(early: _Early) -> Iterator[Story]:
     """LHO does not accept; the auction goes back to the player whose turn it was, and on to the offender."""
     table, offender = early.table, early.offender
-    declined = f"{offender.lho.full_name} does not accept it, and the auction goes back to {early.turn.full_name}."
+    declined = f"You explain the choices. {_declined(early)}"
     continued = _natural(early)
     if continued is None:
         return
@@ -173,16 +174,18 @@ def _given_back(early: _Early) -> Iterator[Story]:
     told_of = _telling(continued)
     rho_passed = early.relation == "rho" and continued[-1][1].call.text == "P"
     if early.option.call.text == "P" and early.relation == "rho":
+        if _ends_by_passing(early, continued):
+            return  # nobody asks what is allowed when only the last pass is missing
         yield _story(early, "at RHO's turn", record, [declined, told_of, f"{name} asks what is allowed now."])
         return
     if rho_passed:
-        yield _story(early, "repeated", record, [declined, told_of, f"{name} would rather make another call."])
+        yield _story(early, "repeated", record, [declined, told_of, f"{name} would now rather make another call."])
         return
     calls = [*early.calls, *(option.call for _, option in continued)]
     for option in choices(table.system, table.dealer, calls, table.hands[offender], early.option):
-        if option.meaning is None:
-            continue
-        more = {"replacement": option.call.text, "meanings": {"replacement": meaning_data(option.meaning)}}
+        if option.call is PASS and _ends_by_passing(early, continued):
+            continue  # nothing is left that partner could be barred from
+        more = {"replacement": option.call.text, "meanings": {"replacement": data_of(option)}}
         chosen = _record(early, accepted=False, continued=calls_data(continued), **more)
         events = [declined, told_of, f"{name} now {_does(option.call)}."]
         yield _story(early, "replaced", chosen, events, (option.call.text, option.words))
@@ -203,15 +206,37 @@ def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
     return made
 
 
+def _ends_by_passing(early: _Early, continued: Sequence[tuple[Seat, Option]]) -> bool:
+    standing = _standing(early.table.dealer, [*early.calls, *(option.call for _, option in continued)])
+    standing.take(early.offender, PASS)
+    return standing.ended
+
+
+def _declined(early: _Early) -> str:
+    lho, turn = early.offender.lho, early.turn
+    if lho is turn:
+        return f"{lho.full_name}, whose turn it was, does not accept it."
+    return f"{lho.full_name} does not accept it, and the auction goes back to {turn.full_name}."
+
+
 def _telling(made: Sequence[tuple[Seat, Option]]) -> str:
-    parts = [f"{seat.full_name} {_does(option.call)}" for seat, option in made]
-    text = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return f"{text}."
+    """`West and North pass, and East bids 1♥.`"""
+    parts: list[str] = []
+    for passed, group in groupby(made, key=lambda one: one[1].call is PASS):
+        calls = list(group)
+        seats = [seat.full_name for seat, _ in calls]
+        if passed and len(seats) > 1:
+            parts.append(f"{', '.join(seats[:-1])} and {seats[-1]} pass")
+        else:
+            parts += [f"{seat.full_name} {_does(option.call)}" for seat, option in calls]
+    if len(parts) == 1:
+        return f"{parts[0]}."
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}."
 
 
 def _does(call: Call) -> str:
     return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
 
 
-def _did(call: Call) -> str:
+def _done(call: Call) -> str:
     return {"P": "passed", "X": "doubled", "XX": "redoubled"}.get(call.text, f"bid {call.symbol}")
