@@ -29,28 +29,28 @@ def meaning(data: dict[str, Any]) -> Meaning:
     return found
 
 
-def bench_read_a_record(benchmark: BenchmarkFixture) -> None:
+def test_read_a_record(benchmark: BenchmarkFixture) -> None:
     assert benchmark(parse_record, DATA).replacement is not None
 
 
-def bench_rule_on_an_insufficient_bid_with_full_trace(benchmark: BenchmarkFixture) -> None:
+def test_rule_on_an_insufficient_bid_with_full_trace(benchmark: BenchmarkFixture) -> None:
     assert benchmark(rule, RECORD).complete
 
 
-def bench_ruling_as_plain_data(benchmark: BenchmarkFixture) -> None:
+def test_ruling_as_plain_data(benchmark: BenchmarkFixture) -> None:
     assert benchmark(rule(RECORD).as_dict)["complete"]
 
 
-def bench_branches_not_taken(benchmark: BenchmarkFixture) -> None:
+def test_branches_not_taken(benchmark: BenchmarkFixture) -> None:
     assert benchmark(untaken, rule(RECORD))
 
 
-def bench_subset_of_two_meanings(benchmark: BenchmarkFixture) -> None:
+def test_subset_of_two_meanings(benchmark: BenchmarkFixture) -> None:
     wide, narrow = meaning(OPENING), meaning({"hcp": [12, 16], "suits": {"H": [5, 13]}})
     assert benchmark(narrow.within, wide)
 
 
-def bench_build_a_meaning_from_nothing(benchmark: BenchmarkFixture) -> None:
+def test_build_a_meaning_from_nothing(benchmark: BenchmarkFixture) -> None:
     """Without what is cached between meanings: the worst case."""
 
     def forget() -> None:
@@ -64,11 +64,11 @@ def bench_build_a_meaning_from_nothing(benchmark: BenchmarkFixture) -> None:
     assert benchmark.pedantic(build, setup=forget, rounds=200)  # type: ignore[no-untyped-call]
 
 
-def bench_build_a_meaning_seen_before(benchmark: BenchmarkFixture) -> None:
+def test_build_a_meaning_seen_before(benchmark: BenchmarkFixture) -> None:
     assert benchmark(lambda: meaning(OPENING).hands)
 
 
-def bench_explore_law_27(benchmark: BenchmarkFixture) -> None:
+def test_explore_law_27(benchmark: BenchmarkFixture) -> None:
     paths = benchmark.pedantic(  # type: ignore[no-untyped-call]
         lambda: explore("27"), setup=readers._explore.cache_clear, rounds=100
     )

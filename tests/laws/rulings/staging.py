@@ -49,8 +49,6 @@ def impossible(procedure: str, facts: Facts) -> str:
     first_turn = facts.get("whose_turn") == "lho" and facts.get("called_before") is False
     if procedure == "27" and first_turn:
         return "before anybody has called there is no bid for this one to be insufficient over"
-    if procedure == "27" and facts.get("called_before"):
-        return "32: an insufficient change of call is ruled on as a bid in rotation"
     if procedure == "27" and facts.get("repeat_legal"):
         return "RHO's pass leaves the repeated bid as insufficient as it was"
     if procedure == "32" and first_turn and not (facts["inadmissible_double"] or facts.get("inadmissible_redouble")):

@@ -69,7 +69,7 @@ def test_known_provisions_pass_and_register() -> None:
         (cites_a_stranger, "27B9"),
         (cites_inside, "27Z"),
         (cites_in_a_loop, "27A9"),
-        pytest.param(cites_by_default, "27A8", marks=pytest.mark.xfail(reason="31: default values are not looked at")),
+        (cites_by_default, "27A8"),
     ],
 )
 def test_an_unknown_provision_is_refused_when_the_procedure_is_loaded(function: object, key: str) -> None:

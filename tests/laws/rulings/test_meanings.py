@@ -159,14 +159,12 @@ def test_a_range_may_be_written_in_several_ways(written: Any, read: tuple[int, i
     assert meant(hcp=written).alternatives[0].hcp == read
 
 
-@pytest.mark.xfail(reason="29: names alternatives[0] though the record has no alternatives")
 @pytest.mark.parametrize("written", ["", "a-b", "1-2-3", [1, 2, 3], [1], None, {}, "+", "5-", [None, 3], "-5"])
 def test_what_is_no_range_is_refused_naming_the_key(written: Any) -> None:
     with pytest.raises(BadMeaning, match=r"^withdrawn\.hcp: expected a range such as \[12, 21\]"):
         parse_meaning({"hcp": written}, where="withdrawn")
 
 
-@pytest.mark.xfail(reason="29: names alternatives[0] though the record has no alternatives")
 @pytest.mark.parametrize("written", [[21, 12], "21-12", -1])
 def test_an_empty_range_is_refused(written: Any) -> None:
     with pytest.raises(BadMeaning, match=r"^meaning\.suits\.H: the range .* is empty"):

@@ -153,27 +153,10 @@ WRONG: list[tuple[str, Any, str, str]] = [
     ("findings", ["no"], "record.findings", "expected a mapping of facts to values"),
 ]
 
-# Read without a message of their own: python's error reaches the caller.
-LEAKS = {
-    ("attempted", "2D"): "30: a text is read letter by letter",
-    ("attempted", "2"): "30: TypeError",
-    ("meanings", "{'withdrawn': {'suits': [5]}}"): "30: AttributeError",
-    ("meanings", "{'withdrawn': {'alternatives': 5}}"): "30: TypeError",
-    ("meanings", "{'withdrawn': {'alternatives': [5]}}"): "30: TypeError",
-    ("meanings", "{'withdrawn': {'features': 5}}"): "30: TypeError",
-}
-
 
 @pytest.mark.parametrize(
     ("field", "value", "path", "expects"),
-    [
-        pytest.param(
-            *case,
-            id=f"{case[0]}-{n}",
-            marks=[pytest.mark.xfail(reason=LEAKS[case[0], str(case[1])])] if (case[0], str(case[1])) in LEAKS else [],
-        )
-        for n, case in enumerate(WRONG)
-    ],
+    [pytest.param(*case, id=f"{case[0]}-{n}") for n, case in enumerate(WRONG)],
 )
 def test_a_wrong_field_is_named_with_what_is_expected(field: str, value: Any, path: str, expects: str) -> None:
     with pytest.raises(BadRecord) as caught:
@@ -219,7 +202,6 @@ JUNK = st.recursive(
 )
 
 
-@pytest.mark.xfail(reason="30: python's own errors leak from meanings and attempted")
 @settings(max_examples=1000, derandomize=True)
 @given(st.dictionaries(st.sampled_from(sorted(FIELDS)), JUNK, max_size=4).map(lambda data: {"dealer": "N", **data}))
 def test_junk_is_read_or_refused_and_nothing_else(data: dict[str, Any]) -> None:

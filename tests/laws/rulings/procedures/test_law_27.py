@@ -181,15 +181,12 @@ def test_lho_s_call_over_the_substitution_is_not_over_the_first_bid() -> None:
     assert not has(second, "partner_must_pass")
 
 
-@pytest.mark.parametrize(
-    "accepted", [pytest.param(True, marks=pytest.mark.xfail(reason="38: heard only when the bid is cancelled")), False]
-)
+@pytest.mark.parametrize("accepted", [True, False])
 def test_a_remark_binds_partner_whatever_becomes_of_the_bid(accepted: bool) -> None:
     ruling = ruled(SPADES_HEARTS, accepted=accepted, replacement=None if accepted else "2H", remark="I opened")
     assert has(ruling, "info", side="OS", status="unauthorised", about="remark")
 
 
-@pytest.mark.xfail(reason="40: partner's call is read as LHO's refusal")
 @pytest.mark.parametrize("auction", ["N 1S, E 1H, E 2H, W 3H", "N 1S, E 1H, E 1D, W 3H"])
 def test_partner_s_call_over_a_substitution_is_no_choice_of_lho(auction: str) -> None:
     ruling = ruled(auction)
@@ -197,13 +194,11 @@ def test_partner_s_call_over_a_substitution_is_no_choice_of_lho(auction: str) ->
     assert ruling.pending.fact.id == "lho_accepts"
 
 
-@pytest.mark.xfail(reason="43: the replacement's legality is not looked at")
 def test_only_a_legal_call_can_replace_it() -> None:
     with pytest.raises(BadRecord, match=r"^record\.replacement"):
         ruled(SPADES_HEARTS, accepted=False, replacement="8C", **NOT)
 
 
-@pytest.mark.xfail(reason="44: the auction wins in silence")
 def test_a_refusal_after_a_call_over_it_is_a_contradiction() -> None:
     with pytest.raises(Contradiction):
         ruled("N 1S, E 1H, S 2D", accepted=False)
