@@ -21,6 +21,7 @@ PAGES = {
 def shoot(page: Page, name: str) -> None:
     """Pictures of the page that is open, the whole of it."""
     FOLDER.mkdir(exist_ok=True)
+    page.evaluate("window.scrollTo(0, 0)")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 800})
         page.screenshot(path=FOLDER / f"{name}-{width}.png", full_page=True)
