@@ -326,6 +326,8 @@ def _pass_owed(ruling: Ruling) -> Iterator[Choice]:
     yield _wrong(ruling, turn, "{offender} may make any legal call", ONCE, LEAD)
     yield _wrong(ruling, turn, "{offender} may make any legal call", FREE)
     yield _wrong(
-        ruling, "the duty ends with one pass (30A)", "{offender} must pass throughout; {partner} may call freely"
+        ruling,
+        "the duty ends with one pass (30A)",
+        "{offender} must pass throughout; {partner} may make any legal call",
     )
     yield _wrong(ruling, "{partner} may make any legal call (30A)", "{offender} must pass at this turn", ONCE)

@@ -33,8 +33,12 @@ def choices(ruling: Ruling, rng: random.Random) -> tuple[list[Choice], Choice]:
 
 
 def _three(wrong: list[Choice], length: int, rng: random.Random) -> tuple[Choice, ...]:
-    """Three of the mistakes, so that the key is the shortest, second, third or longest option equally often."""
+    """Three of the mistakes: of as many kinds as there are, with the key as often the shortest as the longest option."""
     shorter = rng.randrange(len(LETTERS))
     threes = list(combinations(wrong, _WRONG))
     rng.shuffle(threes)
-    return min(threes, key=lambda three: abs(sum(len(choice.text) < length for choice in three) - shorter))
+    return min(threes, key=lambda three: (abs(_shorter(three, length) - shorter), -len({one.why for one in three})))
+
+
+def _shorter(three: tuple[Choice, ...], length: int) -> int:
+    return sum(len(choice.text) < length for choice in three)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from exams.scenarios.bidding.hands import Hand, holds, read
 from exams.scenarios.bidding.system import Option, System
 from exams.scenarios.tables import data_of
-from laws.rulings.calls import Call
+from laws.rulings.calls import PASS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, specified
 from laws.rulings.replay import Standing
@@ -27,6 +27,8 @@ _POINTS, _CARDS = 3, 2
 """A call that comes within so many points and cards of being a subset could be found similar by somebody."""
 _STRONG: Final = 21
 """From here on an upper limit of points is no limit that matters."""
+
+_TOO_GOOD_TO_PASS: Final = 16
 
 
 def tells_something(option: Option) -> bool:
@@ -50,13 +52,6 @@ def corrections(system: System, dealer: Seat, calls: Sequence[Call], hand: str, 
 
 def choices(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:
     """The calls that a player could believably choose at his turn after his call out of rotation was cancelled."""
-    if withdrawn.call.text == "P":
-        # That a pass is comparable with a pass however it is defined is held by some and doubted by others.
-        return [
-            option
-            for option in _chosen(system, dealer, calls, hand, withdrawn, lambda _: False)
-            if option.call.text != "P" or comparable(withdrawn, option)
-        ]
     return _chosen(system, dealer, calls, hand, withdrawn, lambda _: False)
 
 
@@ -68,7 +63,7 @@ def _chosen(
     withdrawn: Option,
     free: Callable[[Option], bool],
 ) -> list[Option]:
-    """What the hand fits, a pass, and the withdrawn denomination again; a costly call only where no free one fits."""
+    """What the hand fits, and the withdrawn denomination again; a costly call only where no free one fits."""
     cards = read(hand)
     costless, costly = [], []
     for option in system.options(dealer, calls):
@@ -76,7 +71,7 @@ def _chosen(
             continue
         again = option.call.denomination == withdrawn.call.denomination and _offers_to_play(option)
         fits = option.meaning is not None and holds(option.meaning, cards)
-        if option.meaning is None or not (fits or again or option.call.text == "P"):
+        if not (fits or again):
             continue
         found = comparable(withdrawn, option)
         if free(option) or (fits and found):
@@ -92,14 +87,19 @@ def _offers_to_play(option: Option) -> bool:
 
 
 def _is_believable(option: Option, fits: bool, cards: Hand) -> bool:
-    return fits or option.call.level <= 3
+    """Nobody with a strong hand passes because the director has been called, or goes far beyond what he holds."""
+    return cards.hcp <= _TOO_GOOD_TO_PASS if option.call is PASS else fits or option.call.level <= 3
 
 
 def comparable(withdrawn: Option, option: Option) -> bool | None:
-    """Whether every director would find the call comparable with the withdrawn one; None where it needs judgement."""
+    """Whether every director would find the call comparable with the withdrawn one; None where it needs judgement.
+
+    That a pass is like a pass, and a double like a double, whatever they show, is held by some and doubted by others.
+    """
     if withdrawn.meaning is None or option.meaning is None:
         return None
-    return _comparable(withdrawn.meaning, option.meaning)
+    found = _comparable(withdrawn.meaning, option.meaning)
+    return found or (None if option.call is withdrawn.call and not option.call.is_bid else found)
 
 
 @lru_cache(maxsize=1 << 14)

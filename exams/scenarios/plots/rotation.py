@@ -86,8 +86,19 @@ def _early_calls(table: Table) -> Iterator[_Early]:
                 continue
             believed, cause = belief
             option = table.system.choose(table.dealer, believed, table.hands[offender])
-            if tells_something(option) and _standing(table.dealer, before).legal(offender, option.call):
+            if _is_plain(option) and _standing(table.dealer, before).legal(offender, option.call):
                 yield _Early(table, place, offender, turn, relation, believed, option, cause)
+
+
+def _is_plain(option: Option) -> bool:
+    """A call with a meaning; not a pass that promises strength or suits, which somebody could call artificial (30C)."""
+    if option.meaning is None or option.call is not PASS:
+        return tells_something(option)
+    return (
+        tells_something(option)
+        and not option.meaning.promises
+        and not min(shown.hcp[0] for shown in option.meaning.alternatives)
+    )
 
 
 def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
@@ -135,10 +146,9 @@ def _accepted(early: _Early) -> Iterator[Story]:
     table, lho = early.table, early.offender.lho
     option = table.system.choose(table.dealer, [*early.believed, early.option.call], table.hands[lho])
     call: dict[str, Any] = {"by": lho.value, "call": option.call.text}
-    called = early.option.call.symbol
     if early.relation == "lho":
         call["over"] = True
-        words = f"{lho.full_name} has {_done(option.call)}, and tells you that this was meant as a call over {called}."
+        words = f"{lho.full_name} has {_done(option.call)}, and tells you that this was meant as a call over it."
     else:
         words = f"{lho.full_name} has {_done(option.call)} over it; only then did anybody notice."
     if early.relation != "partner" or early.place == 0:  # else LHO has called just before, and would not call again

@@ -1,0 +1,106 @@
+"""The same seed gives the same questions, and no two of a batch are the same ruling situation."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exams.bank.content import check
+from exams.scenarios import PROCEDURES, UnknownProcedureError, generate
+from exams.scenarios.generating import _PLOTS
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from tests.exams.scenarios.conftest import Question
+
+MAKE = """
+import json, sys
+from exams.scenarios import generate
+print(json.dumps(list(generate(sys.argv[1], count=6, seed=11))))
+"""
+
+
+def in_another_process(procedure: str, hash_seed: str) -> str:
+    """The questions as a fresh interpreter makes them, with its own order of sets and dictionaries of strings."""
+    environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+    made = subprocess.run(
+        [sys.executable, "-c", MAKE, procedure], capture_output=True, check=True, text=True, env=environment
+    )
+    return made.stdout.strip()
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_a_seed_gives_the_same_bytes_in_every_process(procedure: str) -> None:
+    here = json.dumps(list(generate(procedure, count=6, seed=11)))
+    assert in_another_process(procedure, "1") == here
+    assert in_another_process(procedure, "2") == here
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_a_question_does_not_depend_on_how_many_follow(procedure: str) -> None:
+    assert list(generate(procedure, count=3, seed=5)) == list(islice(generate(procedure, count=12, seed=5), 3))
+
+
+def test_another_seed_gives_other_questions() -> None:
+    one, other = (next(generate("27", count=1, seed=seed)) for seed in (1, 2))
+    assert one["fingerprint"] != other["fingerprint"]
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_no_situation_comes_twice_in_a_batch(procedure: str) -> None:
+    made = [question["fingerprint"] for question in generate(procedure, count=200, seed=3)]
+    assert len(set(made)) == len(made) == 200
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_every_theme_is_asked(procedure: str, questions: list[Question]) -> None:
+    """The places of a batch follow the list of themes; a theme for which no table is found leaves its place to the next."""
+    plot = _PLOTS[procedure]
+    asked = set()
+    for question in questions:
+        if question["generator"]["procedure"] == procedure:
+            theme = plot.themes[question["generator"]["index"] % len(plot.themes)]
+            if plot.fits(theme, rule(parse_record(question["record"])).citations):
+                asked.add(theme)
+    assert asked == set(plot.themes)
+
+
+@pytest.mark.parametrize(
+    ("procedure", "level"), [(number, level) for number in PROCEDURES for level in ("club", "congress")]
+)
+def test_every_procedure_has_questions_of_both_levels(procedure: str, level: str, questions: list[Question]) -> None:
+    assert level in {question["level"] for question in questions if question["generator"]["procedure"] == procedure}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 2017])
+def test_forty_questions_fill_a_club_paper(seed: int) -> None:
+    made = [question for number in PROCEDURES for question in generate(number, count=10, seed=seed)]
+    club = [question["topic"] for question in made if question["level"] == "club"]
+    assert {topic: club.count(topic) >= 5 for topic in set(club)} == {
+        "insufficient-bid": True,
+        "call-out-of-rotation": True,
+    }
+
+
+def test_it_refuses_a_procedure_without_plots() -> None:
+    with pytest.raises(UnknownProcedureError, match=r"no scenarios for procedure '99'; there are 27, 30, 31, 32"):
+        generate("99", count=1, seed=1)
+
+
+@pytest.mark.parametrize("count", [0, -3])
+def test_it_refuses_a_count_below_one(count: int) -> None:
+    with pytest.raises(ValueError, match=f"count: expected a number from 1, not {count}"):
+        generate("27", count=count, seed=1)
+
+
+@settings(max_examples=25, deadline=None)
+@given(procedure=st.sampled_from(PROCEDURES), seed=st.integers(0, 2**63 - 1))
+def test_any_seed_gives_questions_that_the_bank_takes(procedure: str, seed: int) -> None:
+    for question in generate(procedure, count=3, seed=seed):
+        check(question)
