@@ -18,6 +18,10 @@ _CALLS: Final = 9
 """Calls of an auction that plots look at; later ones need more words than a question is worth."""
 
 
+NOTHING_MORE: Final = "nothing more is shown"
+"""The system's words for a call that promises nothing."""
+
+
 @dataclass(frozen=True)
 class Table:
     """A board with its hands and the auction its players would have without any irregularity."""
@@ -59,6 +63,24 @@ class Story:
     cause: str
     events: Sequence[str]
     told: Sequence[tuple[str, str]] = field(default_factory=tuple)
+
+
+_ASKING: Final = {
+    "aces": "asks for aces",
+    "majors": "asks for four-card majors",
+    "minor": "asks which minor",
+    "strength": "asks for strength",
+    "best suit": "asks for the best suit",
+}
+
+
+def telling(option: Option) -> tuple[str, str]:
+    """A call and what it means to a reader: also what it asks for, on which a likeness can rest (23A3)."""
+    asks = option.meaning.asks if option.meaning is not None else ""
+    if not asks or option.words.startswith("Stayman"):
+        return option.call.text, option.words
+    shown = "" if option.words == NOTHING_MORE else f"; {option.words}"
+    return option.call.text, f"{_ASKING.get(asks, f'asks for {asks}')}{shown}"
 
 
 def data_of(option: Option) -> dict[str, Any]:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from exams.scenarios.conditions import IF
 from exams.scenarios.mistakes import nothing_else_differs
 from exams.scenarios.phrases import names
-from exams.scenarios.tables import Story
+from exams.scenarios.tables import NOTHING_MORE, Story
 from laws.rulings.calls import CALLS
 from laws.rulings.case import Asked, Decided
 from laws.rulings.facts import Source, answer_words
 from laws.rulings.readers import Contrast, contrast
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
-
-_UNLIMITED: Final = "nothing more is shown"
 
 
 def stem(story: Story, ruling: Ruling, rng: random.Random) -> list[str]:
@@ -58,7 +56,7 @@ def _methods(story: Story) -> str:
 
 def _shown(words: str) -> str:
     """The words of the system for a reader who sees them alone."""
-    if words == _UNLIMITED:
+    if words == NOTHING_MORE:
         return "any hand without a better call"
     if "+ points" not in words:
         words = words.replace(" or better", "")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.plots.replacing import cheaper_meanings, corrections, telling_of_cheaper, tells_something
-from exams.scenarios.tables import Story, Table, calls_data, data_of
+from exams.scenarios.tables import Story, Table, calls_data, data_of, telling
 from laws.rulings.calls import CALLS, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -102,7 +102,7 @@ def _record(bid: _Bid, **more: Any) -> dict[str, Any]:
 
 
 def _told(bid: _Bid, *more: tuple[str, str]) -> list[tuple[str, str]]:
-    return [(bid.option.call.text, bid.option.words), *more]
+    return [telling(bid.option), *more]
 
 
 def _accepted(bid: _Bid) -> Iterator[Story]:
@@ -137,7 +137,7 @@ def _replaced(bid: _Bid) -> Iterator[Story]:
         if option.call is PASS and _ends_by_passing(bid):
             continue  # nothing is left that partner could be barred from
         cheaper = telling_of_cheaper(system, dealer, calls, option, withdrawn)
-        told = _told(bid, *cheaper, (option.call.text, option.words))
+        told = _told(bid, *cheaper, telling(option))
         meanings = {"replacement": data_of(option)} | cheaper_meanings(system, dealer, calls, option.call)
         record = _record(bid, accepted=False, replacement=option.call.text, meanings=meanings)
         declined = f"You explain the choices. {lho} does not accept {withdrawn.call.symbol}"

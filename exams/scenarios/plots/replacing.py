@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from exams.scenarios.bidding.hands import Hand, holds, read
+from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option, System
-from exams.scenarios.tables import data_of
+from exams.scenarios.tables import data_of, telling
 from laws.rulings.calls import PASS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, specified
@@ -23,12 +23,12 @@ from laws.rulings.seats import Seat
 _PLAINLY_SIMILAR: Final = Similarity(
     points=1, cards=0, source="narrower than any regulation, so that nobody need judge"
 )
-_POINTS, _CARDS = 3, 2
+_POINTS, _CARDS = 4, 2
 """A call that comes within so many points and cards of being a subset could be found similar by somebody."""
 _STRONG: Final = 21
 """From here on an upper limit of points is no limit that matters."""
-
 _TOO_GOOD_TO_PASS: Final = 16
+"""A player with more points than that bids something, whatever the director has told him."""
 
 
 def tells_something(option: Option) -> bool:
@@ -42,53 +42,45 @@ def tells_something(option: Option) -> bool:
 def corrections(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:
     """The calls that a player could believably correct an insufficient bid by.
 
-    To make the bid good in its denomination is everybody's first thought; it is free when it is the cheapest (27B1(a)).
+    To make the bid good in its denomination is everybody's first thought, also where the hand is not quite what the new
+    bid shows; it is free when it is the cheapest (27B1(a)).
     """
     good = _Good(dealer, calls, withdrawn)
-    return [
-        option for option in _chosen(system, dealer, calls, hand, withdrawn, good.plainly) if not good.doubtful(option)
-    ]
+    again = [option for option in system.options(dealer, calls) if good.again(option) and _offers_to_play(option)]
+    options = _fitting(system, dealer, calls, hand)
+    options += [option for option in again if option not in options]
+    return [option for option in _chosen(options, hand, withdrawn, good.plainly) if not good.doubtful(option)]
 
 
 def choices(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:
     """The calls that a player could believably choose at his turn after his call out of rotation was cancelled."""
-    return _chosen(system, dealer, calls, hand, withdrawn, lambda _: False)
+    return _chosen(_fitting(system, dealer, calls, hand), hand, withdrawn, lambda _: False)
 
 
-def _chosen(
-    system: System,
-    dealer: Seat,
-    calls: Sequence[Call],
-    hand: str,
-    withdrawn: Option,
-    free: Callable[[Option], bool],
-) -> list[Option]:
-    """What the hand fits, and the withdrawn denomination again; a costly call only where no free one fits."""
+def _fitting(system: System, dealer: Seat, calls: Sequence[Call], hand: str) -> list[Option]:
     cards = read(hand)
-    costless, costly = [], []
-    for option in system.options(dealer, calls):
-        if option.call.text != "P" and not tells_something(option):
-            continue
-        again = option.call.denomination == withdrawn.call.denomination and _offers_to_play(option)
-        fits = option.meaning is not None and holds(option.meaning, cards)
-        if not (fits or again):
-            continue
-        found = comparable(withdrawn, option)
-        if free(option) or (fits and found):
-            costless.append(option)
-        elif found is False and _is_believable(option, fits, cards):
-            costly.append(option)
-    return costless or costly
+    return [
+        option
+        for option in system.options(dealer, calls)
+        if option.meaning is not None
+        and holds(option.meaning, cards)
+        and (option.call is PASS or tells_something(option))
+    ]
+
+
+def _chosen(options: Sequence[Option], hand: str, withdrawn: Option, free: Callable[[Option], bool]) -> list[Option]:
+    """Of these calls the free ones; the costly ones only where none is free, and no pass of a strong hand then."""
+    strong = read(hand).hcp > _TOO_GOOD_TO_PASS
+    found = {option.call: comparable(withdrawn, option) for option in options}
+    costless = [option for option in options if free(option) or found[option.call]]
+    if costless:
+        return costless
+    return [option for option in options if found[option.call] is False and not (strong and option.call is PASS)]
 
 
 def _offers_to_play(option: Option) -> bool:
     """A natural bid: nobody corrects a bid by one that says something else than his hand."""
     return (option.call.denomination, "length") in specified(option.call, option.meaning)
-
-
-def _is_believable(option: Option, fits: bool, cards: Hand) -> bool:
-    """Nobody with a strong hand passes because the director has been called, or goes far beyond what he holds."""
-    return cards.hcp <= _TOO_GOOD_TO_PASS if option.call is PASS else fits or option.call.level <= 3
 
 
 def comparable(withdrawn: Option, option: Option) -> bool | None:
@@ -139,7 +131,7 @@ class _Good:
 
     def plainly(self, option: Option) -> bool:
         """The cheapest bid of the denomination, specifying the same and nothing else."""
-        return self._again(option) and specified(option.call, option.meaning) == self._wanted
+        return self.again(option) and specified(option.call, option.meaning) == self._wanted
 
     def doubtful(self, option: Option) -> bool:
         """The two specify the same lengths, and differ in what else they tell: whether 27B1(a) holds can be argued."""
@@ -148,7 +140,8 @@ class _Good:
         new = specified(option.call, option.meaning)
         return new != self._wanted and self._lengths(new) == self._lengths(self._wanted) != frozenset()
 
-    def _again(self, option: Option) -> bool:
+    def again(self, option: Option) -> bool:
+        """The cheapest bid of the same name."""
         call = option.call
         return (
             call.is_bid
@@ -179,4 +172,4 @@ def telling_of_cheaper(
         if option.meaning is None or not option.call.is_bid or option.call.rank >= chosen.call.rank:
             continue
         if option.call.denomination in wanted or wanted & {suit for suit, _ in specified(option.call, option.meaning)}:
-            yield option.call.text, option.words
+            yield telling(option)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.plots.replacing import choices, tells_something
-from exams.scenarios.tables import Story, Table, calls_data, data_of
+from exams.scenarios.tables import Story, Table, calls_data, data_of, telling
 from laws.rulings.calls import PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -137,7 +137,7 @@ def _record(early: _Early, **more: Any) -> dict[str, Any]:
 
 
 def _story(early: _Early, theme: str, record: dict[str, Any], events: list[str], *told: tuple[str, str]) -> Story:
-    mine = (early.option.call.text, early.option.words)
+    mine = telling(early.option)
     return Story(early.table, theme, early.offender, record, early.cause, events, (mine, *told))
 
 
@@ -198,7 +198,7 @@ def _given_back(early: _Early) -> Iterator[Story]:
         more = {"replacement": option.call.text, "meanings": {"replacement": data_of(option)}}
         chosen = _record(early, accepted=False, continued=calls_data(continued), **more)
         events = [declined, told_of, f"{name} now {_does(option.call)}."]
-        yield _story(early, "replaced", chosen, events, (option.call.text, option.words))
+        yield _story(early, "replaced", chosen, events, telling(option))
 
 
 def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
