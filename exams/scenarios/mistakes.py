@@ -1,7 +1,8 @@
 """Wrong rulings that somebody could really make, each with the reason why it is wrong.
 
 Most are the right ruling of a neighbour: of the same table with one fact the other way (`contrast`), of another law, of
-the law before 2017; the others leave out or add one thing. A mistake is told in the same phrases as the ruling, so that nothing but its content betrays it.
+the law before 2017; the others leave out or add one thing. A mistake is told in the same phrases as the ruling, so that
+nothing but its content betrays it.
 """
 
 from __future__ import annotations

@@ -52,8 +52,8 @@ class Story:
     """One way in which an irregularity happens and goes on at a table.
 
     record: the table record for the engine, as plain data. theme: which part of the law it is meant for. cause: how
-    it happened, in the offender's own words; events: what followed, as sentences with seats in them. told: calls whose meaning the candidate must
-    know, with words. offender: who offended.
+    it happened, in the offender's own words. events: what followed, as sentences with seats in them. told: calls whose
+    meaning the candidate must know, with words. offender: who offended.
     """
 
     table: Table
