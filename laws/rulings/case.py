@@ -29,7 +29,14 @@ class Decided(NamedTuple):
     provision: str
 
 
-Step = Asked | Decided
+class Doubted(NamedTuple):
+    """A place at which the law can be read in another way; `words` say which reading is used here and what the other is."""
+
+    words: str
+    provision: str
+
+
+Step = Asked | Decided | Doubted
 
 
 class NeedsAnswer(Exception):
@@ -78,6 +85,10 @@ class Case:
         if value != fact.default and not any(isinstance(step, Asked) and step.fact is fact for step in self.steps):
             self.steps.append(Asked(fact, value, provision, noted=True))
         return value
+
+    def doubts(self, words: str, provision: str) -> None:
+        """Mark that the ruling rests on one of two readings of a provision."""
+        self.steps.append(Doubted(words, provision))
 
     def rules(self, effect: Effect, provision: str) -> None:
         """Decide something under a provision."""

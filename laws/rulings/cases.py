@@ -3,8 +3,8 @@
 A file is a list. Each case has `id`, `situation`, `question`, `record` (see `laws/rulings/record.py`), `expect`
 (outcomes in the engine's vocabulary, `laws/rulings/effects.py`), `cites` (provisions the ruling must rest on) and, if
 wanted, `absent` (outcomes it must not have), `open: true` (somebody still has to answer), `procedure`, `topic`,
-`level`, `wrong`, `why`, `judgement`, `disputed`, `dispute`. Instead of `record` a case may have `facts` in the looser
-form described in `laws/rulings/looser.py`.
+`level`, `wrong`, `why`, `judgement`, `disputed` (the ruling must show a doubt). Instead of `record` a case
+may have `facts` in the looser form described in `laws/rulings/looser.py`.
 """
 
 from __future__ import annotations
@@ -112,6 +112,8 @@ def check(case: RulingCase) -> Verdict:
     ]
     faults += [f"did not expect {_short(item)}" for item in case.absent if _found(item, outcomes, ruling)]
     faults += [f"does not rest on {key}" for key in case.cites if not _cited(key, ruling)]
+    if case.disputed and not ruling.doubted:
+        faults.append("is disputed, but the ruling shows no doubt")
     if case.open is not None and case.open is ruling.complete:
         faults.append("expected an open question" if case.open else f"still asks: {_question(ruling)}")
     return Verdict(case, ruling, tuple(faults))

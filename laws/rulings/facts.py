@@ -372,6 +372,20 @@ LHO_ACCEPTS_SECOND = Fact(
 )
 
 
+def _only_shortage_differs(at: Situation) -> bool:
+    """Both bids show the same suits; the withdrawn one, or its replacement, also tells that some suit is not short."""
+    offered = _first_offer(at)
+    if offered is None or not offered.call.is_bid:
+        return False
+    old = at.specifies(at.call, at.meaning)
+    new = at.specifies(offered.call, _meaning_of(at, offered))
+    return old != new and _shown(old) == _shown(new) != frozenset()
+
+
+def _shown(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+    return frozenset(item for item in specified_by_call if item[1] != "no shortage")
+
+
 def comparable_result(at: Situation) -> str | None:
     """What the stated meanings give under Law 23A:
 
@@ -397,6 +411,12 @@ def _compare(test: Callable[[Any, Any], bool]) -> Observer:
     return observe
 
 
+ONLY_SHORTAGE_DIFFERS = Fact(
+    "only_shortage_differs",
+    "Do the two bids differ only in telling that a suit is not short?",
+    default=False,
+    observe=_only_shortage_differs,
+)
 SIMILAR = Fact(
     "similar",
     "Does {attempt} have the same or a similar meaning as {irregular}?",
@@ -425,6 +445,17 @@ SHOWS_ANY_HAND = Fact(
     default=False,
     observe=lambda at: at.meaning is not None and not at.meaning.asks and at.meaning.same_hands(Meaning()),
 )
+SHORTAGE_SHOWN = Fact(
+    "shortage_shown",
+    "Did the offender specify a suit in the legal auction by showing shortage in it?",
+    default=False,
+    observe=lambda at: any(
+        how == "shortage"
+        for made in at.legal_calls()
+        if made.by is at.offender
+        for _, how in at.specifies(made.call, made.meaning)
+    ),
+)
 LATER_CALLS = Fact("later_calls", "Was anything called after it?", default=False, observe=lambda at: at.later_calls > 0)
 CHOSEN_IN_THE_END = Fact(
     "chosen_in_the_end",
@@ -448,10 +479,16 @@ RHO_PASSES = Fact(
     observe=_rho_passes,
     told={True: "{rho} passes"},
 )
+AUCTION_ENDED = Fact(
+    "auction_ended",
+    "Has the auction ended before the turn came back to {offender}?",
+    default=False,
+    observe=lambda at: at.at_replacement.ended,
+)
 REPEAT_LEGAL = Fact(
     "repeat_legal",
     "Is {irregular}, repeated, a legal call?",
-    observe=lambda at: not at.at_replacement.ended and at.at_replacement.legal(at.offender, at.call),
+    observe=lambda at: at.at_replacement.legal(at.offender, at.call),
 )
 
 # -- leads -------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
-from laws.rulings.case import Asked, Case, NeedsAnswer
+from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
 from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact, comparable_result
 from laws.rulings.record import BadRecord, Contradiction, TableRecord
@@ -359,7 +359,7 @@ def untaken(ruling: Ruling) -> list[dict[str, Any]]:
         )
         seen = {(step.effect, step.provision) for step in ruling.decided}
         for step in other.ruling.steps[at + 1 :]:
-            if isinstance(step, Asked) or (step.effect, step.provision) in seen or not step.effect.main:
+            if not isinstance(step, Decided) or (step.effect, step.provision) in seen or not step.effect.main:
                 continue
             item = {
                 "fact": other.fact.id,

@@ -259,7 +259,7 @@ class Situation:
                 return made.call
         return None
 
-    @property
+    @cached_property
     def offered(self) -> tuple[Made, ...]:
         """All the calls the offender made or tried in place of the irregular one, in their order.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from laws.rulings.case import Asked, Decided, Step
+from laws.rulings.case import Asked, Decided, Doubted, Step
 from laws.rulings.effects import Comparable, Effect, LeadRestriction, OffenderMustPass, PartnerMustPass
 from laws.rulings.facts import Fact, answer_words
 from laws.rulings.replay import Situation
@@ -66,6 +66,11 @@ class Ruling:
     def decided(self) -> tuple[Decided, ...]:
         """The effects ruled, in order."""
         return tuple(step for step in self.steps if isinstance(step, Decided))
+
+    @cached_property
+    def doubted(self) -> tuple[Doubted, ...]:
+        """Where the law can be read in another way, in order."""
+        return tuple(step for step in self.steps if isinstance(step, Doubted))
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
@@ -128,6 +133,8 @@ class Ruling:
             if isinstance(step, Asked):
                 if told := step.fact.told.get(step.value):
                     yield told
+            elif isinstance(step, Doubted):
+                continue
             elif isinstance(step.effect, Comparable) or (
                 step.effect.main and (step.effect.spoken or self._is_owed(step))
             ):
@@ -191,6 +198,8 @@ class Ruling:
                 "answer": answer_words(step.value),
                 "source": step.fact.source.value,
             }
+        if isinstance(step, Doubted):
+            return {"provision": step.provision, "doubt": self.words(step.words)}
         return {
             "provision": step.provision,
             "effect": step.effect.name,

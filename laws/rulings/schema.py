@@ -184,6 +184,12 @@ _STEP: Final[dict[str, Any]] = {
             "required": ["provision", "effect", "words", "main"],
             "additionalProperties": False,
         },
+        {
+            "type": "object",
+            "properties": {"provision": {"type": "string"}, "doubt": {"type": "string"}},
+            "required": ["provision", "doubt"],
+            "additionalProperties": False,
+        },
     ]
 }
 

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
-from laws.rulings.case import Asked
+from laws.rulings.case import Asked, Doubted
 from laws.rulings.cases import RulingCase, Verdict, check, read_case, read_cases
 from laws.rulings.coverage import coverage
 from laws.rulings.facts import answer_words
@@ -79,6 +79,8 @@ class Command(BaseCommand):
                 self.stdout.write(
                     f"  {step.provision:12} {ruling.words(step.fact.question)} {answer_words(step.value)}"
                 )
+            elif isinstance(step, Doubted):
+                self.stdout.write(f"  {step.provision:12} ~~ {ruling.words(step.words)}.")
             else:
                 self.stdout.write(f"  {step.provision:12} -> {ruling.words(step.effect.words)}.")
         if ruling.pending:

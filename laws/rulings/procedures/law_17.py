@@ -22,6 +22,11 @@ def skipped_by_passes(case: Case) -> None:
     The text makes every player who passed out of rotation an offender; here it is the first, as the WBF minute reads
     it.
     """
+    case.doubts(
+        "every player who passed out of rotation is an offender by the text; only the first is one as the WBF minute reads it, "
+        "and so it is ruled here",
+        "17D3",
+    )
     case.rules(AuctionOver("no"), "34")
     case.rules(AuctionRevertsTo("correct"), "17D3")
     case.rules(CallCancelled("irregular", "offender"), "17D3")

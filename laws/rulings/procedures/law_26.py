@@ -23,6 +23,7 @@ from laws.rulings.facts import (
     ON_LEAD,
     REPLACED_COMPARABLY,
     SET_ASIDE,
+    SHORTAGE_SHOWN,
     Fact,
 )
 from laws.rulings.procedures.law_23 import without_rectification
@@ -53,6 +54,10 @@ def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
     elif case.notes(ON_LEAD, "26B"):
         at_the_lead(case, case.asks_aside)
     else:
+        if case.notes(SHORTAGE_SHOWN, "26B"):
+            case.doubts(
+                "a suit in which the offender showed shortage is taken as specified, as the notes read 26B", "26B"
+            )
         case.rules(LeadRestriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
         case.rules(NoRight("declarer", "require_lead"), "26B")
 

@@ -26,6 +26,7 @@ from laws.rulings.facts import (
     LHO_ACCEPTS_SECOND,
     LHO_CALLED,
     LOWEST_SAME,
+    ONLY_SHORTAGE_DIFFERS,
     OUT_OF_ROTATION,
     REPLACED_EARLY,
     REPLACEMENT_KIND,
@@ -80,13 +81,20 @@ def corrected(case: Case, kind: str, *, offered: bool) -> bool:
         if case.asks(ATTEMPT_ADMISSIBLE, "19A1") and is_comparable(case, "27B3", "attempt"):
             auction_goes_on(case, "27B1(b)", stands="27B3")
             case.rules(LeadRestriction("none"), "26A")
-        else:
-            attempt_cancelled(case, "27B3")
-            return False
-    elif kind == "bid" and case.asks(LOWEST_SAME, "27B1(a)"):
+            return True
+        attempt_cancelled(case, "27B3")
+        return False
+    if kind == "bid" and case.asks(LOWEST_SAME, "27B1(a)"):
         auction_goes_on(case, "27B1(a)")
         case.rules(LeadRestriction("none"), "27B1(a)")
-    elif is_comparable(case, "27B1(b)"):
+        return True
+    if kind == "bid" and case.notes(ONLY_SHORTAGE_DIFFERS, "27B1(a)"):
+        case.doubts(
+            "both bids specify the same suits by length; that one of them denies shortage elsewhere is taken here as "
+            "specifying more, which makes them differ",
+            "27B1(a)",
+        )
+    if is_comparable(case, "27B1(b)"):
         auction_goes_on(case, "27B1(b)")
         case.rules(LeadRestriction("none"), "26A")
     else:
@@ -124,6 +132,10 @@ def attempt_cancelled(case: Case, provision: str) -> None:
     27B3 lets the offender choose "as the foregoing allows" but bars his partner in any case; that a later call which
     is comparable could lift the bar is not said, so it does not.
     """
+    case.doubts(
+        "whether a comparable call after the cancelled attempt would free {partner} is not said; here the bar stays",
+        "27B3",
+    )
     case.rules(CallCancelled("attempt", "offender"), provision)
     case.rules(MustSubstitute("offender", "a legal bid or pass"), provision)
     if case.notes(CHOSEN_IN_THE_END, provision):

@@ -34,7 +34,7 @@ def pass_out_of_rotation(case: Case) -> None:
         return
     cancelled(case)
     if case.asks(PASS_ARTIFICIAL, "30C"):
-        after_cancellation(case, turn)
+        after_cancellation(case, turn, bid=False)
     elif turn == "rho":
         case.rules(OffenderMustPass(ONCE), "30A")
         case.rules(NoRight("offender", "call_now"), "30A")

@@ -7,13 +7,14 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import (
     UNTIL_COMPARABLE,
     AnyLegalCall,
+    AuctionOver,
     Info,
     LeadRestriction,
     MustRepeatCall,
     NoFurtherRectification,
     Referral,
 )
-from laws.rulings.facts import CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
+from laws.rulings.facts import AUCTION_ENDED, CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
@@ -37,15 +38,22 @@ def out_of_rotation(case: Case) -> None:
     if rectification_forfeited(case, turn):
         return
     cancelled(case)
-    after_cancellation(case, turn)
+    after_cancellation(case, turn, bid=True)
 
 
 @DUPLICATE_2017.passage
-def after_cancellation(case: Case, turn: str) -> None:
-    """31A and 31B. "Bid" in 31B covers what the law's first sentence brings in: artificial passes too."""
+def after_cancellation(case: Case, turn: str, *, bid: bool) -> None:
+    """31A and 31B. "Bid" in 31B covers what the law's first sentence brings in: artificial passes too.
+
+    bid: it may turn out illegal when it has to be repeated; a pass cannot.
+    """
     if turn == "rho":
         if case.asks(RHO_PASSES, "31A1"):
-            repeated(case, "31A1")
+            if repeated(case, "31A1"):
+                if not bid or case.asks(REPEAT_LEGAL, "31A1"):
+                    nothing_owed(case, "31A1")
+                else:
+                    case.rules(Referral("apply_law_of_call"), "31A1")
         else:
             case.rules(AnyLegalCall("offender"), "31A2")
             comparable_or_partner_passes(case, "31A2(a)", "31A2(b)")
@@ -57,11 +65,17 @@ def after_cancellation(case: Case, turn: str) -> None:
 
 
 @DUPLICATE_2017.passage
-def repeated(case: Case, provision: str) -> None:
-    """31A1, 32A1: RHO passed, so the call is made again; if that is legal nothing was gained and nothing is owed."""
+def repeated(case: Case, provision: str) -> bool:
+    """31A1, 32A1: RHO passed, so the call is made again. False when that pass ended the auction (22): no turn comes."""
+    if case.notes(AUCTION_ENDED, "22"):
+        case.rules(AuctionOver("yes"), "22")
+        return False
     case.rules(MustRepeatCall("offender", "irregular"), provision)
-    if case.asks(REPEAT_LEGAL, provision):
-        case.rules(NoFurtherRectification(), provision)
-        case.rules(LeadRestriction("none"), provision)
-    else:
-        case.rules(Referral("apply_law_of_call"), provision)
+    return True
+
+
+@DUPLICATE_2017.passage
+def nothing_owed(case: Case, provision: str) -> None:
+    """The call was made again and is legal: nothing was gained and nothing is owed."""
+    case.rules(NoFurtherRectification(), provision)
+    case.rules(LeadRestriction("none"), provision)

@@ -33,7 +33,7 @@ from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
 from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited, set_aside
-from laws.rulings.procedures.law_31 import repeated
+from laws.rulings.procedures.law_31 import nothing_owed, repeated
 
 
 @DUPLICATE_2017.procedure("32", "Double or redouble out of rotation")
@@ -56,7 +56,8 @@ def double_out_of_rotation(case: Case) -> None:
     cancelled(case)
     if turn == "rho":
         if case.asks(RHO_PASSES, "32A1"):
-            repeated(case, "32A1")
+            if repeated(case, "32A1"):
+                nothing_owed(case, "32A1")
         else:
             case.rules(AnyLegalCall("offender"), "32A2")
             comparable_or_partner_passes(case, "32A2(a)", "32A2(b)")

@@ -53,8 +53,8 @@ def impossible(procedure: str, facts: Facts) -> str:
         return "RHO's pass leaves the repeated bid as insufficient as it was"
     if procedure == "32" and first_turn and not (facts["inadmissible_double"] or facts.get("inadmissible_redouble")):
         return "before anybody has called there is nothing to double, so the double is inadmissible"
-    if procedure == "32" and facts.get("repeat_legal") is False:
-        return "RHO's pass ends no auction here and leaves the bid and its doubles as they were"
+    if procedure == "31" and facts.get("repeat_legal") is False:
+        return "RHO's pass leaves a sufficient bid sufficient; an insufficient one comes by way of Law 27"
     return ""
 
 
@@ -90,10 +90,6 @@ def _base(procedure: str, facts: Facts) -> Base:
     if facts.get("out_of_rotation") is False:
         return IN_ROTATION
     turn = "change" if facts.get("called_before") else facts["whose_turn"]
-    if procedure == "31" and facts.get("repeat_legal") is False:
-        turn = "over"
-    if procedure == "30" and facts.get("repeat_legal") is False:
-        return "N", ["N 1S", "E P", "S P", "N P"], "E", "W"
     double = (" double" if facts.get("inadmissible_double") else "") or (
         " redouble" if facts.get("inadmissible_redouble") else ""
     )

@@ -178,3 +178,12 @@ def test_a_judgement_says_what_to_find_out() -> None:
 def test_rulings_on_one_record_are_independent() -> None:
     record = parse_record({"dealer": "N", "auction": ["N 1S", "E 1H"], "accepted": True})
     assert rule(record).as_dict() == rule(record).as_dict()
+
+
+def test_a_doubtful_reading_is_part_of_the_trace_and_cited() -> None:
+    record = {"dealer": "N", "auction": ["N 1H", "E P", "S P", "N P"]}
+    ruling = rule(parse_record(record))
+    assert [step.provision for step in ruling.doubted] == ["17D3"]
+    written = [step for step in ruling.as_dict()["steps"] if "doubt" in step]
+    assert written == [{"provision": "17D3", "doubt": ruling.words(ruling.doubted[0].words)}]
+    assert "minute" not in ruling.say(), "what is doubtful is for the reader of the trace, not for the table"

@@ -21,6 +21,8 @@ def test_when_rho_passes_the_bid_is_repeated() -> None:
 def test_nothing_is_repeated_when_rho_s_pass_ends_the_auction() -> None:
     """22A: three passes have followed North's 1S; a call after that would be one after the final pass."""
     ruling = ruled("N 1S, E P, S P, N 2H", accepted=False, continued=["W P"])
+    assert has(ruling, "auction_over", value="yes", provision="22")
+    assert not has(ruling, "must_repeat_call")
     assert not has(ruling, "no_further_rectification", provision="31A1")
 
 
