@@ -7,7 +7,7 @@ from exams import scenarios
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide, stage_generated
 
-PER_PROCEDURE = 10
+PER_PROCEDURE = 16
 SEED = 2017
 # One question in so many stays in review.
 LEFT = 4

@@ -12,6 +12,7 @@ from exams.scenarios.phrases import names
 from exams.scenarios.tables import NOTHING_MORE, Story
 from laws.rulings.calls import CALLS
 from laws.rulings.case import Asked, Decided
+from laws.rulings.effects import Effect, MustSubstitute
 from laws.rulings.facts import Source, answer_words
 from laws.rulings.readers import Contrast, contrast
 from laws.rulings.ruling import Ruling
@@ -123,8 +124,14 @@ def explanation(ruling: Ruling) -> dict[str, Any]:
             "main": step.effect.main or step.effect.name == "adjusted_score",
         }
         for step in ruling.decided
+        if not _was_done(step.effect)
     ]
     return {"say": ruling.say(), "steps": steps, "outcomes": outcomes, "cites": list(ruling.citations)}
+
+
+def _was_done(effect: Effect) -> bool:
+    """A call that was still owed when the irregular one was cancelled; the story goes on to tell which was made."""
+    return isinstance(effect, MustSubstitute) and effect.what == "a legal call"
 
 
 def _answer(step: Asked, known: dict[str, str]) -> str:

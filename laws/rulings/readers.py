@@ -80,6 +80,7 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     """
     _check_findings(record)
     situation = Situation(record)
+    _check_date(record)
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
     _check_fits(chosen.id, situation)
     _check_lead(situation)
@@ -116,6 +117,13 @@ def _procedure_for(situation: Situation) -> str:
         f"{irregularity.made.by} {irregularity.made.call} falls under Law {law}, for which no procedure is written; "
         "expected a call that Laws 27 to 32 deal with",
     )
+
+
+def _check_date(record: TableRecord) -> None:
+    """A law that was not in force on the day of play is no law for it."""
+    edition = EDITIONS.get(record.edition)
+    if edition is not None and record.date is not None and record.date < edition.since:
+        raise BadRecord("record.date", f"{edition.slug} is in force from {edition.since}; expected a day since then")
 
 
 def _check_findings(record: TableRecord) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -34,10 +35,12 @@ class Rule:
 class Edition:
     """An edition of a code.
 
-    `keys` are its provisions, `laws` the titles by number, `procedures` what is written for it.
+    `since` is its first day in force, `keys` are its provisions, `laws` the titles by number, `procedures` what is
+    written for it.
     """
 
     slug: str
+    since: dt.date
     keys: frozenset[str]
     laws: dict[str, str]
     procedures: dict[str, Rule] = field(default_factory=dict)
@@ -86,5 +89,5 @@ def _strings(code: CodeType) -> set[str]:
     return found
 
 
-DUPLICATE_2017 = Edition("duplicate-2017", duplicate_2017.KEYS, duplicate_2017.LAWS)
+DUPLICATE_2017 = Edition("duplicate-2017", dt.date(2017, 8, 1), duplicate_2017.KEYS, duplicate_2017.LAWS)
 EDITIONS = {DUPLICATE_2017.slug: DUPLICATE_2017}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import datetime as dt
 import inspect
 import re
 from pathlib import Path
@@ -20,7 +21,9 @@ from tests.laws.rulings.tables import PROCEDURES
 
 def edition() -> Edition:
     """A book of two provisions."""
-    return Edition("two-laws", frozenset({"27A1", "27B1(a)"}), {"27": "Insufficient bid", "26": "Leads"})
+    return Edition(
+        "two-laws", dt.date(2017, 8, 1), frozenset({"27A1", "27B1(a)"}), {"27": "Insufficient bid", "26": "Leads"}
+    )
 
 
 def cites_well(case: Case) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from laws.rulings.readers import UnknownProcedure, rule, rule_of
-from laws.rulings.record import BadRecord, Contradiction
+from laws.rulings.record import BadRecord, Contradiction, parse_record
 from tests.laws.rulings.tables import OPENING, has, record, ruled
 
 
@@ -157,3 +157,13 @@ def test_what_is_not_known_is_asked(auction: str, fields: dict[str, Any], fact: 
 def test_a_procedure_that_does_not_fit_the_record_is_refused(auction: str, procedure: str) -> None:
     with pytest.raises(BadRecord):
         ruled(auction, procedure=procedure)
+
+
+@pytest.mark.parametrize(("day", "refused"), [("2017-07-31", True), ("2017-08-01", False)])
+def test_an_edition_rules_only_on_what_was_played_under_it(day: str, refused: bool) -> None:
+    record = parse_record({"dealer": "E", "date": day, "auction": ["E 1S", "S 1H"], "accepted": True})
+    if refused:
+        with pytest.raises(BadRecord, match=r"record.date: duplicate-2017 is in force from 2017-08-01"):
+            rule(record)
+    else:
+        assert rule(record).complete
