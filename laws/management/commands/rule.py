@@ -65,6 +65,8 @@ class Command(BaseCommand):
             rulings = [(case.id, rule(case.record, data.get("procedure")))]
         else:
             rulings = [(name, rule(parse_record(data)))]
+        if not rulings:
+            raise CommandError(f"{name}: an empty list; expected a record, a case or a list of cases", returncode=2)
         if as_json:
             found = [ruling.as_dict(untaken(ruling)) for _, ruling in rulings]
             self.stdout.write(json.dumps(found if isinstance(data, list) else found[0], indent=2, ensure_ascii=False))

@@ -1,0 +1,123 @@
+"""`manage.py rule`: what a director or a program gets from the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
+
+RECORD = {"dealer": "E", "auction": ["E 1S", "S 1H"], "accepted": False, "replacement": "2H"}
+CASE = {
+    "id": "mine",
+    "record": RECORD,
+    "expect": [{"outcome": "no_further_rectification", "law": "27B1(a)"}],
+    "cites": ["27B1(a)"],
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Any:
+    def written(data: object) -> str:
+        path = tmp_path / "given.yaml"
+        path.write_text(data if isinstance(data, str) else yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+        return str(path)
+
+    return written
+
+
+def run(*arguments: str, **options: Any) -> str:
+    told = io.StringIO()
+    call_command("rule", *arguments, stdout=told, **options)
+    return told.getvalue()
+
+
+@pytest.mark.parametrize("data", [RECORD, CASE, [CASE]], ids=["record", "case", "cases"])
+def test_it_says_each_step_with_its_provision(file: Any, data: object) -> None:
+    told = run(file(data))
+    assert "27A1         Does West accept 1♥? no" in told
+    assert "27B1(a)      -> 2♥ stands." in told
+    assert "Receipt: 27/" in told
+
+
+def test_it_says_what_is_still_to_be_asked(file: Any) -> None:
+    told = run(file({"dealer": "E", "auction": ["E 1S", "S 1H"]}))
+    assert "27A1         ?? Does West accept 1♥?" in told
+
+
+def test_json_follows_the_schema(file: Any) -> None:
+    ruling = json.loads(run(file(RECORD), "--json"))
+    jsonschema.validate(ruling, RULING_SCHEMA)
+    assert ruling["complete"]
+    assert "27B1(a)" in ruling["citations"]
+    assert ruling["untaken"]
+
+
+def test_the_schemas_are_printed() -> None:
+    assert json.loads(run("--schema", "record")) == RECORD_SCHEMA
+    assert json.loads(run("--schema", "ruling")) == RULING_SCHEMA
+
+
+def test_the_cases_of_this_project_pass_and_their_coverage_is_told() -> None:
+    told = run(check=str(settings.BASE_DIR / "tests" / "cases"), uncovered=True)
+    assert told.splitlines()[-1].endswith(" passed, 0 failed")
+    assert "Law 27  Insufficient bid:" in told
+    assert "    no case: 27/" in told
+    assert "Disputed" in told
+
+
+def test_a_case_that_fails_is_named_and_the_exit_code_is_one(file: Any) -> None:
+    wrong = CASE | {"expect": [{"outcome": "partner_must_pass", "extent": "once"}], "cites": ["31A1"]}
+    told = io.StringIO()
+    with pytest.raises(SystemExit) as stopped:
+        call_command("rule", check=file([wrong]), stdout=told)
+    assert stopped.value.code == 1
+    assert "FAILED mine: expected outcome partner_must_pass, extent once; does not rest on 31A1" in told.getvalue()
+
+
+REFUSED = {
+    "an unknown seat": (RECORD | {"dealer": "Q"}, "record.dealer: 'Q' is not a seat; expected N, E, S or W"),
+    "an illegal call text": (
+        RECORD | {"auction": ["E 1X"]},
+        "record.auction[0].call: '1X' is not a call; expected P, X, XX",
+    ),
+    "a call after the end": (
+        {"dealer": "N", "auction": ["N P", "E P", "S P", "W P", "N 1H"]},
+        "record.auction[4]: N 1H falls under Law 39",
+    ),
+    "fourteen cards": (RECORD | {"hands": {"S": "AKQJT.AKQJ.AKQ.AK"}}, "record.hands.S: 14 cards; expected 13"),
+    "an unknown field": (RECORD | {"dealr": "N"}, "record.dealr: unknown field"),
+    "an unknown edition": (RECORD | {"edition": "duplicate-1997"}, "unknown edition 'duplicate-1997'"),
+    "an empty list": ([], "an empty list; expected a record"),
+    "no YAML": ("dealer: [", "expected"),
+}
+
+
+@pytest.mark.parametrize(("data", "message"), REFUSED.values(), ids=REFUSED)
+def test_bad_input_names_the_field_and_ends_with_two(file: Any, data: object, message: str) -> None:
+    told = io.StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command("rule", file(data), stdout=told)
+    assert message in str(refused.value)
+    assert refused.value.returncode == 2
+    assert told.getvalue() == "", "nothing is written"
+
+
+@pytest.mark.parametrize("arguments", [["nowhere.yaml"], []], ids=["no such file", "no file named"])
+def test_without_a_file_it_ends_with_two(arguments: list[str]) -> None:
+    with pytest.raises(CommandError) as refused:
+        run(*arguments)
+    assert refused.value.returncode == 2
+
+
+def test_an_id_used_twice_is_refused(file: Any) -> None:
+    with pytest.raises(CommandError, match="mine: this id is used twice"):
+        run(check=file([CASE, CASE]))
