@@ -205,6 +205,8 @@ USE_I18N = True
 # Moments are stored in UTC and shown in the zone of the body.
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="Australia/Brisbane")
+# The body that commands work for when none is named.
+HOME_BODY = env.str("HOME_BODY", default="qba")
 
 # --- Static files ---------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,6 @@ def generate(*arguments: str) -> str:
         (["--procedure", "99"], "no scenarios for procedure '99'; there are 27"),
         (["--procedure", "27", "--count", "0"], "--count: expected a number from 1 on"),
         (["--procedure", "27", "--body", "xyz"], "--body: expected one of nrb, qba"),
-        (["--procedure", "27"], "--body: expected one of nrb, qba"),
     ],
 )
 def test_input_that_cannot_be_used_ends_with_code_2_and_a_sentence(arguments: list[str], message: str) -> None:
@@ -75,3 +74,14 @@ def test_json_is_a_question_a_line_the_same_for_the_same_seed() -> None:
         check(content)
     assert generate("--procedure", "27", "--count", "5", "--seed", "7", "--json") == said
     assert not QuestionVersion.objects.exists()
+
+
+def test_without_a_body_the_home_body_is_meant(settings: Any) -> None:
+    factories.body()
+    other = factories.body("Northern Rivers Bridge", short_name="NRB", slug="nrb")
+    settings.HOME_BODY = "nrb"
+    generate("--procedure", "27", "--count", "2", "--seed", "7")
+    assert QuestionVersion.objects.filter(body=other).count() == 2
+    settings.HOME_BODY = "elsewhere"
+    with pytest.raises(CommandError, match="--body: expected one of nrb, qba"):
+        generate("--procedure", "27")

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Body
@@ -26,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--procedure", required=True, help="The procedure to ask about, as 27.")
         parser.add_argument("--count", type=int, default=20, help="How many questions (20).")
         parser.add_argument("--seed", type=int, default=1, help="The same seed gives the same questions (1).")
-        parser.add_argument("--body", help="Whose bank, by its short address (qba); needed when there are several.")
+        parser.add_argument("--body", help="Whose bank, by its name in addresses (qba); by default HOME_BODY's.")
         output = parser.add_mutually_exclusive_group()
         output.add_argument("--dry-run", action="store_true", help="Generate and check, but store nothing.")
         output.add_argument("--json", action="store_true", help="Print the questions, one a line, and store nothing.")
@@ -65,10 +66,10 @@ class Command(BaseCommand):
 
 
 def _body(slug: str | None) -> Body:
-    """The body of that slug, or the only one there is."""
+    """The body of that slug; when none is named the installation's home body, or the only one there is."""
     known = {body.slug: body for body in Body.objects.order_by("slug")}
-    if slug is None and len(known) == 1:
-        return next(iter(known.values()))
+    if slug is None:
+        slug = next(iter(known)) if len(known) == 1 else settings.HOME_BODY
     if slug not in known:
         raise CommandError(
             f"--body: expected one of {', '.join(known) or '(there is no body yet)'}.", returncode=WRONG_INPUT
