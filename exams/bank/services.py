@@ -98,7 +98,7 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
             reason=reason,
         )
         if decision != Review.Decision.APPROVE or len(version.approvals) >= version.approvals_needed:
-            _move(version, LEADS_TO[decision])
+            _move(version, LEADS_TO[decision], examiner)
         record(
             actor=examiner,
             verb=f"question.{decision.value}",
@@ -140,12 +140,21 @@ def _must_be_possible(version: QuestionVersion, examiner: User, decision: Review
         raise DecisionRefused(_("You have approved this question already; another examiner must approve it too."))
 
 
-def _move(version: QuestionVersion, status: Status) -> None:
+def _move(version: QuestionVersion, status: Status, examiner: User) -> None:
     """Give the version its new standing. Approvals given before it went back to review count no more."""
     if status == Status.IN_REVIEW:
         version.round += 1
     if status == Status.APPROVED:
         # A question has one approved version: the new one takes the place of the old.
-        version.question.versions.exclude(pk=version.pk).filter(status=Status.APPROVED).update(status=Status.RETIRED)
+        for old in version.question.versions.select_for_update().filter(status=Status.APPROVED).exclude(pk=version.pk):
+            old.status = Status.RETIRED
+            old.save(update_fields=["status"])
+            record(
+                actor=examiner,
+                verb="question.replaced",
+                target=old,
+                body=version.body,
+                data={"status": old.status, "by": version.pk},
+            )
     version.status = status
     version.save(update_fields=["status", "round"])

@@ -77,20 +77,24 @@ def fillings(blueprint: Blueprint) -> list[Filling]:
 
 @transaction.atomic
 def draw(*, blueprint: Blueprint, actor: User, seed: int) -> Paper:
-    """Draw a paper, or raise `CannotFill` and write nothing."""
+    """Draw a paper, or raise `CannotFill` and write nothing.
+
+    1. Lock the blueprint and read it again, so that a revision is in the paper as a whole or not at all.
+    2. Choose, then lock what was chosen. If an examiner has taken an approval back meanwhile, choose again without that
+       question: each round leaves one out at least, so this ends, with a paper or with a shortage.
+    3. Write. No decision about these questions can come between the choice and the paper.
+    """
     require(actor, DRAW, blueprint)
-    candidates = _candidates(blueprint)
-    quotas = _fillings(blueprint, Counter(candidate.cell for candidate in candidates))
-    shortages = [filling for filling in quotas if filling.lacking]
-    if shortages or not quotas:
-        raise CannotFill(shortages)
-    wanted = {(filling.quota.topic.slug, filling.quota.level): filling.quota.count for filling in quotas}
+    blueprint = Blueprint.objects.select_for_update(of=("self",)).select_related("body").get(pk=blueprint.pk)
+    chosen, wanted = _choose_approved(blueprint, seed)
+    while not _hold(chosen):
+        chosen, wanted = _choose_approved(blueprint, seed)
     paper = Paper.objects.create(
         body=blueprint.body, blueprint=blueprint, drawn_by=actor, seed=seed, **blueprint.terms()
     )
     PaperQuestion.objects.bulk_create(
         PaperQuestion(paper=paper, position=position, version_id=version)
-        for position, version in enumerate(choose(candidates, wanted, seed), start=1)
+        for position, version in enumerate(chosen, start=1)
     )
     record(
         actor=actor,
@@ -124,6 +128,24 @@ def choose(candidates: Iterable[Candidate], wanted: dict[Cell, int], seed: int) 
             drawn.append(best)
     drawn.sort(key=lambda each: _lot(seed, "order", each.fingerprint))
     return [each.version for each in drawn]
+
+
+def _choose_approved(blueprint: Blueprint, seed: int) -> tuple[list[UUID], dict[Cell, int]]:
+    """What to draw by the bank as it is now, and the numbers asked for; or `CannotFill`."""
+    candidates = _candidates(blueprint)
+    quotas = _fillings(blueprint, Counter(candidate.cell for candidate in candidates))
+    shortages = [filling for filling in quotas if filling.lacking]
+    if shortages or not quotas:
+        raise CannotFill(shortages)
+    wanted = {(filling.quota.topic.slug, filling.quota.level): filling.quota.count for filling in quotas}
+    return choose(candidates, wanted, seed), wanted
+
+
+def _hold(versions: list[UUID]) -> bool:
+    """Keep examiners from deciding about these until the transaction ends; False if one is approved no more."""
+    rows = QuestionVersion.objects.approved().filter(pk__in=versions).select_for_update(of=("self",), no_key=True)
+    # In the order of their ids, so that two draws never wait for each other.
+    return len(rows.order_by("pk").only("pk")) == len(versions)
 
 
 def _fillings(blueprint: Blueprint, available: Mapping[Cell, int]) -> list[Filling]:

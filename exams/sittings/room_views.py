@@ -56,9 +56,13 @@ def schedule(request: HttpRequest, paper_id: uuid.UUID) -> HttpResponse:
         usual = {"title": paper.title, "opens_at": opens, "closes_at": opens + dt.timedelta(days=7)}
         form = SittingForm(request.POST or None, body=paper.body, minutes=paper.minutes, initial=usual)
         if request.method == "POST" and form.is_valid():
-            sitting = services.schedule(paper=paper, actor=signed_in(request), **form.cleaned_data)
-            messages.success(request, _("The sitting is made; candidates see it in their list."))
-            return redirect("sittings:room", sitting.pk)
+            try:
+                sitting = services.schedule(paper=paper, actor=signed_in(request), **form.cleaned_data)
+            except services.NotPossible as why:
+                form.add_error(None, str(why))
+            else:
+                messages.success(request, _("The sitting is made; candidates see it in their list."))
+                return redirect("sittings:room", sitting.pk)
     return page(request, "sittings/schedule.html", {"paper": paper, "form": form}, body=paper.body)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 import rules
+from django.db.models import Min, Q
 
-from accounts.models import Role
+from accounts.models import Membership, Role
 from accounts.rules import Person, is_administrator, is_candidate, is_examiner, is_invigilator, is_own, roles_of
 
 SCHEDULE = "sittings.schedule"
@@ -24,11 +26,28 @@ def bodies_where(user: Person, *roles: Role) -> list[UUID]:
     return [body for body, held in roles_of(user).items() if held.intersection(roles)]
 
 
+@rules.predicate
+def is_entered(user: Person, sitting: Any) -> bool:
+    """Whether this person has a place in the sitting, candidate still or not."""
+    return user.pk is not None and bool(sitting.entries.filter(person=user.pk).exists())
+
+
+@rules.predicate
+def could_read_it(user: Person, sitting: Any) -> bool:
+    """Whether this person has been an examiner of the body while any of the paper's questions was in its bank.
+
+    A role that has ended takes nothing away from what its holder has read.
+    """
+    oldest = sitting.paper.questions.aggregate(oldest=Min("version__created_at"))["oldest"]
+    terms = Membership.objects.filter(person=user.pk, body=sitting.body_id, role=Role.EXAMINER)
+    return terms.filter(Q(until=None) | Q(until__gte=oldest)).exists()
+
+
 # Takes a paper: whoever may draw it may let candidates sit it.
 rules.add_perm(SCHEDULE, is_examiner | is_administrator)
-# Take a sitting. Examiners may read the paper beforehand, so they may not sit it, candidates or not.
-rules.add_perm(SEE, is_candidate | is_examiner | is_invigilator | is_administrator)
-rules.add_perm(ENTER, is_candidate & ~is_examiner)
+# Take a sitting. Who has entered goes on seeing it, or a candidate whose role ends would lose the way to the result.
+rules.add_perm(SEE, is_candidate | is_examiner | is_invigilator | is_administrator | is_entered)
+rules.add_perm(ENTER, is_candidate & ~could_read_it)
 rules.add_perm(WATCH, is_examiner | is_invigilator | is_administrator)
 # Takes an entry. Time is a matter for those who answer for the exam, not for the room's invigilator; nor for oneself.
 rules.add_perm(GRANT_TIME, (is_examiner | is_administrator) & ~is_own)

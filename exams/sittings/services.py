@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import User
-from accounts.rules import require
+from accounts.rules import may, require
 from accounts.services import stated
+from exams.bank.models import Status
 from exams.papers.models import Paper
 from exams.sittings.locking import locked
 from exams.sittings.models import Attempt, Entry, Sitting
@@ -29,6 +30,14 @@ def schedule(
 ) -> Sitting:
     """Make a sitting of a paper, for the body whose paper it is."""
     require(actor, SCHEDULE, paper)
+    withdrawn = paper.questions.exclude(version__status=Status.APPROVED).values_list("position", flat=True)
+    if withdrawn:
+        raise NotPossible(
+            _(
+                "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Draw another one."
+            )
+            % {"numbers": ", ".join(map(str, sorted(withdrawn)))}
+        )
     sitting = Sitting.objects.create(
         body_id=paper.body_id,
         paper=paper,
@@ -48,6 +57,7 @@ def enter(*, sitting: Sitting, person: User) -> Entry:
     require(person, ENTER, sitting)
     if sitting.is_done(timezone.now()):
         raise NotPossible(_("This sitting is over; nobody can enter it any more."))
+    _must_be_new_to(person, sitting)
     entry, new = Entry.objects.get_or_create(sitting=sitting, person=person, defaults={"body_id": sitting.body_id})
     if new:
         record(actor=person, verb="entry.made", target=entry, body=sitting.body_id)
@@ -56,19 +66,24 @@ def enter(*, sitting: Sitting, person: User) -> Entry:
 
 @transaction.atomic
 def start(*, sitting: Sitting, person: User) -> Attempt:
-    """Start the one attempt of a candidate's entry, or go on with it: starting twice, even at once, starts once."""
-    # The attempt has no row to lock yet, so its entry stands for it.
-    entry = (
-        Entry.objects.select_for_update(of=("self",))
-        .select_related("sitting__paper")
-        .filter(sitting=sitting, person=person)
-        .first()
-    )
+    """Start the one attempt of a candidate's entry, or go on with it: starting twice, even at once, starts once.
+
+    The permission is asked again for a new attempt: since entering, the person may have become an examiner.
+    """
+    # The attempt has no row to lock yet, so the person's entries stand for it: all that lead to this paper, since who
+    # starts it in two sittings at once must not get it twice. In the order of their ids, so that two starts never
+    # wait for each other.
+    entries = Entry.objects.select_for_update(of=("self",)).select_related("sitting__paper")
+    entries = entries.filter(person=person, sitting__paper=sitting.paper_id).order_by("pk")
+    entry = next((entry for entry in list(entries) if entry.sitting_id == sitting.pk), None)
     if entry is None:
         raise NotPossible(_("Enter the sitting before you start."))
     running = Attempt.objects.with_sitting().filter(entry=entry).first()
     if running is not None:
         return running
+    if not may(person, ENTER, sitting):
+        raise NotPossible(_("Only candidates of the body who could not read the paper beforehand may start it."))
+    _must_be_new_to(person, sitting)
     now = timezone.now()
     if sitting.is_coming(now):
         raise NotPossible(_("This sitting is not open yet."))
@@ -96,6 +111,9 @@ def grant_extra_minutes(*, entry: Entry, minutes: int, actor: User, reason: str)
         if attempt.is_closed or attempt.is_overdue(timezone.now()):
             raise NotPossible(_("This attempt is closed; its time cannot be changed any more."))
         attempt.deadline = entry.deadline(attempt.started_at)
+        # Else the attempt would be closed at a moment before answers that were accepted.
+        if attempt.is_overdue(timezone.now()):
+            raise NotPossible(_("With so few minutes the time would be up already. Leave more."))
         attempt.save(update_fields=["deadline"])
     entry.save(update_fields=["extra_minutes"])
     record(
@@ -107,6 +125,13 @@ def grant_extra_minutes(*, entry: Entry, minutes: int, actor: User, reason: str)
         data={"before": before, "after": minutes},
     )
     return entry
+
+
+def _must_be_new_to(person: User, sitting: Sitting) -> None:
+    """Refuse a paper this person has worked in another sitting: its rulings are known from that result."""
+    elsewhere = Attempt.objects.of(person).filter(entry__sitting__paper=sitting.paper_id)
+    if elsewhere.exclude(entry__sitting=sitting).exists():
+        raise NotPossible(_("You have sat this paper already, in another sitting."))
 
 
 @dataclass(frozen=True)
@@ -127,15 +152,22 @@ def verify_chain(attempt: Attempt) -> ChainCheck:
     """Recompute the chain of an attempt's events from its start and compare it with what is stored.
 
     An event cut off at the end breaks no link; the attempt's own digest and sequence tell, and the break is then
-    after the last event.
+    after the last event. Events that fit each other are compared with the answers, which are what pages show: there
+    the break is at the first number of which the two tell different things.
     """
     digest, sequence, count = attempt.first_link(), 0, 0
     broken_at: int | None = None
+    told: dict[int, tuple[int, str | None, bool, dt.datetime]] = {}
     for event in attempt.events.order_by("sequence").iterator():
         count += 1
         if broken_at is None and (event.previous_hash != digest or event.computed_hash() != event.hash):
             broken_at = event.sequence
         digest, sequence = event.hash, event.sequence
+        told[event.paper_question_id] = (event.sequence, event.option, event.flagged, event.at)
     if broken_at is None and (digest, sequence) != (attempt.digest, attempt.sequence):
         broken_at = sequence + 1
+    if broken_at is None:
+        rows = attempt.answers.values_list("paper_question_id", "sequence", "option", "flagged", "saved_at")
+        stored = {question: (number, option, flagged, at) for question, number, option, flagged, at in rows}
+        broken_at = min((answer[0] for _question, answer in told.items() ^ stored.items()), default=None)
     return ChainCheck(events=count, digest=digest, broken_at=broken_at)

@@ -164,3 +164,5 @@ def test_a_new_approved_version_takes_the_place_of_the_old() -> None:
     decide(version_id=new.pk, examiner=factories.person("Alice", Role.EXAMINER), decision=APPROVE)
     old.refresh_from_db()
     assert old.status == Status.RETIRED
+    replaced = AuditEntry.objects.get(verb="question.replaced", target_id=str(old.pk))
+    assert replaced.data["by"] == str(new.pk)

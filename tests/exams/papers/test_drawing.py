@@ -16,7 +16,8 @@ from accounts.models import Role, User
 from exams.bank.models import Level, Review
 from exams.bank.services import decide
 from exams.papers.drawing import Candidate, CannotFill, choose, draw, fillings
-from exams.papers.models import Paper, PaperQuestion
+from exams.papers.models import Blueprint, Paper, PaperQuestion
+from exams.papers.services import revise
 from tests import factories
 
 # --- who may --------------------------------------------------------------------------------------------------------
@@ -114,6 +115,18 @@ def test_a_paper_holds_its_quotas_and_the_terms_of_the_day(alice: User) -> None:
     assert (paper.minutes, paper.pass_mark, paper.open_book, paper.body) == (45, 70, False, factories.body())
     entry = AuditEntry.objects.get(verb="paper.drawn")
     assert (entry.actor, entry.target_id, entry.data["seed"]) == (alice, str(paper.pk), 7)
+
+
+@pytest.mark.django_db
+def test_a_blueprint_revised_since_it_was_read_is_drawn_as_it_is_now(alice: User) -> None:
+    for _number in range(2):
+        factories.approved_version()
+    read_before = factories.blueprint(quotas={"insufficient-bid": 1}, minutes=30)
+    now = Blueprint.objects.get()
+    now.minutes = 60
+    revise(blueprint=now, actor=alice, counts={(factories.topic(), Level.CLUB): 2})
+    paper = draw(blueprint=read_before, actor=alice, seed=1)
+    assert (paper.minutes, paper.questions.count()) == (60, 2)
 
 
 @pytest.mark.django_db

@@ -105,6 +105,21 @@ def test_a_forged_event_is_found(forge: Callable[..., None], sql: str, broken_at
     assert verify_chain(fresh()).broken_at == broken_at
 
 
+@pytest.mark.parametrize(
+    ("sql", "broken_at"),
+    [
+        ("UPDATE sittings_answer SET option = 'd' WHERE sequence = 2", 2),
+        ("UPDATE sittings_answer SET flagged = true WHERE sequence = 3", 3),
+        ("UPDATE sittings_answer SET sequence = 1 WHERE sequence = 3", 1),
+        ("DELETE FROM sittings_answer WHERE sequence = 3", 3),
+    ],
+)
+def test_an_answer_that_no_event_tells_of_is_found(forge: Callable[..., None], sql: str, broken_at: int) -> None:
+    """An answer is a copy for the pages, and no trigger protects it."""
+    forge(sql)
+    assert verify_chain(fresh()).broken_at == broken_at
+
+
 def test_an_event_forged_with_its_hash_breaks_the_next_link(worked: Attempt, forge: Callable[..., None]) -> None:
     event = worked.events.get(sequence=2)
     event.option = "c"
@@ -121,6 +136,7 @@ def test_a_chain_forged_to_the_end_has_another_digest_than_the_receipt(
     forged = last.computed_hash()
     forge("UPDATE sittings_answerevent SET option = 'd', hash = %s WHERE sequence = 3", forged)
     forge("UPDATE sittings_attempt SET digest = %s", forged)
+    forge("UPDATE sittings_answer SET option = 'd' WHERE sequence = 3")
     check = verify_chain(fresh())
     assert check.holds
     assert check.digest != receipt

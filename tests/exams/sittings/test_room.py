@@ -137,6 +137,8 @@ def test_times_are_typed_by_the_bodys_clock(desk: Client, clock: Clock) -> None:
         ({"closes_at": "2026-11-21T14:29"}, "takes 30 minutes"),
         ({"opens_at": "2026-11-20T14:00", "closes_at": "2026-11-21T10:00"}, "past"),
         ({"opens_at": "tomorrow"}, "valid date"),
+        ({"opens_at": "0001-01-01T00:00"}, "two years"),
+        ({"closes_at": "9999-12-31T23:59"}, "two years"),
         ({"title": " "}, "required"),
     ],
 )

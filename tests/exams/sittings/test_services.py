@@ -5,13 +5,18 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
-from accounts.models import User
+from accounts.models import Role, User
+from accounts.services import end_role, give_role
+from exams.bank.models import Review
+from exams.bank.services import decide
 from exams.sittings import closing, services
 from exams.sittings.models import Attempt, Entry, Sitting
+from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt, make_sitting
 
 
@@ -99,6 +104,82 @@ def test_starting_again_goes_on_even_after_the_close(sitting: Sitting, alice: Us
     assert deeds() == ["sitting.made", "entry.made", "attempt.started"]
 
 
+# --- who knows the paper already --------------------------------------------------------------------------------------
+
+
+def again(sitting: Sitting, erin: User) -> Sitting:
+    """The same paper, scheduled once more."""
+    return services.schedule(
+        paper=sitting.paper,
+        title="Once more",
+        place="",
+        opens_at=sitting.opens_at,
+        closes_at=sitting.closes_at,
+        actor=erin,
+    )
+
+
+def test_a_paper_sat_once_cannot_be_entered_elsewhere(attempt: Attempt, alice: User, erin: User) -> None:
+    closing.submit(attempt_id=attempt.pk, person=alice)
+    with pytest.raises(services.NotPossible, match="sat this paper already"):
+        services.enter(sitting=again(attempt.sitting, erin), person=alice)
+    assert Entry.objects.count() == 1
+
+
+def test_of_two_places_for_one_paper_one_can_be_started(sitting: Sitting, alice: User, erin: User) -> None:
+    second = again(sitting, erin)
+    for place in (sitting, second):
+        services.enter(sitting=place, person=alice)
+    services.start(sitting=second, person=alice)
+    with pytest.raises(services.NotPossible, match="sat this paper already"):
+        services.start(sitting=sitting, person=alice)
+    assert Attempt.objects.get().sitting == second
+
+
+def _examiner_for_a_moment(person: User) -> None:
+    registrar, body = factories.person("Rita", Role.REGISTRAR), factories.body()
+    role = give_role(actor=registrar, body=body, person=person, role=Role.EXAMINER, reason="By mistake.")
+    end_role(actor=registrar, membership=role, reason="Put right.")
+
+
+def test_who_was_an_examiner_since_its_questions_exist_may_not_enter(sitting: Sitting, alice: User) -> None:
+    _examiner_for_a_moment(alice)
+    with pytest.raises(PermissionDenied):
+        services.enter(sitting=sitting, person=alice)
+
+
+def test_who_was_an_examiner_after_entering_may_not_start(sitting: Sitting, alice: User) -> None:
+    services.enter(sitting=sitting, person=alice)
+    _examiner_for_a_moment(alice)
+    with pytest.raises(services.NotPossible, match="could not read the paper"):
+        services.start(sitting=sitting, person=alice)
+    assert not Attempt.objects.exists()
+
+
+def test_who_was_an_examiner_before_the_questions_existed_may(sitting: Sitting, alice: User) -> None:
+    before = sitting.paper.questions.earliest("version__created_at").version.created_at - minutes(1)
+    alice.memberships.create(body=sitting.body, role=Role.EXAMINER, since=before - minutes(60), until=before)
+    assert make_attempt(sitting, alice).entry.person == alice
+
+
+def test_who_is_a_candidate_no_more_may_not_start_but_sees_what_he_entered(sitting: Sitting, alice: User) -> None:
+    services.enter(sitting=sitting, person=alice)
+    membership = alice.memberships.get()
+    end_role(actor=factories.person("Rita", Role.REGISTRAR), membership=membership, reason="Moved away.")
+    alice = User.objects.get(pk=alice.pk)
+    with pytest.raises(services.NotPossible, match="Only candidates"):
+        services.start(sitting=sitting, person=alice)
+    assert factories.browser(alice).get(reverse("sittings:cover", args=[sitting.pk])).status_code == 200
+
+
+def test_a_paper_with_a_question_taken_back_is_not_scheduled(sitting: Sitting, erin: User) -> None:
+    second = sitting.paper.questions.get(position=2)
+    decide(version_id=second.version_id, examiner=erin, decision=Review.Decision.REOPEN, reason="South cannot bid so.")
+    with pytest.raises(services.NotPossible, match=r"paper: 2\. Draw"):
+        again(sitting, erin)
+    assert Sitting.objects.count() == 1
+
+
 # --- extra minutes ----------------------------------------------------------------------------------------------------
 
 
@@ -127,6 +208,15 @@ def test_a_closed_attempt_gets_no_more_time(attempt: Attempt, erin: User, clock:
         services.grant_extra_minutes(entry=attempt.entry, minutes=10, actor=erin, reason="Too late.")
     attempt.refresh_from_db()
     assert (attempt.deadline, Entry.objects.get().extra_minutes) == (MORNING + minutes(30), 0)
+
+
+def test_extra_minutes_cannot_be_taken_back_into_the_past(attempt: Attempt, erin: User, clock: Clock) -> None:
+    services.grant_extra_minutes(entry=attempt.entry, minutes=20, actor=erin, reason="The light went out.")
+    clock.forward(minutes=31)
+    with pytest.raises(services.NotPossible, match="up already"):
+        services.grant_extra_minutes(entry=attempt.entry, minutes=1, actor=erin, reason="It was on again at once.")
+    attempt.refresh_from_db()
+    assert (attempt.deadline, Entry.objects.get().extra_minutes) == (MORNING + minutes(50), 20)
 
 
 def test_extra_minutes_need_a_reason(attempt: Attempt, erin: User) -> None:
