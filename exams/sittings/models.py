@@ -16,6 +16,9 @@ from accounts.models import Body, User
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import chain
 
+# The largest number a sequence's column holds.
+LAST_SEQUENCE = 2**31 - 1
+
 
 class SittingQuerySet(models.QuerySet["Sitting"]):
     """Sittings by where the clock stands in their window. The window is half open: at `closes_at` it is over."""

@@ -8,12 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from exams.sittings.models import Attempt
+from exams.sittings.models import LAST_SEQUENCE, Attempt
 from exams.sittings.saving import Draft, Refused, Saved, Why
 
 STATUS = {Why.UNKNOWN: 400, Why.STALE: 409, Why.CLOSED: 409, Why.DEADLINE: 403}
-# The largest number the column holds.
-LAST_SEQUENCE = 2**31 - 1
 
 
 class Malformed(ValueError):
@@ -24,7 +22,7 @@ def read_draft(body: bytes) -> Draft:
     """The draft in a request's body."""
     try:
         data = json.loads(body)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Malformed(_("The request is not JSON.")) from error
     if not isinstance(data, dict) or set(data) != {"question", "option", "flagged", "sequence"}:
         raise Malformed(_("Expected an object with exactly question, option, flagged and sequence."))
@@ -37,13 +35,19 @@ def read_draft(body: bytes) -> Draft:
 
 
 def saved_reply(saved: Saved, *, now: dt.datetime) -> dict[str, Any]:
-    """What the page learns of an accepted draft."""
+    """What the page learns of an accepted draft.
+
+    Its number is the draft's own, even where the attempt has gone on since: a page that repeats a draft because the
+    reply was lost has not seen what another window saved after it, and must not learn a number that would let it
+    overwrite that.
+    """
     return {
         "question": saved.draft.question,
         "option": saved.draft.option,
         "flagged": saved.draft.flagged,
         "saved": clock(saved.at, saved.attempt),
         **_state(saved.attempt, now),
+        "sequence": saved.draft.sequence,
     }
 
 

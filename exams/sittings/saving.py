@@ -20,6 +20,10 @@ from exams.papers.models import PaperQuestion
 from exams.sittings.locking import locked
 from exams.sittings.models import Answer, AnswerEvent, Attempt, ClosedHow
 
+# A page counts in steps of one. Some slack, should the server have been put back to an earlier state than the page
+# knows; but no number that leaves none for the answers to come.
+FURTHEST = 1000
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -77,7 +81,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft) -> Saved:
     asked = attempt.entry.sitting.paper.questions.select_related("version").filter(position=draft.question).first()
     stored = attempt.answers.filter(paper_question=asked).first() if asked else None
 
-    if asked is None or not _offers(asked, draft.option):
+    if asked is None or not _offers(asked, draft.option) or draft.sequence > attempt.sequence + FURTHEST:
         raise Refused(Why.UNKNOWN, attempt=attempt, stored=stored)
     if earlier := _accepted_earlier(attempt, asked, draft):
         return Saved(draft=draft, at=earlier.at, attempt=attempt)

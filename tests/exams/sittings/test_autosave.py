@@ -48,6 +48,16 @@ def test_a_repeat_gets_the_same_answer(page: Client, attempt: Attempt) -> None:
     assert post(page, attempt) == post(page, attempt)
 
 
+def test_a_repeat_learns_no_number_that_would_overwrite_another_window(page: Client, attempt: Attempt) -> None:
+    """The first window loses the reply; a second one, which has seen that save, changes the answer meanwhile."""
+    post(page, attempt, sequence=1, option="a")
+    post(page, attempt, sequence=2, option="b")
+    _status, repeated = post(page, attempt, sequence=1, option="a")
+    status, reply = post(page, attempt, sequence=repeated["sequence"] + 1, option="c")
+    assert (status, reply["refused"]) == (409, "stale")
+    assert Answer.objects.get().option == "b"
+
+
 def test_a_stale_window_is_told_what_is_stored(page: Client, attempt: Attempt, clock: Clock) -> None:
     post(page, attempt, sequence=4, option="c")
     status, reply = post(page, attempt, sequence=4, option="a")
@@ -82,6 +92,7 @@ def test_an_unknown_question_or_option_is_refused(page: Client, attempt: Attempt
     [
         (b"", "JSON"),
         (b"\xff", "JSON"),
+        (b"[" * 100_000, "JSON"),
         (b"[]", "object"),
         (b"{}", "exactly"),
         ({"extra": 1}, "exactly"),

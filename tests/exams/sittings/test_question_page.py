@@ -176,7 +176,17 @@ def test_after_the_deadline_the_form_leads_to_the_receipt(page: Client, attempt:
     assert stored() == []
 
 
-@pytest.mark.parametrize("fields", [{"option": "e"}, {"sequence": "x"}, {"go": ""}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"option": "e"},
+        {"sequence": "x"},
+        {"sequence": str(2**31)},
+        {"sequence": "9" * 5000},
+        {"go": ""},
+        {"go": "9" * 5000},
+    ],
+)
 def test_a_form_that_makes_no_sense_is_refused(page: Client, attempt: Attempt, fields: dict[str, Any]) -> None:
     assert send(page, attempt, **{"option": "a", **fields}).status_code == 400
     assert stored() == []

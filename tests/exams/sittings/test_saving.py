@@ -61,6 +61,7 @@ def nothing(attempt: Attempt, clock: Clock) -> None:
         (nothing, Draft(question=1, option="e", flagged=False, sequence=4), Why.UNKNOWN),
         (nothing, Draft(question=1, option="", flagged=False, sequence=4), Why.UNKNOWN),
         (nothing, Draft(question=4, option="a", flagged=False, sequence=4), Why.UNKNOWN),
+        (nothing, Draft(question=1, option="a", flagged=False, sequence=2**31 - 1), Why.UNKNOWN),
         (submitted, Draft(question=1, option="a", flagged=False, sequence=4), Why.CLOSED),
         (submitted_and_late, Draft(question=1, option="a", flagged=False, sequence=4), Why.CLOSED),
         (late, Draft(question=1, option="a", flagged=False, sequence=4), Why.DEADLINE),
