@@ -144,6 +144,8 @@ def _check_findings(record: TableRecord) -> None:
 _NEEDED_KINDS: Final = {
     "17": (Kind.SKIPPED_BY_PASSES,),
     "27": (Kind.INSUFFICIENT,),
+    "28": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
+    "29": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
     "30": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
     "31": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
     "32": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
@@ -162,6 +164,8 @@ def _check_fits(procedure: str, situation: Situation) -> None:
         raise BadRecord(
             f"record.auction[{found.index}]", f"{found.made.by} {found.made.call} is no case of Law {procedure}"
         )
+    if procedure in ("28", "29"):
+        return
     right = "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
     if procedure in ("30", "31", "32") and procedure != right:
         raise BadRecord(f"record.auction[{found.index}]", f"{found.made.call} out of rotation falls under Law {right}")

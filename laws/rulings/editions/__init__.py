@@ -23,12 +23,16 @@ class UnknownProvision(ImportError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A procedure in an edition: its id is the number of the law it begins with."""
+    """A procedure in an edition: its id is the number of the law it begins with.
+
+    entry: it only finds out which other procedure to follow, so its paths are those of the others.
+    """
 
     id: str
     title: str
     run: Procedure
     edition: str
+    entry: bool = False
 
 
 @dataclass(slots=True)
@@ -66,12 +70,12 @@ class Edition:
         self.check(function)
         return function
 
-    def procedure(self, number: str, title: str) -> Callable[[Procedure], Procedure]:
+    def procedure(self, number: str, title: str, *, entry: bool = False) -> Callable[[Procedure], Procedure]:
         """Decorator of the procedure of a law."""
 
         def register(function: Procedure) -> Procedure:
             self.check(function)
-            self.procedures[number] = Rule(number, title, function, self.slug)
+            self.procedures[number] = Rule(number, title, function, self.slug, entry)
             return function
 
         return register

@@ -12,6 +12,7 @@ from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
     law_26,
     law_27,
     law_28_29,
+    law_29,
     law_30,
     law_31,
     law_32,

@@ -24,9 +24,15 @@ def in_rotation_after_all(case: Case) -> bool:
     """28A: at the turn of a right-hand opponent who has to pass anyhow, a call is in rotation."""
     if not case.notes(RHO_MUST_PASS, "28A"):
         return False
+    stands_in_rotation(case)
+    return True
+
+
+@DUPLICATE_2017.passage
+def stands_in_rotation(case: Case) -> None:
+    """28A: nothing was irregular."""
     case.rules(CallStands("irregular", "offender"), "28A")
     case.rules(NoFurtherRectification(), "28A")
-    return True
 
 
 @DUPLICATE_2017.passage
