@@ -8,13 +8,14 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audited_admin import AuditedAdmin
 from accounts.models import Body, Club, Membership, User
 
 admin.site.site_header = admin.site.site_title = _("Rectify: installation")
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin[User]):
+class UserAdmin(AuditedAdmin[User]):
     """Accounts. Passwords are set by their owners alone, through the mail that resets them."""
 
     list_display = ("name", "email", "is_active", "is_staff", "date_joined")
@@ -42,7 +43,7 @@ class ClubInline(admin.TabularInline[Club, Body]):
 
 
 @admin.register(Body)
-class BodyAdmin(admin.ModelAdmin[Body]):
+class BodyAdmin(AuditedAdmin[Body]):
     """Bodies with their clubs."""
 
     list_display = ("name", "short_name", "slug", "time_zone")
@@ -52,14 +53,21 @@ class BodyAdmin(admin.ModelAdmin[Body]):
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin[Membership]):
-    """Roles; how a new body gets its first administrator. A role is ended by its last day, never deleted."""
+class MembershipAdmin(AuditedAdmin[Membership]):
+    """Roles; how a new body gets its first administrator. A role is ended by its last day, never deleted.
+
+    Whose role it was, where and since when is history: it can be given and ended here, not rewritten.
+    """
 
     list_display = ("person", "role", "body", "club", "since", "until")
     list_filter = ("body", "role", ("until", admin.EmptyFieldListFilter))
     list_select_related = ("person", "body", "club")
     search_fields = ("person__name", "person__email")
     autocomplete_fields = ("person",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Membership | None = None) -> tuple[str, ...]:
+        """Everything but the club and the end, once the role was given."""
+        return ("person", "body", "role", "since") if obj else ()
 
     def has_delete_permission(self, request: HttpRequest, obj: Membership | None = None) -> bool:
         """The history of roles explains who could do what, and stays."""

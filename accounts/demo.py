@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.models import Membership, User
@@ -52,6 +52,9 @@ def sign_in_as(request: HttpRequest) -> HttpResponse:
 @require_POST
 def _sign_in_as(request: HttpRequest) -> HttpResponse:
     # Only the people of the fixture: in the demo, too, an account that somebody made is that person's own.
-    person = get_object_or_404(demo_people(), email=request.POST.get("email"))
+    # Looked for in Python: not every text that can be posted may be put to the database.
+    person = next((person for person in demo_people() if person.email == request.POST.get("email")), None)
+    if person is None:
+        raise Http404
     login(request, person, backend="allauth.account.auth_backends.AuthenticationBackend")
     return redirect("home")

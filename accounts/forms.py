@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from django import forms
@@ -11,10 +12,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body, Club, Role, User, normal_email
 
+# Hangul fillers: letters by their category, and nothing to see.
+BLANK = "\u115f\u1160\u3164\uffa0"
+VISIBLE = {"Lu", "Ll", "Lt", "Lm", "Lo"}
+
 
 def plain_name(name: str) -> None:
-    """Refuse characters that show nothing, or turn the writing round: a name is read on certificates and registers."""
-    if not name.isprintable():
+    """Refuse characters that show nothing, or turn the writing round, and names without a letter.
+
+    A name is read on certificates and registers.
+    """
+    if not name.isprintable() or not any(unicodedata.category(sign) in VISIBLE for sign in name if sign not in BLANK):
         raise ValidationError(_("This name has characters that cannot be printed."), "unprintable")
 
 
@@ -30,8 +38,8 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """One blank between words."""
-        return " ".join(self.cleaned_data["name"].split())
+        """One blank between words, and each letter in its one spelling, or a search would miss half the Josés."""
+        return unicodedata.normalize("NFC", " ".join(self.cleaned_data["name"].split()))
 
 
 class SignUpForm(NameForm):

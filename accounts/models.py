@@ -7,6 +7,7 @@ import uuid
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, available_timezones
 
+import pgtrigger
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
@@ -207,6 +208,7 @@ class Membership(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role_is_known"),
         ]
+        triggers: ClassVar = [pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete)]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.get_role_display()}, {self.body.short_name}"

@@ -30,13 +30,18 @@ def rename(*, person: User, name: str) -> None:
 
 @transaction.atomic
 def join(*, person: User, body: Body, club: Club | None = None) -> Membership:
-    """Make the person a candidate of the body at once; for one who is a candidate already, note the new club."""
+    """Make the person a candidate of the body at once; for one who is a candidate already, note the new club.
+
+    Asked again for what is already so, it changes nothing and so logs nothing.
+    """
     if club is not None and club.body_id != body.pk:
         raise ValidationError(_("This club belongs to another body."), "club")
     membership, created = Membership.objects.get_or_create(
         person=person, body=body, role=Role.CANDIDATE, until=None, defaults={"club": club}
     )
-    if not created and membership.club_id != (club and club.pk):
+    if not created:
+        if membership.club_id == (club and club.pk):
+            return membership
         membership.club = club
         membership.save(update_fields=["club"])
     record(

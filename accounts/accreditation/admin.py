@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.contrib import admin
 
 from accounts.accreditation.models import Application, Award, AwardEvent, Level, Requirement
+from accounts.audited_admin import AuditedAdmin
 from accounts.read_only_admin import ReadOnlyAdmin
 
 
@@ -18,7 +19,7 @@ class RequirementInline(admin.TabularInline[Requirement, Level]):
 
 
 @admin.register(Level)
-class LevelAdmin(admin.ModelAdmin[Level]):
+class LevelAdmin(AuditedAdmin[Level]):
     """The levels of the bodies."""
 
     list_display = ("name", "code", "body", "validity_months", "order")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import ClassVar
 
+import pgtrigger
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import MinValueValidator
@@ -105,6 +106,10 @@ class Application(models.Model):
                 name="application_is_decided_by_somebody",
             ),
         ]
+        triggers: ClassVar = [
+            pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "person", "level", "evidence", "created_at"]),
+            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+        ]
 
     def __str__(self) -> str:
         return f"{self.level}: {self.person}"
@@ -193,6 +198,14 @@ class Award(models.Model):
             models.CheckConstraint(
                 condition=models.Q(valid_until__gt=models.F("valid_from")), name="award_ends_after_it_starts"
             ),
+        ]
+        triggers: ClassVar = [
+            # What a certificate that hangs on a wall says of its holder, and the code under which it is looked up.
+            pgtrigger.ReadOnly(
+                name="holder_is_fixed",
+                fields=["body", "person", "name", "application", "granted_at", "granted_by", "verification_code"],
+            ),
+            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
         ]
 
     def __str__(self) -> str:

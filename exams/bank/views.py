@@ -12,6 +12,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.rules import require
@@ -45,8 +46,10 @@ def questions(request: HttpRequest) -> HttpResponse:
     return render(request, "bank/questions.html", {"form": form, "page": page})
 
 
+# Not kept by the browser: whoever sits down at the machine next must not find the key by going back.
 @require_GET
 @login_required
+@never_cache
 def version(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A version as a candidate will meet it, then its key and reasons, and what can be decided about it."""
     return _version_page(request, pk)

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audit.triggers import append_only
 from accounts.models import Body, User
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Attempt
@@ -30,7 +31,10 @@ class ResultQuerySet(models.QuerySet["Result"]):
 
 
 class Result(models.Model):
-    """The outcome of one attempt. What it rests on (answers, paper, pass mark) is fixed, so it can be recomputed."""
+    """The outcome of one attempt; once told, the database lets nobody change it.
+
+    What it rests on (answer events, paper, pass mark) is fixed as well, so it can be recomputed.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
@@ -59,6 +63,7 @@ class Result(models.Model):
             models.CheckConstraint(condition=Q(marks__lte=F("out_of"), out_of__gt=0), name="result_within_its_marks"),
             models.CheckConstraint(condition=Q(percent__range=(0, 100)), name="result_percent_is_percent"),
         ]
+        triggers: ClassVar = [append_only()]
 
     def __str__(self) -> str:
         return f"{self.attempt_id}: {self.marks}/{self.out_of}"
@@ -82,6 +87,7 @@ class AnswerMark(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["result", "paper_question"], name="answer_mark_once_a_question"),
         ]
+        triggers: ClassVar = [append_only()]
 
     def __str__(self) -> str:
         return f"{self.paper_question_id}: {self.marks}"

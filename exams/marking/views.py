@@ -71,8 +71,10 @@ def of_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
     return page(request, "marking/waiting.html", {"attempt": attempt}, body=attempt.sitting.body)
 
 
+# Not kept by the browser: on a hall's machine the next candidate must not find the key by going back.
 @login_required
 @require_safe
+@never_cache
 def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
     """One result: the verdict, where marks were lost, and the way to each ruling by the law of that day."""
     result = Result.objects.with_sitting().filter(pk=result_id).first()

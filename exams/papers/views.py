@@ -11,6 +11,7 @@ from django.db.models import Count, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.rules import may, require
@@ -74,8 +75,10 @@ def edit(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     return render(request, "papers/edit.html", {"blueprint": shown, "form": form, "levels": Level})
 
 
+# Not kept by the browser: whoever sits down at the machine next must not find the questions by going back.
 @require_GET
 @login_required
+@never_cache
 def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A paper with its questions, for examiners only: nobody else may know them before they are sat."""
     require(request.user, OPEN, None)

@@ -10,9 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
+from exams.sittings.models import LAST_SEQUENCE
 
 # What `<input type="datetime-local">` sends and wants.
 LOCAL_MINUTE = "%Y-%m-%dT%H:%M"
+# A slip of the keyboard, as 0206 for 2026. The database would keep years that Python cannot read back.
+FURTHEST = dt.timedelta(days=2 * 366)
 
 
 class LocalMoment(forms.DateTimeField):
@@ -50,7 +53,10 @@ class SittingForm(forms.Form):
         """The window must be one in which the paper can be worked."""
         data: dict[str, Any] = super().clean() or {}
         opens, closes = data.get("opens_at"), data.get("closes_at")
-        if opens and closes:
+        for name, moment in (("opens_at", opens), ("closes_at", closes)):
+            if moment and abs(moment - timezone.now()) > FURTHEST:
+                self.add_error(name, _("This is more than two years from now."))
+        if opens and closes and not self.errors:
             if closes <= opens:
                 self.add_error("closes_at", _("The sitting must close after it opens."))
             elif closes <= timezone.now():
@@ -72,7 +78,7 @@ class ExtraMinutesForm(forms.Form):
 class AnswerForm(forms.Form):
     """A question's page sent without scripts. `go` says what the person pressed: a question's number or a word."""
 
-    option = forms.CharField(required=False)
+    option = forms.CharField(required=False, max_length=8)
     flagged = forms.BooleanField(required=False)
-    sequence = forms.IntegerField(min_value=1)
-    go = forms.CharField()
+    sequence = forms.IntegerField(min_value=1, max_value=LAST_SEQUENCE)
+    go = forms.CharField(max_length=8)

@@ -6,6 +6,7 @@ import datetime as dt
 import uuid
 from typing import ClassVar, Self
 
+import pgtrigger
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -179,6 +180,14 @@ class Attempt(models.Model):
                 condition=Q(submitted_at=None, closed_how="")
                 | Q(submitted_at__isnull=False, closed_how__in=ClosedHow.values),
                 name="attempt_closed_somehow",
+            ),
+        ]
+        triggers: ClassVar = [
+            # What was handed in stays as it was handed in: not opened again, not given another time.
+            pgtrigger.Protect(
+                name="closed_for_good",
+                operation=pgtrigger.Update | pgtrigger.Delete,
+                condition=pgtrigger.Q(old__submitted_at__isnull=False),
             ),
         ]
 

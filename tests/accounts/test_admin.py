@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.contrib import admin
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.accreditation.models import Application, Award, AwardEvent
+from accounts.accreditation.models import Application, Award, AwardEvent, Level
 from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
-from accounts.models import Membership, Role, User
+from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import passed, person, signed_in
 
 READ_ONLY = [AuditEntry, Application, Award, AwardEvent]
@@ -63,6 +63,54 @@ def test_people_and_roles_are_not_deleted(model: type, root: User) -> None:
     request = RequestFactory().get("/")
     request.user = root
     assert not admin.site._registry[model].has_delete_permission(request)
+
+
+def test_what_is_settled_there_is_in_the_one_audit_log(root: User, body: Body, carol: User) -> None:
+    fields = {"person": carol.pk, "body": body.pk, "role": "administrator", "club": "", "until_0": "", "until_1": ""}
+    since = {"since_0": "2026-11-01", "since_1": "10:00"}
+    signed_in(root).post(reverse("admin:accounts_membership_add"), fields | since)
+    given = Membership.objects.get()
+    entry = AuditEntry.objects.get()
+    assert (entry.verb, entry.actor, entry.body_id, entry.target_id) == ("admin.added", root, body.pk, str(given.pk))
+
+    signed_in(root).post(reverse("admin:accounts_user_change", args=[carol.pk]), {"name": "Carol Cook"})
+    entry = AuditEntry.objects.latest("pk")
+    assert (entry.verb, entry.target_id) == ("admin.changed", str(carol.pk))
+    assert "Name" in entry.data["changes"][0]["changed"]["fields"]
+
+
+def test_whose_role_it_was_cannot_be_rewritten_there(root: User, carol: User, award: Award) -> None:
+    given = award.person.memberships.get()
+    fields = {"person": carol.pk, "role": "administrator", "until_0": "2026-11-30", "until_1": "10:00"}
+    signed_in(root).post(reverse("admin:accounts_membership_change", args=[given.pk]), fields)
+    after = Membership.objects.get(pk=given.pk)
+    assert (after.person, after.role, after.until is None) == (award.person, Role.CANDIDATE, False)
+
+
+def test_a_level_deleted_there_is_logged(root: User, level: Level) -> None:
+    signed_in(root).post(reverse("admin:accreditation_level_delete", args=[level.pk]), {"post": "yes"})
+    assert not Level.objects.exists()
+    assert AuditEntry.objects.get().verb == "admin.deleted"
+
+
+# --- what the database refuses, whoever asks ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM accounts_membership",
+        "DELETE FROM accreditation_application",
+        "DELETE FROM accreditation_award",
+        "UPDATE accreditation_award SET name = 'Somebody Else'",
+        "UPDATE accreditation_award SET verification_code = '00000-00000-00000-00000'",
+        "UPDATE accreditation_application SET evidence = jsonb_set(evidence, '{percent}', '100')",
+    ],
+)
+def test_the_database_keeps_what_was_granted_and_on_what(award: Award, sql: str) -> None:
+    with pytest.raises(DatabaseError, match="Cannot"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(sql)
 
 
 def test_the_queries_of_the_list_of_awards_do_not_grow(root: User, award: Award, rita: User) -> None:

@@ -68,7 +68,7 @@ class TestInTheDemo:
         assert browser.post(SIGN_IN, {"email": "ruth@example.org"}).status_code == 403
         assert "_auth_user_id" not in browser.session
 
-    @pytest.mark.parametrize("email", ["carol.cole@example.org", "agnes.moorhouse@example.org", "", None])
+    @pytest.mark.parametrize("email", ["carol.cole@example.org", "agnes.moorhouse@example.org", "\0", "", None])
     def test_only_the_people_of_the_fixture(self, email: str | None, client: Client) -> None:
         person("Carol Cole")
         response = client.post(SIGN_IN, {} if email is None else {"email": email})

@@ -66,7 +66,7 @@ class TestRename:
         carol.refresh_from_db()
         assert carol.name == "Carol Cole-Smith"
 
-    @pytest.mark.parametrize("name", ["", "   ", "Carol\u202eeloC", "Carol\x07", "x" * 201])
+    @pytest.mark.parametrize("name", ["", "   ", "Carol\u202eeloC", "Carol\x07", "\u3164", "…", "x" * 201])
     def test_it_refuses_what_cannot_stand_on_a_certificate(self, name: str, carol: User) -> None:
         response = signed_in(carol).post(RENAME, {"name": name})
         assert response.context["form"].errors["name"]

@@ -34,6 +34,7 @@ class TestJoin:
         first = services.join(person=carol, body=body)
         second = services.join(person=carol, body=body, club=club)
         assert (second.pk, second.club) == (first.pk, club)
+        services.join(person=carol, body=body, club=club)
         assert verbs() == ["candidate.joined", "candidate.changed_club"]
 
     def test_it_refuses_another_bodys_club(self, carol: User, other_body: Body, club: Club) -> None:

@@ -165,6 +165,17 @@ def test_a_pass_without_its_application_is_not_stored(
     assert not Result.objects.exists()
 
 
+def test_what_counts_is_what_the_events_tell(attempt: Attempt, clock: Clock) -> None:
+    """An answer is a copy for the pages: to change it behind the events earns nothing."""
+    for sequence, option in enumerate(("c", "a"), start=1):
+        draft = Draft(question=1, option=option, flagged=False, sequence=sequence)
+        save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
+    attempt.answers.update(option="c")
+    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    assert Result.objects.get().marks == 0
+    assert AnswerMark.objects.get(paper_question__position=1).option == "a"
+
+
 # --- arithmetic ----------------------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
@@ -231,6 +231,24 @@ def test_extra_minutes_need_a_reason(attempt: Attempt, erin: User) -> None:
 def test_a_window_runs_forward(clock: Clock, db: None) -> None:
     with pytest.raises(IntegrityError, match="sitting_closes_after_it_opens"), transaction.atomic():
         make_sitting(opens_at=clock.now, hours=0)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE sittings_attempt SET submitted_at = NULL, closed_how = ''",
+        "UPDATE sittings_attempt SET deadline = deadline + interval '1 hour'",
+        "DELETE FROM sittings_attempt",
+        "UPDATE marking_result SET passed = true",
+        "UPDATE marking_answermark SET marks = 1",
+        "DELETE FROM marking_result",
+    ],
+)
+def test_what_was_handed_in_and_its_result_stay(attempt: Attempt, sql: str) -> None:
+    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    with pytest.raises(DatabaseError, match=r"only grows|Cannot"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(sql)
 
 
 def test_closed_means_when_and_how(attempt: Attempt) -> None:

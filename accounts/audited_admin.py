@@ -1,0 +1,48 @@
+"""Records that Django's admin may change, each change with an entry in the one audit log."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+
+from accounts.audit.services import record
+from accounts.models import Body
+from accounts.signed_in import signed_in
+
+_Record = TypeVar("_Record", bound=Model)
+
+
+class AuditedAdmin(admin.ModelAdmin[_Record]):
+    """For what those who run the installation settle by hand.
+
+    The admin's own log is written as well, but it can be emptied; these hooks are called where it is, inside the
+    transaction of the change.
+    """
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Somebody added a record."""
+        self._note(request, "added", obj, message)
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Somebody changed a record, or rows on its page."""
+        self._note(request, "changed", obj, message)
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[_Record]) -> Any:
+        """Somebody is about to delete records."""
+        for obj in queryset:
+            self._note(request, "deleted", obj, [])
+        return super().log_deletions(request, queryset)
+
+    def _note(self, request: HttpRequest, deed: str, obj: Any, message: Any) -> None:
+        record(
+            actor=signed_in(request),
+            verb=f"admin.{deed}",
+            target=obj,
+            body=obj if isinstance(obj, Body) else getattr(obj, "body_id", None),
+            data={"record": str(obj), "changes": message},
+        )

@@ -1,0 +1,26 @@
+"""What shows a key or a paper is not kept by the browser: in a hall the next person sits down at the same machine."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from exams.sittings import closing
+from exams.sittings.models import Attempt
+
+
+@pytest.mark.parametrize("page", ["result", "paper", "version"])
+def test_the_browser_keeps_no_copy(attempt: Attempt, erin: User, client: Client, page: str) -> None:
+    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    paper = attempt.sitting.paper
+    address = {
+        "result": reverse("marking:result", args=[Attempt.objects.get().result.pk]),
+        "paper": paper.get_absolute_url(),
+        "version": paper.questions.get(position=1).version.get_absolute_url(),
+    }[page]
+    client.force_login(erin)
+    response = client.get(address)
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"]
