@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -132,6 +133,12 @@ class Body(models.Model):
     def zone(self) -> ZoneInfo:
         """The body's clock."""
         return ZoneInfo(self.time_zone)
+
+    @property
+    def clock(self) -> str:
+        """The name of its clock as people say it, such as “Brisbane time”."""
+        place = self.time_zone.rsplit("/", maxsplit=1)[-1].replace("_", " ")
+        return gettext("%(place)s time") % {"place": place}
 
     def today(self) -> datetime.date:
         """The date where the body is, which decides when an award starts and runs out."""

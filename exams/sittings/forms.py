@@ -44,9 +44,9 @@ class SittingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.minutes = minutes
         for name in ("opens_at", "closes_at"):
-            self.fields[name].help_text = _("%(help)s By the clock of %(zone)s.") % {
+            self.fields[name].help_text = _("%(help)s By %(clock)s.") % {
                 "help": self.fields[name].help_text,
-                "zone": body.time_zone,
+                "clock": body.clock,
             }
 
     def clean(self) -> dict[str, Any]:
