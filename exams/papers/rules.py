@@ -27,6 +27,11 @@ def kept_bodies(user: Person) -> list[UUID]:
     return [body for body, roles in roles_of(user).items() if KEEPERS & roles]
 
 
+def read_bodies(user: Person) -> list[UUID]:
+    """The bodies whose questions this person may read."""
+    return [body for body, roles in roles_of(user).items() if Role.EXAMINER in roles]
+
+
 @rules.predicate
 def keeps_somewhere(user: Person, thing: Any = None) -> bool:
     """An examiner or administrator of any body."""

@@ -20,7 +20,7 @@ from exams.bank.models import Level
 from exams.papers.drawing import CannotFill, draw, fillings
 from exams.papers.forms import BlueprintForm, DrawForm
 from exams.papers.models import Blueprint, Paper, Topic
-from exams.papers.rules import OPEN, SEE_QUESTIONS, kept_bodies
+from exams.papers.rules import OPEN, SEE_QUESTIONS, kept_bodies, read_bodies
 from exams.papers.services import revise
 
 PAGE = 25
@@ -35,7 +35,8 @@ def index(request: HttpRequest) -> HttpResponse:
     page = Paginator(papers.annotate(Count("questions")).order_by("-drawn_at", "pk"), PAGE).get_page(
         request.GET.get("page")
     )
-    return render(request, "papers/index.html", {"blueprints": blueprints, "page": page})
+    context = {"blueprints": blueprints, "page": page, "readable": read_bodies(request.user)}
+    return render(request, "papers/index.html", context)
 
 
 @require_GET
@@ -113,5 +114,6 @@ def _blueprint_page(
         "short": not filled or any(filling.lacking for filling in filled),
         "form": form,
         "refused": refused,
+        "may_read": may(request.user, SEE_QUESTIONS, shown),
     }
     return render(request, "papers/blueprint.html", context, status=status)

@@ -166,3 +166,11 @@ def test_revising_leaves_drawn_papers_as_they_were(alice: User) -> None:
     factories.browser(alice).post(address("edit", paper.blueprint), entered(minutes="5"))
     paper.refresh_from_db()
     assert (paper.blueprint.minutes, paper.minutes) == (5, 30)
+
+
+def test_only_those_who_may_read_questions_get_a_link_to_the_bank(
+    alice: User, adam: User, blueprint: Blueprint
+) -> None:
+    for person, linked in ((alice, True), (adam, False)):
+        shown = factories.browser(person).get(address("blueprint", blueprint)).content.decode()
+        assert (reverse("bank:questions") + "?" in shown) is linked

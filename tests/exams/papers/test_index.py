@@ -42,3 +42,11 @@ def test_any_number_of_rows_costs_the_same_queries(
     client = factories.browser(alice)
     with django_assert_num_queries(QUERIES):
         client.get(URL)
+
+
+def test_only_those_who_may_read_a_paper_get_a_link_to_it(alice: User, adam: User) -> None:
+    paper = factories.paper()
+    for person, linked in ((alice, True), (adam, False)):
+        shown = factories.browser(person).get(URL).content.decode()
+        assert paper.title in shown
+        assert (f'href="{paper.get_absolute_url()}"' in shown) is linked
