@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Role
-from accounts.rules import may
+from accounts.rules import may, roles_of
 from accounts.signed_in import signed_in
 from exams.sittings import services
 from exams.sittings.closing import close_if_overdue
@@ -45,6 +45,7 @@ def sittings(request: HttpRequest) -> HttpResponse:
         "page": Paginator(shown, PER_PAGE).get_page(request.GET.get("page")),
         "show": show,
         "staffed": set(staffed),
+        "belongs": bool(roles_of(person)),
         "may_schedule": bool(bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR)),
     }
     return render(request, "sittings/list.html", context)

@@ -150,7 +150,7 @@ def test_a_pass_that_no_accreditation_asks_for_says_so(
     sitting: Sitting, alice: User, work: Work, client: Client
 ) -> None:
     result = work(sitting, alice, ["c", "c", "c"])
-    assert "No accreditation of your body asks for it" in read(client, alice, "result", result.pk)
+    assert "No accreditation of the body asks for it" in read(client, alice, "result", result.pk)
 
 
 @pytest.mark.parametrize("questions", [1, 3])
