@@ -93,7 +93,7 @@ class ReasonForm(forms.Form):
 class GiveRoleForm(ReasonForm):
     """A role for somebody who has signed up."""
 
-    person = forms.EmailField(label=_("E-mail address"), help_text=_("Of somebody who has signed up."))
+    person = forms.EmailField(label=_("Email address"), help_text=_("Of somebody who has signed up."))
     role = forms.ChoiceField(label=_("Role"))
     field_order = ("person", "role", "reason")
 
@@ -112,5 +112,5 @@ class GiveRoleForm(ReasonForm):
 class PeopleFilter(forms.Form):
     """What to look for in the list of a body's people."""
 
-    q = forms.CharField(label=_("Name or e-mail"), required=False, widget=forms.SearchInput)
+    q = forms.CharField(label=_("Name or email"), required=False, widget=forms.SearchInput)
     role = forms.ChoiceField(label=_("Role"), required=False, choices=[("", _("Any role")), *Role.choices])

@@ -4,8 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.demo import demo_password, demo_people
+from accounts.models import Membership
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What Rectify is and the ways in; in the demo also the people one can walk in as."""
-    return render(request, "home.html", {"demo_people": demo_people(), "demo_password": demo_password()})
+    """The ways in, and for somebody signed in the work there is; in the demo also the people one can walk in as."""
+    roles = Membership.objects.none()
+    if request.user.is_authenticated:
+        roles = request.user.memberships.active().select_related("body").order_by("body__name", "since")
+    context = {"roles": roles, "demo_people": demo_people(), "demo_password": demo_password()}
+    return render(request, "home.html", context)
