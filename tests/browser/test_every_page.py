@@ -1,0 +1,103 @@
+"""Every page that needs no id, found by its route: whoever adds one has it looked at here without asking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import URLPattern, URLResolver, get_resolver
+from playwright.sync_api import Page
+
+from tests.browser.test_accounts import walk_in_as
+from tests.browser.test_walk import house
+
+__all__ = ["house"]
+
+# Not ours to look at: Django's admin, and what programs read.
+ELSEWHERE = ("/admin/", "/api/", "/healthz", "/readyz")
+# A finger's width, WCAG 2.5.8. Links in the middle of a sentence are exempt, and so are chips, which stand in one.
+TOO_SMALL = """() => [...document.querySelectorAll("header :is(a, button), main :is(button, select, a.button), .place a")]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 24)
+    .map((one) => `${one.tagName} ${one.textContent.trim()}`)"""
+
+
+def addresses(patterns: list[Any] | None = None, before: str = "/") -> Iterator[str]:
+    """The addresses of all routes that take no parameter."""
+    for pattern in patterns or get_resolver().url_patterns:
+        address = before + str(pattern.pattern).lstrip("^").rstrip("$").replace(r"\Z", "")
+        if any(mark in address for mark in "<(?") or address.startswith(ELSEWHERE):
+            continue
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, address)
+        elif isinstance(pattern, URLPattern):
+            yield address
+
+
+def test_the_routes_are_found() -> None:
+    found = set(addresses())
+    assert {"/", "/laws/", "/bank/generate/", "/account/login/", "/account/2fa/", "/people/me/join/"} <= found
+    assert len(found) == len(list(addresses()))
+
+
+@pytest.mark.parametrize("who", [None, "Ruth Calder", "Sam Whitby"], ids=["nobody", "candidate", "every other role"])
+def test_every_page_without_an_id(house: None, page: Page, who: str | None) -> None:
+    if who:
+        walk_in_as(page, who)
+    page.set_viewport_size({"width": 390, "height": 800})
+    faults: list[str] = []
+    for address in addresses():
+        response = page.request.get(address)
+        assert response.status < 500, address
+        if response.status == 405 or "text/html" not in response.headers["content-type"]:
+            continue  # only ever posted to, or not a page
+        page.goto(address)
+        faults += [f"{address}: {fault}" for fault in looked_at(page)]
+    assert faults == []
+
+
+def looked_at(page: Page) -> list[str]:
+    """What is wrong with the page that is open."""
+    faults = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page)
+        if found.violations_count:
+            faults.append(f"{scheme}: {found.generate_report()}")
+    if page.evaluate("document.documentElement.scrollWidth") > 390:
+        faults.append("wider than a phone")
+    if page.locator("h1").count() != 1:
+        faults.append("not one heading")
+    if small := page.evaluate(TOO_SMALL):
+        faults.append(f"too small for a finger: {small}")
+    return faults
+
+
+def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
+    walk_in_as(page, "Sam Whitby")
+    page.goto("/bank/next/")  # nothing waits for review, and the list says so
+    assert page.get_by_role("status").inner_text()
+    assert Axe().run(page).violations_count == 0
+
+
+@pytest.mark.parametrize(
+    ("who", "work"),
+    [
+        ("Ruth Calder", {"Sittings", "Your results"}),
+        ("Margaret Oyelaran", {"Question bank", "Papers", "Sittings"}),
+        ("Priya Nair", {"Sittings"}),
+        ("Helen Zhou", {"Applications", "People"}),
+        ("Daniel Okafor", {"Papers", "Sittings", "People"}),
+    ],
+)
+def test_the_front_page_leads_to_the_work_and_each_link_opens(
+    house: None, page: Page, who: str, work: set[str]
+) -> None:
+    walk_in_as(page, who)
+    links = page.get_by_role("region", name="Your work").get_by_role("link")
+    assert set(links.all_inner_texts()) == work
+    for address in [link.get_attribute("href") for link in links.all()]:
+        response = page.goto(str(address))
+        assert response is not None
+        assert response.status == 200, address
