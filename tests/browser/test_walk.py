@@ -80,7 +80,7 @@ def generate_questions(page: Page) -> None:
 def approve_questions(page: Page) -> None:
     waiting = page.get_by_role("button", name="Approve and next")
     expect(waiting).to_be_visible()
-    expect(page.get_by_text("The director’s steps")).to_be_visible()
+    expect(page.get_by_text("The Director’s steps")).to_be_visible()
     page.get_by_label("Reason").fill("The stem does not say who called.")
     page.get_by_role("button", name="Reject and next").click()
     while QuestionVersion.objects.filter(status=Status.APPROVED, level="club").count() < QUESTIONS:
@@ -147,7 +147,7 @@ def read_the_result(page: Page) -> None:
     expect(page.get_by_role("row", name=re.compile("Insufficient bids"))).to_contain_text(f"{QUESTIONS} of {QUESTIONS}")
     first = page.locator("#q1")
     first.locator("summary").first.click()
-    expect(first.get_by_text("The director’s steps")).to_be_visible()
+    expect(first.get_by_text("The Director’s steps")).to_be_visible()
     # Every provision is linked to its text on the day of the sitting.
     chip = first.get_by_role("link", name=re.compile("27")).first
     assert re.search(r"/laws/duplicate-2017/27[^?]*\?on=\d{4}-\d\d-\d\d$", chip.get_attribute("href") or "")
