@@ -65,6 +65,13 @@ def test_polling_gets_the_table_alone_and_changes_nothing(desk: Client, attempt:
     assert not attempt.is_closed
 
 
+@pytest.mark.parametrize(("role", "led"), [(Role.EXAMINER, True), (Role.ADMINISTRATOR, False)])
+def test_it_leads_only_where_one_may_go(attempt: Attempt, role: Role, led: bool) -> None:
+    sitting = attempt.sitting
+    shown = factories.browser(factories.person("Rolf", role)).get(reverse("sittings:room", args=[sitting.pk]))
+    assert (sitting.paper.get_absolute_url() in shown.content.decode()) == led
+
+
 def test_an_invigilator_watches_but_changes_no_time(attempt: Attempt, client: Client) -> None:
     client.force_login(factories.person("Ivan", Role.INVIGILATOR))
     assert rows(client, attempt.entry.sitting) == [["Alice", "working", "0 of 3", "–", "10:30", "0"]]
