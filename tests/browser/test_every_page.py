@@ -46,6 +46,7 @@ def test_every_page_without_an_id(house: None, page: Page, who: str | None) -> N
     if who:
         walk_in_as(page, who)
     page.set_viewport_size({"width": 390, "height": 800})
+    page.set_default_timeout(20_000)
     faults: list[str] = []
     for address in addresses():
         response = page.request.get(address)
