@@ -163,3 +163,19 @@ def test_two_workers_mark_once(running: Attempt, monkeypatch: pytest.MonkeyPatch
     assert results == [Result.objects.get()] * 4
     assert AnswerMark.objects.count() == 3
     assert not Application.objects.exists()
+
+
+def test_one_paper_started_in_two_sittings_at_once_is_sat_once(open_sitting: Sitting, alice: User) -> None:
+    second = services.schedule(
+        paper=open_sitting.paper,
+        title="Once more",
+        place="",
+        opens_at=open_sitting.opens_at,
+        closes_at=open_sitting.closes_at,
+        actor=factories.person("Erin", Role.EXAMINER),
+    )
+    for sitting in (open_sitting, second):
+        services.enter(sitting=sitting, person=alice)
+    results = together(*(lambda at=at: services.start(sitting=at, person=alice) for at in (open_sitting, second)))
+    assert [type(result) for result in results if isinstance(result, Exception)] == [services.NotPossible]
+    assert Attempt.objects.count() == 1
