@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -122,6 +123,7 @@ def _suit(match: re.Match[str]) -> str:
     )
 
 
+@lru_cache(maxsize=4096)  # a result page has hundreds of chips, most of them the same few dozen
 def _chip(key: str, shown: str, edition: str, on: datetime.date | None, book: bool) -> SafeString:
     date = {"on": on.isoformat()} if on else {}
     if book:
