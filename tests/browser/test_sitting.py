@@ -79,6 +79,18 @@ def test_a_choice_is_saved_at_once_and_the_paper_shows_it(sitter: Page, attempt:
     assert verify_chain(Attempt.objects.with_sitting().get()).holds
 
 
+def test_a_choice_made_before_the_script_came_is_saved_too(page: Page, attempt: Attempt) -> None:
+    sign_in(page.context, attempt.entry.person)
+    held: list[Route] = []
+    page.route("**/sitting-question*.js", lambda route: held.append(route))
+    with page.expect_request("**/sitting-question*.js"):
+        page.goto(f"/sittings/attempt/{attempt.pk}/1/", wait_until="commit")
+    choose(page, RIGHT)
+    held.pop().continue_()
+    status(page).to_have_text(SAVED)
+    assert stored() == {1: ("c", False)}
+
+
 def test_the_whole_paper_by_keyboard(sitter: Page, attempt: Attempt) -> None:
     for number in (1, 2, 3):
         expect(sitter.get_by_role("heading", level=1)).to_have_text(f"Question {number}")

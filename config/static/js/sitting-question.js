@@ -113,10 +113,13 @@ countDown(clock, timer, document.getElementById("time-warning"), {
   },
 });
 
-/* What a reload found still unsent is shown as chosen, and goes out now. */
+/* A choice made before this script ran was heard by nobody: it is what the page shows and not what it was sent with.
+ * Otherwise what a reload found still unsent is shown as chosen, and goes out now. */
+const early = [...form.querySelectorAll('input[type="radio"]')].some((one) => one.checked !== one.defaultChecked);
 const pending = outbox.pendingFor(number);
-if (pending) show(pending);
-if (!outbox.empty) {
+if (early) change();
+else if (pending) show(pending);
+if (!early && !outbox.empty) {
   say(words.waiting, "waiting");
   outbox.flush();
 }
