@@ -146,15 +146,18 @@ def notes(edition_slug: str, number: str, on: datetime.date) -> list[Note]:
 
 
 def cited_by(edition_slug: str, cited: Branch) -> list[ProvisionText]:
-    """The provisions outside a branch whose texts cite it or something under it, in the order of the law."""
+    """The provisions outside a branch whose texts cite it or something under it, in the order of the law.
+
+    In two queries: as one, a database that has not yet counted newly loaded tables may take minutes over it.
+    """
     inside = [cited.provision.key, *(one.key for one in cited.below)]
     citing = Citation.objects.filter(
         version__in=ProvisionVersion.objects.on(cited.provision.on),
         provision__key__in=inside,
         provision__edition__slug=edition_slug,
     )
-    here = Q(pk__in=citing.values("version__provision")) & ~Q(key__in=inside)
-    return _read(edition_slug, here, cited.provision.on)
+    here = set(citing.values_list("version__provision", flat=True))
+    return _read(edition_slug, Q(pk__in=here) & ~Q(key__in=inside), cited.provision.on) if here else []
 
 
 def known_keys(edition_slug: str) -> frozenset[str]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 
 from laws.citing import citations
@@ -44,7 +45,15 @@ def load(folder: Path = FOLDER) -> Changes:
             Code.objects.select_for_update().get(pk=code.pk)
             for edition in entry.editions:
                 _load_edition(code, edition, changes)
+        _count_rows()
     return changes
+
+
+def _count_rows() -> None:
+    """Let the database count what is in the library, else its first plans for it may take minutes."""
+    tables = [model._meta.db_table for model in apps.get_app_config("laws").get_models()]
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {', '.join(map(connection.ops.quote_name, tables))}")
 
 
 def _load_edition(code: Code, entry: DigestEdition, changes: Changes) -> None:
