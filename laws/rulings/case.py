@@ -58,41 +58,45 @@ class Reader(Protocol):
         """The value of a fact that is only a step when it departs from its default."""
 
 
+_step = tuple.__new__
+"""Makes a step without the detour through its own constructor: a ruling makes about thirty of them."""
+
+
 class Case:
     """One run of a procedure. `steps` is the trace, in the order of asking and deciding."""
 
-    __slots__ = ("_reader", "steps")
+    __slots__ = ("_add", "_incidental", "_read", "steps")
 
     def __init__(self, reader: Reader) -> None:
-        self._reader = reader
         self.steps: list[Step] = []
+        self._add, self._read, self._incidental = self.steps.append, reader.read, reader.incidental
 
     def asks(self, fact: Fact, provision: str) -> Any:
         """Find out a fact under a provision. Raises NeedsAnswer when nobody has told yet."""
-        value = self._reader.read(fact, provision)
-        self.steps.append(Asked(fact, value, provision))
+        value = self._read(fact, provision)
+        self._add(_step(Asked, (fact, value, provision, False)))
         return value
 
     def asks_aside(self, fact: Fact, provision: str) -> Any:
         """Find out a fact that only matters because of an incidental one: no part of the usual path either."""
-        value = self._reader.read(fact, provision)
-        self.steps.append(Asked(fact, value, provision, noted=True))
+        value = self._read(fact, provision)
+        self._add(Asked(fact, value, provision, noted=True))
         return value
 
     def notes(self, fact: Fact, provision: str) -> Any:
         """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
-        value = self._reader.incidental(fact)
+        value = self._incidental(fact)
         if value != fact.default and not any(isinstance(step, Asked) and step.fact is fact for step in self.steps):
-            self.steps.append(Asked(fact, value, provision, noted=True))
+            self._add(Asked(fact, value, provision, noted=True))
         return value
 
     def doubts(self, words: str, provision: str) -> None:
         """Mark that the ruling rests on one of two readings of a provision."""
-        self.steps.append(Doubted(words, provision))
+        self._add(Doubted(words, provision))
 
     def rules(self, effect: Effect, provision: str) -> None:
         """Decide something under a provision."""
-        self.steps.append(Decided(effect, provision))
+        self._add(_step(Decided, (effect, provision)))
 
 
 Procedure = Callable[[Case], None]
