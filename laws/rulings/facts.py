@@ -379,7 +379,7 @@ def _only_shortage_differs(at: Situation) -> bool:
         return False
     old = at.specifies(at.call, at.meaning)
     new = at.specifies(offered.call, _meaning_of(at, offered))
-    return old != new and _shown(old) == _shown(new) != frozenset()
+    return old != new and bool(old & new) and _shown(old) == _shown(new)
 
 
 def _shown(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:

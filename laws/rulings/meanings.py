@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, Final
 
-from laws.rulings.calls import SUITS, Call
+from laws.rulings.calls import DENOMINATIONS, SUITS, Call
 
 MAX_HCP: Final = 37
 NO_LIMIT: Final = 40
@@ -175,11 +175,15 @@ def specified(call: Call, meaning: Meaning | None) -> frozenset[tuple[str, str]]
     suit offers notrump. A call with a stated meaning specifies what that meaning tells, whatever it names.
     """
     if meaning is None or not meaning.stated:
-        return frozenset({(call.denomination, "length")}) if call.is_bid else frozenset()
+        return _NAMED[call.denomination]
     promises = meaning.promises
     if call.denomination == "NT" and not meaning.artificial and not any(how == "length" for _, how in promises):
-        return frozenset({("NT", "length")})
+        return _NAMED["NT"]
     return promises
+
+
+_NAMED: Final = {name: frozenset({(name, "length")}) for name in DENOMINATIONS} | {"": frozenset()}
+"""What a natural bid specifies, by the denomination it names; other calls name none."""
 
 
 def specified_suits(call: Call, meaning: Meaning | None) -> frozenset[str]:

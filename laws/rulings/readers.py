@@ -49,19 +49,15 @@ class _RecordReader:
         self._findings = situation.record.findings
 
     def read(self, fact: Fact, provision: str) -> Any:
-        if self._findings or fact.observe is None:
-            value = self._value(fact, provision)
-        else:
-            value = fact.observe(self._situation)
+        value = (
+            self._value(fact, provision) if self._findings or fact.observe is None else fact.observe(self._situation)
+        )
         if value is None:
             raise NeedsAnswer(fact, provision)
         return value
 
     def incidental(self, fact: Fact) -> Any:
-        if self._findings or fact.observe is None:
-            value = self._value(fact, "")
-        else:
-            value = fact.observe(self._situation)
+        value = self._value(fact, "") if self._findings or fact.observe is None else fact.observe(self._situation)
         return fact.default if value is None else value
 
     def _value(self, fact: Fact, provision: str) -> Any:

@@ -193,8 +193,9 @@ class Situation:
     """The irregular call that is ruled on, and everything around it that a record shows.
 
     Attributes: `record`; `irregularity`; `offender`, `call`, `meaning` (of the call that may be withdrawn); `turn`
-    (the seat whose turn it was); `standing` (the legal auction before the irregular call); `next_made` (the next call
-    by another player before the director ruled, or None).
+    (the seat whose turn it was); `standing` (the legal auction before the irregular call); `offered` (all the calls
+    the offender made or tried in its place, in their order; after a call out of rotation only the one at his proper
+    turn); `next_made` (the next call by another player before the director ruled, or None).
     """
 
     def __init__(self, record: TableRecord) -> None:
@@ -210,6 +211,7 @@ class Situation:
         self.later_calls = 0
         if self.irregularity is None:
             self.offender = record.offender or record.dealer
+            self.standing, self.offered = self._standing(), self._offered()
             return
         self.offender = self.irregularity.made.by
         self.call = self.irregularity.made.call
@@ -221,6 +223,7 @@ class Situation:
         self.premature = self.premature or self.substituted is not None
         self.next_made = next((made for made in rest if made.by is not self.offender), None)
         self.later_calls = len(rest)
+        self.standing, self.offered = self._standing(), self._offered()
 
     @property
     def turn_role(self) -> str:
@@ -228,15 +231,13 @@ class Situation:
         offender = self.offender
         return {offender: "offender", offender.rho: "rho", offender.partner: "partner", offender.lho: "lho"}[self.turn]
 
-    @cached_property
+    @property
     def called_before(self) -> bool:
         """The offender had called before the irregular call."""
         index = self.irregularity.index if self.irregularity else 0
         return any(made.by is self.offender for made in self.record.auction[:index])
 
-    @cached_property
-    def standing(self) -> Standing:
-        """The legal auction up to the irregular call."""
+    def _standing(self) -> Standing:
         standing = Standing(self.record.dealer)
         index = self.irregularity.index if self.irregularity else len(self.record.auction)
         for made in self.record.auction[:index]:
@@ -259,12 +260,7 @@ class Situation:
                 return made.call
         return None
 
-    @cached_property
-    def offered(self) -> tuple[Made, ...]:
-        """All the calls the offender made or tried in place of the irregular one, in their order.
-
-        After a call out of rotation that is the call at his proper turn only.
-        """
+    def _offered(self) -> tuple[Made, ...]:
         if Kind.OUT_OF_ROTATION in self.kinds:
             return (self.record.replacement,) if self.record.replacement else ()
         first = (self.substituted,) if self.substituted else ()

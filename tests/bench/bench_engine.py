@@ -20,6 +20,9 @@ DATA: dict[str, Any] = {
     "meanings": {"withdrawn": OPENING, "replacement": {"hcp": [6, 9], "suits": {"H": [6, 13]}}},
 }
 RECORD = parse_record(DATA)
+"""The longest way through Law 27: not the cheapest bid, none of the three tests of 23A passed, partner silenced."""
+USUAL = parse_record(DATA | {"replacement": "2H"})
+"""The usual way: the cheapest heart bid."""
 
 
 def meaning(data: dict[str, Any]) -> Meaning:
@@ -35,6 +38,10 @@ def test_read_a_record(benchmark: BenchmarkFixture) -> None:
 
 def test_rule_on_an_insufficient_bid_with_full_trace(benchmark: BenchmarkFixture) -> None:
     assert benchmark(rule, RECORD).complete
+
+
+def test_rule_on_the_usual_correction_with_full_trace(benchmark: BenchmarkFixture) -> None:
+    assert "27B1(a)" in benchmark(rule, USUAL).citations
 
 
 def test_ruling_as_plain_data(benchmark: BenchmarkFixture) -> None:
