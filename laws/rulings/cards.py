@@ -1,5 +1,4 @@
 """Cards and hands as text:
-
 `SA`, `HT`; a hand is `Q632.KT98.J.AQJ9`, spades, hearts, diamonds, clubs, `-` or nothing for a void.
 """
 

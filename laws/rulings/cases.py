@@ -39,7 +39,6 @@ class RulingCase:
 @dataclass(frozen=True)
 class Verdict:
     """How the engine's ruling compares:
-
     `faults` in words, empty when the case passes; `ruling` None when it could not rule.
     """
 

@@ -55,7 +55,8 @@ def is_same(withdrawn: Meaning, replacement: Meaning) -> bool:
 def is_subset(withdrawn: Meaning, replacement: Meaning) -> bool:
     """Law 23A2: the replacement can be made on some of the withdrawn call's hands only, and on no other hand.
 
-    Two calls that put the same question are compared by their purpose (23A3): what they show is beside the point.
+    Two calls that put the same question are left to 23A3, which holds for them in any case: both tests may be passed, and
+    the ruling is the same, but the purpose is what a director would name.
     """
     if same_purpose(withdrawn, replacement):
         return False

@@ -307,7 +307,6 @@ class LeadRestriction(Effect):
 @dataclass(frozen=True, slots=True)
 class Info(Effect):
     """Information from a call (or a remark):
-
     for which side it is authorised or not. `law` is the provision that says so.
     """
 

@@ -388,7 +388,6 @@ def _shown(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str
 
 def comparable_result(at: Situation) -> str | None:
     """What the stated meanings give under Law 23A:
-
     the name of the first test passed, `no`, or None when one is missing.
     """
     replacement = _meaning_of(at, _first_offer(at))

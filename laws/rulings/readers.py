@@ -1,5 +1,4 @@
 """The readers of a procedure:
-
 the same text of the law rules on a record, interviews a director, is explored and contrasted.
 """
 
@@ -287,7 +286,6 @@ class _ChoicesReader:
 
 def explore(procedure: str, edition: str = "duplicate-2017") -> tuple[Ruling, ...]:
     """Every path through a procedure, depth first in the order of the facts' values;
-
     incidental facts stay as they usually are.
 
     Each path is a complete ruling without a table.
@@ -321,7 +319,6 @@ def _paths(chosen: Rule) -> Iterator[Ruling]:
 @dataclass(frozen=True, slots=True)
 class Contrast:
     """The ruling if one fact were otherwise:
-
     at `fact`, `value` instead of `was`; `ruling` is told about the same table.
     """
 

@@ -159,7 +159,6 @@ class Ruling:
 
     def as_dict(self, untaken: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
         """The whole ruling as plain data;
-
         `laws/rulings/schema.py` describes it. `untaken`: branches considered, see explore.
         """
         pending = self.pending

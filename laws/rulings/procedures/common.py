@@ -57,7 +57,6 @@ def accepted(case: Case, provision: str) -> None:
 @DUPLICATE_2017.passage
 def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) -> None:
     """30B1(b), 31A2, 32A2: a comparable call costs nothing;
-
     any other silences partner once, and 16C, 26B, 72C may apply.
     """
     if is_comparable(case, otherwise):

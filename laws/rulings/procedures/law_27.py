@@ -126,7 +126,6 @@ def partner_silenced(case: Case, provision: str, *, attempt_cancelled: bool = Fa
 @DUPLICATE_2017.passage
 def attempt_cancelled(case: Case, provision: str) -> None:
     """27B3, and 27B4 by reference:
-
     the attempt is void, a bid or pass has to be made, and partner is silenced whatever it is.
 
     27B3 lets the offender choose "as the foregoing allows" but bars his partner in any case; that a later call which

@@ -60,7 +60,6 @@ def rectification_forfeited(case: Case, turn: str) -> bool:
 @DUPLICATE_2017.passage
 def set_aside(case: Case) -> None:
     """28B: the player in turn has called;
-
     the auction goes on as though the offender had not. Law 26 is out, 16C2 is not.
     """
     case.rules(CallCancelled("irregular", "offender"), "28B")
