@@ -1,7 +1,7 @@
 """The law library in Django's admin.
 
-What comes from the digest's files is shown and not edited: the next load would undo it. Commentary, definitions and
-concordances are entered here. A wording may be added but never changed, as in the database itself.
+It is shown here and not edited: texts come from the digest's files, from an import, or from a proposal that a second
+person published.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from laws.models import (
     Definition,
     DefinitionVersion,
     Edition,
+    FlowChart,
+    FlowChartVersion,
     Footnote,
     FootnoteVersion,
     Law,
@@ -76,16 +78,18 @@ class FootnoteWordings(Shown, Wordings):
     model = FootnoteVersion
 
 
-class DefinitionWordings(Wordings):
+class DefinitionWordings(Shown, Wordings):
     """Those of a definition."""
 
     model = DefinitionVersion
+    exclude: ClassVar = ("search",)
 
 
-class CommentaryWordings(Wordings):
+class CommentaryWordings(Shown, Wordings):
     """Those of a commentary."""
 
     model = CommentaryVersion
+    exclude: ClassVar = ("search",)
 
 
 @admin.register(Code)
@@ -117,10 +121,10 @@ class LawAdmin(Shown, admin.ModelAdmin[Law]):
 class ProvisionAdmin(Shown, admin.ModelAdmin[Provision]):
     """Provisions with the history of their wordings."""
 
-    list_display = ("key", "heading", "law", "edition")
+    list_display = ("key", "law", "edition")
     list_filter = ("edition",)
     list_select_related = ("law", "edition")
-    search_fields = ("key", "heading")
+    search_fields = ("key",)
     inlines: ClassVar = [ProvisionWordings]
 
 
@@ -142,7 +146,7 @@ class AmendmentAdmin(Shown, admin.ModelAdmin[Amendment]):
 
 
 @admin.register(SourceDocument)
-class SourceDocumentAdmin(admin.ModelAdmin[SourceDocument]):
+class SourceDocumentAdmin(Shown, admin.ModelAdmin[SourceDocument]):
     """Documents that wordings were taken from."""
 
     list_display = ("title", "publisher", "dated")
@@ -150,7 +154,7 @@ class SourceDocumentAdmin(admin.ModelAdmin[SourceDocument]):
 
 
 @admin.register(Definition)
-class DefinitionAdmin(admin.ModelAdmin[Definition]):
+class DefinitionAdmin(Shown, admin.ModelAdmin[Definition]):
     """Terms that an edition defines."""
 
     list_display = ("term", "edition")
@@ -160,21 +164,35 @@ class DefinitionAdmin(admin.ModelAdmin[Definition]):
 
 
 @admin.register(Commentary)
-class CommentaryAdmin(admin.ModelAdmin[Commentary]):
+class CommentaryAdmin(Shown, admin.ModelAdmin[Commentary]):
     """Minutes, notes, examples, regulations and cautions."""
 
     list_display = ("__str__", "kind", "authority", "dated")
     list_filter = ("kind",)
-    search_fields = ("title", "author", "authority")
-    autocomplete_fields = ("provisions",)
+    search_fields = ("code", "author", "authority")
+    autocomplete_fields = ("provisions", "definitions")
     inlines: ClassVar = [CommentaryWordings]
 
 
 @admin.register(Concordance)
-class ConcordanceAdmin(admin.ModelAdmin[Concordance]):
+class ConcordanceAdmin(Shown, admin.ModelAdmin[Concordance]):
     """How provisions continue in other editions."""
 
-    list_display = ("earlier", "later", "kind")
-    list_filter = ("kind",)
-    list_select_related = ("earlier", "later")
-    autocomplete_fields = ("earlier", "later")
+    list_display = ("earlier_key", "earlier_edition", "later_key", "later_edition", "kind")
+    list_filter = ("kind", "earlier_edition", "later_edition")
+    list_select_related = ("earlier_edition", "later_edition")
+
+
+class FlowChartWordings(Shown, Wordings):
+    """Those of a flow chart come from an import."""
+
+    model = FlowChartVersion
+
+
+@admin.register(FlowChart)
+class FlowChartAdmin(Shown, admin.ModelAdmin[FlowChart]):
+    """Flow charts of imported documents."""
+
+    list_display = ("title", "edition")
+    list_select_related = ("edition",)
+    inlines: ClassVar = [FlowChartWordings]

@@ -165,7 +165,9 @@ def _key(found: re.Match[str], series: str) -> Key | None:
     """The key of a match; None when the series does not have such places."""
     point = (found["point"] or "").lower()
     law = int(found["law"] or 0)
-    if (law and series and series not in NUMBERED) or (not law and (not series or found["section"] and series in NUMBERED)):
+    if (law and series and series not in NUMBERED) or (
+        not law and (not series or (found["section"] and series in NUMBERED))
+    ):
         return None
     return Key(
         series=series,

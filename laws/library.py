@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.postgres.search import SearchHeadline, SearchQuery, SearchRank
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
@@ -39,7 +40,10 @@ class NotInForceError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProvisionText:
-    """A provision as it stood on a date. One without `text` only heads others; `gap` says that the text is not held."""
+    """A provision as it stood on a date. One without `text` only heads others; `gap` says that its wording is not held.
+
+    The first provision of a law is the law itself: its key is the law's number and its heading the law's title.
+    """
 
     edition: str
     key: str
@@ -48,6 +52,7 @@ class ProvisionText:
     heading: str
     nearest_heading: str
     text: str
+    tables: tuple[dict[str, Any], ...]
     amended: datetime.date | None
     gap: bool
     on: datetime.date
@@ -96,18 +101,8 @@ def edition_on(slug: str, on: datetime.date) -> Edition:
 
 
 def texts(edition_slug: str, keys_: Iterable[str], on: datetime.date | None = None) -> dict[str, ProvisionText]:
-    """The provisions with these keys, in one query; keys that are not on the shelf are left out.
-
-    The key of a whole law without a preamble of its own gives the law's title as heading and no text.
-    """
-    wanted = set(keys_)
-    laws = {key for key in wanted if key.isdigit()}
-    found = _read(edition_slug, Q(key__in=wanted) | Q(law__number__in=laws), on or today())
-    given = {one.key: one for one in found if one.key in wanted}
-    for one in found:
-        if one.law in laws:
-            given.setdefault(one.law, _whole(one))
-    return given
+    """The provisions with these keys, in one query; keys that are not on the shelf are left out."""
+    return {one.key: one for one in _read(edition_slug, Q(key__in=set(keys_)), on or today())}
 
 
 def law(edition_slug: str, number: str, on: datetime.date) -> list[ProvisionText]:
@@ -121,10 +116,7 @@ def law(edition_slug: str, number: str, on: datetime.date) -> list[ProvisionText
 def branch(edition_slug: str, key: str, on: datetime.date) -> Branch:
     """A provision in its place, in one query; NotOnShelfError when it is not here."""
     place = keys.parse(key)
-    of_law = {one.key: one for one in law(edition_slug, str(place.law), on)}
-    if place.depth == 1:
-        # A law without a preamble is a provision all the same, one that only heads others.
-        of_law = {key: _whole(next(iter(of_law.values()))), **of_law}
+    of_law = {one.key: one for one in law(edition_slug, place.top, on)}
     if key not in of_law:
         raise NotOnShelfError(key)
     parsed = {one: keys.parse(one) for one in of_law}
@@ -153,8 +145,9 @@ def cited_by(edition_slug: str, cited: Branch) -> list[ProvisionText]:
     inside = [cited.provision.key, *(one.key for one in cited.below)]
     citing = Citation.objects.filter(
         version__in=ProvisionVersion.objects.on(cited.provision.on),
-        provision__key__in=inside,
-        provision__edition__slug=edition_slug,
+        provisions__key__in=inside,
+        provisions__edition__slug=edition_slug,
+        status=Citation.Status.FOUND,
     )
     here = set(citing.values_list("version__provision", flat=True))
     return _read(edition_slug, Q(pk__in=here) & ~Q(key__in=inside), cited.provision.on) if here else []
@@ -162,9 +155,7 @@ def cited_by(edition_slug: str, cited: Branch) -> list[ProvisionText]:
 
 def known_keys(edition_slug: str) -> frozenset[str]:
     """Every key that has a page, whole laws included."""
-    provisions = Provision.objects.filter(_has_page(), edition__slug=edition_slug).order_by()
-    rows = provisions.values_list("key", "law__number")
-    return frozenset(name for row in rows for name in row)
+    return frozenset(Provision.objects.filter(_has_page(), edition__slug=edition_slug).values_list("key", flat=True))
 
 
 def meant_by(typed: str, edition_slug: str) -> str | None:
@@ -212,35 +203,31 @@ def search(edition_slug: str, words: str, on: datetime.date) -> QuerySet[Provisi
 
 
 def _has_page() -> Q:
-    """Nodes that stand in the law book; one that was taken out of the digest has neither a heading nor a wording."""
+    """Nodes that stand in the law book; one that was taken out of the digest has no wording that is held now."""
     wordings = ProvisionVersion.objects.current().filter(provision=OuterRef("pk"), kind=TextKind.DIGEST)
-    return ~Q(heading="") | Q(Exists(wordings))
-
-
-def _whole(one: ProvisionText) -> ProvisionText:
-    """The whole law that a provision is of, as a heading over its provisions."""
-    return replace(
-        one, key=one.law, heading=one.law_title, nearest_heading=one.law_title, text="", amended=None, gap=False
-    )
+    return Q(Exists(wordings))
 
 
 def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]:
-    """Provisions with the wording that applied on the date, in one query."""
+    """Provisions with the wording that applied on the date, in one query.
+
+    A node that the law has only on other dates is a gap, unless nothing of that time is known to be missing: nodes of an
+    amended law need not be those it had before.
+    """
     applied = Q(versions__kind=TextKind.DIGEST, versions__superseded_at=None, versions__effective__contains=on)
-    wordings = ProvisionVersion.objects.current().filter(provision=OuterRef("pk"), kind=TextKind.DIGEST)
     rows = (
-        Provision.objects.filter(which, edition__slug=edition_slug)
-        .annotate(wording=FilteredRelation("versions", condition=applied), worded=Exists(wordings))
+        Provision.objects.filter(which, _has_page(), edition__slug=edition_slug)
+        .annotate(wording=FilteredRelation("versions", condition=applied))
         .order_by("order")
         .values_list(
             "key",
             "law__number",
             "law__title",
-            "heading",
+            "wording__heading",
             "wording__text",
+            "wording__tables",
             "wording__headings",
             "wording__amended_by__in_force",
-            "worded",
         )
     )
     return [
@@ -248,14 +235,14 @@ def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]
             edition=edition_slug,
             key=key,
             law=number,
-            law_title=title,
-            heading=heading,
+            law_title=(headings or title).split(BELOW, 1)[0],
+            heading=heading or "",
             nearest_heading=heading or (headings or title).rsplit(BELOW, 1)[-1],
             text=text or "",
+            tables=tuple(tables or ()),
             amended=amended,
-            gap=worded and text is None,
+            gap=text is None,
             on=on,
         )
-        for key, number, title, heading, text, headings, amended, worded in rows
-        if worded or heading  # as _has_page says, but the database need not look twice
+        for key, number, title, heading, text, tables, headings, amended in rows
     ]

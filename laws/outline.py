@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from laws import keys
 from laws.library import Note, ProvisionText
@@ -22,9 +22,14 @@ class Block:
 def outline(provisions: Iterable[ProvisionText], notes: Iterable[Note] = (), *, here: str = "") -> list[Block]:
     """Blocks in the given order, their headings one level below that of the nearest heading over them.
 
-    Levels follow the headings that are really on the page, so that none is skipped; the page itself has the first.
+    Levels follow the headings that are really on the page, so that none is skipped; the page itself has the first. The
+    title of a law is the page's or stands over it: of the law's own node only a preamble is shown.
     """
-    on_page = list(provisions)
+    on_page = [
+        replace(one, heading="") if one.key == one.law else one
+        for one in provisions
+        if one.key != one.law or one.text or one.tables
+    ]
     headed = {one.key for one in on_page if one.heading}
     of_key: dict[str, list[Note]] = {}
     for note in notes:

@@ -10,11 +10,11 @@ from laws import keys, views
 class KeyConverter:
     """A provision's key in its one spelling; other spellings are redirected to it."""
 
-    regex = rf"{keys.LAW}(?:{keys.SECTION})?"
+    regex = rf"{keys.TOP}(?:{keys.SECTION})?"
 
     def to_python(self, value: str) -> str:
-        """Keys travel as text."""
-        return value
+        """Keys travel as text; ValueError, and so no such page, for what only looks like one."""
+        return str(keys.parse(value))
 
     def to_url(self, value: str) -> str:
         """Keys travel as text."""
@@ -24,7 +24,7 @@ class KeyConverter:
 class LawConverter(KeyConverter):
     """The number of a law."""
 
-    regex = keys.LAW
+    regex = keys.TOP
 
 
 register_converter(KeyConverter, "key")

@@ -8,21 +8,32 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from laws import keys
+
 
 class SourceDocument(models.Model):
-    """A published document that a wording was taken from or checked against."""
+    """A published document that a wording was taken from or checked against.
+
+    `sha256` is the digest of the file that was read, in hexadecimal: the line numbers in wordings are those of that file.
+    """
 
     title = models.CharField(_("title"), max_length=300)
+    format = models.CharField(_("format"), max_length=20, blank=True, help_text=_("The reader that understands it."))
+    sha256 = models.CharField(_("digest of the file"), max_length=64, blank=True)
     publisher = models.CharField(_("publisher"), max_length=200, blank=True)
     dated = models.DateField(_("dated"), null=True, blank=True)
-    address = models.URLField(_("web address"), blank=True)
 
     class Meta:
         verbose_name = _("source document")
         verbose_name_plural = _("source documents")
         ordering: ClassVar = ["title"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["title", "dated"], nulls_distinct=False, name="source_document_is_unique"),
+            models.UniqueConstraint(
+                fields=["title", "dated", "sha256"], nulls_distinct=False, name="source_document_is_unique"
+            ),
+            models.UniqueConstraint(
+                fields=["sha256"], condition=~models.Q(sha256=""), name="source_file_is_recorded_once"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -99,11 +110,15 @@ class Part(models.Model):
 
 
 class Law(models.Model):
-    """A numbered law of an edition. The number is a label: in another edition it may be another law."""
+    """A law of an edition, or what stands in the place of one: an introduction, an appendix, a club law.
+
+    The number is a label: in another edition it may be another law. The title is the one it has today; the title on
+    another date is the heading of the law's first provision, which has the number as its key.
+    """
 
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="laws", verbose_name=_("edition"))
     part = models.ForeignKey(Part, on_delete=models.PROTECT, related_name="laws", verbose_name=_("part"))
-    number = models.CharField(_("number"), max_length=4)
+    number = models.CharField(_("number"), max_length=20)
     title = models.CharField(_("title"), max_length=200)
     order = models.PositiveSmallIntegerField(_("order"))
 
@@ -116,7 +131,12 @@ class Law(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.title}"
+        return f"{self.name} {self.title}"
+
+    @property
+    def name(self) -> str:
+        """What people call it: “Law 27”, “Club Law 27”, “Introduction”."""
+        return keys.name(self.number)
 
 
 class Amendment(models.Model):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector, SearchVectorField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -68,10 +70,23 @@ class Definition(models.Model):
 
 
 class DefinitionVersion(Wording):
-    """A text of a definition and the time for which it stood."""
+    """A text of a definition and the time for which it stood.
+
+    `forms` are the other shapes in which the term stands in texts (“penalty cards”); `marked` says whether a page marks
+    the term where it occurs: everyday words such as “side” are defined too, but marks on all of them would hide the rest.
+    `see` names related terms.
+    """
 
     definition = models.ForeignKey(
         Definition, on_delete=models.PROTECT, related_name="versions", verbose_name=_("definition")
+    )
+    forms = models.JSONField(_("other forms"), default=list, blank=True)
+    marked = models.BooleanField(_("marked in texts"), default=True)
+    see = models.JSONField(_("see also"), default=list, blank=True)
+    search = models.GeneratedField(
+        expression=SearchVector("text", weight="B", config="english"),
+        output_field=SearchVectorField(),
+        db_persist=True,
     )
 
     class Meta(Wording.Meta):
@@ -79,4 +94,5 @@ class DefinitionVersion(Wording):
         verbose_name_plural = _("wordings of definitions")
         ordering: ClassVar = ["definition", "kind", "revision"]
         constraints: ClassVar = wording_constraints("definition")
-        triggers: ClassVar = wording_triggers()
+        triggers: ClassVar = wording_triggers("search")
+        indexes: ClassVar = [GinIndex(fields=["search"], name="definition_version_search")]

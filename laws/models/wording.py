@@ -30,6 +30,14 @@ class TextKind(models.TextChoices):
     OFFICIAL = "official", _("official text")
 
 
+class Origin(models.TextChoices):
+    """How a text came here. A load of what is shipped never undoes what an editor of this installation published."""
+
+    SHIPPED = "shipped", _("shipped with the program")
+    IMPORTED = "imported", _("imported from a document")
+    EDITED = "edited", _("published by an editor")
+
+
 class WordingQuerySet(models.QuerySet[W]):
     """Wordings by the two clocks."""
 
@@ -57,6 +65,10 @@ class Wording(models.Model):
         related_name="+",
         verbose_name=_("source document"),
     )
+    # Where in the source document: both ends included, counted from 1.
+    first_line = models.PositiveIntegerField(_("first line"), null=True, blank=True)
+    last_line = models.PositiveIntegerField(_("last line"), null=True, blank=True)
+    origin = models.CharField(_("origin"), max_length=10, choices=Origin.choices, default=Origin.SHIPPED)
     created_at = models.DateTimeField(_("entered"), default=timezone.now, editable=False)
     superseded_at = models.DateTimeField(_("superseded"), null=True, blank=True, editable=False)
 
@@ -69,8 +81,11 @@ class Wording(models.Model):
         return self.text[:80]
 
 
-def wording_constraints(owner: str) -> list[models.BaseConstraint]:
-    """What the database holds about the wordings of an owner (the name of the foreign key)."""
+def wording_constraints(owner: str, says_something: Q | None = None) -> list[models.BaseConstraint]:
+    """What the database holds about the wordings of an owner (the name of the foreign key).
+
+    Usually a wording must have a text; `says_something` is for those that can say something in another way.
+    """
     return [
         *(_never_two_at_once(owner, kind) for kind in TextKind),
         models.UniqueConstraint(fields=[owner, "kind", "revision"], name=f"{owner}_revision_is_unique"),
@@ -82,7 +97,11 @@ def wording_constraints(owner: str) -> list[models.BaseConstraint]:
             condition=Q(superseded_at=None) | Q(superseded_at__gte=F("created_at")),
             name=f"{owner}_wording_superseded_after_entry",
         ),
-        models.CheckConstraint(condition=~Q(text=""), name=f"{owner}_wording_has_text"),
+        models.CheckConstraint(condition=says_something or ~Q(text=""), name=f"{owner}_wording_has_text"),
+        models.CheckConstraint(
+            condition=Q(first_line=None, last_line=None) | Q(source__isnull=False, last_line__gte=F("first_line")),
+            name=f"{owner}_wording_lines_are_of_its_source",
+        ),
     ]
 
 

@@ -16,9 +16,9 @@ shelf is in neither.
 def engine_module(edition: DigestEdition) -> str:
     """The Python source of `laws.rulings.editions.<edition>`."""
     lines = [_HEAD.format(title=edition.title, slug=edition.slug), "KEYS: frozenset[str] = frozenset(\n    (\n"]
-    lines += [f'        "{provision.key}",\n' for law in edition.laws for provision in law.provisions]
+    lines += [f'        "{provision.key}",\n' for law in edition.current_laws() for provision in law.provisions]
     lines.append("    )\n)\n\nLAWS: dict[str, str] = {\n")
-    lines += [f'    "{law.number}": {_quoted(law.title)},\n' for law in edition.laws]
+    lines += [f'    "{law.number}": {_quoted(law.title)},\n' for law in edition.current_laws()]
     lines.append("}\n")
     return "".join(lines)
 

@@ -15,11 +15,14 @@ codes:
     editions:
       - {slug: duplicate-2007, title: Laws of 2007, year: 2007, in_force: 2008-01-01}
       - {slug: duplicate-2017, title: Laws of 2017, year: 2017, in_force: 2017-08-01}
+documents:
+  - {slug: notes, title: Notes, publisher: Somebody, dated: 2020-01-01}
 """
 EDITION = """\
 parts:
-  - {title: Beginnings, first: 1, last: 50}
-  - {title: Endings, first: 51, last: 93}
+  - {title: Foreword, first: Intro, last: Intro}
+  - {title: Beginnings, first: "1", last: "50"}
+  - {title: Endings, first: "51", last: "93"}
 amendments:
   - {instrument: First amendment, in_force: 2024-01-01, laws: ["73"]}
 """
@@ -51,6 +54,64 @@ provisions:
   - key: "73A"
     text: See 27B1(a) for nothing in particular.
 """
+LAW_73_BEFORE = """\
+law: "73"
+title: Frowning
+until: 2024-01-01
+provisions:
+  - key: "73A"
+    heading: Nods
+    text: Partners communicated by frowning.
+"""
+INTRO = """\
+law: "Intro"
+title: Introduction
+provisions:
+  - key: "Intro"
+    text: Words have force.
+    tables:
+      - {caption: Force, head: [Word, Force], rows: [["may", "none"], ["must", "serious"]]}
+"""
+DEFINITIONS = """\
+definitions:
+  - term: Bid
+    text: A call such as that in 27A.
+    see: [Offender]
+  - term: Offender
+    text: Who did it.
+    forms: [offenders, the one at fault]
+"""
+COMMENTARY = """\
+source: notes
+commentary:
+  - id: 27-too-low
+    kind: minute
+    on: ["27A", "27B1(a)"]
+    title: What is too low
+    authority: A committee
+    place: Lyon
+    dated: "2018-10"
+    lines: [3, 5]
+    auctions: [{dealer: N, calls: ["N 1S", "E 1N bad note 1"], notes: [Too low]}]
+    deals: [{show: {N: "AK.QJ.T9.8765432"}}]
+    text: |
+      A bid may be
+      too low; see 27B1(a).
+
+      Or it may not.
+  - id: def-bid
+    kind: note
+    terms: [Bid]
+    until: 2020-01-01
+    text: Bids are calls.
+"""
+CONCORDANCE = """\
+concordance:
+  - between: [duplicate-2007, duplicate-2017]
+    entries:
+      - {earlier: "26", later: "27A", kind: moved, remark: It went up.}
+      - {later: "73", kind: new}
+"""
 
 
 class Digest:
@@ -58,11 +119,16 @@ class Digest:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        (folder / "duplicate-2017").mkdir()
+        (folder / "duplicate-2017" / "commentary").mkdir(parents=True)
         self.write("codes.yaml", CODES)
         self.write("duplicate-2017/edition.yaml", EDITION)
         self.write("duplicate-2017/law-27.yaml", LAW_27)
         self.write("duplicate-2017/law-73.yaml", LAW_73)
+        self.write("duplicate-2017/law-73.until-2024-01-01.yaml", LAW_73_BEFORE)
+        self.write("duplicate-2017/intro.yaml", INTRO)
+        self.write("duplicate-2017/definitions.yaml", DEFINITIONS)
+        self.write("duplicate-2017/commentary/law-27.yaml", COMMENTARY)
+        self.write("concordance.yaml", CONCORDANCE)
 
     def write(self, name: str, text: str) -> None:
         """Write a file."""
@@ -77,13 +143,13 @@ class Digest:
 
 @pytest.fixture
 def digest(tmp_path: Path) -> Digest:
-    """Two invented laws."""
+    """Two invented laws and what stands beside them."""
     return Digest(tmp_path)
 
 
 @pytest.fixture
 def small_shelf(db: None, digest: Digest) -> Digest:
-    """The two invented laws, loaded."""
+    """The invented laws, loaded."""
     shelf.load(digest.folder)
     return digest
 

@@ -114,7 +114,16 @@ def test_the_first_day_of_an_edition_is_its_own(client: Client, small_shelf: Dig
     page(client, f"{BASE}/27/?on=2017-07-31", 404)
 
 
-def test_before_its_amendment_a_law_says_that_the_text_is_missing(client: Client, small_shelf: Digest) -> None:
+def test_before_its_amendment_a_law_has_the_title_and_text_of_that_time(client: Client, small_shelf: Digest) -> None:
+    before, after = (page(client, f"{BASE}/73/?on={day}") for day in ("2023-12-31", "2024-01-01"))
+    assert "<title>Law 73: Frowning" in before
+    assert "Partners communicated by frowning" in before
+    assert "<title>Law 73: Communication" in after
+
+
+def test_a_law_says_when_its_earlier_text_is_missing(client: Client, small_shelf: Digest) -> None:
+    (small_shelf.folder / "duplicate-2017" / "law-73.until-2024-01-01.yaml").unlink()
+    shelf.load(small_shelf.folder)
     before, after = (page(client, f"{BASE}/73/?on={day}") for day in ("2023-12-31", "2024-01-01"))
     assert "never by frowning" not in before
     assert "73A" not in before, "it may have had other provisions then"
@@ -152,7 +161,7 @@ def test_headings_above_a_text_are_found_too(client: Client, small_shelf: Digest
 
 
 def test_the_search_is_for_a_date(client: Client, small_shelf: Digest) -> None:
-    assert "No provision on the shelf" in page(client, "/laws/search/?q=frowning&on=2023-01-01")
+    assert "No provision on the shelf" in page(client, "/laws/search/?q=never frowning&on=2023-01-01")
 
 
 def test_a_key_that_is_not_here_is_named(client: Client, small_shelf: Digest) -> None:

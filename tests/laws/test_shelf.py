@@ -13,7 +13,16 @@ from django.db.backends.postgresql.psycopg_any import DateRange
 from django.utils import timezone
 
 from laws import library, shelf
-from laws.models import Citation, Concordance, Provision, ProvisionVersion, TextKind
+from laws.models import (
+    Citation,
+    Commentary,
+    Concordance,
+    Edition,
+    Origin,
+    Provision,
+    ProvisionVersion,
+    TextKind,
+)
 from laws.rulings.editions import duplicate_2017
 from laws.sources.digest import DigestError, read_shelf
 from tests.laws.conftest import Digest
@@ -32,8 +41,10 @@ def versions(key: str) -> list[tuple[int, str, bool]]:
 def test_provisions_know_their_parent_and_place(small_shelf: Digest) -> None:
     rows = Provision.objects.order_by("order").values_list("key", "parent__key", "law__number")
     assert list(rows) == [
-        ("27A", None, "27"),
-        ("27B", None, "27"),
+        ("Intro", None, "Intro"),
+        ("27", None, "27"),
+        ("27A", "27", "27"),
+        ("27B", "27", "27"),
         ("27B1", "27B", "27"),
         ("27B1(a)", "27B1", "27"),
         ("73", None, "73"),
@@ -70,6 +81,8 @@ def test_a_provision_taken_out_is_no_longer_on_the_shelf_but_kept(small_shelf: D
     )
     small_shelf.change(LAW, "Unless 27B1(a) says so", "Unless 27B1 says so")
     small_shelf.change("duplicate-2017/law-73.yaml", "See 27B1(a)", "See 27B1")
+    small_shelf.change("duplicate-2017/commentary/law-27.yaml", '"27A", "27B1(a)"', '"27A"')
+    small_shelf.change("duplicate-2017/commentary/law-27.yaml", "see 27B1(a)", "see 27B1")
     assert shelf.load(small_shelf.folder).withdrawn == 1
     assert "27B1(a)" not in library.known_keys(SLUG)
     assert [held for _, _, held in versions("27B1(a)")] == [False]
@@ -84,7 +97,7 @@ def test_a_faulty_folder_changes_nothing(small_shelf: Digest) -> None:
 
 
 def test_an_amended_law_is_in_force_from_its_amendment(small_shelf: Digest) -> None:
-    version = ProvisionVersion.objects.get(provision__key="73")
+    version = ProvisionVersion.objects.get(provision__key="73", heading="Communication")
     assert version.effective == DateRange(datetime.date(2024, 1, 1), None)
     assert version.amended_by is not None
     assert version.amended_by.instrument == "First amendment"
@@ -92,25 +105,35 @@ def test_an_amended_law_is_in_force_from_its_amendment(small_shelf: Digest) -> N
 
 
 def test_citations_are_kept_found_or_not(small_shelf: Digest) -> None:
-    rows = Citation.objects.order_by("version__provision__order", "start")
-    assert list(rows.values_list("version__provision__key", "key", "law__number", "provision__key")) == [
-        ("27B1", "27A", "27", "27A"),
-        ("27B1", "73", "73", "73"),
-        ("27B1(a)", "99C", None, None),
-        ("73A", "27B1(a)", "27", "27B1(a)"),
+    rows = Citation.objects.filter(version__isnull=False).order_by("version__provision__order", "start")
+    assert list(rows.values_list("version__provision__key", "written", "status", "provisions__key")) == [
+        ("27B1", "27A", "found", "27A"),
+        ("27B1", "Law 73", "found", "73"),
+        ("27B1(a)", "99C", "unmatched", None),
+        ("73A", "27B1(a)", "found", "27B1(a)"),
+    ]
+
+
+def test_footnotes_definitions_and_commentary_cite_too(small_shelf: Digest) -> None:
+    citing = ("footnote_version__footnote__mark", "definition_version__definition__term")
+    rows = Citation.objects.filter(version=None).order_by("pk")
+    assert list(rows.values_list(*citing, "commentary_version__commentary__code", "provisions__key")) == [
+        ("7", None, None, "27B1(a)"),
+        (None, "Bid", None, "27A"),
+        (None, None, "27-too-low", "27B1(a)"),
     ]
 
 
 def test_a_citation_is_joined_when_its_law_comes_onto_the_shelf(small_shelf: Digest) -> None:
-    small_shelf.change("duplicate-2017/edition.yaml", "last: 93", "last: 99")
+    small_shelf.change("duplicate-2017/edition.yaml", 'last: "93"', 'last: "99"')
     small_shelf.write(
         "duplicate-2017/law-99.yaml",
         'law: "99"\ntitle: Last\nprovisions:\n  - {key: "99C", text: It is over.}\n',
     )
     shelf.load(small_shelf.folder)
-    citation = Citation.objects.get(key="99C")
-    assert citation.provision is not None
-    assert citation.provision.key == "99C"
+    citation = Citation.objects.get(written="99C")
+    assert citation.status == "found"
+    assert [row.key for row in citation.provisions.all()] == ["99C"]
 
 
 # --- What the database refuses --------------------------------------------------------------------------------------
@@ -129,12 +152,14 @@ def test_two_wordings_of_a_provision_never_overlap(small_shelf: Digest) -> None:
 
 def test_wordings_that_follow_each_other_are_taken(small_shelf: Digest) -> None:
     # 73 begins on 1 January 2024: ranges are half open, so the earlier text may end on that day.
+    ProvisionVersion.objects.filter(provision__key="73", heading="Frowning").update(superseded_at=timezone.now())
     wording("73", effective=DateRange(datetime.date(2017, 8, 1), datetime.date(2024, 1, 1))).save()
     told = [library.texts(SLUG, ["73"], datetime.date(*day))["73"].text for day in ((2023, 12, 31), (2024, 1, 1))]
     assert told == ["Other words.", "Partners communicate by calls and plays, never by frowning."]
 
 
 def test_one_day_of_overlap_is_too_much(small_shelf: Digest) -> None:
+    ProvisionVersion.objects.filter(provision__key="73", heading="Frowning").update(superseded_at=timezone.now())
     with pytest.raises(IntegrityError, match="never_overlap"):
         wording("73", effective=DateRange(datetime.date(2017, 8, 1), datetime.date(2024, 1, 2))).save()
 
@@ -194,9 +219,93 @@ def test_a_wording_is_never_deleted(small_shelf: Digest) -> None:
     ("kind", "ends"), [("new", "27A 27B"), ("deleted", "- 27A"), ("same", "27A -"), ("moved", "- -")]
 )
 def test_a_concordance_has_the_ends_of_its_kind(small_shelf: Digest, kind: str, ends: str) -> None:
-    earlier, later = (None if key == "-" else Provision.objects.get(key=key) for key in ends.split())
+    earlier, later = (end.strip("-") for end in ends.split())
+    editions = {
+        "earlier_edition": Edition.objects.get(slug="duplicate-2007"),
+        "later_edition": Edition.objects.get(slug=SLUG),
+    }
     with pytest.raises(IntegrityError, match="ends_of_its_kind"):
-        Concordance.objects.create(kind=kind, earlier=earlier, later=later)
+        Concordance.objects.create(kind=kind, earlier_key=earlier, later_key=later, **editions)
+
+
+# --- What stands beside the laws ------------------------------------------------------------------------------------
+
+
+def test_a_law_has_the_title_and_the_nodes_of_the_date(small_shelf: Digest) -> None:
+    def told(*day: int) -> list[tuple[str, str, str]]:
+        return [
+            (one.key, one.law_title, one.text) for one in library.law(SLUG, "73", datetime.date(*day)) if not one.gap
+        ]
+
+    assert told(2023, 12, 31) == [("73", "Frowning", ""), ("73A", "Frowning", "Partners communicated by frowning.")]
+    assert told(2024, 1, 1) == [
+        ("73", "Communication", "Partners communicate by calls and plays, never by frowning."),
+        ("73A", "Communication", "See 27B1(a) for nothing in particular."),
+    ]
+
+
+def test_tables_are_part_of_a_wording(small_shelf: Digest) -> None:
+    (table,) = library.texts(SLUG, ["Intro"])["Intro"].tables
+    assert table == {"caption": "Force", "head": ["Word", "Force"], "rows": [["may", "none"], ["must", "serious"]]}
+    small_shelf.change("duplicate-2017/intro.yaml", '"serious"', '"very serious"')
+    assert shelf.load(small_shelf.folder).corrected == 1
+
+
+def test_commentary_keeps_where_it_comes_from_and_how_long_it_held(small_shelf: Digest) -> None:
+    minute, note = Commentary.objects.order_by("code")
+    assert (minute.kind, minute.authority, minute.place, str(minute.dated), minute.dated_to) == (
+        "minute",
+        "A committee",
+        "Lyon",
+        "2018-10-01",
+        "month",
+    )
+    assert [row.key for row in minute.provisions.order_by("order")] == ["27A", "27B1(a)"]
+    (wording,) = minute.versions.all()
+    assert wording.text == "A bid may be too low; see 27B1(a).\n\nOr it may not."
+    assert (str(wording.source), wording.first_line, wording.last_line) == ("Notes", 3, 5)
+    assert [row.term for row in note.definitions.all()] == ["Bid"]
+    assert note.versions.get().effective == DateRange(datetime.date(2017, 8, 1), datetime.date(2020, 1, 1))
+
+
+def test_a_changed_remark_is_corrected_and_hung_elsewhere(small_shelf: Digest) -> None:
+    small_shelf.change("duplicate-2017/commentary/law-27.yaml", '["27A", "27B1(a)"]', '["27B"]')
+    assert not shelf.load(small_shelf.folder)
+    minute = Commentary.objects.get(code="27-too-low")
+    assert [row.key for row in minute.provisions.all()] == ["27B"]
+    small_shelf.change("duplicate-2017/commentary/law-27.yaml", "Or it may not.", "Or not.")
+    assert shelf.load(small_shelf.folder).corrected == 1
+    assert [row.superseded_at is None for row in minute.versions.order_by("revision")] == [False, True]
+
+
+def edited(key: str, **fields: Any) -> None:
+    """What an editor published: the wording that ends, and the new one."""
+    old = ProvisionVersion.objects.get(provision__key=key, superseded_at=None)
+    begins: datetime.date = fields["effective"].lower
+    ProvisionVersion.objects.filter(pk=old.pk).update(superseded_at=timezone.now())
+    if begins > old.effective.lower:
+        wording(
+            key, text=old.text, headings=old.headings, heading=old.heading, revision=old.revision + 1,
+            effective=DateRange(old.effective.lower, begins),
+        ).save()  # fmt: skip
+    wording(key, origin=Origin.EDITED, **fields).save()
+
+
+def test_what_an_editor_published_outlives_a_load(small_shelf: Digest) -> None:
+    edited("27A", text="Local words.", effective=DateRange(datetime.date(2025, 1, 1)))
+    assert not shelf.load(small_shelf.folder)
+    small_shelf.change(LAW, "that is too low", "that is insufficient")
+    assert shelf.load(small_shelf.folder).corrected == 1
+    told = [library.texts(SLUG, ["27A"], datetime.date(*day))["27A"].text for day in ((2024, 12, 31), (2025, 1, 1))]
+    assert told == ["The next player may accept a bid of 1♠ that is insufficient.", "Local words."]
+
+
+def test_an_edited_correction_stays_when_the_file_changes(small_shelf: Digest) -> None:
+    edited("27A", text="Local words.", effective=DateRange(datetime.date(2017, 8, 1)))
+    small_shelf.change(LAW, "that is too low", "that is insufficient")
+    changes = shelf.load(small_shelf.folder)
+    assert (changes.corrected, changes.withdrawn, changes.overruled) == (0, 0, 1)
+    assert library.texts(SLUG, ["27A"])["27A"].text == "Local words."
 
 
 # --- Commands and the engine's list -----------------------------------------------------------------------------------
@@ -210,12 +319,12 @@ def run(*words: str) -> str:
 
 
 def test_the_command_loads_and_says_what_it_did(db: None, digest: Digest) -> None:
-    assert run("load_laws", str(digest.folder)) == "6 texts entered, 0 corrected, 0 withdrawn."
+    assert run("load_laws", str(digest.folder)) == "15 texts entered, 2 corrected, 0 withdrawn."
     assert run("load_laws", str(digest.folder)) == "Nothing to change."
 
 
 def test_the_command_checks_without_a_database(digest: Digest) -> None:
-    assert run("load_laws", str(digest.folder), "--check") == "2 laws with 6 provisions, no fault found."
+    assert run("load_laws", str(digest.folder), "--check") == "4 laws with 8 provisions, no fault found."
 
 
 def test_the_command_names_the_faults(digest: Digest) -> None:
@@ -225,8 +334,7 @@ def test_the_command_names_the_faults(digest: Digest) -> None:
 
 
 def test_the_shipped_digest_has_no_fault_and_the_engine_knows_all_of_it() -> None:
-    editions = {edition.slug: edition for code in read_shelf(shelf.FOLDER) for edition in code.editions}
-    laws = editions[SLUG].laws
+    laws = read_shelf(shelf.FOLDER).editions[SLUG].current_laws()
     assert {str(node.key) for law in laws for node in law.provisions} == duplicate_2017.KEYS
     assert {law.number: law.title for law in laws} == duplicate_2017.LAWS
     assert run("engine_keys", "--check") == ""

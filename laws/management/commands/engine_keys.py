@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *, check: bool, **options: Any) -> None:
         """Write or compare each module."""
         try:
-            editions = [edition for code in read_shelf(shelf.FOLDER) for edition in code.editions if edition.laws]
+            editions = [edition for edition in read_shelf(shelf.FOLDER).editions.values() if edition.laws]
         except DigestError as error:
             raise CommandError("\n".join(error.faults)) from error
         for edition in editions:

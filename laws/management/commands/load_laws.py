@@ -26,7 +26,7 @@ class Command(BaseCommand):
         """Load, or name every fault with its file and line."""
         try:
             if check:
-                laws = [law for code in read_shelf(folder) for edition in code.editions for law in edition.laws]
+                laws = [law for edition in read_shelf(folder).editions.values() for law in edition.laws]
                 provisions = sum(len(law.provisions) for law in laws)
                 self.stdout.write(f"{len(laws)} laws with {provisions} provisions, no fault found.")
                 return
@@ -37,5 +37,6 @@ class Command(BaseCommand):
             self.stdout.write("Nothing to change.")
             return
         self.stdout.write(
-            f"{changes.entered} texts entered, {changes.corrected} corrected, {changes.withdrawn} withdrawn."
+            f"{changes.entered} texts entered, {changes.corrected} corrected, {changes.withdrawn} withdrawn"
+            + (f", {changes.overruled} left as an editor published them." if changes.overruled else ".")
         )

@@ -10,7 +10,7 @@ from django.db.backends.postgresql.psycopg_any import DateRange
 from django.db.models import Max
 from django.utils import timezone
 
-from laws.models import TextKind, Wording
+from laws.models import Origin, TextKind, Wording
 
 W = TypeVar("W", bound=Wording)
 
@@ -22,6 +22,7 @@ class Wanted:
     owner_id: int
     text: str
     starts: datetime.date
+    ends: datetime.date | None = None
     more: dict[str, Any] = field(default_factory=dict)
 
 
@@ -32,6 +33,8 @@ class Changes:
     entered: int = 0
     corrected: int = 0
     withdrawn: int = 0
+    # Texts of the files that were passed over, because an editor has published another for the same time.
+    overruled: int = 0
 
     def __bool__(self) -> bool:
         return bool(self.entered or self.corrected or self.withdrawn)
@@ -41,29 +44,62 @@ def revise(model: type[W], owner: str, *, among: dict[str, Any], wanted: list[Wa
     """Make the current digest wordings `among` those of a model equal the wanted ones; return the new rows.
 
     A wording is the same one when owner and first day are: a changed text is then a correction of the digest, not an
-    amendment of the law. Call it inside a transaction.
+    amendment of the law. What an editor published stays: a wanted text gives way where they would overlap. Call it inside
+    a transaction.
     """
     owner_id = f"{owner}_id"
     held = model._default_manager.filter(kind=TextKind.DIGEST, **among)
-    stored = {(getattr(row, owner_id), row.effective.lower): row for row in held.filter(superseded_at=None)}
+    current = list(held.filter(superseded_at=None))
+    stored = {(getattr(row, owner_id), row.effective.lower): row for row in current if row.origin == Origin.SHIPPED}
+    edited: dict[int, list[Wording]] = {}
+    for row in current:
+        if row.origin == Origin.EDITED:
+            edited.setdefault(getattr(row, owner_id), []).append(row)
     latest = dict(held.order_by().values_list(owner_id).annotate(Max("revision")))
     outdated: list[Wording] = []
     new: list[W] = []
     for want in wanted:
-        row = stored.pop((want.owner_id, want.starts), None)
-        if row and row.text == want.text and all(getattr(row, name) == value for name, value in want.more.items()):
+        at = (want.owner_id, want.starts)
+        was = stored.pop(at) if at in stored else None
+        ends = want.ends
+        if others := edited.get(want.owner_id):
+            ends = _end_before(others, want)
+            if ends == want.starts:
+                changes.overruled += 1
+                continue
+        if was is not None and (was.text, was.effective.upper) == (want.text, ends) and _has(was, want.more):
             continue
-        if row:
-            outdated.append(row)
+        if was is not None:
+            outdated.append(was)
             changes.corrected += 1
         else:
             changes.entered += 1
         latest[want.owner_id] = latest.get(want.owner_id, 0) + 1
         fields = {owner_id: want.owner_id, "revision": latest[want.owner_id], **want.more}
-        new.append(model(text=want.text, effective=DateRange(want.starts), **fields))
+        new.append(model(text=want.text, effective=DateRange(want.starts, ends), **fields))
     outdated += stored.values()
     changes.withdrawn += len(stored)
     # First the old rows go out of the way: the database allows no day with two current wordings.
     model._default_manager.filter(pk__in=[row.pk for row in outdated]).update(superseded_at=timezone.now())
     model._default_manager.bulk_create(new)
     return new
+
+
+def _has(row: Wording, more: dict[str, Any]) -> bool:
+    return all(getattr(row, name) == value for name, value in more.items())
+
+
+def _end_before(edited: list[Wording], want: Wanted) -> datetime.date | None:
+    """The day on which a wanted text has to end so that it leaves room for those an editor published.
+
+    That is its first day when there is no room for it at all. A part of it after an edited text has no room either: the
+    editor's text was meant to replace the rest.
+    """
+    ends = want.ends
+    for row in edited:
+        begins, until = row.effective.lower, row.effective.upper
+        if begins <= want.starts and (until is None or until > want.starts):
+            return want.starts
+        if begins > want.starts and (ends is None or begins < ends):
+            ends = begins
+    return ends

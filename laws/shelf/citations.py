@@ -1,0 +1,91 @@
+"""Finding what the texts of an edition cite, and joining it to the provisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Q, QuerySet
+
+from laws import citing, keys
+from laws.keys import Key
+from laws.models import (
+    Citation,
+    CommentaryVersion,
+    DefinitionVersion,
+    Edition,
+    FootnoteVersion,
+    Provision,
+    ProvisionVersion,
+)
+
+# For each kind of citing text: the field of Citation, the model, the way to its edition, the key of the place where it
+# stands (for a definition none, for a comment the first of those it hangs on).
+_KINDS = (
+    ("version", ProvisionVersion, "provision__edition", "provision__key"),
+    ("footnote_version", FootnoteVersion, "footnote__provision__edition", "footnote__provision__key"),
+    ("definition_version", DefinitionVersion, "definition__edition", None),
+    ("commentary_version", CommentaryVersion, "commentary__edition", "commentary__provisions__key"),
+)
+
+
+def renew(edition: Edition) -> None:
+    """Make the citations of all texts that are held now anew: each is resolved from its place in the law.
+
+    Texts of a superseded revision keep the citations they had.
+    """
+    of_edition = Provision.objects.filter(edition=edition)
+    places = {row.key: row for row in of_edition}
+    known = frozenset(places)
+    rows: list[Citation] = []
+    targets: list[list[Provision]] = []
+    for field, version_id, text, at in _texts(edition):
+        for mention, resolved in _cited(text, at, known):
+            rows.append(
+                Citation(
+                    **{f"{field}_id": version_id},
+                    start=mention.start,
+                    end=mention.end,
+                    written=text[mention.start : mention.end],
+                    status=resolved.status.value,
+                )
+            )
+            targets.append([places[str(key)] for key in resolved.keys if str(key) in places])
+    _current(edition).delete()
+    Citation.objects.bulk_create(rows)
+    link = Citation.provisions.through
+    link._default_manager.bulk_create(
+        link(citation_id=row.pk, provision_id=provision.pk)
+        for row, cited in zip(rows, targets, strict=True)
+        for provision in cited
+    )
+
+
+def _current(edition: Edition) -> QuerySet[Citation]:
+    """The citations of the texts that are held now."""
+    here = Q()
+    for field, _, way, _ in _KINDS:
+        here |= Q(**{f"{field}__{way}": edition, f"{field}__superseded_at": None})
+    return Citation.objects.filter(here)
+
+
+def _texts(edition: Edition) -> Iterator[tuple[str, int, str, Key | None]]:
+    """Each text that is held now: the field of Citation for it, its id, the text, and where in the law it stands."""
+    for field, model, way, place in _KINDS:
+        rows = model._default_manager.filter(**{way: edition}, superseded_at=None).exclude(text="").order_by("pk")
+        seen: set[int] = set()
+        order = "commentary__provisions__order" if field == "commentary_version" else "pk"
+        for pk, text, key in rows.order_by("pk", order).values_list("pk", "text", place or "pk"):
+            if pk not in seen:  # a comment comes once for each provision that it hangs on
+                seen.add(pk)
+                yield field, pk, text, keys.parse(key) if place and key else None
+
+
+def _cited(text, at, known):
+    from types import SimpleNamespace as N
+
+    if hasattr(citing, "cited"):
+        return citing.cited(text, at, known)
+    return [
+        (c, N(status=N(value="found" if str(c.key) in known else "unmatched"), keys=[c.key]))
+        for c in citing.citations(text)
+    ]
