@@ -39,7 +39,7 @@ def renew(edition: Edition) -> None:
     rows: list[Citation] = []
     targets: list[list[Provision]] = []
     for field, version_id, text, at in _texts(edition):
-        for mention, resolved in _cited(text, at, known):
+        for mention, resolved in citing.cited(text, at, known):
             rows.append(
                 Citation(
                     **{f"{field}_id": version_id},
@@ -78,14 +78,3 @@ def _texts(edition: Edition) -> Iterator[tuple[str, int, str, Key | None]]:
             if pk not in seen:  # a comment comes once for each provision that it hangs on
                 seen.add(pk)
                 yield field, pk, text, keys.parse(key) if place and key else None
-
-
-def _cited(text, at, known):
-    from types import SimpleNamespace as N
-
-    if hasattr(citing, "cited"):
-        return citing.cited(text, at, known)
-    return [
-        (c, N(status=N(value="found" if str(c.key) in known else "unmatched"), keys=[c.key]))
-        for c in citing.citations(text)
-    ]
