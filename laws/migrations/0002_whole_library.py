@@ -163,7 +163,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='citation',
             name='status',
-            field=models.CharField(choices=[('found', 'The provision is on the shelf.'), ('ambiguous', 'Several provisions could be meant.'), ('unmatched', 'No such provision is on the shelf.')], default='found', max_length=10, verbose_name='status'),
+            field=models.CharField(choices=[('found', 'The provision is on the shelf.'), ('ambiguous', 'Several provisions could be meant.'), ('unmatched', 'No such provision is on the shelf.'), ('elsewhere', 'It names a provision of another edition.')], default='found', max_length=10, verbose_name='status'),
             preserve_default=False,
         ),
         migrations.AddField(

@@ -31,6 +31,7 @@ class Citation(models.Model):
         FOUND = "found", _("The provision is on the shelf.")
         AMBIGUOUS = "ambiguous", _("Several provisions could be meant.")
         UNMATCHED = "unmatched", _("No such provision is on the shelf.")
+        ELSEWHERE = "elsewhere", _("It names a provision of another edition.")
 
     version = models.ForeignKey(
         ProvisionVersion, on_delete=models.CASCADE, null=True, blank=True, related_name="citations"

@@ -13,6 +13,7 @@ from laws.models import (
     CommentaryVersion,
     DefinitionVersion,
     Edition,
+    Footnote,
     FootnoteVersion,
     Provision,
     ProvisionVersion,
@@ -36,10 +37,11 @@ def renew(edition: Edition) -> None:
     of_edition = Provision.objects.filter(edition=edition)
     places = {row.key: row for row in of_edition}
     known = frozenset(places)
+    marks = dict(Footnote.objects.filter(provision__edition=edition).values_list("mark", "provision__key"))
     rows: list[Citation] = []
     targets: list[list[Provision]] = []
     for field, version_id, text, at in _texts(edition):
-        for mention, resolved in citing.cited(text, at, known):
+        for mention, resolved in citing.cited(text, at, known, year=edition.year, footnotes=marks):
             rows.append(
                 Citation(
                     **{f"{field}_id": version_id},
