@@ -1,0 +1,1 @@
+"""Saying what differs between two texts of the law."""
