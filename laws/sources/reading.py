@@ -36,6 +36,7 @@ class ReadLaw:
 class ReadProvision:
     """A node of a law: its heading, its text, or both, with broken lines and hyphens joined.
 
+    A node that only carries others, as 12C1 does when its text begins with (a), has neither.
     `text` may have several paragraphs, with an empty line between them.
     """
 
@@ -47,12 +48,16 @@ class ReadProvision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadFootnote:
-    """A footnote and the key of the provision in whose text its mark stands."""
+    """A footnote and the key of the provision in whose text its mark stands.
+
+    Where the mark stands in a definition instead, `key` is empty and `term` is what is defined.
+    """
 
     mark: str
     key: str
     text: str
     lines: Lines
+    term: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +73,8 @@ class ReadDefinition:
 class ReadRemark:
     """A piece of commentary. `kind` is one of laws.models.Commentary.Kind; `keys` the provisions it hangs on.
 
-    `dated` is the first day of the month or year when the document tells no more than that.
+    `dated` is the first day of the month or year when the document tells no more than that. A key can be that of a whole
+    law which has no provision of its own. Among the definitions there are no keys, and `term` is the term above.
     """
 
     kind: str
@@ -80,6 +86,7 @@ class ReadRemark:
     authority: str = ""
     place: str = ""
     dated: datetime.date | None = None
+    term: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,4 +147,3 @@ class Reader(Protocol):
 
     def read(self, lines: list[str]) -> Reading:
         """Read a recognised document. Never raises on odd content: that goes to `unread` or `faults`."""
-

@@ -1,0 +1,100 @@
+"""Any text at all is read without an exception, and no line of it gets lost."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laws.sources import law_text, notes
+from laws.sources.reading import Lines, Reader, Reading
+
+# Lines as the documents have them, so that whatever hypothesis puts together looks like a document turned upside down.
+HEADS = ["Law 1: Baskets", "Law 2: Lids", "LAW 3 – HANDLES", "LAW 1 - BASKETS", "LAW 93 - THE END", "OF WICKER"]
+LABELS = [
+    "A.",
+    "C. ",
+    "A. Lids",
+    "B. Put it down.",
+    "1.",
+    "2. Weigh it.",
+    "1. (a) Look,",
+    "(b) or leave,",
+    "(i) alone;",
+    "(ii) both.",
+]
+TEXTS = [
+    "The basket is put down.",
+    "and carried on-",
+    "ward to the shed",
+    "North-",
+    "South",
+    "Look at¹ it",
+    "Weigh it2 now.",
+    "so:",
+]
+FURNITURE = [
+    "2017 LAWS OF DUPLICATE BRIDGE",
+    "3 | Page",
+    "-",
+    "---",
+    "Laws 1–3: Baskets",
+    "**",
+    "<p></p>",
+    "Error! Bookmark not defined.",
+]
+NOTES = [
+    "¹ A basket of wicker.",
+    "2 A basket of straw.",
+    "*** Law 2 Changed 2017 ***",
+    "Ann Wicker + Bea Straw: Lids go.",
+    "WBF Laws Committee, Rome 3rd May 2010: Lids stay.",
+    "WBF Laws Committee, Rome 31/2/10: Lids stay.",
+    "QBA Regulations:",
+    "Cell\t20\t30",
+    "\t1S\tPass",
+    "1. A lid. 2. Two lids.",
+    "INTRODUCTION TO BASKETS",
+    "DEFINITIONS",
+    "penalty\ta word, and",
+]
+LINES = st.one_of(st.sampled_from([*HEADS, *LABELS, *TEXTS, *FURNITURE, *NOTES, ""]), st.text(max_size=40))
+READERS = pytest.mark.parametrize("reader", [law_text, notes], ids=lambda reader: reader.FORMAT)
+
+
+def spans(reading: Reading) -> list[Lines]:
+    """Where every record stands."""
+    law = [*(one.lines for one in reading.laws), *(one.lines for one in reading.provisions)]
+    beside = [*(one.lines for one in reading.footnotes), *(one.lines for one in reading.definitions)]
+    return [*law, *beside, *(one.lines for one in reading.remarks)]
+
+
+def lost(lines: list[str], reading: Reading) -> list[int]:
+    """Lines with something on them that are in no record and not listed as unread."""
+    found = {line for span in spans(reading) for line in range(span.first, span.last + 1)}
+    found |= {unread.line for unread in reading.unread}
+    return [number for number, line in enumerate(lines, 1) if line.strip() and number not in found]
+
+
+@READERS
+@given(lines=st.lists(LINES, max_size=40))
+def test_any_lines_are_read(reader: Reader, lines: list[str]) -> None:
+    reader.recognises(lines)
+    reading = reader.read(lines)
+    assert len(lost(lines, reading)) <= sum(reading.left_out.values())
+    assert all(remark.text for remark in reading.remarks)
+    assert all(definition.term for definition in reading.definitions)
+    assert all(1 <= span.first <= span.last <= len(lines) for span in spans(reading))
+    assert len({provision.key for provision in reading.provisions}) == len(reading.provisions)
+
+
+@READERS
+@given(lines=st.lists(LINES, max_size=40))
+def test_reading_again_gives_the_same(reader: Reader, lines: list[str]) -> None:
+    assert reader.read(lines) == reader.read(lines)
+
+
+@READERS
+def test_no_lines_are_no_laws(reader: Reader) -> None:
+    reading = reader.read([])
+    assert [fault.what for fault in reading.faults] == ["there is no law in this document"]
