@@ -67,7 +67,7 @@ def test_people_and_roles_are_not_deleted(model: type, root: User) -> None:
 
 def test_what_is_settled_there_is_in_the_one_audit_log(root: User, body: Body, carol: User) -> None:
     fields = {"person": carol.pk, "body": body.pk, "role": "administrator", "club": "", "until_0": "", "until_1": ""}
-    since = {"since_0": "2026-11-01", "since_1": "10:00"}
+    since = {"since_0": "2020-11-01", "since_1": "10:00"}
     signed_in(root).post(reverse("admin:accounts_membership_add"), fields | since)
     given = Membership.objects.get()
     entry = AuditEntry.objects.get()
@@ -81,7 +81,7 @@ def test_what_is_settled_there_is_in_the_one_audit_log(root: User, body: Body, c
 
 def test_whose_role_it_was_cannot_be_rewritten_there(root: User, carol: User, award: Award) -> None:
     given = award.person.memberships.get()
-    fields = {"person": carol.pk, "role": "administrator", "until_0": "2026-11-30", "until_1": "10:00"}
+    fields = {"person": carol.pk, "role": "administrator", "until_0": "2099-11-30", "until_1": "10:00"}
     signed_in(root).post(reverse("admin:accounts_membership_change", args=[given.pk]), fields)
     after = Membership.objects.get(pk=given.pk)
     assert (after.person, after.role, after.until is None) == (award.person, Role.CANDIDATE, False)
