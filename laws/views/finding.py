@@ -1,0 +1,98 @@
+"""Finding a place in the law: by its number in any spelling, or by words."""
+
+from __future__ import annotations
+
+import datetime
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from laws import keys, library
+from laws.forms import Find
+from laws.models import Edition
+from laws.outline import outline
+from laws.views.dates import of_a_date
+
+# Results on a page of the search, and in the law book beside an exam question.
+PAGE, BOOK = 20, 8
+
+
+@of_a_date
+def respell(
+    request: HttpRequest, edition: Edition, *, typed: str, on: datetime.date, asked_on: datetime.date | None
+) -> HttpResponse:
+    """An address with a key in another spelling, such as 27b1a: the one address of that provision."""
+    key = library.meant_by(typed, edition.slug)
+    if not key:
+        raise library.NotOnShelfError(typed)
+    return redirect(_address(edition.slug, key, asked_on))
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Words in the law; a law's number or a provision's key leads straight to its page."""
+    form = Find(request.GET)
+    if not form.is_valid():
+        return render(request, "laws/search.html", {"form": form}, status=400)
+    words, slug, asked_on = (form.cleaned_data[name] for name in ("q", "edition", "on"))
+    edition = _edition_named(slug)
+    if not edition:
+        return render(request, "laws/search.html", {"form": form})
+    key = library.meant_by(words, edition.slug)
+    if key:
+        return redirect(_address(edition.slug, key, asked_on))
+    on = asked_on or library.today()
+    found = Paginator(library.search(edition.slug, words, on), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "edition": edition,
+        "on": on,
+        "asked_on": asked_on,
+        "words": words,
+        "page": found,
+        "missing": keys.read_loosely(words),
+    }
+    return render(request, "laws/search.html", context)
+
+
+@require_safe
+def panel(request: HttpRequest) -> HttpResponse:
+    """The law book beside an exam question: a fragment with the provision asked for, or with what a search found.
+
+    Somebody without scripts gets the same from the search page.
+    """
+    if not getattr(request, "htmx", False):
+        return redirect(f"{reverse('laws:search')}?{request.GET.urlencode()}")
+    form = Find(request.GET)
+    if not form.is_valid():
+        return render(request, "laws/parts/book_results.html", {"form": form})
+    words, slug, asked_on = (form.cleaned_data[name] for name in ("q", "edition", "on"))
+    edition = _edition_named(slug)
+    context = {"form": form, "edition": edition, "asked_on": asked_on, "words": words}
+    on = asked_on or library.today()
+    if not edition or not words:
+        pass
+    elif key := library.meant_by(words, edition.slug):
+        branch = library.branch(edition.slug, key, on)
+        context["blocks"] = outline((branch.provision, *branch.below), here=key)
+    else:
+        found = library.search(edition.slug, words, on)
+        context["results"], context["total"] = found[:BOOK], found.count()
+    return render(request, "laws/parts/book_results.html", context)
+
+
+def _edition_named(slug: str) -> Edition | None:
+    """The edition that a search names, or the usual one."""
+    if not slug:
+        return library.usual_edition()
+    return Edition.objects.on_shelf().filter(slug=slug).first()
+
+
+def _address(edition: str, key: str, asked_on: datetime.date | None) -> str:
+    """The permanent address of a provision, with the date if one was asked for."""
+    address = reverse("laws:provision", args=[edition, key])
+    return f"{address}?{urlencode({'on': asked_on.isoformat()})}" if asked_on else address
