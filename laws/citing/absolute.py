@@ -26,6 +26,7 @@ class Absolute(Cursor):
     """The rules `headed` and `bare` of the grammar."""
 
     def headed(self) -> bool:
+        """Places behind a word that announces them, with the year of their edition if that is said."""
         back = self.at
         year = self._year()
         first = self.word()
@@ -33,7 +34,6 @@ class Absolute(Cursor):
             self.at = back
             return False
         series, plural = head
-        year = year or self._year()
         members = self._members(series, plural=plural, headed=True)
         if not members:
             self.at = back
@@ -145,7 +145,8 @@ class Absolute(Cursor):
         if word is None or word.gap > Gap.LINE:
             return None
         if word.kind is Word.KEY:
-            return None if self.like_call(word) and not (plural or series) else self._key(series)
+            in_doubt = self.like_call(word) and not (plural or series or word.parts[0] == before.law)
+            return None if in_doubt else self._key(series)
         if word.kind is Word.NUMBER and self.counts():
             return None
         behind = self.word(1)

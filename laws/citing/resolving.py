@@ -37,11 +37,20 @@ class Resolved:
 
 
 def cited(
-    text: str, at: Key | None, known: Collection[str], *, year: int = 0, footnotes: Mapping[str, str] | None = None
+    text: str,
+    at: Key | None,
+    known: Collection[str],
+    *,
+    year: int = 0,
+    footnotes: Mapping[str, str] | None = None,
+    letters: bool = True,
 ) -> list[tuple[Mention, Resolved]]:
-    """All mentions of a text that stands at a place in the law, or about it, with what they mean; see `resolve`."""
+    """All mentions of a text that stands at a place in the law, or about it, with what they mean: see `find`, `resolve`."""
     known = known if isinstance(known, frozenset) else frozenset(known)
-    return [(mention, resolve(mention, at, known, year=year, footnotes=footnotes)) for mention in find(text)]
+    return [
+        (mention, resolve(mention, at, known, year=year, footnotes=footnotes))
+        for mention in find(text, letters=letters)
+    ]
 
 
 def resolve(

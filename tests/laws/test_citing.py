@@ -25,6 +25,11 @@ PHRASES = {
     "B1 above, see (a)": [],
     "in 1927B or x27B or 27Bx": [],
     "27B1(a)(xiv)": ["27B1(a)"],
+    "6A to 6D; 7C": ["6A", "6D", "7C"],
+    "Club Law 16 and Club Law 23": ["Club Law 16", "Club Law 23"],
+    "Appendix 4B to Appendix 4H": ["4B", "4H"],
+    "the Proprieties; as Proprieties 1 asks": ["Proprieties 1"],
+    "see C following, this Law, footnote 3, 2007 Law 23": [],
 }
 
 
@@ -35,6 +40,11 @@ def test_phrases(text: str, names: list[str]) -> None:
 
 def test_the_key_of_a_name_is_without_the_word_law() -> None:
     assert [str(found.key) for found in citations("Law 31; Laws 30 and 27B1(a)")] == ["31", "30", "27B1(a)"]
+
+
+def test_the_key_of_a_place_outside_the_numbered_laws_says_so() -> None:
+    text = "Club Law 69A to Club Law 69C, Appendix 4H1"
+    assert [str(found.key) for found in citations(text)] == ["Club69A", "Club69C", "Appendix4H1"]
 
 
 @given(st.text(alphabet=st.sampled_from("Laws 0123459ABab(iv),–or♠\n")))
