@@ -18,6 +18,7 @@ from laws.sources.loose_labels import LABEL, named, step
 from laws.sources.markdown import Kind, blocks, plain
 from laws.sources.order import order_faults
 from laws.sources.reading import (
+    Fault,
     Lines,
     ReadDefinition,
     ReadFootnote,
@@ -29,7 +30,7 @@ from laws.sources.reading import (
 from laws.sources.rubber_front import FrontMatter
 from laws.sources.rubber_headings import CLUB_REFERENCE, Heading, Meaning, understand
 from laws.sources.rubber_pages import Note, Passage, undo_pages
-from laws.sources.wording import Hyphens
+from laws.sources.wording import Hyphens, complete
 
 FORMAT: str = "rubber"
 
@@ -63,6 +64,10 @@ def read(lines: list[str]) -> Reading:
         (one.key, one.lines) for one in reading.provisions if one.key not in _numbers(reading)
     )
     reading.faults += state.contents.faults(reading)
+    last = max(reading.provisions, key=lambda one: one.lines.last, default=None)
+    if last and last.text and not complete(last.text):
+        what = f"{last.key} breaks off in the middle of a sentence and is the last; the document is not whole"
+        reading.faults.append(Fault(last.lines.last, what))
     reading.faults.sort(key=lambda one: one.line)
     return reading
 

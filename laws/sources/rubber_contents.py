@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from laws.sources.reading import Fault, Reading
-from laws.sources.rubber_headings import APPENDIX, NUMBERS, numbered
+from laws.sources.rubber_headings import understand
+
+# Between a title and its page.
+_DOTS = re.compile(r"\s*\.{2,}|\t")
 
 
 class Contents:
@@ -16,9 +20,8 @@ class Contents:
 
     def take(self, text: str, line: int) -> None:
         """Read one line of the table."""
-        if found := NUMBERS.match(text) or APPENDIX.match(text):
-            for key in numbered(found):
-                self.promised.setdefault(str(key), line)
+        for key in understand(_DOTS.split(text)[0], None).keys:
+            self.promised.setdefault(str(key), line)
 
     def faults(self, reading: Reading) -> Iterator[Fault]:
         """A fault for each law that the table promises and the document does not have: it is not whole."""

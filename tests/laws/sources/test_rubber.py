@@ -68,6 +68,7 @@ CONTENTS = """\
 <u>Law 3 - Table</u> .....	3
 <u>Appendix 1 - Candles</u> .....	4
 <u>Club Laws 1 and 2</u> .....	4
+<b><u>Rules for Club Procedure</u></b> .....	5
 
 """
 DEFINITIONS = """\
@@ -268,7 +269,7 @@ def test_definitions_are_read(reading: Reading) -> None:
 
 def test_what_is_no_law_text_is_counted_by_its_rule(reading: Reading) -> None:
     assert reading.left_out["references to club laws"] == 1
-    assert reading.left_out["table of contents"] == 7
+    assert reading.left_out["table of contents"] == 8
     assert reading.left_out["imprint"] == 2
     assert reading.left_out["rules between pages"] == 5
     assert (reading.unread, reading.faults) == ([], [])
@@ -305,6 +306,8 @@ def test_an_emphasised_beginning_of_an_item_is_its_heading() -> None:
         ),
         (FRONT + "# Law 4 - Fog\n\nB. One.\nA. Two.", 19, "4A stands behind 4B, out of the order of the law"),
         (FRONT + "# Law 4 - Fog\n\nA. One.\nA. Two.", 19, "4A stands twice; it was read before from line 18"),
+        (FRONT + CONTENTS + LAWS, 25, "the table of contents names Procedure"),
+        (FRONT + "# Law 4 - Fog\n\nOne lamp is", 18, "4 breaks off in the middle of a sentence and is the last"),
         ("# Laws of Rubber Bridge\n\n# Law 4 - Fog\n\nOne.", 1, "the first pages do not say of which year"),
     ],
 )

@@ -61,8 +61,9 @@ def test_nothing_is_faulty_and_only_a_wrong_mark_unread(reading: Reading, lines:
     assert missing_lines(lines, reading) == []
 
 
-def test_half_of_it_is_faulty(lines: list[str]) -> None:
-    reading = rubber.read(lines[: len(lines) // 2])
+@pytest.mark.parametrize("part", [0.3, 0.5, 0.9, 0.97])
+def test_a_part_of_it_is_faulty(lines: list[str], part: float) -> None:
+    reading = rubber.read(lines[: int(len(lines) * part)])
     assert any("not whole" in fault.what for fault in reading.faults)
 
 
