@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from laws.sources import law_text, notes
+from laws.sources import flow_charts, law_text, notes, rubber, slides
 from laws.sources.reading import Reader
 
 # In this order they are asked; each recognises its own format and no other.
 FORMATS: tuple[Reader, ...] = (
     law_text,
     notes,
+    rubber,
+    slides,
+    flow_charts,
 )
 
 
