@@ -31,10 +31,6 @@ def read_lines(path: Path) -> list[str]:
         data = path.read_bytes()
     except OSError as error:
         raise UnreadableFileError(f"{path.name} cannot be read: {error.strerror or error}") from error
-    if (at := data.find(b"\0")) >= 0:
-        raise UnreadableFileError(
-            f"{path.name} is not a text file: byte {at} is zero. Convert the document to plain text in UTF-8 first."
-        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -43,6 +39,10 @@ def read_lines(path: Path) -> list[str]:
             f"{path.name} is not UTF-8: byte {error.start} (in line {line}) is 0x{data[error.start]:02x}."
             " Save the document in UTF-8 first."
         ) from error
+    if (at := data.find(b"\0")) >= 0:
+        raise UnreadableFileError(
+            f"{path.name} is not a text file: byte {at} is zero. Convert the document to plain text in UTF-8 first."
+        )
     if not text.strip():
         raise UnreadableFileError(f"{path.name} is empty")
     # Only what editors count as line ends; a form feed or a line separator inside a line stays where it is.

@@ -1,8 +1,8 @@
 """Labels in front of provisions (`A.`, `1.`, `(a)`, `(i)`) and the keys they make, one after the other.
 
 A label says only the last part of a key. Which key it is follows from the one before: after 27B1 a `2.` is 27B2 and a
-`C.` is 27C, while an `(ii)` there is no label of the law at all. `(i)` is the ninth letter after `(h)` and else the first
-Roman numeral; the label behind it decides where both would do.
+`C.` is 27C, while an `(ii)` there is no label of the law at all. `(i)` is the ninth letter after `(h)` and else the
+first Roman numeral; the label behind it decides where both would do.
 """
 
 from __future__ import annotations
@@ -73,11 +73,6 @@ def anywhere(now: Key, label: str) -> Key | None:
     if now.item and letter in ROMAN and (now.point or letter == "i"):
         return replace(now, point=ROMAN.index(letter) + 1)
     return replace(now, item=letter, point=0) if now.paragraph and len(letter) == 1 else None
-
-
-def first_of_a_list(label: str) -> bool:
-    """Whether a list can begin with this label."""
-    return label in ("A", "1", "(a)", "(i)")
 
 
 def _can_follow(outer: str, inner: str) -> bool:

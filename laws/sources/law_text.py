@@ -4,8 +4,8 @@ What the format looks like: `Law 9: Title` or `LAW 22 – TITLE` begins a law, c
 title; lines are as wide as on paper and words are broken at their ends; a label may stand on a line of its own; between
 two pages stand the book's name and `25 | Page`; footnotes are printed at the foot of the page and so inside the text.
 
-The stages: lines -> without page furniture -> without footnotes -> pieces (a label and the lines behind it) -> paragraphs
--> provisions.
+The stages: lines -> without page furniture -> without footnotes -> pieces (a label and the lines behind it)
+-> paragraphs -> provisions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ FORMAT: str = "law-text"
 
 _EDITION = "duplicate-2017"
 _LAST_LAW = 93
-_FURNITURE = {
+# What belongs to the printed page, by the name under which it is counted as left out.
+FURNITURE = {
     "name of the book": re.compile(r"\d{4} LAWS OF [A-Z ]+"),
     "page number": re.compile(r"\d+ \| Page"),
     "title of a part": re.compile(r"Laws \d+[–-]\d+: .*"),
@@ -35,6 +36,8 @@ _FURNITURE = {
 _LAW = re.compile(r"(?:Law (?P<number>[1-9][0-9]?): |LAW (?P<capitals>[1-9][0-9]?) [–-] )(?P<title>.*\S)")
 _FOOTNOTE = re.compile(r"([1-9][0-9]?) +(\S.*)")
 _MORE_TITLE = re.compile(r"[A-Z][A-Z ,’'–-]+")
+# What follows a label when it is not in front of a provision but names one.
+_REFERENCE = re.compile(r"\([a-z]+\),? (?:(?:above|below|hereunder|or|and)\b|(?:preceding|following)[.,;)])")
 # Text fills its lines; one that ends before this column ends its paragraph, or is a cell of a table.
 _CELL, _FULL = 45, 60
 # A cell that is a value, and one that begins a row of values: 20, 170-210, ♣, 4000 +.
@@ -68,7 +71,7 @@ class _Piece:
 
 def recognises(lines: list[str]) -> bool:
     """Whether the pages carry the name of a law book and their numbers."""
-    names, numbers = _FURNITURE["name of the book"], _FURNITURE["page number"]
+    names, numbers = FURNITURE["name of the book"], FURNITURE["page number"]
     stripped = [line.strip() for line in lines]
     return any(map(names.fullmatch, stripped)) and any(map(numbers.fullmatch, stripped))
 
@@ -111,7 +114,7 @@ def _without_furniture(lines: list[str], reading: Reading) -> list[_Line]:
     gap = True
     for number, line in enumerate(lines, 1):
         text = line.strip()
-        rule = next((name for name, pattern in _FURNITURE.items() if pattern.fullmatch(text)), "")
+        rule = next((name for name, pattern in FURNITURE.items() if pattern.fullmatch(text)), "")
         if rule:
             left_out[rule] += 1
         if rule or not text:
@@ -165,7 +168,7 @@ def _pieces(lines: list[_Line], reading: Reading) -> list[_Piece]:
             reading.left_out["before the first law"] = reading.left_out.get("before the first law", 0) + 1
         elif pieces[-1].law and _MORE_TITLE.fullmatch(line.text):
             pieces[-1].lines.append(line)
-        elif found and (labels.step(now, found[0]) or not _is_torn(pieces[-1], line)):
+        elif found and not _is_torn(pieces[-1], line, bool(labels.step(now, found[0]))):
             for label in found:
                 pieces.append(_Piece(line.number, label=label))
                 now = _key(now, label)
@@ -180,9 +183,13 @@ def _pieces(lines: list[_Line], reading: Reading) -> list[_Piece]:
     return pieces
 
 
-def _is_torn(piece: _Piece, line: _Line) -> bool:
-    """Whether what looks like a label only happens to begin a line: `(a) or (b) above`, in the middle of a sentence."""
-    return bool(piece.lines) and line.text.startswith("(") and not complete(piece.lines[-1].text)
+def _is_torn(piece: _Piece, line: _Line, in_turn: bool) -> bool:
+    """Whether what looks like a label only happens to begin a line, in the middle of a sentence.
+
+    So does “(a) above”. Otherwise a label that continues the numbering is one, also behind half a sentence: “; if”.
+    """
+    mid_sentence = piece.lines and line.text.startswith("(") and not complete(piece.lines[-1].text)
+    return bool(mid_sentence) and (not in_turn or bool(_REFERENCE.match(line.text)))
 
 
 def _key(now: Key, label: str, following: str = "") -> Key:
@@ -234,7 +241,7 @@ def _paragraphs(lines: list[_Line]) -> Iterator[list[_Line]]:
     for place, line in enumerate(lines):
         paragraph.append(line)
         following = lines[place + 1].text if place + 1 < len(lines) else ""
-        anew = not following or not (following[0].islower() or following[0] in "([")
+        anew = not (following[:1].islower() or following[:1] in ("(", "[") or line.text.endswith("-"))
         early = len(line.text) < _CELL or (len(line.text) < _FULL and complete(line.text))
         heading = place == 0 and len(line.text) < _FULL and is_heading(line.text)
         if not following or (anew and (early or heading)):

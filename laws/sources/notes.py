@@ -3,12 +3,13 @@
 `LAW 9 - TITLE` begins a law. Nothing in print tells the law's text from the commentary safely: bold type marks now what
 was new, now a whole provision, now a word. What tells is the law's own build:
 
-- A label that continues the numbering of the law (laws.sources.labels) begins a provision. The list of a comment does not
-  continue it, or its comment ends in a colon.
+- A label that continues the numbering of the law (laws.sources.labels) begins a provision. The list of a comment does
+  not continue it, or its comment ends in a colon.
 - Behind the heading of a law or a section, one unlabelled paragraph is law, unless it speaks about the law.
 - A table behind law text is law, and so is what stands between law and table. A table of calls is an example.
 - Behind such a table the law may go on, as long as it does not sound like a comment (laws.sources.notes_voice).
-- A sentence that stands behind two lists in the same words closes both of them: nobody comments twice in the same words.
+- A sentence that stands behind two lists in the same words closes both of them: nobody comments twice in the same
+  words.
 - Every other unlabelled paragraph is commentary.
 
 The stages: lines -> paragraphs -> law and runs of commentary -> remarks. Introduction and definitions come first.
@@ -140,12 +141,12 @@ class _Laws:
         self._expects = True
 
     def _continues_the_law(self, place: int, paragraph: Paragraph) -> bool:
-        """Whether a labelled paragraph is a provision. One that is out of its turn is so only where no comment is open."""
+        """Whether a labelled paragraph is a provision. One out of its turn is so only where no comment is open."""
         if paragraph.block == self._list_block:
             return False
         label = paragraph.labels[0]
         in_turn = labels.step(self.outline.now, label, self._following(place))
-        announced = self._run and labels.first_of_a_list(label) and shown(self._run.paragraphs[-1]).endswith(":")
+        announced = self._run and shown(self._run.paragraphs[-1]).endswith(":")
         if in_turn and not announced:
             return True
         section = label.isalpha() and is_heading(lift_marks(paragraph.text)[0])
@@ -204,7 +205,10 @@ class _Laws:
 
     @property
     def _run(self) -> Run | None:
-        """The run of commentary that is open: no law has been read since, and it is more than words between asterisks."""
+        """The run of commentary that is open: no law has been read since.
+
+        Words between asterisks alone are none, where the text of the law is still to come.
+        """
         if not self.runs or self._place != (len(self.outline.nodes), len(self.outline.node.paragraphs)):
             return None
         run = self.runs[-1]
@@ -217,8 +221,8 @@ class _Laws:
     def _places_of_law_tables(self) -> set[int]:
         """Tables that belong to the law, with what stands between them and the law text above.
 
-        A table directly behind the text of a provision belongs to it. In a law without sections everything above its last
-        table of values does, as far as nothing in it sounds like a comment.
+        A table directly behind the text of a provision belongs to it. In a law without sections everything above its
+        last table of values does, as far as nothing in it sounds like a comment.
         """
         places: set[int] = set()
         law: int | None = None
@@ -232,8 +236,8 @@ class _Laws:
                 if law is None and not self._is_provision_text(place - 1):
                     continue
                 between = self.paragraphs[start:place]
-                if not any(one.banner or sounds_like_a_comment(one.text) for one in between):
-                    places.update(range(start, place + 1))
+                if not any(sounds_like_a_comment(one.text) for one in between if not one.banner):
+                    places.update(at for at in range(start, place + 1) if not self.paragraphs[at].banner)
         return places
 
     def _is_provision_text(self, place: int) -> bool:

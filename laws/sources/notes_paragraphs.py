@@ -103,7 +103,7 @@ def _goes_on(last: Paragraph, new: Paragraph) -> bool:
 
 
 def _mended(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """Put together again what the end of a page tore: no sentence ends, and the next paragraph begins in small letters."""
+    """Put together what the end of a page tore: no sentence ends, and the next paragraph begins in small letters."""
     mended: list[Paragraph] = []
     for new in paragraphs:
         last = mended[-1] if mended else None

@@ -24,7 +24,8 @@ DATE = (
     r"|(?P<d>\d{1,2})/(?P<m>\d{1,2})/(?P<y>\d{4}|\d\d))"
 )
 _MINUTE = re.compile(
-    rf"(?:Minutes )?(?P<authority>[A-Z]\w* [\w ]*?(?:Committee|Commission)), (?P<place>[A-Z][^,:;\d]*?),? {DATE}\s*[:;.]\s*"
+    r"(?:Minutes )?(?P<authority>[A-Z]\w* [\w ]*?(?:Committee|Commission)), "
+    rf"(?P<place>[A-Z][^,:;\d]*?),? {DATE}\s*[:;.]\s*"
 )
 _NAME = r"[A-Z][a-z]+ [A-Z][A-Za-z]+"
 _AUTHORS = re.compile(rf"(?P<authors>{_NAME}(?: \+ {_NAME})+):\s+")
@@ -35,8 +36,8 @@ _REGULATION = re.compile(
     r"|(?:The )?(?P<regulator>[A-Z]{3}) has (?:not )?regulated\b"
 )
 _CHANGE = re.compile(
-    r"\b(?:old Law|(?:has|is) (?:now )?(?:been )?(?:moved|rewritten|removed|modified|superseded)|law has changed|now applies"
-    r"|no longer|there is now|from the \d{4} Laws|added clause|change in timing|Modified so)\b",
+    r"\b(?:old Law|(?:has|is) (?:now )?(?:been )?(?:moved|rewritten|removed|modified|superseded)|law has changed"
+    r"|now applies|no longer|there is now|from the \d{4} Laws|added clause|change in timing|Modified so)\b",
     re.IGNORECASE,
 )
 _CALL = r"\(?(?:[1-7](?:NT|[CDHS])X{0,2}|P|Pass|X|XX|-{3,}|\.{3,})\*{0,2}\)?"

@@ -15,11 +15,15 @@ from laws.sources.wording import complete
 
 @dataclass(slots=True)
 class Node:
-    """A provision while it is being read. `marks` are the footnotes whose marks stand in it."""
+    """A provision while it is being read: `first` to `last` are its lines, the first ones up to `opened` its heading's.
+
+    `marks` are the footnotes whose marks stand in it.
+    """
 
     key: Key
     first: int
     last: int
+    opened: int
     heading: str = ""
     paragraphs: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
@@ -45,7 +49,8 @@ class Outline:
         # By law and mark: where a mark stood first that no footnote has explained yet in this law.
         self._open_marks: dict[tuple[str, str], str] = {}
         self._explained: set[tuple[str, str]] = set()
-        self._twice = False
+        # Keys that stand a second time; what stands under them is not read a second time either.
+        self._again: set[str] = set()
 
     @property
     def started(self) -> bool:
@@ -64,25 +69,17 @@ class Outline:
 
     def law(self, key: Key, title: str, lines: Lines, marks: list[str]) -> None:
         """A law begins."""
-        numbers = [law.number for law in self.laws]
-        self._twice = key.top in numbers
-        if self._twice:
-            before = self.laws[numbers.index(key.top)].lines.first
-            self._fault(lines, f"{key.name} stands a second time; it began in line {before}")
-        elif self.nodes and key.order < self.now.order:
-            self._fault(lines, f"{key.name} stands after {_root(self.now).name}, out of the order of the laws")
-        if not self._twice:
+        if not self._repeats(key, lines):
+            if self.nodes and key.order < self.now.order:
+                self._fault(lines, f"{key.name} stands after {_root(self.now).name}, out of the order of the laws")
             self.laws.append(ReadLaw(number=key.top, title=title, lines=lines))
-        self._open(Node(key, lines.first, lines.last), marks)
+        self._open(Node(key, lines.first, lines.last, lines.last), marks)
 
     def provision(self, key: Key, lines: Lines, heading: str = "", marks: list[str] | None = None) -> None:
-        """A provision begins. A second one with the same key is a fault, unless its whole law is."""
-        if str(key) in self.by_key and not self._twice:
-            before = self.by_key[str(key)].first
-            self._fault(lines, f"{key} stands a second time; it began in line {before}")
-        elif self.nodes and key.order < self.now.order and not self._twice:
+        """A provision begins."""
+        if not self._repeats(key, lines) and key.order < self.now.order:
             self._fault(lines, f"{key} stands after {self.now}, out of the order of the law")
-        self._open(Node(key, lines.first, lines.last, heading), marks or [])
+        self._open(Node(key, lines.first, lines.last, lines.last, heading), marks or [])
 
     def text(self, text: str, lines: Lines, marks: list[str]) -> None:
         """A paragraph of the node that the reader stands in."""
@@ -99,7 +96,7 @@ class Outline:
         key = Key(
             **{name: getattr(node.key, name) for name in ("law", "section", "paragraph", "item", "series")}, point=1
         )
-        point = Node(key, node.first, node.last, "", node.paragraphs, node.marks)
+        point = Node(key, node.first, node.last, node.opened, "", node.paragraphs, node.marks)
         node.paragraphs, node.marks = [], []
         for mark, where in self._open_marks.items():
             if where == str(node.key):
@@ -130,9 +127,10 @@ class Outline:
         reading.faults += self.faults
         kept = [node for node in self.nodes if self.by_key.get(str(node.key)) is node]
         for node in self.nodes:
-            if node not in kept:
-                why = f"{node.key.name} stands a second time"
-                reading.unread += [Unread(line, lines[line - 1], why) for line in range(node.first, node.last + 1)]
+            if self.by_key.get(str(node.key)) is not node:
+                reading.unread += _unread(lines, node.first, node.last, f"{node.key.name} stands a second time")
+            elif node.key.depth == 1 and not node.paragraphs:
+                reading.unread += _unread(lines, node.opened + 1, node.last, "there are no words here")
         for node in kept:
             # A law's own node is there only for its text; any other may just carry those under it.
             if node.paragraphs or node.key.depth > 1:
@@ -163,7 +161,18 @@ class Outline:
 
     def _keep(self, node: Node) -> None:
         self.nodes.append(node)
-        self.by_key.setdefault(str(node.key), node)
+        if str(node.key) not in self._again:
+            self.by_key[str(node.key)] = node
+
+    def _repeats(self, key: Key, lines: Lines) -> bool:
+        """Whether a key has been read before, or stands under one that has. That is one fault, at the uppermost."""
+        under = any(str(one) in self._again for one in key.ancestors)
+        before = self.by_key.get(str(key))
+        if before and not under:
+            self._fault(lines, f"{key.name} stands a second time; it began in line {before.first}")
+        if before or under:
+            self._again.add(str(key))
+        return bool(before or under)
 
     def _add(self, node: Node, text: str, lines: Lines, marks: list[str]) -> None:
         node.add(text, lines, [])
@@ -176,6 +185,11 @@ class Outline:
 
     def _fault(self, lines: Lines, what: str) -> None:
         self.faults.append(Fault(lines.first, what))
+
+
+def _unread(lines: list[str], first: int, last: int, why: str) -> list[Unread]:
+    """The lines from `first` to `last` that are not empty, as unread."""
+    return [Unread(number, lines[number - 1], why) for number in range(first, last + 1) if lines[number - 1].strip()]
 
 
 def _root(key: Key) -> Key:

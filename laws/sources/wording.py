@@ -1,4 +1,4 @@
-"""Small stages on the words of a document: broken words mended, titles and headings told, marks of footnotes lifted out."""
+"""Small stages on the words of a document: broken words mended, headings told, marks of footnotes lifted out."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def is_heading(text: str) -> bool:
 
 
 def law_title(text: str) -> str:
-    """A law's title in one style, whether the document has it in capitals, in mixed letters or both: “The Shuffle and Deal”."""
+    """A law's title as “The Shuffle and Deal”, whether the document has it in capitals, in mixed letters or in both."""
     words = " ".join(text.split()).split(" ")
     styled = [
         word.lower() if place and word.lower() in _SMALL_WORDS else word.capitalize()

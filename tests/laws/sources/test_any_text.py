@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws.sources import law_text, notes
-from laws.sources.reading import Lines, Reader, Reading
+from laws.sources.reading import Reader
+from tests.laws.sources.accounts import missing_lines, outside_the_document
 
 # Lines as the documents have them, so that whatever hypothesis puts together looks like a document turned upside down.
 HEADS = ["Law 1: Baskets", "Law 2: Lids", "LAW 3 – HANDLES", "LAW 1 - BASKETS", "LAW 93 - THE END", "OF WICKER"]
@@ -62,29 +63,15 @@ LINES = st.one_of(st.sampled_from([*HEADS, *LABELS, *TEXTS, *FURNITURE, *NOTES, 
 READERS = pytest.mark.parametrize("reader", [law_text, notes], ids=lambda reader: reader.FORMAT)
 
 
-def spans(reading: Reading) -> list[Lines]:
-    """Where every record stands."""
-    law = [*(one.lines for one in reading.laws), *(one.lines for one in reading.provisions)]
-    beside = [*(one.lines for one in reading.footnotes), *(one.lines for one in reading.definitions)]
-    return [*law, *beside, *(one.lines for one in reading.remarks)]
-
-
-def lost(lines: list[str], reading: Reading) -> list[int]:
-    """Lines with something on them that are in no record and not listed as unread."""
-    found = {line for span in spans(reading) for line in range(span.first, span.last + 1)}
-    found |= {unread.line for unread in reading.unread}
-    return [number for number, line in enumerate(lines, 1) if line.strip() and number not in found]
-
-
 @READERS
 @given(lines=st.lists(LINES, max_size=40))
 def test_any_lines_are_read(reader: Reader, lines: list[str]) -> None:
     reader.recognises(lines)
     reading = reader.read(lines)
-    assert len(lost(lines, reading)) <= sum(reading.left_out.values())
+    assert missing_lines(lines, reading) == []
+    assert outside_the_document(lines, reading) == []
     assert all(remark.text for remark in reading.remarks)
     assert all(definition.term for definition in reading.definitions)
-    assert all(1 <= span.first <= span.last <= len(lines) for span in spans(reading))
     assert len({provision.key for provision in reading.provisions}) == len(reading.provisions)
 
 
