@@ -16,6 +16,7 @@ from exams.sittings import closing
 from exams.sittings.models import Attempt, Sitting
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
+from tests.exams.sittings.conftest import DAY
 
 
 def read(client: Client, person: User, name: str, *args: object) -> str:
@@ -116,19 +117,19 @@ def test_every_provision_is_cited_at_the_date_of_the_sitting(
     shown = read(client, alice, "result", result.pk)
     for section in sections(shown):
         for key in ("27A1", "27B1(a)", "27B1(b)", "27D", "27B2"):
-            link = f'href="{reverse("laws:provision", args=["duplicate-2017", key])}?on=2099-11-21"'
+            link = f'href="{reverse("laws:provision", args=["duplicate-2017", key])}?on={DAY}"'
             assert link in section, key
     # No link to a law of today by mistake.
     links = re.findall(r'href="(/laws/duplicate-2017/[^"]*)"', shown)
     assert links
-    assert [link for link in links if not link.endswith("?on=2099-11-21")] == []
+    assert [link for link in links if not link.endswith(f"?on={DAY}")] == []
 
 
 def test_who_failed_learns_what_to_study(result: Result, alice: User, client: Client, law_book: None) -> None:
     shown = read(client, alice, "result", result.pk)
     study = shown.split('<ul class="study">')[1].split("</ul>")[0]
     assert "Insufficient bid" in study
-    assert f'href="{reverse("laws:law", args=["duplicate-2017", "27"])}?on=2099-11-21"' in study
+    assert f'href="{reverse("laws:law", args=["duplicate-2017", "27"])}?on={DAY}"' in study
 
 
 def test_who_passed_learns_of_the_application(

@@ -21,6 +21,7 @@ from exams.sittings.saving import Draft, save
 from exams.sittings.services import schedule
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
+from tests.exams.sittings.conftest import DAY
 
 
 def test_each_answer_is_marked_by_its_key(sitting: Sitting, alice: User, work: Work) -> None:
@@ -127,7 +128,7 @@ def test_a_pass_applies_with_its_evidence(clock: Clock, club: Level, alice: User
         "blueprint": "club-auction",
         "percent": "100.00",
         "sitting": "Club directors, November",
-        "date": "2099-11-21",
+        "date": DAY,
     }
     services.mark(result.attempt)
     assert Application.objects.count() == 1
@@ -136,7 +137,7 @@ def test_a_pass_applies_with_its_evidence(clock: Clock, club: Level, alice: User
 def test_the_date_is_that_of_the_body(clock: Clock, club: Level, alice: User, work: Work) -> None:
     clock.forward(hours=-1)  # nine in the morning in Brisbane is still yesterday in Greenwich
     work(make_sitting(opens_at=clock.now, code="club-auction"), alice, ["c", "c", "c"])
-    assert Application.objects.get().evidence["date"] == "2099-11-21"
+    assert Application.objects.get().evidence["date"] == DAY
 
 
 @pytest.mark.parametrize(("code", "options"), [("club-auction", ["c", "a", "a"]), ("club-play", ["c", "c", "c"])])

@@ -14,8 +14,11 @@ from exams.sittings import services
 from exams.sittings.models import Attempt, Sitting
 from tests import factories
 
-# A clock far ahead: what a test makes by the real clock must always lie before it.
-MORNING = dt.datetime(2099, 11, 21, 0, 0, tzinfo=dt.UTC)  # ten o'clock in Brisbane
+# A clock a little ahead of the real one, wherever that stands: what a test makes by the real clock lies before it.
+MORNING = dt.datetime.now(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0) + dt.timedelta(days=1)
+# In Brisbane it is then ten o'clock of the same day.
+DAY, DAY_IN_WORDS = f"{MORNING:%Y-%m-%d}", f"{MORNING:%-d %B %Y}"
+DAY_BEFORE = f"{MORNING - dt.timedelta(days=1):%Y-%m-%d}"
 
 
 @dataclass

@@ -35,9 +35,9 @@ def worked(attempt: Attempt) -> Attempt:
 
 def test_the_canonical_form_is_fixed_for_good() -> None:
     """Receipts given out rest on this spelling and this hash: if the test fails, they no longer verify."""
-    moment = dt.datetime(2099, 11, 21, 10, 0, tzinfo=dt.timezone(dt.timedelta(hours=10)))
+    moment = dt.datetime(2026, 11, 21, 10, 0, tzinfo=dt.timezone(dt.timedelta(hours=10)))
     record: dict[str, chain.Value] = {"option": "♠", "at": moment, "flagged": True, "question": None}
-    spelled = '{"at":"2099-11-21T00:00:00.000000+00:00","flagged":true,"option":"♠","question":null}'.encode()
+    spelled = '{"at":"2026-11-21T00:00:00.000000+00:00","flagged":true,"option":"♠","question":null}'.encode()
     assert chain.canonical(record) == spelled
     assert chain.link("before", record) == hashlib.sha256(b"before\n" + spelled).hexdigest()
 

@@ -12,7 +12,7 @@ from exams.sittings import closing, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.saving import Draft, save
 from tests import factories
-from tests.exams.sittings.conftest import MORNING, Clock, make_attempt
+from tests.exams.sittings.conftest import DAY, DAY_BEFORE, MORNING, Clock, make_attempt
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_an_entry_is_found_only_under_its_own_sitting(desk: Client, attempt: Att
 # --- making a sitting ---------------------------------------------------------------------------------------------
 
 
-WINDOW = {"title": "November", "place": "", "opens_at": "2099-11-21T14:00", "closes_at": "2099-11-21T16:00"}
+WINDOW = {"title": "November", "place": "", "opens_at": f"{DAY}T14:00", "closes_at": f"{DAY}T16:00"}
 
 
 def test_times_are_typed_by_the_bodys_clock(desk: Client, clock: Clock) -> None:
@@ -140,9 +140,9 @@ def test_times_are_typed_by_the_bodys_clock(desk: Client, clock: Clock) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"closes_at": "2099-11-21T14:00"}, "after it opens"),
-        ({"closes_at": "2099-11-21T14:29"}, "takes 30 minutes"),
-        ({"opens_at": "2099-11-20T14:00", "closes_at": "2099-11-21T10:00"}, "past"),
+        ({"closes_at": f"{DAY}T14:00"}, "after it opens"),
+        ({"closes_at": f"{DAY}T14:29"}, "takes 30 minutes"),
+        ({"opens_at": f"{DAY_BEFORE}T14:00", "closes_at": f"{DAY}T10:00"}, "past"),
         ({"opens_at": "tomorrow"}, "valid date"),
         ({"opens_at": "0001-01-01T00:00"}, "two years"),
         ({"closes_at": "9999-12-31T23:59"}, "two years"),
