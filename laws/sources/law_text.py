@@ -98,7 +98,8 @@ def read(lines: list[str]) -> Reading:
             outline.law(Key(law=piece.law), law_title(title), piece.span, found)
             continue
         if piece.label:
-            _lost_heading(outline, piece, pieces[place + 1 :], reading)
+            if outline.started and piece.label == "A" and outline.now.section:
+                _lost_heading(outline, piece, pieces[place + 1 :], reading)
             _begin(outline, piece)
         _fill(outline, piece, hyphens, marks)
     for footnote in footnotes:
@@ -199,9 +200,7 @@ def _key(now: Key, label: str, following: str = "") -> Key:
 
 
 def _lost_heading(outline: Outline, piece: _Piece, ahead: list[_Piece], reading: Reading) -> None:
-    """Begin the next law where its heading is lost: sections begin again at A, and the heading after is one too far."""
-    if not (outline.started and piece.label == "A" and outline.now.section):
-        return
+    """Begin the next law where its heading is lost: sections begin again at A, and the next heading is one too far."""
     now = outline.now.law
     if next((later.law for later in ahead if later.law), 0) == now + 2:
         why = f"the heading of Law {now + 1} is missing; the law is taken to begin here"

@@ -40,7 +40,8 @@ _CHANGE = re.compile(
     r"|now applies|no longer|there is now|from the \d{4} Laws|added clause|change in timing|Modified so)\b",
     re.IGNORECASE,
 )
-_CALL = r"\(?(?:[1-7](?:NT|[CDHS])X{0,2}|P|Pass|X|XX|-{3,}|\.{3,})\*{0,2}\)?"
+# Without giving back what it has taken (?>), so that a line of two hundred dashes is not tried in every division.
+_CALL = r"(?>\(?(?:[1-7](?:NT|[CDHS])X{0,2}+|Pass|P|XX|X|-{3,}+|\.{3,}+)\*{0,2}+\)?)"
 _AUCTION = re.compile(rf"(?:{_CALL}[ ,;]+)+{_CALL}(?![\w])")
 # A line with nothing but the calls of an auction, or the players over it.
 _DIAGRAM = re.compile(

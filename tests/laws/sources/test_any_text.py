@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,6 +81,16 @@ def test_any_lines_are_read(reader: Reader, lines: list[str]) -> None:
 @given(lines=st.lists(LINES, max_size=40))
 def test_reading_again_gives_the_same(reader: Reader, lines: list[str]) -> None:
     assert reader.read(lines) == reader.read(lines)
+
+
+@READERS
+@pytest.mark.parametrize(
+    "line", ["-" * 400 + " x", "X" * 400 + "!", "." * 400 + "x", "1S " * 400 + "!", "<" * 400, "*" * 401]
+)
+def test_odd_lines_take_no_longer_than_others(reader: Reader, line: str) -> None:
+    begun = time.perf_counter()
+    reader.read(["LAW 1 - BASKETS", "Law 1: Baskets", "They are put down.", "", line, "", f"{line} {line}"])
+    assert time.perf_counter() - begun < 1
 
 
 @READERS
