@@ -169,6 +169,7 @@ class Role(models.TextChoices):
     EXAMINER = "examiner", _("Examiner")
     INVIGILATOR = "invigilator", _("Invigilator")
     REGISTRAR = "registrar", _("Registrar")
+    LAW_EDITOR = "law_editor", _("Law editor")
     ADMINISTRATOR = "administrator", _("Administrator")
 
 

@@ -59,6 +59,7 @@ is_candidate = _holds(Role.CANDIDATE)
 is_examiner = _holds(Role.EXAMINER)
 is_invigilator = _holds(Role.INVIGILATOR)
 is_registrar = _holds(Role.REGISTRAR)
+is_law_editor = _holds(Role.LAW_EDITOR)
 is_administrator = _holds(Role.ADMINISTRATOR)
 
 
@@ -87,7 +88,7 @@ def require(user: Person, permission: str, thing: Any) -> None:
 rules.add_perm("accounts.keep_people", is_registrar | is_administrator)
 
 # Which roles one's own role lets one give and end. A registrar keeps the lists of an exam; who may decide about awards,
-# or about roles themselves, is for the administrators.
+# about the law or about roles themselves, is for the administrators.
 GIVES: dict[Role, frozenset[Role]] = {
     Role.REGISTRAR: frozenset({Role.CANDIDATE, Role.EXAMINER, Role.INVIGILATOR}),
     Role.ADMINISTRATOR: frozenset(Role),

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "accounts.audit",
     "accounts.accreditation",
     "laws",
+    "laws.editing",
     "exams.bank",
     "exams.papers",
     "exams.sittings",

@@ -22,6 +22,8 @@ urlpatterns = [
     path("people/", include("accounts.urls")),
     path("accreditation/", include("accounts.accreditation.urls")),
     path("", include("accounts.accreditation.public_urls")),
+    # Before the library, in whose addresses the first word is an edition.
+    path("laws/editing/", include("laws.editing.urls")),
     path("laws/", include("laws.urls")),
     path("bank/", include("exams.bank.urls")),
     path("papers/", include("exams.papers.urls")),

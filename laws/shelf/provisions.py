@@ -6,8 +6,9 @@ import datetime
 
 from laws import keys
 from laws.keys import DEEPEST, Key
-from laws.models import Amendment, Edition, Footnote, FootnoteVersion, Law, Part, Provision, ProvisionVersion
+from laws.models import Amendment, Edition, Footnote, FootnoteVersion, Law, Origin, Part, Provision, ProvisionVersion
 from laws.models.provisions import BELOW
+from laws.shelf import headings
 from laws.shelf.revising import Changes, Wanted, revise
 from laws.sources.digest import DigestEdition, DigestLaw, DigestProvision
 
@@ -35,6 +36,7 @@ def save(edition: Edition, entry: DigestEdition, changes: Changes) -> None:
         for law in entry.laws
         for node in nodes_of(law)
     ]
+    texts = headings.with_edited(edition, texts)
     revise(ProvisionVersion, "provision", among={"provision__edition": edition}, wanted=texts, changes=changes)
     _save_footnotes(edition, entry, nodes, changes)
 
@@ -50,6 +52,7 @@ def nodes_of(law: DigestLaw) -> tuple[DigestProvision, ...]:
 def _save_laws(edition: Edition, entry: DigestEdition) -> dict[str, Law]:
     """The laws by number, each in its part."""
     saved: dict[str, Law] = {}
+    edited = headings.titles_today(edition)
     for order, part in enumerate(entry.parts, start=1):
         row, _ = Part.objects.update_or_create(edition=edition, order=order, defaults={"title": part.title})
         for law in entry.current_laws():
@@ -57,7 +60,11 @@ def _save_laws(edition: Edition, entry: DigestEdition) -> dict[str, Law]:
                 saved[law.number], _ = Law.objects.update_or_create(
                     edition=edition,
                     number=law.number,
-                    defaults={"part": row, "title": law.title, "order": _place(keys.parse(law.number))},
+                    defaults={
+                        "part": row,
+                        "title": edited.get(law.number, law.title),
+                        "order": _place(keys.parse(law.number)),
+                    },
                 )
     return saved
 
@@ -96,7 +103,10 @@ def _save_amendments(edition: Edition, entry: DigestEdition, nodes: dict[str, Pr
             edition=edition, instrument=amendment.instrument, defaults={"in_force": amendment.in_force}
         )
         touched = {nodes[str(node.key)] for law in entry.laws if law.number in amendment.laws for node in nodes_of(law)}
-        row.provisions.set(touched)
+        # An editor may have published more under the same instrument.
+        row.provisions.set(
+            touched | set(Provision.objects.filter(versions__amended_by=row, versions__origin=Origin.EDITED))
+        )
         saved |= {(number, amendment.in_force): row.pk for number in amendment.laws}
     return saved
 

@@ -85,6 +85,13 @@ def revise(model: type[W], owner: str, *, among: dict[str, Any], wanted: list[Wa
     return new
 
 
+def copied(row: Wording) -> dict[str, Any]:
+    """The fields of a wording that is entered again with some of them changed; its number and its clocks start anew."""
+    anew = {"id", "revision", "created_at", "superseded_at"}
+    fields = [field for field in row._meta.concrete_fields if not field.generated and field.name not in anew]
+    return {field.attname: getattr(row, field.attname) for field in fields}
+
+
 def _has(row: Wording, more: dict[str, Any]) -> bool:
     return all(getattr(row, name) == value for name, value in more.items())
 

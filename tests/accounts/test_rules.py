@@ -18,6 +18,7 @@ PREDICATES = {
     Role.EXAMINER: rules.is_examiner,
     Role.INVIGILATOR: rules.is_invigilator,
     Role.REGISTRAR: rules.is_registrar,
+    Role.LAW_EDITOR: rules.is_law_editor,
     Role.ADMINISTRATOR: rules.is_administrator,
 }
 

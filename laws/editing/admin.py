@@ -1,0 +1,26 @@
+"""Law editing in Django's admin: who keeps an edition is settled there; proposals are only shown."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from accounts.audited_admin import AuditedAdmin
+from accounts.read_only_admin import ReadOnlyAdmin
+from laws.editing.models import Proposal, Stewardship
+
+
+@admin.register(Stewardship)
+class StewardshipAdmin(AuditedAdmin[Stewardship]):
+    """Which body keeps which edition."""
+
+    list_display = ("edition", "body")
+    list_select_related = ("edition", "body")
+
+
+@admin.register(Proposal)
+class ProposalAdmin(ReadOnlyAdmin[Proposal]):
+    """Proposals, decided or not."""
+
+    list_display = ("title", "status", "body", "proposer", "decided_by")
+    list_filter = ("status", "body", "edition")
+    list_select_related = ("body", "proposer", "decided_by", "provision", "footnote__provision", "definition")

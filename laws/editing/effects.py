@@ -1,0 +1,131 @@
+"""What a change would touch: who cites the text, and where the new text itself leads nowhere."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from laws import citing, keys
+from laws.editing import subjects
+from laws.editing.models import Proposal
+from laws.models import (
+    Citation,
+    CommentaryVersion,
+    DefinitionVersion,
+    Footnote,
+    FootnoteVersion,
+    Provision,
+    ProvisionVersion,
+    Wording,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A text that the change may leave wrong: what it is called, where it can be read, and what it says."""
+
+    name: str
+    address: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeadEnd:
+    """A citation in a proposed text, as written, and the sentence that says why it leads nowhere."""
+
+    written: str
+    why: str
+
+
+def citing_texts(proposal: Proposal) -> list[Neighbour]:
+    """The texts in force on the proposal's first day that cite the provision or footnote, or are about it.
+
+    In the order: the law, its footnotes, definitions, commentary. Four queries at most.
+    """
+    if proposal.act == Proposal.Act.NEW:
+        return []
+    if proposal.definition:
+        return list(_comments(Q(commentary__definitions=proposal.definition), proposal.first_day))
+    if proposal.commentary:
+        return []
+    (node,) = subjects.provisions_of(proposal)
+    return [
+        *_provisions(_citing("version", node), node, proposal.first_day),
+        *_footnotes(_citing("footnote_version", node), proposal),
+        *_definitions(_citing("definition_version", node), proposal.first_day),
+        *_comments(_citing("commentary_version", node) | Q(commentary__provisions=node), proposal.first_day),
+    ]
+
+
+def dead_ends(proposal: Proposal) -> list[DeadEnd]:
+    """The citations of the proposed text that do not lead to one provision in force on its first day."""
+    if proposal.act == Proposal.Act.END:
+        return []
+    edition = proposal.edition
+    held = ProvisionVersion.objects.on(proposal.first_day).filter(provision__edition=edition)
+    known = frozenset(held.values_list("provision__key", flat=True))
+    marks = dict(Footnote.objects.filter(provision__edition=edition).values_list("mark", "provision__key"))
+    place = next(iter(subjects.provisions_of(proposal)), None)
+    at = keys.parse(place.key) if place and not proposal.definition else None
+    why = {
+        citing.Status.UNMATCHED: Citation.Status.UNMATCHED,
+        citing.Status.AMBIGUOUS: Citation.Status.AMBIGUOUS,
+    }
+    return [
+        DeadEnd(proposal.text[mention.start : mention.end], str(why[resolved.status].label))
+        for mention, resolved in citing.cited(proposal.text, at, known, year=edition.year, footnotes=marks)
+        if resolved.status in why
+    ]
+
+
+def _citing(field: str, node: Provision) -> Q:
+    """Wordings with a citation of this very provision."""
+    found = Citation.objects.filter(provisions=node, status=Citation.Status.FOUND)
+    return Q(pk__in=found.filter(**{f"{field}__isnull": False}).values(field))
+
+
+def _provisions(which: Q, node: Provision, on: datetime.date) -> Iterator[Neighbour]:
+    rows = ProvisionVersion.objects.on(on).filter(which).exclude(provision=node)
+    for row in rows.select_related("provision__edition").order_by("provision__order"):
+        yield Neighbour(row.provision.key, row.provision.get_absolute_url(), row.text)
+
+
+def _footnotes(which: Q, proposal: Proposal) -> Iterator[Neighbour]:
+    rows = FootnoteVersion.objects.on(proposal.first_day).filter(which).exclude(footnote=proposal.footnote_id)
+    for row in rows.select_related("footnote__provision__edition").order_by("footnote__provision__order"):
+        note = {"mark": row.footnote.mark, "key": row.footnote.provision.key}
+        name = _("Footnote %(mark)s on %(key)s") % note
+        yield Neighbour(name, row.footnote.provision.get_absolute_url(), row.text)
+
+
+def _definitions(which: Q, on: datetime.date) -> Iterator[Neighbour]:
+    for row in DefinitionVersion.objects.on(on).filter(which).select_related("definition__edition"):
+        edition = row.definition.edition
+        name = _("Definition of “%(term)s”") % {"term": row.definition.term}
+        yield Neighbour(name, reverse("laws:edition", args=[edition.slug]), row.text)
+
+
+def _comments(which: Q, on: datetime.date) -> Iterator[Neighbour]:
+    rows = CommentaryVersion.objects.on(on).filter(which).distinct().select_related("commentary__edition")
+    for row in rows.defer("search").prefetch_related("commentary__provisions").order_by("commentary__code"):
+        place = next(iter(sorted(row.commentary.provisions.all(), key=lambda one: one.order)), None)
+        edition = row.commentary.edition
+        place_of_it = place.key if place else ""
+        address = (
+            reverse("laws:provision", args=[edition.slug, place_of_it])
+            if place
+            else reverse("laws:edition", args=[edition.slug])
+        )
+        name = f"{row.commentary.get_kind_display()}: {row.heading or row.commentary.code}"
+        yield Neighbour(name, address, row.text)
+
+
+def in_force_now(proposal: Proposal) -> Wording | None:
+    """The wording that a stale proposal would be renewed against."""
+    thing = proposal.thing
+    return subjects.in_force(thing, proposal.first_day) if thing else None

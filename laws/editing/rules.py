@@ -1,0 +1,96 @@
+"""Who may change the law: law editors of the body that keeps the edition, never alone.
+
+Ask `may_propose` and the others for whether; `must_propose` and the others refuse with a sentence.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import rules
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+
+from accounts.models import Role, User
+from accounts.rules import Person, is_law_editor, may, roles_of
+from laws.editing.models import Proposal, Stewardship
+from laws.models import Edition
+
+OPEN = "law_editing.open"
+PROPOSE = "law_editing.propose"
+CHANGE = "law_editing.change"
+DECIDE = "law_editing.decide"
+
+
+class NotAllowed(PermissionDenied):
+    """This person may not do this; the message says why, in a sentence for the person."""
+
+
+def edited_bodies(user: Person) -> list[UUID]:
+    """The bodies of which this person is a law editor."""
+    return [body for body, roles in roles_of(user).items() if Role.LAW_EDITOR in roles]
+
+
+@rules.predicate
+def edits_somewhere(user: Person, thing: Any = None) -> bool:
+    """A law editor of any body."""
+    return bool(edited_bodies(user))
+
+
+@rules.predicate
+def is_proposer(user: Person, proposal: Proposal) -> bool:
+    """Whether the proposal is the person's own."""
+    return user.pk is not None and proposal.proposer_id == user.pk
+
+
+@rules.predicate
+def body_keeps_edition(user: Person, proposal: Proposal) -> bool:
+    """Whether the body of the proposal keeps its edition, still."""
+    return Stewardship.objects.filter(edition=proposal.edition_id, body=proposal.body_id).exists()
+
+
+rules.add_perm(OPEN, edits_somewhere)
+rules.add_perm(PROPOSE, is_law_editor)  # on a stewardship
+rules.add_perm(CHANGE, is_law_editor & is_proposer)
+rules.add_perm(DECIDE, is_law_editor & ~is_proposer & body_keeps_edition)
+
+
+def keeper_of(edition: Edition) -> Stewardship | None:
+    """Who keeps the edition."""
+    return Stewardship.objects.select_related("body").filter(edition=edition).first()
+
+
+def may_propose(user: Person, edition: Edition) -> bool:
+    """Whether the person may propose changes of the edition."""
+    return bool(edited_bodies(user)) and may(user, PROPOSE, keeper_of(edition))
+
+
+def must_propose(user: Person, edition: Edition) -> Stewardship:
+    """Who keeps the edition, for a law editor of theirs; NotAllowed for anybody else."""
+    keeper = keeper_of(edition)
+    if keeper is None:
+        raise NotAllowed(_("No body keeps “%(edition)s” here, so nobody may change it.") % {"edition": edition})
+    if not may(user, PROPOSE, keeper):
+        words = {"edition": edition, "body": keeper.body}
+        raise NotAllowed(_("“%(edition)s” is kept by %(body)s: only its law editors propose changes.") % words)
+    return keeper
+
+
+def must_change(user: User, proposal: Proposal) -> None:
+    """NotAllowed unless the proposal is the person's own, and he still is a law editor."""
+    if not may(user, CHANGE, proposal):
+        raise NotAllowed(_("Only whoever proposed this may do that, and only as a law editor."))
+
+
+def must_decide(user: User, proposal: Proposal) -> None:
+    """NotAllowed unless the person is a second law editor of the body, and the body keeps the edition."""
+    if may(user, DECIDE, proposal):
+        return
+    if not is_law_editor(user, proposal):
+        words = {"body": proposal.body}
+        raise NotAllowed(_("This is for the law editors of %(body)s to decide.") % words)
+    if is_proposer(user, proposal):
+        raise NotAllowed(_("You proposed this yourself: another law editor must decide about it."))
+    names = {"body": proposal.body, "edition": proposal.edition}
+    raise NotAllowed(_("%(body)s no longer keeps “%(edition)s”, so this can only be withdrawn.") % names)
