@@ -43,11 +43,11 @@ def load(folder: Path = FOLDER) -> Changes:
         if changes:
             for edition in Edition.objects.on_shelf():
                 citations.renew(edition)
-            _count_rows()
+            count_rows()
     return changes
 
 
-def _count_rows() -> None:
+def count_rows() -> None:
     """Let the database count what is in the library, else its first plans for it may take minutes."""
     tables = [model._meta.db_table for model in apps.get_app_config("laws").get_models()]
     with connection.cursor() as cursor:

@@ -10,14 +10,21 @@ from laws.sources.digest import DigestDocument, DigestEdition, DigestRemark
 
 
 def save_documents(documents: Iterable[DigestDocument]) -> dict[str, SourceDocument]:
-    """The source documents by their short names. One whose file was imported already keeps its record."""
+    """The source documents by their short names. One whose file was imported already keeps its record.
+
+    What the files leave open stays as the import found it in the document.
+    """
     saved: dict[str, SourceDocument] = {}
     for one in documents:
         told = {"title": one.title, "publisher": one.publisher, "dated": one.dated, "sha256": one.sha256}
         row = SourceDocument.objects.filter(sha256=one.sha256).first() if one.sha256 else None
-        row = row or SourceDocument.objects.filter(title=one.title, dated=one.dated).first() or SourceDocument()
+        row = (
+            row
+            or SourceDocument.objects.filter(title=one.title, dated=one.dated, sha256="").first()
+            or SourceDocument()
+        )
         for name, value in told.items():
-            setattr(row, name, value)
+            setattr(row, name, value or getattr(row, name))
         row.save()
         saved[one.slug] = row
     return saved
