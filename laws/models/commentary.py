@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector, SearchVectorField
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from laws.models.editions import Edition
 from laws.models.glossary import Definition
 from laws.models.provisions import Provision
+from laws.models.searching import search_vector
 from laws.models.wording import Wording, wording_constraints, wording_triggers
 
 
@@ -88,8 +89,7 @@ class CommentaryVersion(Wording):
     auctions = models.JSONField(_("auctions"), default=list, blank=True)
     deals = models.JSONField(_("deals"), default=list, blank=True)
     search = models.GeneratedField(
-        expression=SearchVector("heading", weight="A", config="english")
-        + SearchVector("text", weight="B", config="english"),
+        expression=search_vector("heading", "A") + search_vector("text", "B"),
         output_field=SearchVectorField(),
         db_persist=True,
     )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector, SearchVectorField
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from laws.models.editions import Edition
 from laws.models.provisions import Provision
+from laws.models.searching import search_vector
 from laws.models.wording import Wording, wording_constraints, wording_triggers
 
 
@@ -40,13 +41,17 @@ class FootnoteVersion(Wording):
     footnote = models.ForeignKey(
         Footnote, on_delete=models.PROTECT, related_name="versions", verbose_name=_("footnote")
     )
+    search = models.GeneratedField(
+        expression=search_vector("text", "B"), output_field=SearchVectorField(), db_persist=True
+    )
 
     class Meta(Wording.Meta):
         verbose_name = _("wording of a footnote")
         verbose_name_plural = _("wordings of footnotes")
         ordering: ClassVar = ["footnote", "kind", "revision"]
         constraints: ClassVar = wording_constraints("footnote")
-        triggers: ClassVar = wording_triggers()
+        triggers: ClassVar = wording_triggers("search")
+        indexes: ClassVar = [GinIndex(fields=["search"], name="footnote_version_search")]
 
 
 class Definition(models.Model):
@@ -84,7 +89,7 @@ class DefinitionVersion(Wording):
     marked = models.BooleanField(_("marked in texts"), default=True)
     see = models.JSONField(_("see also"), default=list, blank=True)
     search = models.GeneratedField(
-        expression=SearchVector("text", weight="B", config="english"),
+        expression=search_vector("text", "B"),
         output_field=SearchVectorField(),
         db_persist=True,
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector, SearchVectorField
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from laws.models.editions import Amendment, Edition, Law
+from laws.models.searching import search_vector
 from laws.models.wording import Wording, wording_constraints, wording_triggers
 
 
@@ -73,8 +74,7 @@ class ProvisionVersion(Wording):
     # The headings above a text and its own are what people remember of it, so the search has to know them too.
     headings = models.TextField(_("headings above it and its own"), blank=True)
     search = models.GeneratedField(
-        expression=SearchVector("headings", weight="A", config="english")
-        + SearchVector("text", weight="B", config="english"),
+        expression=search_vector("headings", "A") + search_vector("text", "B"),
         output_field=SearchVectorField(),
         db_persist=True,
     )

@@ -1,0 +1,1 @@
+"""Looking for words in everything the library has: law, footnotes, definitions, commentary."""

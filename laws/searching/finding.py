@@ -1,0 +1,163 @@
+"""The search over both codes: what has the words, the most fitting first, counted by where and what it is.
+
+Three queries, however much is found: all that has the words, a line each; the texts that a page shows; the marks in them.
+They are written in SQL: four kinds of record in one list would take the ORM longer to spell than the database to find.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+
+from laws import keys
+from laws.models import Commentary
+from laws.models.provisions import BELOW
+from laws.models.searching import CONFIG
+from laws.searching.words import END_FOUND, FOUND, excerpt, marked, plain, spelled
+
+# What a text is, beside the kinds of commentary.
+LAW, FOOTNOTE, DEFINITION = "law", "footnote", "definition"
+_BOOK = (LAW, FOOTNOTE, DEFINITION)
+WHATS = (*_BOOK, *Commentary.Kind.values)
+
+# With equally fitting words the law comes first, then what binds, then what explains.
+_WEIGHTS = {LAW: 1.0, DEFINITION: 1.0, FOOTNOTE: 0.9, "regulation": 0.8, "minute": 0.8, "caution": 0.7}
+_OTHERS = 0.6
+
+_MATCHING, _TEXTS = ((Path(__file__).parent / name).read_text("utf-8") for name in ("matching.sql", "texts.sql"))
+_MARKS = (
+    "SELECT ts_headline(%s, told, websearch_to_tsquery(%s, %s), %s) FROM unnest(%s::text[]) WITH ORDINALITY AS t(told, n)"
+    " ORDER BY n"
+)
+_HOW = f"HighlightAll=true, StartSel={FOUND}, StopSel={END_FOUND}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What to look for, and where: nothing is everywhere. `edition` is an id, `what` one of WHATS, `law` a number."""
+
+    words: str
+    on: datetime.date
+    edition: int | None = None
+    what: str = ""
+    law: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A text that has the words. `keys` are the provisions it belongs to, in the order of the law; a definition has none."""
+
+    what: str
+    pk: int
+    score: float
+    edition: int
+    keys: tuple[str, ...]
+
+    @property
+    def laws(self) -> frozenset[str]:
+        """The numbers of the laws it belongs to."""
+        return frozenset(map(_law_of, self.keys))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All hits, best first, and how many there would be with another choice in one of the filters."""
+
+    hits: list[Hit]
+    by_edition: Counter[int]
+    by_what: Counter[str]
+    by_law: Counter[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A hit as a page shows it: `text` has its found words marked; a long comment is cut to what tells most.
+
+    `title` is the nearest heading, the term that is defined, or the comment's own title; `law_title` that of the law.
+    `code` is the short name of a comment or the mark of a footnote.
+    """
+
+    hit: Hit
+    title: str
+    law_title: str
+    text: str
+    code: str
+    authority: str
+    place: str
+    dated: datetime.date | None
+    dated_to: str
+
+    @property
+    def date_format(self) -> str:
+        """As much of the date as is known, for the filter `date`."""
+        return {"year": "Y", "month": "F Y"}.get(self.dated_to, "j F Y")
+
+
+def find(asked: Asked) -> Found:
+    """Everything that has all the words on the date; “or”, a minus sign and quotation marks mean what they do on the web."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MATCHING, {"words": spelled(asked.words), "on": asked.on})
+        hits = [
+            Hit(what, pk, rank * _WEIGHTS.get(what, _OTHERS), edition, tuple(of))
+            for what, pk, rank, edition, of in cursor.fetchall()
+        ]
+    tests: dict[str, Callable[[Hit], bool]] = {
+        "edition": lambda hit: asked.edition in (None, hit.edition),
+        "what": lambda hit: asked.what in ("", hit.what),
+        "law": lambda hit: not asked.law or asked.law in hit.laws,
+    }
+
+    def passing(left_out: str = "") -> list[Hit]:
+        left = [test for name, test in tests.items() if name != left_out]
+        return [hit for hit in hits if all(test(hit) for test in left)]
+
+    return Found(
+        hits=sorted(passing(), key=lambda hit: (-hit.score, hit.edition, WHATS.index(hit.what), hit.pk)),
+        by_edition=Counter(hit.edition for hit in passing("edition")),
+        by_what=Counter(hit.what for hit in passing("what")),
+        by_law=Counter(law for hit in passing("law") for law in hit.laws),
+    )
+
+
+def shown(hits: Iterable[Hit], words: str) -> list[Shown]:
+    """These hits with their texts, in their order."""
+    hits = list(hits)
+    of_kind: dict[str, list[int]] = {LAW: [], FOOTNOTE: [], DEFINITION: [], "commentary": []}
+    for hit in hits:
+        of_kind[hit.what if hit.what in _BOOK else "commentary"].append(hit.pk)
+    with connection.cursor() as cursor:
+        cursor.execute(_TEXTS, of_kind)
+        rows = {(row[0], row[1]): row[2:] for row in cursor.fetchall()}
+        texts = [rows[hit.what, hit.pk] for hit in hits]
+        cursor.execute(_MARKS, [CONFIG, CONFIG, spelled(words), _HOW, [plain(text[2]) for text in texts]])
+        told = [row[0] for row in cursor.fetchall()]
+    return [_shown(hit, row, marks) for hit, row, marks in zip(hits, texts, told, strict=True)]
+
+
+def _shown(hit: Hit, row: tuple[Any, ...], told: str) -> Shown:
+    title, law_title, text, code, authority, place, dated, dated_to = row
+    text = marked(text, told)
+    return Shown(
+        hit=hit,
+        title=title.rsplit(BELOW, 1)[-1] if hit.what == LAW else title,
+        law_title=title.split(BELOW, 1)[0] if hit.what == LAW else law_title,
+        # A provision cut short can say the opposite of what it says.
+        text=text if hit.what in _BOOK else excerpt(text),
+        code=code,
+        authority=authority,
+        place=place,
+        dated=dated,
+        dated_to=dated_to,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _law_of(key: str) -> str:
+    return keys.parse(key).top

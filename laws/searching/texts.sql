@@ -1,0 +1,31 @@
+-- The texts of some hits: what it is, its id, title, title of the law, text, and of commentary its short name, authority,
+-- place, date and how much of the date is known.
+
+SELECT 'law', v.id, v.headings, l.title, v.text, '', '', '', NULL::date, ''
+FROM laws_provisionversion v
+JOIN laws_provision p ON p.id = v.provision_id
+JOIN laws_law l ON l.id = p.law_id
+WHERE v.id = ANY(%(law)s)
+
+UNION ALL
+
+SELECT 'footnote', v.id, '', l.title, v.text, f.mark, '', '', NULL, ''
+FROM laws_footnoteversion v
+JOIN laws_footnote f ON f.id = v.footnote_id
+JOIN laws_provision p ON p.id = f.provision_id
+JOIN laws_law l ON l.id = p.law_id
+WHERE v.id = ANY(%(footnote)s)
+
+UNION ALL
+
+SELECT 'definition', v.id, d.term, '', v.text, '', '', '', NULL, ''
+FROM laws_definitionversion v
+JOIN laws_definition d ON d.id = v.definition_id
+WHERE v.id = ANY(%(definition)s)
+
+UNION ALL
+
+SELECT c.kind, v.id, v.heading, '', v.text, c.code, c.authority, c.place, c.dated, c.dated_to
+FROM laws_commentaryversion v
+JOIN laws_commentary c ON c.id = v.commentary_id
+WHERE v.id = ANY(%(commentary)s)

@@ -1,0 +1,111 @@
+"""Words as people type them, and texts in which found words are marked."""
+
+from __future__ import annotations
+
+import re
+
+from laws.models.searching import PLAIN_SIGNS, SUIT_WORDS
+
+# Around the words that a search found: characters for private use, which no text has and which mean nothing in HTML.
+FOUND, END_FOUND = "\ue000", "\ue001"
+
+# A bid as it is typed where there are no symbols: 1S, 2h. Notrump has letters of its own.
+_TYPED_BID = re.compile(r"\b([1-7])([SHDC])\b", re.IGNORECASE)
+_SYMBOL_OF = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_BID = re.compile(rf"([1-7]) ?([{''.join(SUIT_WORDS)}])")
+_PLAIN = str.maketrans(PLAIN_SIGNS)
+_SENTENCE = re.compile(r"(?<=[.!?;:”])\s+|\n+")
+
+
+def spelled(words: str) -> str:
+    """What is typed, in the words that the search knows: `1♠` and `1S` become `"1 spade"`, a phrase."""
+    words = _TYPED_BID.sub(lambda bid: bid[1] + _SYMBOL_OF[bid[2].lower()], words.translate(_PLAIN))
+    pieces = words.split('"')
+    # Every second piece stands in quotation marks already, if the last one is closed.
+    for place, piece in enumerate(pieces):
+        quoted = place % 2 and place < len(pieces) - 1
+        mark = "" if quoted else '"'
+        piece = _BID.sub(lambda bid, mark=mark: f"{mark}{bid[1]} {SUIT_WORDS[bid[2]]}{mark}", piece)  # type: ignore[misc]
+        for symbol, word in SUIT_WORDS.items():
+            piece = piece.replace(symbol, f" {word} ")
+        pieces[place] = piece
+    return '"'.join(pieces)
+
+
+def plain(text: str) -> str:
+    """A text as the search sees it; the same as the expression in laws.models.searching."""
+    text = text.translate(_PLAIN)
+    for symbol, word in SUIT_WORDS.items():
+        text = text.replace(symbol, f" {word} ")
+    return text
+
+
+def marked(text: str, told: str) -> str:
+    """The text with the marks that PostgreSQL set in `told`, which is the text as the search sees it.
+
+    The two differ in curly signs and suit symbols. Where PostgreSQL has taken something out, nothing is marked.
+    """
+    unmarked = told.replace(FOUND, "").replace(END_FOUND, "")
+    if unmarked == text:
+        return told
+    if unmarked != plain(text):
+        return text
+    place_of: list[int] = []
+    for place, sign in enumerate(text):
+        place_of += [place] * (len(SUIT_WORDS[sign]) + 2 if sign in SUIT_WORDS else 1)
+    begins: set[int] = set()
+    ends: set[int] = set()
+    at = 0
+    for sign in told:
+        if sign == FOUND:
+            begins.add(at)
+        elif sign == END_FOUND:
+            ends.add(at - 1)
+        else:
+            at += 1
+    begin_places, end_places = {place_of[one] for one in begins}, {place_of[one] for one in ends}
+    pieces = []
+    for place, sign in enumerate(text):
+        pieces.append(FOUND * (place in begin_places) + sign + END_FOUND * (place in end_places))
+    # Words found side by side are one mark: “1♠” is a single thing.
+    return "".join(pieces).replace(END_FOUND + FOUND, "")
+
+
+def excerpt(text: str, length: int = 300) -> str:
+    """The sentences of a marked text that tell most, in order, about so many characters of them.
+
+    A text that is hardly longer stays whole. Left out sentences leave “…”.
+    """
+    if len(text) <= length * 1.2:
+        return text
+    sentences = [one for one in _SENTENCE.split(text) if one]
+    hits = [one.count(FOUND) for one in sentences]
+    # Begin with the best sentence and grow to its neighbours, the better one first: what stands together is understood.
+    best = max(range(len(sentences)), key=lambda place: (hits[place], -place))
+    first = last = best
+    size = len(sentences[best])
+    while True:
+        beside = [place for place in (first - 1, last + 1) if 0 <= place < len(sentences)]
+        fitting = [place for place in beside if size + len(sentences[place]) <= length]
+        if not fitting:
+            break
+        place = max(fitting, key=lambda one: (hits[one], one))
+        first, last = min(first, place), max(last, place)
+        size += len(sentences[place])
+    shown = " ".join(sentences[first : last + 1])
+    if len(shown) > 2 * length:
+        shown = _cut(shown, 2 * length)
+    return ("… " if first else "") + shown + (" …" if last < len(sentences) - 1 else "")
+
+
+def _cut(sentence: str, length: int) -> str:
+    """A very long sentence from a little before its first mark, cut between words."""
+    start = max(0, sentence.find(FOUND) - length // 4)
+    start = sentence.find(" ", start) + 1 if start else 0
+    end = sentence.rfind(" ", start, start + length)
+    piece = sentence[start : end if end > start else start + length]
+    if piece.rfind(FOUND) > piece.rfind(END_FOUND):
+        piece += END_FOUND
+    if piece.find(END_FOUND) > -1 and not -1 < piece.find(FOUND) < piece.find(END_FOUND):
+        piece = FOUND + piece
+    return ("… " if start else "") + piece + (" …" if start + length < len(sentence) else "")
