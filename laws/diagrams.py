@@ -73,13 +73,14 @@ def auction(diagram: Mapping[str, Any]) -> Auction:
     cells: list[Cell] = [Cell(seat) for seat in SEATS]
     # Where the last call stands. The first one stands in the first row, though its player may sit before the dealer.
     at = SEATS.index(calls[0]["by"] if calls else diagram["dealer"]) - 1
-    cancelled = False
+    first = SEATS.index(diagram["dealer"])
+    cancelled = 0
     for entry in shown:
-        at = _place(cells, at, entry["by"], cancelled)
+        at = _place(cells, at, entry["by"], first, cancelled)
         cells[at].calls.append(_call(entry))
-        cancelled = bool(entry.get("bad"))
+        cancelled = cancelled + 1 if entry.get("bad") else 0
     if closing:
-        at = _place(cells, at, calls[len(shown)]["by"], cancelled)
+        at = _place(cells, at, calls[len(shown)]["by"], first, cancelled)
         cells[at].all_pass = True
     return Auction(
         rows=[cells[start : start + 4] for start in range(0, len(cells), 4)],
@@ -142,20 +143,23 @@ def _closing_passes(calls: Sequence[Mapping[str, Any]]) -> int:
     return closing if in_turn else 0
 
 
-def _place(cells: list[Cell], at: int, seat: str, cancelled: bool) -> int:
-    """The cell for the next call, adding rows as needed.
+def _place(cells: list[Cell], at: int, seat: str, first: int, cancelled: int) -> int:
+    """The cell for the next call, adding rows as needed. `cancelled` is how many irregular calls stand just before it.
 
     After a call that was cancelled the same seat's next call replaces it, in the same cell; a seat that the call had
-    passed over has its turn in the cell that was left empty for it.
+    passed over has its turn in the cell that was left empty for it. So has a seat from which several calls in a row
+    were cancelled. The cells before the dealer's first (`first`) were left empty for nobody.
     """
     if cancelled:
         if cells[at].seat == seat:
             return at
-        before = at - 1
-        while before >= 0 and not cells[before].calls:
+        # LHO of a single irregular call goes on from it, though he be the dealer, whose turn it was.
+        reach = 2 if cancelled == 1 else 3
+        for before in range(at - 1, max(at - reach, first) - 1, -1):
+            if not all(call.bad for call in cells[before].calls):
+                break
             if cells[before].seat == seat:
                 return before
-            before -= 1
     place = at + 1
     while True:
         if place == len(cells):

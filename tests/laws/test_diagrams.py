@@ -60,6 +60,26 @@ def test_a_call_before_the_dealers_stands_before_it() -> None:
     assert laid_out("N", "W 1S!", "N 1C", "E P", "S P", "W 1S") == ["1♠! | 1♣ | P | P", "1♠ | · | · | ·"]
 
 
+def test_a_cancelled_call_of_the_dealer_leaves_no_turn_before_it() -> None:
+    assert laid_out("S", "S 1H!", "W 1S!") == ["· | · | · | 1♥!", "1♠! | · | · | ·"]
+
+
+def test_a_dealer_who_calls_over_his_rho_stands_after_him() -> None:
+    assert laid_out("W", "S 1H!", "W 1S") == ["· | · | · | 1♥!", "1♠ | · | · | ·"]
+
+
+def test_a_dealer_passed_over_calls_in_the_cell_left_for_him() -> None:
+    assert laid_out("N", "S P!", "N 1H", "E P", "S 1S") == ["· | 1♥ | P | P!>1♠"]
+
+
+def test_after_several_cancelled_calls_the_auction_returns_to_the_first() -> None:
+    assert laid_out("W", "W P", "N 1H", "E 1S!", "S 2D!", "E P", "S 3D") == ["P | 1♥ | 1♠!>P | 2♦!>3♦"]
+
+
+def test_after_three_cancelled_passes_the_player_left_out_calls_in_his_cell() -> None:
+    assert laid_out("N", "N 1H", "S P!", "W P!", "N P!", "E X") == ["· | 1♥ | X | P!", "P! | P! | · | ·"]
+
+
 def test_an_empty_auction_has_one_empty_row() -> None:
     assert laid_out("N") == ["· | · | · | ·"]
 
