@@ -12,7 +12,7 @@ from django.db import DatabaseError, connection, models
 
 from accounts.models import Role, User
 from laws import shelf
-from laws.editing import drafting, publishing
+from laws.editing import checks, drafting, publishing
 from laws.editing.models import Proposal
 from laws.models import Citation, Commentary, Edition, Origin, ProvisionVersion
 from tests import factories
@@ -86,7 +86,7 @@ def test_a_load_and_a_publication_at_once_lose_nothing(
 def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """That the tests above can fail: switch the lock off, hold both where it would have parted them."""
     both_have_checked = threading.Barrier(2)
-    must_stand = publishing.must_stand
+    must_stand = checks.must_stand
 
     def wait(proposal: Proposal) -> None:
         must_stand(proposal)

@@ -1,0 +1,103 @@
+"""From “Propose a change” on a provision's page to the published text, in two pairs of hands; and the pages looked at."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts import seed as people
+from accounts.models import Body
+from laws import library
+from laws.editing.models import Proposal, Stewardship
+from laws.models import Edition
+from tests.browser.test_accounts import walk_in_as
+from tests.laws.conftest import Digest, digest, small_shelf
+
+__all__ = ["digest", "small_shelf"]
+
+
+@pytest.fixture(autouse=True)
+def demo(transactional_db: None, small_shelf: Digest, settings: Any) -> None:
+    """The demo's people and a small library that one of their bodies keeps."""
+    settings.DEMO = True
+    people.seed(demo=True)
+    Stewardship.objects.create(
+        edition=Edition.objects.get(slug="duplicate-2017"), body=Body.objects.get(slug=settings.HOME_BODY)
+    )
+
+
+def looked_at(page: Page) -> None:
+    """Nothing that axe finds, in light and dark, and nothing wider than a phone."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390, page.url
+
+
+def test_one_proposes_and_another_publishes(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    walk_in_as(page, "Nora Castellane")
+    page.get_by_role("link", name="Changes of the law").click()
+    looked_at(page)
+    page.goto("/laws/duplicate-2017/27A/")
+    page.get_by_role("link", name="Propose a change").click()
+    looked_at(page)
+    # The keyboard does: the kind of change, the day, the words.
+    page.get_by_label("New wording from a date on").focus()
+    page.keyboard.press("Space")
+    page.get_by_label("In force from").fill("2030-01-01")
+    page.get_by_label("Instrument").fill("Amendment of 2030")
+    page.get_by_label("Text", exact=True).fill("The next player may accept a bid of 1♠ that is low; see 27Q.")
+    page.get_by_label("Reason").fill("Decided in June.")
+    page.get_by_role("button", name="Keep the draft").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("27A: new wording from 1 January 2030")
+    expect(page.locator("del")).to_contain_text("too")
+    expect(page.locator("ins")).to_contain_text("see 27Q")
+    expect(page.locator("main")).to_contain_text("27Q No such provision is on the shelf.")
+    expect(page.get_by_role("link", name="27B1", exact=True)).to_be_visible()
+    looked_at(page)
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("main")).to_contain_text("nobody publishes his own proposal")
+    expect(page.get_by_role("button", name="Publish")).to_have_count(0)
+    looked_at(page)
+
+    walk_in_as(page, "Walter Eze")
+    page.goto("/laws/editing/?status=submitted")
+    page.get_by_role("link", name="27A: new wording").click()
+    looked_at(page)
+    page.get_by_role("button", name="Decline").click()
+    expect(page.get_by_role("alert")).to_contain_text("Say why")
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_role("status")).to_contain_text("Published.")
+    looked_at(page)
+    page.get_by_role("link", name="Every edit of 27A").click()
+    expect(page.locator("main")).to_contain_text("Proposed by Nora Castellane, published by Walter Eze.")
+    looked_at(page)
+
+    page.context.clear_cookies()
+    page.goto("/laws/duplicate-2017/27A/?on=2030-01-01")
+    expect(page.locator("main")).to_contain_text("that is low")
+    expect(page.get_by_role("link", name="Propose a change")).to_have_count(0)
+    page.goto("/laws/duplicate-2017/27A/?on=2029-12-31")
+    expect(page.locator("main")).to_contain_text("that is too low")
+    assert Proposal.objects.get().status == "published"
+    assert library.texts("duplicate-2017", ["27A"], datetime.date(2030, 1, 1))["27A"].amended
+
+
+def test_an_editor_of_another_body_is_told_who_may(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    walk_in_as(page, "Sam Whitby")
+    page.goto("/laws/duplicate-2017/27A/")
+    expect(page.get_by_role("link", name="Propose a change")).to_have_count(0)
+    page.goto("/laws/editing/duplicate-2017/provisions/27A/propose/")
+    expect(page.locator("main")).to_contain_text("kept by Queensland Bridge Association")
+    looked_at(page)
+    page.goto("/laws/editing/")
+    expect(page.locator("main")).to_contain_text("Your body keeps no edition here")
+    looked_at(page)

@@ -1,0 +1,49 @@
+"""Pictures of the law's editing, on the shipped library."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from accounts import seed as people
+from accounts.models import User
+from laws import seed as library
+from laws.editing import seed as stewards
+from laws.editing.models import Proposal
+from tests.browser.test_accounts import walk_in_as
+from tests.screenshots.shoot_pages import shoot
+
+
+@pytest.fixture(autouse=True)
+def house(transactional_db: None, settings: Any) -> None:
+    """The demo's people and the laws they keep."""
+    settings.DEMO = True
+    for room in (library, people, stewards):
+        room.seed(demo=True)
+
+
+def test_pages_of_editing(page: Page) -> None:
+    walk_in_as(page, "Nora Castellane")
+    page.goto("/laws/editing/duplicate-2017/provisions/27B1(a)/propose/")
+    shoot(page, "editing-form")
+    page.get_by_label("New wording from a date on").check()
+    page.get_by_label("In force from").fill(f"{timezone.localdate().year + 1}-07-01")
+    page.get_by_label("Instrument").fill("Minute of the laws committee, item 4")
+    text = page.get_by_label("Text", exact=True)
+    text.fill(text.input_value().replace("cheapest", "lowest") + " The Director explains this first; see 27C and 9B1.")
+    page.get_by_label("Reason").fill("Directors read it in two ways; the committee settled it.")
+    page.get_by_role("button", name="Keep the draft").click()
+    shoot(page, "editing-draft")
+    page.get_by_role("button", name="Submit").click()
+    page.goto("/laws/editing/duplicate-2017/comments/?on=27B1(a)")
+    shoot(page, "editing-new-comment")
+    walk_in_as(page, "Walter Eze")
+    page.goto("/laws/editing/")
+    shoot(page, "editing-list")
+    page.goto(Proposal.objects.get().get_absolute_url())
+    shoot(page, "editing-submitted")
+    page.get_by_role("button", name="Publish").click()
+    page.goto("/laws/editing/duplicate-2017/provisions/27B1(a)/")
+    shoot(page, "editing-record")
+    assert User.objects.filter(email="walter@example.org", law_proposals=None).exists()
