@@ -7,6 +7,7 @@ shelf is in neither.
 KEYS: frozenset[str] = frozenset(
     (
         "Scope",
+        "Proprieties",
         "Proprieties1",
         "Proprieties2",
         "Proprieties3",
@@ -289,6 +290,7 @@ KEYS: frozenset[str] = frozenset(
 
 LAWS: dict[str, str] = {
     "Scope": "The scope of the Laws",
+    "Proprieties": "The Proprieties",
     "Proprieties1": "General principles",
     "Proprieties2": "Communication between partners",
     "Proprieties3": "Conduct and etiquette",
@@ -330,7 +332,7 @@ LAWS: dict[str, str] = {
     "34": "Retention of the right to call",
     "35": "Inadmissible call condoned",
     "36": "Inadmissible double or redouble",
-    "37": "Bid, double or redouble in violation of the obligation to pass",
+    "37": "Bidding or doubling when obliged to pass",
     "38": "Bid of more than seven",
     "39": "Call after the auction is closed",
     "40": "Partnership agreements",
@@ -339,7 +341,7 @@ LAWS: dict[str, str] = {
     "43": "Dummy's limitations",
     "44": "Sequence and procedure of play",
     "45": "Card played",
-    "46": "Partial designation of a card to be played from dummy's hand",
+    "46": "Partial designation of a card in dummy",
     "47": "Retraction of a card played",
     "48": "Exposure of declarer's cards",
     "49": "Exposure of a defender's cards",
@@ -393,7 +395,7 @@ LAWS: dict[str, str] = {
     "Club31": "Bid out of rotation",
     "Club32": "Double or redouble out of rotation",
     "Club36": "Inadmissible double or redouble",
-    "Club37": "Bid, double or redouble in violation of the obligation to pass",
+    "Club37": "Bidding or doubling when obliged to pass",
     "Club38": "Bid of more than seven",
     "Club40": "Partnership agreements",
     "Club47": "Retraction of a card played",
