@@ -12,7 +12,8 @@ from exams.scenarios.phrases import names
 from exams.scenarios.tables import NOTHING_MORE, Story
 from laws.rulings.calls import CALLS
 from laws.rulings.case import Asked, Decided
-from laws.rulings.effects import Effect, MustSubstitute
+from laws.rulings.effects import Effect
+from laws.rulings.effects.calls import MustSubstitute
 from laws.rulings.facts import Source, answer_words
 from laws.rulings.readers import Contrast, contrast
 from laws.rulings.ruling import Ruling

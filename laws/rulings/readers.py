@@ -12,7 +12,8 @@ from typing import Any, Final
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
 from laws.rulings.editions import EDITIONS, Rule
-from laws.rulings.facts import FACTS, Fact, comparable_result
+from laws.rulings.facts import FACTS, Fact
+from laws.rulings.facts.calls import comparable_result
 from laws.rulings.record import BadRecord, Contradiction, TableRecord
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.ruling import Pending, Ruling

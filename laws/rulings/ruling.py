@@ -10,7 +10,13 @@ from functools import cached_property
 from typing import Any, Final
 
 from laws.rulings.case import Asked, Decided, Doubted, Step
-from laws.rulings.effects import Comparable, Effect, LeadRestriction, OffenderMustPass, PartnerMustPass
+from laws.rulings.effects import Effect
+from laws.rulings.effects.calls import (
+    Comparable,
+    LeadRestriction,
+    OffenderMustPass,
+    PartnerMustPass,
+)
 from laws.rulings.facts import Fact, answer_words
 from laws.rulings.replay import Situation
 from laws.rulings.words import Translate, fill, names_at, unchanged

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
+from laws.rulings.effects.calls import (
     ONCE,
     AdjustedScore,
     AnyLegalCall,
     AuctionContinues,
     CallStands,
-    DirectorAction,
     Info,
     MayAccept,
     NoFurtherRectification,
-    NoRight,
     PartnerMustPass,
-    Referral,
-    Right,
 )
-from laws.rulings.facts import LHO_CALLED, OVER_LEGAL, REMARKED, WRONG_ELECTOR
+from laws.rulings.facts.calls import (
+    LHO_CALLED,
+    OVER_LEGAL,
+    REMARKED,
+    WRONG_ELECTOR,
+)
 from laws.rulings.procedures.law_23 import is_comparable, without_rectification
 from laws.rulings.procedures.law_26 import may_restrict_lead
 

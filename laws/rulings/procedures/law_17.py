@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects.calls import (
     AnyLegalCall,
     AuctionOver,
     AuctionRevertsTo,
@@ -12,7 +12,7 @@ from laws.rulings.effects import (
     Info,
     LaterCallsCancelled,
 )
-from laws.rulings.facts import LATER_CALLS
+from laws.rulings.facts.calls import LATER_CALLS
 
 
 @DUPLICATE_2017.procedure("17", "Player deprived of his turn by passes")

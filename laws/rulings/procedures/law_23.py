@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects.calls import (
     AdjustedScore,
     Comparable,
-    DirectorAction,
     Info,
     LeadRestriction,
     NoFurtherRectification,
-    Referral,
-    Right,
 )
-from laws.rulings.facts import DEVIATES, SAME_PURPOSE, SHOWS_ANY_HAND, SIMILAR, SUBSET
+from laws.rulings.facts.calls import (
+    DEVIATES,
+    SAME_PURPOSE,
+    SHOWS_ANY_HAND,
+    SIMILAR,
+    SUBSET,
+)
 
 
 @DUPLICATE_2017.procedure("23", "Comparable call")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects import NoRight, Referral, Right
+from laws.rulings.effects.calls import (
     CallCancelled,
     CallStands,
     Info,
     LeadRestriction,
     MayAccept,
-    NoRight,
-    Referral,
-    Right,
 )
-from laws.rulings.facts import CLAIMS_UNINTENDED, INTENDED_LEGAL, LHO_CALLED, PARTNER_CALLED, PERIOD_OVER, UNINTENDED
+from laws.rulings.facts.calls import (
+    CLAIMS_UNINTENDED,
+    INTENDED_LEGAL,
+    LHO_CALLED,
+    PARTNER_CALLED,
+    PERIOD_OVER,
+    UNINTENDED,
+)
 
 
 @DUPLICATE_2017.passage

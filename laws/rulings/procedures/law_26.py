@@ -7,14 +7,10 @@ from typing import Any
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
-    DirectorAction,
-    Info,
-    LeadRestriction,
-    MustPlay,
-    NoRight,
-)
-from laws.rulings.facts import (
+from laws.rulings.effects import DirectorAction, NoRight
+from laws.rulings.effects.calls import Info, LeadRestriction, MustPlay
+from laws.rulings.facts import Fact
+from laws.rulings.facts.calls import (
     CAN_COMPLY,
     DECLARES,
     DEFENDS,
@@ -24,7 +20,6 @@ from laws.rulings.facts import (
     REPLACED_COMPARABLY,
     SET_ASIDE,
     SHORTAGE_SHOWN,
-    Fact,
 )
 from laws.rulings.procedures.law_23 import without_rectification
 

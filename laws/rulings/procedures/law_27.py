@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects import DirectorAction, NoRight
+from laws.rulings.effects.calls import (
     THROUGHOUT,
     AdjustedScore,
     AnyLegalCall,
     CallCancelled,
     CallStands,
-    DirectorAction,
     Info,
     LeadRestriction,
     MayAccept,
     MustSubstitute,
     NoFurtherRectification,
-    NoRight,
     PartnerMustPass,
 )
-from laws.rulings.facts import (
+from laws.rulings.facts.calls import (
     ATTEMPT_ADMISSIBLE,
     CHOSEN_IN_THE_END,
     LHO_ACCEPTS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects import Referral
+from laws.rulings.effects.calls import (
     AnyLegalCall,
     AuctionContinues,
     AuctionRevertsTo,
@@ -13,9 +14,16 @@ from laws.rulings.effects import (
     Info,
     LeadRestriction,
     NoFurtherRectification,
-    Referral,
 )
-from laws.rulings.facts import ARTIFICIAL, IN_TURN_LEGAL, LHO_ACCEPTS, LHO_CALLED, MEANT_OVER, RHO_CALLED, RHO_MUST_PASS
+from laws.rulings.facts.calls import (
+    ARTIFICIAL,
+    IN_TURN_LEGAL,
+    LHO_ACCEPTS,
+    LHO_CALLED,
+    MEANT_OVER,
+    RHO_CALLED,
+    RHO_MUST_PASS,
+)
 from laws.rulings.procedures.common import accepted, may_accept
 
 

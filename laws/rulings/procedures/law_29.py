@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.facts import KIND_OF_CALL, RHO_MUST_PASS
+from laws.rulings.facts.calls import KIND_OF_CALL, RHO_MUST_PASS
 from laws.rulings.procedures.law_28_29 import stands_in_rotation
 from laws.rulings.procedures.law_30 import pass_out_of_rotation
 from laws.rulings.procedures.law_31 import bid_out_of_rotation

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects import NoRight
+from laws.rulings.effects.calls import (
     ONCE,
     UNTIL_COMPARABLE,
     AdjustedScore,
     AnyLegalCall,
     Info,
-    NoRight,
     OffenderMustPass,
 )
-from laws.rulings.facts import CALLED_BEFORE, PASS_ARTIFICIAL, WHOSE_TURN
+from laws.rulings.facts.calls import CALLED_BEFORE, PASS_ARTIFICIAL, WHOSE_TURN
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited

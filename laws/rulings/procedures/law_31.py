@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects import Referral
+from laws.rulings.effects.calls import (
     UNTIL_COMPARABLE,
     AnyLegalCall,
     AuctionOver,
@@ -12,9 +13,14 @@ from laws.rulings.effects import (
     LeadRestriction,
     MustRepeatCall,
     NoFurtherRectification,
-    Referral,
 )
-from laws.rulings.facts import AUCTION_ENDED, CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
+from laws.rulings.facts.calls import (
+    AUCTION_ENDED,
+    CALLED_BEFORE,
+    REPEAT_LEGAL,
+    RHO_PASSES,
+    WHOSE_TURN,
+)
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import (
+from laws.rulings.effects import NoRight, Right
+from laws.rulings.effects.calls import (
     THROUGHOUT,
     UNTIL_COMPARABLE,
     AdjustedScore,
@@ -15,11 +16,9 @@ from laws.rulings.effects import (
     LaterCallsCancelled,
     LeadRestriction,
     NoFurtherRectification,
-    NoRight,
     PartnerMustPass,
-    Right,
 )
-from laws.rulings.facts import (
+from laws.rulings.facts.calls import (
     CALLED_BEFORE,
     INADMISSIBLE_DOUBLE,
     INADMISSIBLE_REDOUBLE,

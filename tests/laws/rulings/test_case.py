@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
-from laws.rulings.effects import NoFurtherRectification
-from laws.rulings.facts import LHO_ACCEPTS, REMARKED, Fact
+from laws.rulings.effects.calls import NoFurtherRectification
+from laws.rulings.facts import Fact
+from laws.rulings.facts.calls import LHO_ACCEPTS, REMARKED
 
 
 class Told:

@@ -13,8 +13,9 @@ import pytest
 import laws.rulings.procedures as procedures
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Edition, UnknownProvision
-from laws.rulings.effects import NoFurtherRectification
-from laws.rulings.facts import FACTS, LHO_ACCEPTS
+from laws.rulings.effects.calls import NoFurtherRectification
+from laws.rulings.facts import FACTS
+from laws.rulings.facts.calls import LHO_ACCEPTS
 from laws.rulings.readers import explore
 from tests.laws.rulings.tables import PROCEDURES
 

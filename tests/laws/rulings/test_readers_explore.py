@@ -7,12 +7,11 @@ from itertools import combinations
 
 import pytest
 
-from laws.rulings.effects import (
+from laws.rulings.effects import DirectorAction, Effect
+from laws.rulings.effects.calls import (
     CallCancelled,
     CallStands,
     Comparable,
-    DirectorAction,
-    Effect,
     Info,
     LeadRestriction,
     PartnerMustPass,

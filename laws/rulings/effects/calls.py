@@ -1,73 +1,15 @@
-"""What a ruling can decide, one small class for each kind of effect.
-
-Effects speak of roles (`partner` = the offender's partner) and of calls by their part in the case (`irregular`,
-`replacement`, `attempt`, `over`), so one procedure serves every table; `outcome()` gives them the seats, calls and
-suits of a record, in the vocabulary of the ruling cases. `main` effects decide what happens to the calls and the
-players; the others are rights, duties and information that belong to the ruling as well. A `spoken` effect is
-announced at the table when it is main.
-"""
+"""Effects on calls and on those who made them, and on the leads that follow."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
+from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, Effect, called
 from laws.rulings.replay import Situation
 
 ONCE: Final = "once"
 THROUGHOUT: Final = "throughout"
-CALLS: Final = ("irregular", "replacement", "attempt", "over", "intended")
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One decision. Subclasses name themselves, say their words and may bind later calls or leads."""
-
-    name: ClassVar[str] = ""
-    main: ClassVar[bool] = True
-    spoken: ClassVar[bool] = True
-
-    @property
-    def words(self) -> str:
-        """The decision as a sentence with places; see `laws.rulings.words`."""
-        raise NotImplementedError
-
-    def outcome(self, situation: Situation | None) -> dict[str, Any]:
-        """The decision as plain data, roles and calls resolved as far as the situation tells."""
-        data: dict[str, Any] = {"outcome": self.name}
-        for item in fields(self):
-            value = getattr(self, item.name)
-            if value not in (None, ""):
-                data[item.name] = _resolve(item.name, value, situation)
-        return data
-
-
-_ROLES: Final = frozenset(("offender", "partner", "lho", "rho", "correct"))
-
-
-def _resolve(key: str, value: Any, situation: Situation | None) -> Any:
-    if situation is None or not situation.knows_seats:
-        return value
-    if value in _ROLES and (value != "correct" or situation.irregularity):
-        return situation.seat(value).value
-    if value == "declarer" and situation.record.declarer:
-        return situation.record.declarer.value
-    if key == "call" and value in CALLS and situation.irregularity:
-        return _call(value, situation)
-    return value
-
-
-def _call(part: str, situation: Situation) -> str:
-    if part == "irregular":
-        return situation.call.text
-    if part == "over":
-        return situation.next_made.call.text if situation.next_made else part
-    if part == "intended":
-        return situation.record.intended.text if situation.record.intended else part
-    offered = situation.offered
-    if not offered:
-        return part
-    return offered[0 if part == "attempt" else -1].call.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +105,7 @@ class AuctionContinues(Effect):
         data: dict[str, Any] = {"outcome": self.name, "after": self.after}
         if situation is not None and situation.irregularity is not None:
             last = situation.record.auction[-1].by if situation.next_made else situation.offender
-            data.update(after=_call(self.after, situation), player=last.lho.value)
+            data.update(after=called(self.after, situation), player=last.lho.value)
         return data
 
 
@@ -348,51 +290,6 @@ class AdjustedScore(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Right(Effect):
-    """Somebody may do something; `to` is one of RIGHTS."""
-
-    name: ClassVar[str] = "right"
-    main: ClassVar[bool] = False
-    who: str
-    to: str
-
-    @property
-    def words(self) -> str:
-        return f"{{{self.who}}} may {RIGHTS[self.to]}"
-
-
-@dataclass(frozen=True, slots=True)
-class NoRight(Effect):
-    """Somebody may not do something; `to` is one of RIGHTS."""
-
-    name: ClassVar[str] = "no_right"
-    main: ClassVar[bool] = False
-    who: str
-    to: str
-
-    @property
-    def words(self) -> str:
-        return f"{{{self.who}}} may not {RIGHTS[self.to]}"
-
-
-RIGHTS: Final = {
-    "accept": "accept {irregular}",
-    "know_consequences": "hear all choices and their consequences before choosing",
-    "ask_methods": "ask what {irregular} means in the opponents' methods",
-    "know_intention": "be told what {offender} meant by {irregular}",
-    "change_as_unintended": "change {irregular} as an unintended call",
-    "change_substitution": "take back {replacement}, made before the ruling",
-    "choose_any": "choose any legal call: {irregular} could be made on every hand, so each is comparable",
-    "call_anew": "make any legal call instead of repeating {irregular}",
-    "call_now": "bid, double or redouble at this turn",
-    "require_lead": "require the lead of a particular suit",
-    "forbid_lead_later": "forbid a suit at a later turn to lead",
-    "withdraw_call": "withdraw {over} and call again",
-}
-"""What a player may or may not do, as words after "may"."""
-
-
-@dataclass(frozen=True, slots=True)
 class MustPlay(Effect):
     """What a player who cannot obey a lead restriction leads (Law 59)."""
 
@@ -405,36 +302,34 @@ class MustPlay(Effect):
         return "{partner} cannot comply and may lead any card that is otherwise legal"
 
 
-@dataclass(frozen=True, slots=True)
-class DirectorAction(Effect):
-    """What the director does; `what` is one of ACTIONS."""
+RIGHTS.update(
+    {
+        "accept": "accept {irregular}",
+        "know_consequences": "hear all choices and their consequences before choosing",
+        "ask_methods": "ask what {irregular} means in the opponents' methods",
+        "know_intention": "be told what {offender} meant by {irregular}",
+        "change_as_unintended": "change {irregular} as an unintended call",
+        "change_substitution": "take back {replacement}, made before the ruling",
+        "choose_any": "choose any legal call: {irregular} could be made on every hand, so each is comparable",
+        "call_anew": "make any legal call instead of repeating {irregular}",
+        "call_now": "bid, double or redouble at this turn",
+        "require_lead": "require the lead of a particular suit",
+        "forbid_lead_later": "forbid a suit at a later turn to lead",
+        "withdraw_call": "withdraw {over} and call again",
+    }
+)
 
-    name: ClassVar[str] = "director_action"
-    main: ClassVar[bool] = False
-    what: str
-
-    @property
-    def words(self) -> str:
-        return ACTIONS[self.what]
-
-
-@dataclass(frozen=True, slots=True)
-class Referral(DirectorAction):
-    """The director goes on under another law: that is the ruling itself, and is announced."""
-
-    main: ClassVar[bool] = True
-
-
-ACTIONS: Final = {
-    "explain_options": "explain all options before anybody chooses",
-    "apply_25": "treat {irregular} as an attempted change of call and rule under Law 25",
-    "rule_on_intended": "rule on {intended}, which stands, under the law that it offends against",
-    "rule_on_over": "rule on {over} next, as an irregularity of its own",
-    "apply_law_of_withdrawn": "rectify under the law that deals with {irregular}",
-    "apply_law_of_call": "rule on the repeated call under the law that makes it illegal",
-    "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",
-    "rule_on_meaning": "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",
-    "restriction_spent": "tell {partner} that the restriction cannot be obeyed and has no effect",
-    "both_refused": "if neither bid is accepted, have {offender} make a legal call and silence {partner} throughout",
-}
-"""What the director does, as words after "I" or as an instruction."""
+ACTIONS.update(
+    {
+        "explain_options": "explain all options before anybody chooses",
+        "apply_25": "treat {irregular} as an attempted change of call and rule under Law 25",
+        "rule_on_intended": "rule on {intended}, which stands, under the law that it offends against",
+        "rule_on_over": "rule on {over} next, as an irregularity of its own",
+        "apply_law_of_withdrawn": "rectify under the law that deals with {irregular}",
+        "apply_law_of_call": "rule on the repeated call under the law that makes it illegal",
+        "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",
+        "rule_on_meaning": "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",
+        "restriction_spent": "tell {partner} that the restriction cannot be obeyed and has no effect",
+        "both_refused": "if neither bid is accepted, have {offender} make a legal call and silence {partner} throughout",
+    }
+)

@@ -1,0 +1,8 @@
+"""What a ruling can decide, one module for each field of the law."""
+
+from __future__ import annotations
+
+from laws.rulings.effects import calls  # noqa: F401 - imported for the rights and actions it names
+from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, DirectorAction, Effect, NoRight, Referral, Right
+
+__all__ = ["ACTIONS", "CALLS", "RIGHTS", "DirectorAction", "Effect", "NoRight", "Referral", "Right"]

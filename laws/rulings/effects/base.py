@@ -1,0 +1,123 @@
+"""What a ruling can decide, one small class for each kind of effect.
+
+Effects speak of roles (`partner` = the offender's partner) and of calls by their part in the case (`irregular`,
+`replacement`, `attempt`, `over`), so one procedure serves every table; `outcome()` gives them the seats, calls and
+suits of a record, in the vocabulary of the ruling cases. `main` effects decide what happens to the calls and the
+players; the others are rights, duties and information that belong to the ruling as well. A `spoken` effect is
+announced at the table when it is main.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final
+
+from laws.rulings.replay import Situation
+
+CALLS: Final = ("irregular", "replacement", "attempt", "over", "intended")
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One decision. Subclasses name themselves, say their words and may bind later calls or leads."""
+
+    name: ClassVar[str] = ""
+    main: ClassVar[bool] = True
+    spoken: ClassVar[bool] = True
+
+    @property
+    def words(self) -> str:
+        """The decision as a sentence with places; see `laws.rulings.words`."""
+        raise NotImplementedError
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The decision as plain data, roles and calls resolved as far as the situation tells."""
+        data: dict[str, Any] = {"outcome": self.name}
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if value not in (None, ""):
+                data[item.name] = _resolve(item.name, value, situation)
+        return data
+
+
+_ROLES: Final = frozenset(("offender", "partner", "lho", "rho", "correct"))
+
+
+def _resolve(key: str, value: Any, situation: Situation | None) -> Any:
+    if situation is None or not situation.knows_seats:
+        return value
+    if value in _ROLES and (value != "correct" or situation.irregularity):
+        return situation.seat(value).value
+    if value == "declarer" and situation.record.declarer:
+        return situation.record.declarer.value
+    if key == "call" and value in CALLS and situation.irregularity:
+        return called(value, situation)
+    return value
+
+
+def called(part: str, situation: Situation) -> str:
+    """The call that plays a part in the case, one of CALLS; the part's name while it has not been made."""
+    if part == "irregular":
+        return situation.call.text
+    if part == "over":
+        return situation.next_made.call.text if situation.next_made else part
+    if part == "intended":
+        return situation.record.intended.text if situation.record.intended else part
+    offered = situation.offered
+    if not offered:
+        return part
+    return offered[0 if part == "attempt" else -1].call.text
+
+
+@dataclass(frozen=True, slots=True)
+class Right(Effect):
+    """Somebody may do something; `to` is one of RIGHTS."""
+
+    name: ClassVar[str] = "right"
+    main: ClassVar[bool] = False
+    who: str
+    to: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.who}}} may {RIGHTS[self.to]}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoRight(Effect):
+    """Somebody may not do something; `to` is one of RIGHTS."""
+
+    name: ClassVar[str] = "no_right"
+    main: ClassVar[bool] = False
+    who: str
+    to: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.who}}} may not {RIGHTS[self.to]}"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorAction(Effect):
+    """What the director does; `what` is one of ACTIONS."""
+
+    name: ClassVar[str] = "director_action"
+    main: ClassVar[bool] = False
+    what: str
+
+    @property
+    def words(self) -> str:
+        return ACTIONS[self.what]
+
+
+@dataclass(frozen=True, slots=True)
+class Referral(DirectorAction):
+    """The director goes on under another law: that is the ruling itself, and is announced."""
+
+    main: ClassVar[bool] = True
+
+
+RIGHTS: Final[dict[str, str]] = {}
+"""What a player may or may not do, as words after "may". Each module of effects adds those of its laws."""
+ACTIONS: Final[dict[str, str]] = {}
+"""What the director does, as words after "I" or as an instruction. Each module of effects adds those of its laws."""

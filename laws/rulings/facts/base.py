@@ -1,0 +1,74 @@
+"""What a fact is.
+
+A fact is a question in words with the answers it can have. An *observed* fact is read off the table record; an
+*election* is a choice the law gives to a player; a *finding* is the director's judgement, with what he has to find
+out. Where a record shows a fact its observer answers; otherwise the record's own fields for elections, or its
+`findings`, do; otherwise the engine stops and says who is to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from laws.rulings.replay import Situation
+
+Observer = Callable[[Situation], Any]
+
+
+class Source(StrEnum):
+    """Where the answer comes from."""
+
+    OBSERVED = "observed"
+    ELECTION = "election"
+    FINDING = "finding"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fact:
+    """A question with a closed set of answers.
+
+    id: its name in `findings` and in interviews. question: in words, with places (`laws.rulings.words`). values:
+    every answer, yes-or-no questions have (False, True). source: see Source. who: the role that chooses (elections).
+    find_out: what the director asks or looks at (findings). default: for incidental facts only, the answer when
+    nothing is said. observe: reads the answer off a situation, None when it does not show. told: how the director
+    puts an answer when announcing the ruling; answers without words are not announced.
+    """
+
+    id: str
+    question: str
+    values: tuple[Any, ...] = (False, True)
+    source: Source = Source.OBSERVED
+    who: str = ""
+    find_out: str = ""
+    default: Any = None
+    observe: Observer | None = None
+    told: Mapping[Any, str] = field(default_factory=dict)
+
+    @property
+    def expected(self) -> str:
+        """The possible answers as words, for messages."""
+        return ", ".join(answer_words(value) for value in self.values)
+
+
+def answer_words(value: Any) -> str:
+    """An answer for a reader: yes, no, or the value's own words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ANSWERS.get(str(value), str(value))
+
+
+ANSWERS: Final = {
+    "rho": "offender's RHO",
+    "partner": "offender's partner",
+    "lho": "offender's LHO",
+    "bid": "a sufficient bid",
+    "pass": "a pass",
+    "double": "a double or redouble",
+    "insufficient": "another insufficient bid",
+    "first": "partner's first turn to lead",
+    "retained": "partner kept the lead",
+    "later": "a later turn to lead",
+}
