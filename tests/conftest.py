@@ -11,9 +11,15 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.settings import STATE
+
+# How long an example takes says something about the machine and what else it does, nothing about the code.
+hypothesis_settings.register_profile("rectify", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("rectify")
 
 
 @pytest.fixture(scope="session")
