@@ -65,6 +65,7 @@ class ProposalForm(forms.ModelForm[Proposal]):
         fields["first_day"].required = False
         if self.instance.act == Act.NEW:
             del fields["act"]
+            del fields["instrument"]  # a comment is no law; its authority and date say what stands behind it
             fields["kind"].required = True
             fields["first_day"].help_text = _("The day from which it stands.")
             fields["heading"].label = _("Title")

@@ -53,12 +53,13 @@ def publish(*, actor: User, proposal_id: UUID, seen: str = "") -> Proposal:
     must_decide(actor, proposal)
     must_wait(proposal, seen)
     must_stand(proposal)
+    began = timezone.now()
     base = subjects.base(proposal)
     entered = _enter_comment(proposal) if base is None else _replace(proposal, base)
     proposal.entered_id = entered.pk
     proposal.status, proposal.decided_by, proposal.decided_at = Status.PUBLISHED, actor, timezone.now()
     proposal.save(update_fields=["status", "decided_by", "decided_at", "entered_id", "commentary"])
-    citations.renew(proposal.edition)
+    citations.renew(proposal.edition, since=began)
     record(
         actor=actor,
         verb="law_proposal.published",

@@ -26,7 +26,7 @@ from laws.editing.forms import AnswerForm, ProposalForm
 from laws.editing.models import Proposal, Stewardship, Thing
 from laws.editing.publishing import publish
 from laws.editing.rules import CHANGE, DECIDE, NotAllowed, edited_bodies, must_propose
-from laws.models import Commentary, Definition, Edition, Footnote, Provision
+from laws.models import Commentary, CommentaryVersion, Definition, Edition, Footnote, Provision
 
 PAGE = 25
 Act, Status = Proposal.Act, Proposal.Status
@@ -165,7 +165,10 @@ def record(request: HttpRequest, edition: str, key: str) -> HttpResponse:
         "edits": history.edits(place),
         "open": _mine(request).filter(status__in=[Status.DRAFT, Status.SUBMITTED], provision=place),
         "footnotes": place.footnotes.all(),
-        "comments": place.commentary.order_by("code"),
+        "comments": CommentaryVersion.objects.on(library.today())
+        .filter(commentary__provisions=place)
+        .select_related("commentary")
+        .order_by("commentary__kind", "heading"),
     }
     return render(request, "editing/record.html", context)
 
@@ -246,13 +249,15 @@ def _proposal_page(
     request: HttpRequest, pk: UUID, *, refused: list[str] | None = None, reason: str = "", status: int = 200
 ) -> HttpResponse:
     shown = get_object_or_404(_mine(request), pk=pk)
+    touched = effects.citing_texts(shown)
     is_open = shown.status in {Status.DRAFT, Status.SUBMITTED}
     context = {
         "proposal": shown,
         "base": subjects.base(shown),
         "stale": is_open and checks.is_stale(shown),
         "warnings": checks.warnings(shown) if is_open else [],
-        "cited_by": effects.citing_texts(shown),
+        "law": [one for one in touched if not one.is_comment],
+        "comments": [one for one in touched if one.is_comment],
         "dead_ends": effects.dead_ends(shown),
         "on": subjects.provisions_of(shown),
         "may_change": may(request.user, CHANGE, shown),

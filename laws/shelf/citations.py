@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
 
 from django.db.models import Q, QuerySet
@@ -29,10 +30,11 @@ _KINDS = (
 )
 
 
-def renew(edition: Edition) -> None:
+def renew(edition: Edition, since: datetime.datetime | None = None) -> None:
     """Make the citations of all texts that are held now anew: each is resolved from its place in the law.
 
-    Texts of a superseded revision keep the citations they had.
+    Texts of a superseded revision keep the citations they had. `since` is for a change of some texts that neither brings
+    nor takes provisions, so that the citations of all others stay what they are: only texts entered since then are read.
     """
     of_edition = Provision.objects.filter(edition=edition)
     places = {row.key: row for row in of_edition}
@@ -40,7 +42,7 @@ def renew(edition: Edition) -> None:
     marks = dict(Footnote.objects.filter(provision__edition=edition).values_list("mark", "provision__key"))
     rows: list[Citation] = []
     targets: list[list[Provision]] = []
-    for field, version_id, text, at in _texts(edition):
+    for field, version_id, text, at in _texts(edition, since):
         for mention, resolved in citing.cited(text, at, known, year=edition.year, footnotes=marks):
             rows.append(
                 Citation(
@@ -52,7 +54,7 @@ def renew(edition: Edition) -> None:
                 )
             )
             targets.append([places[str(key)] for key in resolved.keys if str(key) in places])
-    _current(edition).delete()
+    _current(edition, since).delete()
     Citation.objects.bulk_create(rows)
     link = Citation.provisions.through
     link._default_manager.bulk_create(
@@ -62,18 +64,20 @@ def renew(edition: Edition) -> None:
     )
 
 
-def _current(edition: Edition) -> QuerySet[Citation]:
+def _current(edition: Edition, since: datetime.datetime | None) -> QuerySet[Citation]:
     """The citations of the texts that are held now."""
     here = Q()
     for field, _, way, _ in _KINDS:
-        here |= Q(**{f"{field}__{way}": edition, f"{field}__superseded_at": None})
+        entered = {f"{field}__created_at__gte": since} if since else {}
+        here |= Q(**{f"{field}__{way}": edition, f"{field}__superseded_at": None}, **entered)
     return Citation.objects.filter(here)
 
 
-def _texts(edition: Edition) -> Iterator[tuple[str, int, str, Key | None]]:
+def _texts(edition: Edition, since: datetime.datetime | None) -> Iterator[tuple[str, int, str, Key | None]]:
     """Each text that is held now: the field of Citation for it, its id, the text, and where in the law it stands."""
     for field, model, way, place in _KINDS:
         rows = model._default_manager.filter(**{way: edition}, superseded_at=None).exclude(text="").order_by("pk")
+        rows = rows.filter(created_at__gte=since) if since else rows
         seen: set[int] = set()
         order = "commentary__provisions__order" if field == "commentary_version" else "pk"
         for pk, text, key in rows.order_by("pk", order).values_list("pk", "text", place or "pk"):

@@ -34,6 +34,10 @@ def test_texts_are_escaped() -> None:
     assert "&lt;" in html
 
 
+def test_the_blank_before_an_addition_is_not_marked() -> None:
+    assert "passes. <ins>" in rendered("He passes.", "He passes. She bids.")
+
+
 def test_suits_are_spoken() -> None:
     assert "diamonds" in heard(rendered("3♣", "3♦"))
 

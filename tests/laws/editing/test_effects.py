@@ -15,8 +15,8 @@ def names(proposal: object) -> list[str]:
 
 
 def test_everything_that_cites_a_provision_is_listed(edition: Edition, alice: User) -> None:
-    assert names(drafted(alice, "27B1(a)")) == ["73A", "Footnote 7 on 27A", "minute: What is too low"]
-    assert names(drafted(alice, "27A")) == ["27B1", "Definition of “Bid”", "minute: What is too low"]
+    assert names(drafted(alice, "27B1(a)")) == ["73A", "Footnote 7 on 27A", "Minute: What is too low"]
+    assert names(drafted(alice, "27A")) == ["27B1", "Definition of “Bid”", "Minute: What is too low"]
     assert names(drafted(alice, "27B1")) == []
 
 
@@ -34,7 +34,7 @@ def test_what_is_about_a_definition_is_listed(edition: Edition, alice: User) -> 
     proposal = drafted(
         alice, Definition.objects.get(term="Bid"), first_day=datetime.date(2019, 1, 1), instrument="2019"
     )
-    assert names(proposal) == ["note: def-bid"]
+    assert names(proposal) == ["Note: def-bid"]
 
 
 def test_citations_that_lead_nowhere_are_told(edition: Edition, alice: User) -> None:

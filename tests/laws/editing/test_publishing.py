@@ -306,7 +306,7 @@ def test_when_the_last_step_fails_nothing_is_written(
     proposal = submitted(alice, "27A")
     before = (held("27A"), AuditEntry.objects.count(), Amendment.objects.count())
 
-    def fail(edition: Edition) -> None:
+    def fail(edition: Edition, since: datetime.datetime) -> None:
         raise RuntimeError("the power went")
 
     monkeypatch.setattr(citations, "renew", fail)
