@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from django.db import models
 
 from laws.models import Commentary, CommentaryVersion, FlowChart, Footnote, ProvisionVersion
-from laws.sources.reading import Fault, Lines, Reading
+from laws.sources.reading import Fault, Lines, ReadChart, ReadDefinition, ReadFootnote, Reading, ReadRemark
+
+_NAMES = {
+    ReadFootnote: "a footnote",
+    ReadDefinition: "a definition",
+    ReadRemark: "a remark",
+    ReadChart: "a flow chart",
+}
 
 
 class RefusedError(Exception):
@@ -20,7 +27,7 @@ class RefusedError(Exception):
 
 def faults_of(reading: Reading) -> list[Fault]:
     """What the reader found wrong, and what the library has no room for, in the order of the lines."""
-    return sorted([*reading.faults, *_too_long(reading)], key=lambda fault: fault.line)
+    return sorted([*reading.faults, *_too_long(reading), *_wordless(reading)], key=lambda fault: fault.line)
 
 
 def _too_long(reading: Reading) -> Iterator[Fault]:
@@ -42,3 +49,11 @@ def _too_long(reading: Reading) -> Iterator[Fault]:
         if isinstance(column, models.CharField) and column.max_length and len(words) > column.max_length:
             taken = f"“{words[:40]}…” was taken for the {column.verbose_name}"
             yield Fault(lines.first, f"{taken}, but is longer than {column.max_length} characters")
+
+
+def _wordless(reading: Reading) -> Iterator[Fault]:
+    """What must have a text and has none."""
+    pieces: list[ReadFootnote | ReadDefinition | ReadRemark | ReadChart] = [*reading.footnotes, *reading.definitions]
+    for one in (*pieces, *reading.remarks, *reading.charts):
+        if not one.text:
+            yield Fault(one.lines.first, f"{_NAMES[type(one)]} without a text")

@@ -73,9 +73,11 @@ def revise(model: type[W], owner: str, *, among: dict[str, Any], wanted: list[Wa
             continue
         rivals = [row for row in others[want.owner_id] if _overlap(row, want)]
         if running.replace:
-            outdated += [row for row in rivals if row.origin == Origin.IMPORTED]
-            changes.replaced += sum(row.origin == Origin.IMPORTED for row in rivals)
-            rivals = [row for row in rivals if row.origin != Origin.IMPORTED]
+            give_way = [row for row in rivals if row.origin == Origin.IMPORTED]
+            others[want.owner_id] = [row for row in others[want.owner_id] if row not in give_way]
+            rivals = [row for row in rivals if row not in give_way]
+            outdated += give_way
+            changes.replaced += len(give_way)
         if any(row.effective.lower == want.span.starts for row in rivals):
             changes.kept += 1
             continue

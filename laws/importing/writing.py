@@ -23,10 +23,10 @@ def store(document: Document, *, replace: bool = False) -> Changes:
     """
     if faults := faults_of(document.reading):
         raise RefusedError([f"line {fault.line}: {fault.what}" for fault in faults])
-    held = held_edition(document.reading.edition)
+    slug = document.reading.edition
     # Two imports at once, or an import and a load, would each find the other's wordings missing.
-    Code.objects.select_for_update().get(pk=held.edition.code_id)
-    held = held_edition(document.reading.edition)
+    Code.objects.select_for_update(of=("self",)).filter(editions__slug=slug).first()
+    held = held_edition(slug)
     running = Import(_source(document), replace)
     _store_law(document, match(document.reading, held), held, running)
     remarks.store_remarks(document, held, running)

@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 def _told(changes: importing.Changes) -> str:
     """What was done, in one or two sentences."""
-    kept = f" {_texts(changes.kept)} not stored that stand here from elsewhere already." if changes.kept else ""
+    kept = f" {_texts(changes.kept)} from elsewhere kept their place; see --replace." if changes.kept else ""
     if not changes:
         return f"Nothing to change.{kept}"
     replaced = f", {changes.replaced} of other documents replaced" if changes.replaced else ""

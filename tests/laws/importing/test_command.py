@@ -53,12 +53,10 @@ def test_a_second_document_leaves_what_is_there(market: Market, run: Run) -> Non
     assert "7 have an official text from elsewhere, which stays unless you say --replace" in told
     # Its Law 2 is the amended one, of which there was no text before.
     assert told.endswith(
-        "\n3 texts entered, 0 corrected, 0 withdrawn. 8 texts not stored that stand here from elsewhere already.\n"
+        "\n3 texts entered, 0 corrected, 0 withdrawn. 8 texts from elsewhere kept their place; see --replace.\n"
     )
     before = everything()
-    assert run(market.book).endswith(
-        "\nNothing to change. 8 texts not stored that stand here from elsewhere already.\n"
-    )
+    assert run(market.book).endswith("\nNothing to change. 8 texts from elsewhere kept their place; see --replace.\n")
     assert everything() == before
 
 

@@ -18,6 +18,7 @@ from laws.models import (
     Definition,
     DefinitionVersion,
     Edition,
+    FlowChart,
     FlowChartVersion,
     Footnote,
     FootnoteVersion,
@@ -27,7 +28,7 @@ from laws.models import (
     SourceDocument,
     TextKind,
 )
-from tests.laws.importing.conftest import NOTES, SLUG, Market, Run, everything
+from tests.laws.importing.conftest import CHARTS, NOTES, SLUG, Market, Run, everything
 
 START = datetime.date(2017, 8, 1)
 AMENDED = datetime.date(2024, 1, 1)
@@ -134,6 +135,21 @@ def test_flow_charts_are_stored_beside_their_laws(market: Market, run: Run) -> N
     assert (chart.first_line, chart.source.format if chart.source else "") == (2, "flow-charts")
 
 
+def test_charts_of_the_same_title_are_told_apart(market: Market, run: Run) -> None:
+    run(market.document("two.txt", CHARTS + CHARTS.splitlines()[1].replace(" 32", " 33") + "\n"))
+    titles = [chart.title for chart in FlowChart.objects.order_by("pk")]
+    assert titles[1] == f"{titles[0]} (2)"
+
+
+def test_what_has_no_words_is_refused(market: Market) -> None:
+    document = read_document(market.notes)
+    document.reading.footnotes[0] = _with(document.reading.footnotes[0], text="")
+    before = everything()
+    with pytest.raises(importing.RefusedError, match="line 20: a footnote without a text"):
+        importing.store(document)
+    assert everything() == before
+
+
 def test_official_texts_cite(market: Market, run: Run) -> None:
     run(market.notes)
     rows = Citation.objects.filter(version__kind=TextKind.OFFICIAL).order_by("version__provision__order", "start")
@@ -223,7 +239,7 @@ def published(key: str, starts: datetime.date) -> None:
 def test_what_an_editor_published_stays(market: Market, run: Run) -> None:
     published("1A", START)
     for options in ((), ("--replace",)):
-        assert "1 text not stored that stand here from elsewhere already" in run(market.notes, *options)
+        assert "1 text from elsewhere kept their place" in run(market.notes, *options)
         assert official("1A") == [("", "Local words.", DateRange(START, None))]
 
 
@@ -258,6 +274,21 @@ def test_a_text_from_before_an_amendment_was_known_is_in_the_way(market: Market,
         DateRange(START, datetime.date(2022, 1, 1)),
         DateRange(datetime.date(2022, 1, 1), None),
     ]
+
+
+def test_a_text_that_gave_way_can_come_back_for_the_time_before(market: Market, run: Run) -> None:
+    run(market.notes)
+    edition = Edition.objects.get(slug=SLUG)
+    amendment = edition.amendments.create(instrument="Second amendment", in_force=datetime.date(2022, 1, 1))
+    amendment.provisions.set(Provision.objects.filter(law__number="93"))
+    document = read_document(market.book)
+    document.reading.dated = datetime.date(2023, 1, 1)
+    importing.store(document, replace=True)
+    assert [(text, span.lower) for _, text, span in official("93")] == [
+        ("The market closes at night.", datetime.date(2022, 1, 1))
+    ]
+    run(market.notes)
+    assert [span.lower for _, _, span in official("93")] == [START, datetime.date(2022, 1, 1)]
 
 
 def _with(record: Any, **fields: Any) -> Any:
