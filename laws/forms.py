@@ -5,6 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from laws.remarks import CAUTION, KINDS
+
 
 class AsOf(forms.Form):
     """The date for which a page shows the law; none means today."""
@@ -14,6 +16,29 @@ class AsOf(forms.Form):
         input_formats=["%Y-%m-%d"],
         error_messages={"invalid": _("Give the date as year-month-day, such as 2024-01-01.")},
     )
+
+
+# Whose words a page shows.
+TEXTS = [("digest", _("Digest")), ("official", _("Official text")), ("both", _("Both"))]
+
+
+class Shown(forms.Form):
+    """What a page shows of the law: whose words, which kinds of commentary, and whether that is unfolded."""
+
+    NOTHING = "none"
+
+    text = forms.ChoiceField(
+        choices=TEXTS,
+        required=False,
+        error_messages={"invalid_choice": _("The text to show is digest, official or both, not “%(value)s”.")},
+    )
+    # Whoever unticks every box has chosen too; `none` tells that from no choice.
+    show = forms.MultipleChoiceField(
+        choices=[*KINDS.items(), (CAUTION, _("Cautions")), (NOTHING, _("none"))],
+        required=False,
+        error_messages={"invalid_choice": _("There is no kind of commentary called “%(value)s”.")},
+    )
+    unfold = forms.BooleanField(required=False)
 
 
 class Find(AsOf):

@@ -7,20 +7,18 @@ that pages, chips and explanations show the same thing and cost a fixed number o
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.postgres.search import SearchHeadline, SearchQuery, SearchRank
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from laws import keys
-from laws.models import Citation, Edition, FootnoteVersion, Law, Part, Provision, ProvisionVersion, TextKind
+from laws.models import Edition, FlowChartVersion, FootnoteVersion, Law, Part, Provision, ProvisionVersion, TextKind
 from laws.models.provisions import BELOW
-
-# Around the words that a search found: characters for private use, which no text has and which mean nothing in HTML.
-FOUND, END_FOUND = "\ue000", "\ue001"
+from laws.searching.words import END_FOUND, FOUND, spelled
 
 # Of the codes on the shelf, the one that a reader means who names none.
 USUAL_CODE = "duplicate"
@@ -43,6 +41,7 @@ class ProvisionText:
     """A provision as it stood on a date. One without `text` only heads others; `gap` says that its wording is not held.
 
     The first provision of a law is the law itself: its key is the law's number and its heading the law's title.
+    `version` is the id of the wording, `document` the title of the document that it was taken from.
     """
 
     edition: str
@@ -56,15 +55,29 @@ class ProvisionText:
     amended: datetime.date | None
     gap: bool
     on: datetime.date
+    version: int | None = None
+    document: str = ""
+
+    @property
+    def name(self) -> str:
+        """What people call it; see laws.keys."""
+        return keys.name(self.key)
+
+    @property
+    def label(self) -> str:
+        """What stands beside it on the page of its law, where the name of a series would only be repeated: 69B2."""
+        key = keys.parse(self.key)
+        return str(replace(key, series="")) if key.law and key.section else key.name
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A footnote's text on a date."""
+    """A footnote's text on a date, and its id."""
 
     key: str
     mark: str
     text: str
+    version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +118,42 @@ def texts(edition_slug: str, keys_: Iterable[str], on: datetime.date | None = No
     return {one.key: one for one in _read(edition_slug, Q(key__in=set(keys_)), on or today())}
 
 
-def law(edition_slug: str, number: str, on: datetime.date) -> list[ProvisionText]:
+def law(edition_slug: str, number: str, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[ProvisionText]:
     """All provisions of a law in order; NotOnShelfError when the law is not here."""
-    found = _read(edition_slug, Q(law__number=number), on)
+    found = _read(edition_slug, Q(law__number=number), on, kind)
     if not found:
         raise NotOnShelfError(number)
     return found
 
 
+def whole(edition_slug: str, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[ProvisionText]:
+    """All provisions of an edition in order."""
+    return _read(edition_slug, Q(), on, kind)
+
+
+def standing(provisions: Iterable[ProvisionText], besides: Collection[str] = ()) -> list[ProvisionText]:
+    """Of the provisions of a law those that were law on the date.
+
+    The nodes of an amended law need not be those it had before: one without a wording of that date did not stand then.
+    If that is so of them all, the text is missing, and which nodes it had is not known. Those `besides` stand anyway.
+    """
+    return [one for one in provisions if not one.gap or one.key in besides]
+
+
 def branch(edition_slug: str, key: str, on: datetime.date) -> Branch:
     """A provision in its place, in one query; NotOnShelfError when it is not here."""
-    place = keys.parse(key)
-    of_law = {one.key: one for one in law(edition_slug, place.top, on)}
-    if key not in of_law:
+    return branch_of(law(edition_slug, keys.parse(key).top, on), key)
+
+
+def branch_of(provisions: Iterable[ProvisionText], key: str, besides: Collection[str] = ()) -> Branch:
+    """A provision among those of its law; around it only what stood on the date, see `standing`."""
+    every = {one.key: one for one in provisions}
+    if key not in every:
         raise NotOnShelfError(key)
+    place = keys.parse(key)
+    # Its own place stays, whenever it was law: the page says so.
+    its_own = {key, *map(str, place.ancestors)}
+    of_law = {one.key: one for one in standing(every.values(), its_own.union(besides))}
     parsed = {one: keys.parse(one) for one in of_law}
     return Branch(
         provision=of_law[key],
@@ -128,29 +163,31 @@ def branch(edition_slug: str, key: str, on: datetime.date) -> Branch:
     )
 
 
-def notes(edition_slug: str, number: str, on: datetime.date) -> list[Note]:
+def notes(edition_slug: str, number: str, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[Note]:
     """The footnotes of a law in the order in which they stand."""
-    versions = FootnoteVersion.objects.on(on).filter(
-        footnote__provision__edition__slug=edition_slug, footnote__provision__law__number=number
+    return _notes(Q(footnote__provision__law__number=number), edition_slug, on, kind)
+
+
+def all_notes(edition_slug: str, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[Note]:
+    """The footnotes of an edition in the order in which they stand."""
+    return _notes(Q(), edition_slug, on, kind)
+
+
+def stood(edition_slug: str, key: str) -> list[tuple[datetime.date, datetime.date | None]]:
+    """The times for which wordings of a provision are held, the earliest first: first day, and the day after the last."""
+    held = ProvisionVersion.objects.current().filter(provision__edition__slug=edition_slug, provision__key=key)
+    times = {(one.lower, one.upper) for one in held.values_list("effective", flat=True)}
+    return sorted(times, key=lambda one: one[0])
+
+
+def charts(edition_slug: str, number: str, on: datetime.date) -> list[FlowChartVersion]:
+    """The words of the flow charts about a law, with the charts and the documents that print them."""
+    return list(
+        FlowChartVersion.objects.current()
+        .filter(chart__edition__slug=edition_slug, chart__laws__number=number, effective__contains=on)
+        .select_related("chart", "source")
+        .order_by("chart", "kind")
     )
-    in_order = versions.order_by("footnote__provision__order", "footnote__mark")
-    return [Note(*row) for row in in_order.values_list("footnote__provision__key", "footnote__mark", "text")]
-
-
-def cited_by(edition_slug: str, cited: Branch) -> list[ProvisionText]:
-    """The provisions outside a branch whose texts cite it or something under it, in the order of the law.
-
-    In two queries: as one, a database that has not yet counted newly loaded tables may take minutes over it.
-    """
-    inside = [cited.provision.key, *(one.key for one in cited.below)]
-    citing = Citation.objects.filter(
-        version__in=ProvisionVersion.objects.on(cited.provision.on),
-        provisions__key__in=inside,
-        provisions__edition__slug=edition_slug,
-        status=Citation.Status.FOUND,
-    )
-    here = set(citing.values_list("version__provision", flat=True))
-    return _read(edition_slug, Q(pk__in=here) & ~Q(key__in=inside), cited.provision.on) if here else []
 
 
 def known_keys(edition_slug: str) -> frozenset[str]:
@@ -171,12 +208,22 @@ def neighbours(edition: Edition, number: str) -> tuple[Law | None, Law | None]:
     return (laws[at - 1] if at else None), (laws[at + 1] if at + 1 < len(laws) else None)
 
 
-def contents(edition: Edition) -> list[tuple[Part, list[Law]]]:
-    """The parts of an edition with the laws that are here."""
+def contents(edition: Edition, on: datetime.date) -> list[tuple[Part, list[Law]]]:
+    """The parts of an edition with the laws that are here, each with the title it had on the date."""
+    own_node = ProvisionVersion.objects.on(on).filter(
+        provision__law=OuterRef("pk"), provision__key=OuterRef("number"), provision__parent=None
+    )
+    laws = Law.objects.filter(edition=edition).annotate(then=Subquery(own_node.values("heading")[:1]))
     by_part: dict[Part, list[Law]] = {}
-    for one in Law.objects.filter(edition=edition).select_related("part").order_by("order"):
+    for one in laws.select_related("part").order_by("order"):
+        one.title = one.then or one.title
         by_part.setdefault(one.part, []).append(one)
     return list(by_part.items())
+
+
+def shelf() -> list[Edition]:
+    """The editions whose text is here, by code, the latest first, with their codes."""
+    return list(Edition.objects.on_shelf().select_related("code").order_by("code", "-in_force"))
 
 
 def search(edition_slug: str, words: str, on: datetime.date) -> QuerySet[ProvisionVersion]:
@@ -186,7 +233,7 @@ def search(edition_slug: str, words: str, on: datetime.date) -> QuerySet[Provisi
 
     The words are read as on the web: “or”, a minus sign, and quotation marks around a phrase mean what they mean there.
     """
-    query = SearchQuery(words, search_type="websearch", config="english")
+    query = SearchQuery(spelled(words), search_type="websearch", config="english")
     return (
         ProvisionVersion.objects.on(on)
         .filter(provision__edition__slug=edition_slug, search=query)
@@ -204,17 +251,21 @@ def search(edition_slug: str, words: str, on: datetime.date) -> QuerySet[Provisi
 
 def _has_page() -> Q:
     """Nodes that stand in the law book; one that was taken out of the digest has no wording that is held now."""
-    wordings = ProvisionVersion.objects.current().filter(provision=OuterRef("pk"), kind=TextKind.DIGEST)
-    return Q(Exists(wordings))
+    return Q(Exists(ProvisionVersion.objects.current().filter(provision=OuterRef("pk"))))
 
 
-def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]:
-    """Provisions with the wording that applied on the date, in one query.
+def _notes(which: Q, edition_slug: str, on: datetime.date, kind: TextKind) -> list[Note]:
+    versions = FootnoteVersion.objects.on(on, kind).filter(which, footnote__provision__edition__slug=edition_slug)
+    in_order = versions.order_by("footnote__provision__order", "footnote__mark")
+    return [Note(*row) for row in in_order.values_list("footnote__provision__key", "footnote__mark", "text", "pk")]
 
-    A node that the law has only on other dates is a gap, unless nothing of that time is known to be missing: nodes of an
-    amended law need not be those it had before.
+
+def _read(edition_slug: str, which: Q, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[ProvisionText]:
+    """Provisions with the wording of one kind that applied on the date, in one query.
+
+    A node that has a text on other dates only, or only one of the other kind, is a gap; see `standing`.
     """
-    applied = Q(versions__kind=TextKind.DIGEST, versions__superseded_at=None, versions__effective__contains=on)
+    applied = Q(versions__kind=kind, versions__superseded_at=None, versions__effective__contains=on)
     rows = (
         Provision.objects.filter(which, _has_page(), edition__slug=edition_slug)
         .annotate(wording=FilteredRelation("versions", condition=applied))
@@ -228,6 +279,8 @@ def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]
             "wording__tables",
             "wording__headings",
             "wording__amended_by__in_force",
+            "wording__pk",
+            "wording__source__title",
         )
     )
     return [
@@ -243,6 +296,8 @@ def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]
             amended=amended,
             gap=text is None,
             on=on,
+            version=version,
+            document=document or "",
         )
-        for key, number, title, heading, text, tables, headings, amended in rows
+        for key, number, title, heading, text, tables, headings, amended, version, document in rows
     ]

@@ -32,11 +32,16 @@ register_converter(LawConverter, "law")
 
 app_name = "laws"
 urlpatterns = [
-    path("", views.contents, name="contents"),
+    path("", views.home, name="contents"),
     path("search/", views.search, name="search"),
     path("panel/", views.panel, name="panel"),
+    path("remarks/<slug:code>/", views.remark, name="remark"),
     path("<slug:edition>/", views.contents, name="edition"),
+    path("<slug:edition>/definitions/", views.definitions, name="definitions"),
+    path("<slug:edition>/definitions/<slug:slug>/preview/", views.term, name="term"),
+    path("<slug:edition>/print/", views.print_edition, name="print_edition"),
     path("<slug:edition>/<law:number>/", views.law, name="law"),
+    path("<slug:edition>/<law:number>/print/", views.print_law, name="print_law"),
     path("<slug:edition>/<key:key>/", views.provision, name="provision"),
     path("<slug:edition>/<key:key>/preview/", views.preview, name="preview"),
     path("<slug:edition>/<str:typed>/", views.respell, name="respell"),

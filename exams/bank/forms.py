@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Body
 from exams import scenarios
 from exams.bank.models import GenerationJob, Level, QuestionVersion, QuestionVersionQuerySet, Review, Status
+from laws import keys
 
 Pairs = Iterable[tuple[str, str]]
 
@@ -63,7 +64,7 @@ class GenerateForm(forms.ModelForm[GenerationJob]):
         body.queryset = Body.objects.filter(pk__in=bodies)
         body.initial = body.queryset.first()
         procedure = cast(forms.ChoiceField, self.fields["procedure"])
-        procedure.choices = [(number, _("Law %(number)s") % {"number": number}) for number in scenarios.PROCEDURES]
+        procedure.choices = [(number, keys.name(number)) for number in scenarios.PROCEDURES]
         # A new seed each time the form is opened; it is stored with the run, which can be repeated with it.
         self.fields["seed"].initial = secrets.randbelow(1_000_000) + 1
 

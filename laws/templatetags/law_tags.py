@@ -2,7 +2,12 @@
 
     {{ text|suits }}                        plain text with suit symbols; screen readers hear “spades”
     {% law_text text edition on %}          the same, and every provision it names becomes a chip
+    {% passages text edition on %}          the same for paragraphs that laws.passages has made ready, with defined terms
     {% cite "27B1(a)" edition on %}         one chip: a link to the provision, its text on hover, focus and touch
+    {{ "Club27"|law_name }}                 what people call a provision: Club Law 27
+    {{ "27"|law_name:title }}               with its title: Law 27 · Insufficient bid; a title that only repeats it left out
+    {% byline remark %}                     who stands behind a comment, where and when: WBF Laws Committee, September 2009
+    {% source_line comment edition on %}    the document and lines it was taken from, and where else it hangs
     {% auction_table diagram %}  {% hand_diagram diagram %}
     {% law_book edition on %}               the law book beside an exam question
 
@@ -13,20 +18,28 @@ which they are followed. With `book=True` chips open inside the law book instead
 from __future__ import annotations
 
 import datetime
+import json
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django import template
 from django.template.context import Context
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
-from laws import diagrams, library
+from laws import diagrams, keys, library
 from laws.citing import citations
+from laws.outline import Comment
+from laws.passages import Paragraph
+from laws.remarks import Remark
+from laws.searching.words import END_FOUND, FOUND
 
 register = template.Library()
 
@@ -39,6 +52,11 @@ _SUITS = {
 }
 # A digit before it tells a bid, of which one at the level of one is of a single spade.
 _SYMBOL = re.compile(r"(?P<level>(?<!\d)[1-9])?(?P<symbol>[♠♥♦♣])")
+_CALLS = {
+    "pass": gettext_lazy("Pass"),
+    "double": gettext_lazy("Double"),
+    "redouble": gettext_lazy("Redouble"),
+}
 _SEATS = {
     "W": gettext_lazy("West"),
     "N": gettext_lazy("North"),
@@ -57,7 +75,7 @@ def suits(text: str) -> SafeString:
 def marked(text: str) -> SafeString:
     """A text that a search found: suits, and the words it was found by."""
     return mark_safe(  # noqa: S308 - escaped by suits
-        suits(text).replace(library.FOUND, "<mark>").replace(library.END_FOUND, "</mark>")
+        suits(text).replace(FOUND, "<mark>").replace(END_FOUND, "</mark>")
     )
 
 
@@ -65,6 +83,74 @@ def marked(text: str) -> SafeString:
 def seat(letter: str) -> str:
     """The name of a seat: N is North."""
     return str(_SEATS[letter])
+
+
+@register.filter
+def law_name(key: str, title: str = "") -> str:
+    """What people call a provision, and the title of a whole law behind it; one without a number goes by its title."""
+    try:
+        place = keys.parse(key)
+    except ValueError:  # a question may name a place that no code has
+        return key
+    if title and not place.law:
+        return title
+    return f"{place.name} · {title}" if title else place.name
+
+
+@register.simple_tag(takes_context=True)
+def passages(
+    context: Context,
+    paragraphs: Iterable[Paragraph],
+    edition: str,
+    on: datetime.date | None = None,
+    *,
+    book: bool = False,
+) -> SafeString:
+    """Paragraphs made ready: citations of what has a page as chips, defined terms as links to their definitions."""
+    known = _known_keys(context, edition)
+    html = []
+    for pieces in paragraphs:
+        html.append("<p>")
+        for piece in pieces:
+            if piece.key and piece.key in known:
+                html.append(_chip(piece.key, piece.text, edition, on, bool(book)))
+            elif piece.term:
+                html.append(_term(piece.term, piece.text, edition, on))
+            else:
+                html.append(suits(piece.text))
+        html.append("</p>")
+    return mark_safe("".join(html))  # noqa: S308 - every piece is escaped above
+
+
+@register.simple_tag
+def byline(one: Remark) -> SafeString:
+    """Who stands behind a comment, where and when it was made, and of what binds whether it still does."""
+    parts = [
+        format_html("<span>{}</span>", part) for part in (one.authority, one.author, one.place, _made(one)) if part
+    ]
+    if one.over and one.ends:
+        until = gettext("superseded on %s") % date_format(one.ends, "j F Y")
+        parts.insert(0, format_html('<strong class="over">{}</strong>', until))
+    elif one.binding:
+        parts.insert(0, format_html('<span class="force">{}</span>', gettext("in force")))
+    return format_html('<p class="note-by">{}</p>', mark_safe(" ".join(parts))) if parts else SafeString()  # noqa: S308
+
+
+@register.simple_tag(takes_context=True)
+def source_line(
+    context: Context, comment: Comment, edition: str, on: datetime.date | None = None, *, plain: bool = False
+) -> SafeString:
+    """Where a comment was taken from, and where else it hangs."""
+    one = comment.remark
+    html: list[str] = [escape(one.document)]
+    if one.lines:
+        first, last = one.lines
+        lines = ngettext("line %(first)d", "lines %(first)d–%(last)d", 1 + last - first)
+        html.append(", " + lines % {"first": first, "last": last})
+    if comment.also:
+        chips = (escape(law_name(key)) if plain else cite(context, key, edition, on) for key in comment.also)
+        html.append(" · ".join(["", gettext("also on") + " "]) + " ".join(chips))
+    return format_html('<p class="source">{}</p>', mark_safe("".join(html)))  # noqa: S308 - escaped piece by piece
 
 
 @register.simple_tag(takes_context=True)
@@ -92,14 +178,26 @@ def cite(
 ) -> SafeString:
     """A citation chip. A provision without a page here is named, but leads nowhere."""
     if key not in _known_keys(context, edition):
-        return format_html('<span class="cite">{}</span>', key)
-    return _chip(key, key, edition, on, book)
+        return format_html('<span class="cite">{}</span>', law_name(key))
+    return _chip(key, law_name(key), edition, on, book)
 
 
-@register.inclusion_tag("laws/parts/auction.html")
-def auction_table(diagram: dict[str, Any]) -> dict[str, Any]:
+@register.filter
+def call(one: diagrams.Call) -> SafeString:
+    """A call in a cell; an irregular one is underlined and named as such."""
+    words = str(_CALLS[one.kind]) if one.kind in _CALLS else suits(one.text)
+    html = format_html('<span class="bad">{}</span>' if one.bad else "<span>{}</span>", words)
+    if one.bad:
+        html += format_html('<span class="visually-hidden"> {}</span>', gettext("(irregular)"))
+    if one.note:
+        html += format_html('<sup><span class="visually-hidden"> {} </span>{}</sup>', gettext("note"), one.note)
+    return html
+
+
+@register.simple_tag
+def auction_table(diagram: dict[str, Any]) -> SafeString:
     """An auction in four columns; irregular calls are underlined and named as such."""
-    return {"auction": diagrams.auction(diagram), "seats": diagrams.SEATS}
+    return _auction(json.dumps(diagram, sort_keys=True), get_language())
 
 
 @register.inclusion_tag("laws/parts/hands.html")
@@ -137,6 +235,31 @@ def _chip(key: str, shown: str, edition: str, on: datetime.date | None, book: bo
         reverse("laws:provision", args=[edition, key]),
         query,
         reverse("laws:preview", args=[edition, key]),
+        query,
+        shown,
+    )
+
+
+@lru_cache(maxsize=512)  # the commentary on one law shows dozens of auctions, and the same on every visit
+def _auction(diagram: str, language: str | None) -> SafeString:
+    shown = {"auction": diagrams.auction(json.loads(diagram)), "seats": diagrams.SEATS}
+    return render_to_string("laws/parts/auction.html", shown)
+
+
+def _made(one: Remark) -> str:
+    """The date of a comment, as far as it is known."""
+    return date_format(one.dated, {"day": "j F Y", "month": "F Y"}.get(one.dated_to, "Y")) if one.dated else ""
+
+
+@lru_cache(maxsize=1024)
+def _term(slug: str, shown: str, edition: str, on: datetime.date | None) -> SafeString:
+    query = "?" + urlencode({"on": on.isoformat()}) if on else ""
+    return format_html(
+        '<a class="term" href="{}{}#{}" data-preview="{}{}">{}</a>',
+        reverse("laws:definitions", args=[edition]),
+        query,
+        slug,
+        reverse("laws:term", args=[edition, slug]),
         query,
         shown,
     )

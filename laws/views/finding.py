@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from laws import keys, library
 from laws.forms import Find
 from laws.models import Edition
-from laws.outline import outline
+from laws.outline import Layers, outline
 from laws.views.dates import of_a_date
 
 # Results on a page of the search, and in the law book beside an exam question.
@@ -78,7 +78,9 @@ def panel(request: HttpRequest) -> HttpResponse:
         pass
     elif key := library.meant_by(words, edition.slug):
         branch = library.branch(edition.slug, key, on)
-        context["blocks"] = outline((branch.provision, *branch.below), here=key)
+        notes = library.notes(edition.slug, branch.provision.law, on)
+        # Commentary is not law: whoever sits an exam with the book open has the laws and nothing else.
+        context["blocks"] = outline((branch.provision, *branch.below), Layers(notes=notes), here=key)
     else:
         found = library.search(edition.slug, words, on)
         context["results"], context["total"] = found[:BOOK], found.count()

@@ -1,53 +1,55 @@
-"""Reading: the contents, a law, a provision."""
+"""Reading: a law, a provision, what stands beside them."""
 
 from __future__ import annotations
 
 import datetime
+from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from laws import keys, library
-from laws.models import Edition
+from laws import keys, library, references
+from laws.library import ProvisionText
+from laws.models import Commentary, Edition, TextKind
 from laws.outline import outline
 from laws.views.dates import of_a_date
+from laws.views.gathering import Gathered, gather, linked
+from laws.views.wishes import Wishes, kinds_of, of_wishes
 
 # The depth of a lettered section, 27A: what a law is divided into first.
 SECTION = 2
-
-
-@require_safe
-def contents(request: HttpRequest, edition: str = "") -> HttpResponse:
-    """The laws on the shelf, part by part."""
-    shown = Edition.objects.on_shelf().filter(slug=edition).first() if edition else library.usual_edition()
-    if edition and not shown:
-        raise Http404(f"{edition} is not on the shelf")
-    parts = library.contents(shown) if shown else []
-    return render(request, "laws/contents.html", {"edition": shown, "parts": parts})
+DAY = datetime.timedelta(days=1)
 
 
 @of_a_date
+@of_wishes()
 def law(
-    request: HttpRequest, edition: Edition, *, number: str, on: datetime.date, asked_on: datetime.date | None
+    request: HttpRequest,
+    edition: Edition,
+    *,
+    number: str,
+    on: datetime.date,
+    asked_on: datetime.date | None,
+    wishes: Wishes,
 ) -> HttpResponse:
     """A whole law."""
-    provisions = library.law(edition.slug, number, on)
-    notes = library.notes(edition.slug, number, on)
+    gathered = linked(gather(edition, number, on, wishes), edition, on)
     before, after = library.neighbours(edition, number)
-    # The nodes of an amended law need not be those it had before: without any text of that time, none are shown.
-    shown = provisions if any(one.text for one in provisions) else []
+    blocks = outline(gathered.standing, gathered.layers)
     context = {
-        "edition": edition,
-        "on": on,
-        "asked_on": asked_on,
+        **_shown(edition, on, asked_on, wishes, gathered),
         "number": number,
-        "title": provisions[0].law_title,
-        "amended": max((one.amended for one in provisions if one.amended), default=None),
-        "gap": any(one.gap for one in provisions),
-        "blocks": outline(shown, notes),
-        "sections": [one for one in shown if keys.parse(one.key).depth == SECTION],
+        "title": gathered.every[0].law_title,
+        "amended": max((one.amended for one in gathered.standing if one.amended), default=None),
+        "gap": not gathered.standing,
+        "blocks": blocks,
+        "sections": [one for one in blocks if keys.parse(one.provision.key).depth == SECTION],
+        "cited_by": references.made_to(edition.slug, {one.key for one in gathered.every}, on),
+        "charts": library.charts(edition.slug, number, on),
         "before": before,
         "after": after,
     }
@@ -55,20 +57,28 @@ def law(
 
 
 @of_a_date
+@of_wishes()
 def provision(
-    request: HttpRequest, edition: Edition, *, key: str, on: datetime.date, asked_on: datetime.date | None
+    request: HttpRequest,
+    edition: Edition,
+    *,
+    key: str,
+    on: datetime.date,
+    asked_on: datetime.date | None,
+    wishes: Wishes,
 ) -> HttpResponse:
     """One provision in its place: what it stands under, what stands under it, and who cites it."""
-    branch = library.branch(edition.slug, key, on)
+    gathered = linked(gather(edition, keys.parse(key).top, on, wishes, about=key), edition, on)
+    branch = library.branch_of(gathered.every, key, gathered.layers.official)
     shown = (*branch.above, branch.provision, *branch.below)
+    inside = {key, *(one.key for one in branch.below)}
     context = {
-        "edition": edition,
-        "on": on,
-        "asked_on": asked_on,
+        **_shown(edition, on, asked_on, wishes, gathered),
         "branch": branch,
         "provision": branch.provision,
-        "blocks": outline(shown, library.notes(edition.slug, branch.provision.law, on), here=key),
-        "cited_by": library.cited_by(edition.slug, branch),
+        "blocks": outline(shown, gathered.layers, here=key),
+        "cited_by": references.made_to(edition.slug, inside, on),
+        **_absence(edition, branch.provision),
     }
     return render(request, "laws/provision.html", context)
 
@@ -79,5 +89,56 @@ def preview(
     request: HttpRequest, edition: Edition, *, key: str, on: datetime.date, asked_on: datetime.date | None
 ) -> HttpResponse:
     """What a citation chip shows of its provision: a fragment, the same for everybody."""
-    context = {"edition": edition, "on": on, "branch": library.branch(edition.slug, key, on)}
+    branch = library.branch(edition.slug, key, on)
+    official = None
+    if branch.provision.gap:
+        official = library.branch_of(library.law(edition.slug, branch.provision.law, on, TextKind.OFFICIAL), key)
+    context = {
+        "edition": edition,
+        "on": on,
+        "branch": official if official and not official.provision.gap else branch,
+        "official": official and not official.provision.gap,
+        **_absence(edition, branch.provision),
+    }
     return render(request, "laws/parts/preview.html", context)
+
+
+@require_safe
+def remark(request: HttpRequest, code: str) -> HttpResponse:
+    """The permanent address of a comment: its place on the page of the first law, or in the definitions, it hangs on."""
+    about = Commentary.objects.filter(code=code, versions__superseded_at=None).select_related("edition").first()
+    if not about:
+        raise Http404(f"there is no comment {code}")
+    first = about.provisions.select_related("law").order_by("order").first()
+    slug = about.edition.slug
+    place = reverse("laws:law", args=[slug, first.law.number]) if first else reverse("laws:definitions", args=[slug])
+    on = f"?{urlencode({'on': asked})}" if (asked := request.GET.get("on")) else ""
+    return redirect(f"{place}{on}#{code}")
+
+
+def _shown(
+    edition: Edition, on: datetime.date, asked_on: datetime.date | None, wishes: Wishes, gathered: Gathered
+) -> dict[str, Any]:
+    """What every page of a law tells its template."""
+    return {
+        "edition": edition,
+        "on": on,
+        "asked_on": asked_on,
+        "wishes": wishes,
+        "text": gathered.text,
+        "choice": gathered.choice,
+        "lacking": gathered.lacking,
+        "documents": gathered.documents,
+        "kinds": kinds_of(gathered.remarks),
+    }
+
+
+def _absence(edition: Edition, provision: ProvisionText) -> dict[str, Any]:
+    """Of a provision without a wording on its date: the last day on which it had one before, and the next first one."""
+    if not provision.gap:
+        return {}
+    times = library.stood(edition.slug, provision.key)
+    return {
+        "was_until": max((until - DAY for _, until in times if until and until <= provision.on), default=None),
+        "is_from": min((since for since, _ in times if since > provision.on), default=None),
+    }

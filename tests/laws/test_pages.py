@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
-
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
-from laws import library, shelf
-from laws.models import Provision
+from laws import shelf
 from tests.laws.conftest import Digest
 
 BASE = "/laws/duplicate-2017"
@@ -71,8 +67,9 @@ def test_a_provision_shows_its_place_and_who_cites_it(client: Client, small_shel
 
 
 def test_who_cites_a_part_of_it_cites_it(client: Client, small_shelf: Digest) -> None:
-    cited = library.cited_by("duplicate-2017", library.branch("duplicate-2017", "27B", datetime.date(2026, 1, 1)))
-    assert [one.key for one in cited] == ["73A"], "27B1, which cites 27A, is inside"
+    cited = page(client, f"{BASE}/27B/").split('id="cited-by"')[1].split("</section>")[0]
+    assert f'href="{BASE}/73A/"' in cited
+    assert f'href="{BASE}/27B1/"' not in cited, "27B1 cites 27A, but is inside"
 
 
 @pytest.mark.parametrize(
@@ -88,12 +85,6 @@ def test_other_spellings_lead_to_the_one_address(client: Client, small_shelf: Di
 def test_what_is_not_on_the_shelf_is_not_found(client: Client, small_shelf: Digest, typed: str) -> None:
     page(client, f"{BASE}/{typed}/", 404)
     page(client, f"{BASE}/{typed}/preview/", 404)
-
-
-def test_every_permalink_works(client: Client, real_shelf: None) -> None:
-    keys = [row.get_absolute_url() for row in Provision.objects.select_related("edition")]
-    assert len(keys) > 250
-    assert [address for address in keys if client.get(address).status_code != 200] == []
 
 
 # --- dates ------------------------------------------------------------------------------------------------------------
@@ -116,9 +107,9 @@ def test_the_first_day_of_an_edition_is_its_own(client: Client, small_shelf: Dig
 
 def test_before_its_amendment_a_law_has_the_title_and_text_of_that_time(client: Client, small_shelf: Digest) -> None:
     before, after = (page(client, f"{BASE}/73/?on={day}") for day in ("2023-12-31", "2024-01-01"))
-    assert "<title>Law 73: Frowning" in before
+    assert "<title>Law 73 · Frowning" in before
     assert "Partners communicated by frowning" in before
-    assert "<title>Law 73: Communication" in after
+    assert "<title>Law 73 · Communication" in after
 
 
 def test_a_law_says_when_its_earlier_text_is_missing(client: Client, small_shelf: Digest) -> None:
@@ -140,53 +131,6 @@ def test_links_keep_a_date_that_was_asked_for_and_only_that(client: Client, smal
 @pytest.mark.parametrize("day", ["2024-02-30", "yesterday", "01.01.2024", "2024-01-01'--", "%00"])
 def test_a_bad_date_is_refused_with_a_sentence(client: Client, small_shelf: Digest, day: str) -> None:
     assert "year-month-day" in page(client, f"{BASE}/27/?on={day}", 400)
-
-
-# --- search -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_key_typed_into_the_search_leads_to_its_page(client: Client, small_shelf: Digest) -> None:
-    answer = client.get("/laws/search/?q=27 b 1 a&on=2024-05-05")
-    assert answer.headers["Location"] == f"{BASE}/27B1(a)/?on=2024-05-05"
-
-
-def test_words_are_found_in_their_forms_and_marked(client: Client, small_shelf: Digest) -> None:
-    html = page(client, "/laws/search/?q=frown")
-    assert "<mark>frowning</mark>" in html
-    assert "1 provision<" in html.replace("\n", "")
-
-
-def test_headings_above_a_text_are_found_too(client: Client, small_shelf: Digest) -> None:
-    assert "27B1(a)" in page(client, "/laws/search/?q=insufficient cheapest")
-
-
-def test_the_search_is_for_a_date(client: Client, small_shelf: Digest) -> None:
-    assert "No provision on the shelf" in page(client, "/laws/search/?q=never frowning&on=2023-01-01")
-
-
-def test_a_key_that_is_not_here_is_named(client: Client, small_shelf: Digest) -> None:
-    assert "28B is not on the shelf" in page(client, "/laws/search/?q=28b")
-
-
-def test_long_lists_have_pages_that_keep_the_words(client: Client, real_shelf: None) -> None:
-    html = page(client, "/laws/search/?q=offender&page=2")
-    assert "Page 2 of" in html
-    assert "q=offender&amp;page=1" in html
-
-
-@pytest.mark.parametrize(
-    "words", ["<script>alert(1)</script>", "'; --", '"', "a & !| (", "\\", "%", "the of", "♠", " "]
-)
-def test_any_words_can_be_looked_for(client: Client, small_shelf: Digest, words: str) -> None:
-    for address in ("/laws/search/", "/laws/panel/"):
-        answer = client.get(address, {"q": words}, headers=HTMX)
-        assert answer.status_code == 200
-        assert "<script>alert" not in answer.content.decode()
-
-
-def test_too_many_words_and_control_characters_are_refused(client: Client, small_shelf: Digest) -> None:
-    assert client.get("/laws/search/", {"q": "a" * 201}).status_code == 400
-    assert client.get("/laws/search/", {"q": "a\0b"}).status_code == 400
 
 
 # --- fragments --------------------------------------------------------------------------------------------------------
@@ -220,34 +164,3 @@ def test_the_law_book_searches(client: Client, small_shelf: Digest) -> None:
 
 def test_without_scripts_the_law_book_is_the_search_page(client: Client, small_shelf: Digest) -> None:
     assert client.get("/laws/panel/?q=frowning").headers["Location"] == "/laws/search/?q=frowning"
-
-
-# --- queries ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("address", "queries"),
-    [
-        ("/laws/", 2),
-        (f"{BASE}/27/", 5),
-        (f"{BASE}/31/", 5),
-        (f"{BASE}/27B1(a)/", 6),
-        (f"{BASE}/16B/", 6),
-        (f"{BASE}/27B1(a)/preview/", 2),
-        ("/laws/search/?q=offender", 4),
-        ("/laws/search/?q=zugzwang", 2),
-    ],
-)
-def test_a_page_costs_a_fixed_number_of_queries(
-    client: Client, real_shelf: None, django_assert_num_queries: DjangoAssertNumQueries, address: str, queries: int
-) -> None:
-    with django_assert_num_queries(queries):
-        page(client, address)
-
-
-def test_texts_cost_one_query(real_shelf: None, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(1):
-        texts = library.texts("duplicate-2017", ["27B1(a)", "31", "25", "99Z"], datetime.date(2026, 1, 1))
-    assert sorted(texts) == ["25", "27B1(a)", "31"]
-    assert texts["27B1(a)"].text
-    assert (texts["25"].heading, texts["25"].text) == (texts["25"].law_title, "")
