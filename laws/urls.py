@@ -36,6 +36,9 @@ urlpatterns = [
     path("search/", views.search, name="search"),
     path("panel/", views.panel, name="panel"),
     path("remarks/<slug:code>/", views.remark, name="remark"),
+    path("compare/", views.compare, name="compare"),
+    path("concordance/", views.concordance, name="concordance"),
+    path("citations/", views.citations, name="citations"),
     path("<slug:edition>/", views.contents, name="edition"),
     path("<slug:edition>/definitions/", views.definitions, name="definitions"),
     path("<slug:edition>/definitions/<slug:slug>/preview/", views.term, name="term"),
@@ -44,5 +47,6 @@ urlpatterns = [
     path("<slug:edition>/<law:number>/print/", views.print_law, name="print_law"),
     path("<slug:edition>/<key:key>/", views.provision, name="provision"),
     path("<slug:edition>/<key:key>/preview/", views.preview, name="preview"),
+    path("<slug:edition>/<key:key>/history/", views.provision_history, name="history"),
     path("<slug:edition>/<str:typed>/", views.respell, name="respell"),
 ]

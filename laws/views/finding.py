@@ -1,24 +1,23 @@
-"""Finding a place in the law: by its number in any spelling, or by words."""
+"""Finding a place in the law by its number in any spelling, and the law book beside an exam question."""
 
 from __future__ import annotations
 
 import datetime
 from urllib.parse import urlencode
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from laws import keys, library
+from laws import library
 from laws.forms import Find
 from laws.models import Edition
 from laws.outline import Layers, outline
 from laws.views.dates import of_a_date
 
-# Results on a page of the search, and in the law book beside an exam question.
-PAGE, BOOK = 20, 8
+# Results in the law book beside an exam question.
+BOOK = 8
 
 
 @of_a_date
@@ -30,33 +29,6 @@ def respell(
     if not key:
         raise library.NotOnShelfError(typed)
     return redirect(_address(edition.slug, key, asked_on))
-
-
-@require_safe
-def search(request: HttpRequest) -> HttpResponse:
-    """Words in the law; a law's number or a provision's key leads straight to its page."""
-    form = Find(request.GET)
-    if not form.is_valid():
-        return render(request, "laws/search.html", {"form": form}, status=400)
-    words, slug, asked_on = (form.cleaned_data[name] for name in ("q", "edition", "on"))
-    edition = _edition_named(slug)
-    if not edition:
-        return render(request, "laws/search.html", {"form": form})
-    key = library.meant_by(words, edition.slug)
-    if key:
-        return redirect(_address(edition.slug, key, asked_on))
-    on = asked_on or library.today()
-    found = Paginator(library.search(edition.slug, words, on), PAGE).get_page(request.GET.get("page"))
-    context = {
-        "form": form,
-        "edition": edition,
-        "on": on,
-        "asked_on": asked_on,
-        "words": words,
-        "page": found,
-        "missing": keys.read_loosely(words),
-    }
-    return render(request, "laws/search.html", context)
 
 
 @require_safe
