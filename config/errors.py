@@ -1,6 +1,7 @@
 """Pages for what went wrong. They need no database, no session and no person: these may be what is missing."""
 
 import sys
+from http import HTTPStatus
 
 import kombu.exceptions
 from django.db import InterfaceError, OperationalError
@@ -12,12 +13,17 @@ from django.utils.translation import gettext as _
 # What Django and Celery raise when the server behind them does not answer.
 GONE = (OperationalError, InterfaceError, kombu.exceptions.OperationalError)
 RETRY_SECONDS = 10
+# For programs.
+CODES = {400: "bad-request", 403: "not-allowed", 404: "not-found", 500: "our-fault", 503: "out-of-order"}
 
 
 def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
-    """The page of that status, or for a program its sentence as JSON."""
+    """The page of that status, or for a program its sentence as a problem."""
     if request.path_info.startswith("/api/"):
-        return JsonResponse({"detail": sentence}, status=status)
+        # As the API itself tells what it cannot answer (RFC 9457).
+        told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
+        told |= {"code": CODES[status], "detail": sentence}
+        return JsonResponse(told, status=status, content_type="application/problem+json")
     return HttpResponse(render_to_string(f"{status}.html"), status=status)
 
 

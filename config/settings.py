@@ -12,6 +12,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from config.api import DESCRIPTION as API_DESCRIPTION
+from config.api import TAGS as API_TAGS
 from config.demo import demo_secret_key
 from config.embedded import Cluster
 from config.logs import logging_config
@@ -256,11 +258,15 @@ CONTENT_SECURITY_POLICY = {
 
 # --- API ------------------------------------------------------------------------------------------------------------
 
+# By address for those who are not signed in, by person for those who are. The API's description tells them.
+API_RATES = {"anon": "60/min", "user": "600/min"}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     # Closed unless a view opens itself.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    # The Accept header says what a caller reads; a second way to say it would be one more parameter to refuse.
+    "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
@@ -268,16 +274,32 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "600/min"},
+    "DEFAULT_THROTTLE_RATES": API_RATES,
     "NUM_PROXIES": 1 if TRUST_PROXY else 0,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
-    "TITLE": "Rectify",
-    "DESCRIPTION": "Law library, rulings, exams and accreditation of bridge tournament directors.",
+    "TITLE": "Rectify API",
+    "DESCRIPTION": API_DESCRIPTION.format(**API_RATES),
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/laws",
+    "AUTHENTICATION_WHITELIST": [],
+    "SORT_OPERATION_PARAMETERS": False,
+    "TAGS": API_TAGS,
+    # Fields of one name whose values differ get names that tell them apart.
+    "ENUM_NAME_OVERRIDES": {
+        "TextKind": "laws.models.TextKind",
+        "Origin": "laws.models.Origin",
+        "CommentaryKind": "laws.models.Commentary.Kind",
+        "Precision": "laws.models.Commentary.Precision",
+        "ConcordanceKind": "laws.models.Concordance.Kind",
+        "CitationStatus": "laws.models.Citation.Status",
+        "Seat": "laws.api.serializers.wordings.SEATS",
+    },
 }
 
 # --- Long work ------------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ urlpatterns = [
     path("papers/", include("exams.papers.urls")),
     path("sittings/", include("exams.sittings.urls")),
     path("results/", include("exams.marking.urls")),
+    path("api/v1/laws/", include("laws.api.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]
 

@@ -36,8 +36,15 @@ def test_each_error_has_its_page(visitor: Client, path: str, status: int, words:
 
 def test_a_program_gets_json(visitor: Client) -> None:
     response = visitor.get("/api/broken/")
-    assert (response.status_code, response.json()) == (500, {"detail": "Something went wrong on our side."})
-    assert visitor.get("/api/forbidden/").json() == {"detail": "You may not do this."}
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert response.json() == {
+        "type": "about:blank",
+        "title": "Internal Server Error",
+        "status": 500,
+        "code": "our-fault",
+        "detail": "Something went wrong on our side.",
+    }
+    assert visitor.get("/api/forbidden/").json()["detail"] == "You may not do this."
 
 
 def test_a_form_without_its_token_is_refused_with_a_way_on() -> None:
@@ -52,7 +59,7 @@ def test_without_the_database_people_are_asked_to_wait(visitor: Client) -> None:
         page, program = visitor.get("/reads/"), visitor.get("/api/reads/")
     assert (page.status_code, page.headers["Retry-After"]) == (503, "10")
     assert "not available right now" in page.content.decode()
-    assert (program.status_code, list(program.json())) == (503, ["detail"])
+    assert (program.status_code, program.json()["code"]) == (503, "out-of-order")
     assert visitor.get("/reads/").status_code == 200, "and all is well when it is back"
 
 

@@ -1,0 +1,38 @@
+"""What the OpenAPI schema says of the API as a whole. Markdown; the rates are put in by the settings."""
+
+DESCRIPTION = """\
+The law library for programs: read-only, open to everybody, JSON.
+
+**Addresses** begin with `/api/v1/`, and are permanent. A change that breaks callers gets a new number; fields are
+added at any time, so pass over those you do not know.
+
+**Dates.** The law is told as it stood on one date: `?on=2023-06-30`, today in the library's time zone when left out.
+Answers name it as `on`. An edition answers only for dates on which it was in force. Stretches of time are half open:
+`since` is the first day, `until` the first day on which something no longer applied, null while it applies.
+
+**Two texts.** A `digest` is this project's own words; an `official` text is the publisher's, where this library holds
+it. Both stand in `texts`, and each says which it is.
+
+**Keys** such as `27B1(a)` name provisions, in one spelling. Another spelling, `27b1a`, is answered with the right
+one.
+
+**Lists** come in pages of 50; `page_size` asks for up to 200. Follow `next` until it is null. A parameter that an
+address does not have is refused, as is an empty one.
+
+**Rates.** Without signing in {anon} requests for each address, signed in (by session) {user} for each person. Beyond
+that the answer is 429, and its header `Retry-After` says how many seconds to wait. For everything at once take the
+export.
+
+**Problems** are answered as `application/problem+json` (RFC 9457): `code` for programs, `detail` with what to do for
+people, and `errors` by parameter.
+"""
+
+TAGS = [
+    {"name": "Editions", "description": "Codes of laws, their editions and amendments."},
+    {"name": "Law", "description": "What an edition says on a date: laws, provisions, definitions, flow charts."},
+    {"name": "Commentary", "description": "What committees, bodies and authors have said about the law."},
+    {"name": "Citations", "description": "What cites what, and how editions and codes answer to one another."},
+    {"name": "Search", "description": "Words in law and commentary."},
+    {"name": "Sources", "description": "The published documents behind the texts."},
+    {"name": "Export", "description": "A whole edition as one document."},
+]

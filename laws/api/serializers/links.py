@@ -1,0 +1,34 @@
+"""Addresses in answers, always absolute."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+
+
+def address(request: Request, view: str, *names: str, **asked: str) -> str:
+    """The address of one of our views; `asked` goes behind the question mark."""
+    there = reverse(view if ":" in view else f"laws-api:{view}", args=names, request=request)
+    return f"{there}?{urlencode(asked, quote_via=quote, safe='()')}" if asked else there
+
+
+@extend_schema_field(OpenApiTypes.URI)
+class Link(serializers.Field[Any, Any, str, Any]):
+    """The address of a view. `names` are attributes of the record for its path, `asked` those for its query."""
+
+    def __init__(self, view: str, *names: str, asked: dict[str, str] | None = None, **more: Any) -> None:
+        super().__init__(source="*", read_only=True, **more)
+        self.view, self.names, self.asked = view, names, asked or {}
+
+    def to_representation(self, value: Any) -> str:
+        """The absolute address."""
+        names = [attrgetter(name)(value) for name in self.names]
+        asked = {name: attrgetter(attribute)(value) for name, attribute in self.asked.items()}
+        return address(self.context["request"], self.view, *names, **asked)
