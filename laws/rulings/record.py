@@ -3,15 +3,16 @@
 A record tells what was called in the order it was called (`auction`, up to the moment the director takes over), and
 then, as far as it is known, what followed: whether the irregular call was accepted, the legal calls after it was
 cancelled (`continued`), what the offender tried (`attempted`) and finally called (`replacement`), and what came later
-(`after`). What is left out is unknown, and the engine asks for it. `laws/rulings/schema.py` holds the same as a JSON
-Schema.
+(`after`). Calls made at the same moment stand as a list of their own inside `auction`; they are read in the order in
+which Law 33 counts them. What is left out is unknown, and the engine asks for it. `laws/rulings/schema.py` holds the
+same as a JSON Schema.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from laws.rulings.calls import BadCall, Call, parse_call
@@ -21,6 +22,9 @@ from laws.rulings.seats import Seat, board_dealer, board_vulnerability
 
 VULNERABILITIES: Final = ("none", "NS", "EW", "all")
 LEAD_OCCASIONS: Final = ("first", "retained", "later")
+EXTENTS: Final = ("once", "throughout")
+NOTICED: Final = ("auction", "clarification", "play")
+"""When attention was drawn: during the auction, after it but before an opening lead was faced, or later."""
 
 
 class BadRecord(ValueError):
@@ -37,12 +41,29 @@ class Contradiction(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A call as it was made. `over` tells whether a player who called after an irregular call meant to call over it."""
+    """A call as it was made.
+
+    over: whether a player who called after an irregular call meant to call over it. together: made at the same moment
+    as the call before it in the record, which counts as the earlier one (Law 33).
+    """
 
     by: Seat
     call: Call
     meaning: Meaning | None = None
     over: bool | None = None
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MustPass:
+    """A player's obligation to pass, from a ruling earlier on the board.
+
+    extent: `once`, at the next turn, or `throughout` the auction. since: how many calls of `auction` had been made when
+    it began to hold; None when it is only known to hold where the record's auction ends.
+    """
+
+    extent: str
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +103,8 @@ class TableRecord:
     after: tuple[Made, ...] = ()
     system: Mapping[str, Meaning] = field(default_factory=dict)
     withdrawn: Meaning | None = None
-    must_pass: Mapping[Seat, str] = field(default_factory=dict)
+    must_pass: Mapping[Seat, MustPass] = field(default_factory=dict)
+    noticed: str | None = None
     intended: Call | None = None
     says_accept: tuple[Seat, ...] = ()
     remark: str = ""
@@ -114,7 +136,7 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
     if vulnerability not in VULNERABILITIES:
         raise BadRecord(f"{path}.vulnerability", f"expected {', '.join(VULNERABILITIES)}, not {vulnerability!r}")
     meanings = _meanings(data.get("meanings") or {}, f"{path}.meanings")
-    auction = _calls(data.get("auction"), f"{path}.auction")
+    auction = _auction(data.get("auction"), f"{path}.auction", dealer)
     attempted = tuple(
         _offered(item, meanings.get("attempted"), f"{path}.attempted[{i}]")
         for i, item in enumerate(_list(data.get("attempted"), f"{path}.attempted"))
@@ -142,7 +164,8 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         after=_calls(data.get("after"), f"{path}.after"),
         system={key: meaning for key, meaning in meanings.items() if key not in _NAMED},
         withdrawn=meanings.get("withdrawn"),
-        must_pass=_must_pass(data.get("must_pass") or {}, f"{path}.must_pass"),
+        must_pass=_must_pass(data.get("must_pass") or {}, f"{path}.must_pass", len(auction)),
+        noticed=_noticed(data.get("noticed"), f"{path}.noticed"),
         intended=None if data.get("intended") is None else _call(data["intended"], f"{path}.intended"),
         says_accept=tuple(
             _seat(s, f"{path}.says_accept") for s in _list(data.get("says_accept"), f"{path}.says_accept")
@@ -243,6 +266,33 @@ def _calls(value: Any, path: str) -> tuple[Made, ...]:
     return tuple(_made(item, f"{path}[{i}]") for i, item in enumerate(_list(value, path)))
 
 
+def _auction(value: Any, path: str, dealer: Seat) -> tuple[Made, ...]:
+    """The calls in the order in which they count; a list among them holds calls made at the same moment (Law 33)."""
+    found: list[Made] = []
+    for i, item in enumerate(_list(value, path)):
+        if isinstance(item, (list, tuple)):
+            turn = found[-1].by.lho if found else dealer
+            found += _at_once(_calls(item, f"{path}[{i}]"), turn, f"{path}[{i}]")
+        else:
+            found.append(_made(item, f"{path}[{i}]"))
+    return tuple(found)
+
+
+def _at_once(calls: tuple[Made, ...], turn: Seat, path: str) -> list[Made]:
+    """Calls of one moment: the one in turn first, the others after it, in rotation as far as Law 33 leaves it open."""
+    seats = [made.by for made in calls]
+    if len(calls) < 2 or len(set(seats)) < len(seats):
+        raise BadRecord(path, "expected calls by two or more different players, made at the same moment")
+    if turn not in seats:
+        raise BadRecord(
+            path,
+            f"none of them is by {turn}, whose turn it was, so Law 33 does not order them; expected them one by one",
+        )
+    order = (turn, turn.lho, turn.partner, turn.rho)
+    ordered = sorted(calls, key=lambda made: order.index(made.by))
+    return [replace(made, together=i > 0) for i, made in enumerate(ordered)]
+
+
 def _offered(item: Any, meaning: Meaning | None, path: str) -> Made:
     """A call offered in place of the irregular one: its seat is the offender's, whom the replay finds."""
     if isinstance(item, Mapping):
@@ -275,15 +325,30 @@ def _hands(data: Any, path: str) -> dict[Seat, str]:
     return hands
 
 
-def _must_pass(data: Any, path: str) -> dict[Seat, str]:
+def _must_pass(data: Any, path: str, calls: int) -> dict[Seat, MustPass]:
     if not isinstance(data, Mapping):
         raise BadRecord(path, f"expected a mapping of seats to once or throughout, not {data!r}")
-    found = {}
-    for key, extent in data.items():
-        if extent not in ("once", "throughout"):
-            raise BadRecord(f"{path}.{key}", f"expected once or throughout, not {extent!r}")
-        found[_seat(key, f"{path}.{key}")] = str(extent)
-    return found
+    return {_seat(key, f"{path}.{key}"): _obligation(value, f"{path}.{key}", calls) for key, value in data.items()}
+
+
+def _obligation(data: Any, path: str, calls: int) -> MustPass:
+    """`once`, or `{extent: once, from: 5}`: from the sixth call of the auction on."""
+    if not isinstance(data, Mapping):
+        data = {"extent": data}
+    if unknown := set(data) - {"extent", "from"}:
+        raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are extent, from")
+    if data.get("extent") not in EXTENTS:
+        raise BadRecord(path, f"expected once or throughout, not {data.get('extent')!r}")
+    since = data.get("from")
+    if since is not None and (not isinstance(since, int) or isinstance(since, bool) or not 0 <= since <= calls):
+        raise BadRecord(f"{path}.from", f"expected how many calls had been made, 0 to {calls}, not {since!r}")
+    return MustPass(str(data["extent"]), since)
+
+
+def _noticed(value: Any, path: str) -> str | None:
+    if value is not None and value not in NOTICED:
+        raise BadRecord(path, f"expected {', '.join(NOTICED)}, not {value!r}")
+    return None if value is None else str(value)
 
 
 def _lead(data: Any, path: str) -> Lead | None:

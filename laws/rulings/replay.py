@@ -1,18 +1,19 @@
 """Replaying an auction against correct procedure: whose turn it is, what is legal, and where it went wrong.
 
-`diagnose` names every irregularity of an auction in the order in which they were made. `Situation` is the first of
-them with all that the procedures of Laws 23 to 32 want to know about it: who offended, at whose turn, who called
-next.
+`diagnose` names every irregularity of an auction in the order in which a director deals with them. `Situation` is the
+first of them with all that the procedures of Laws 23 to 39 want to know about it: who offended, at whose turn, who
+called next.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from typing import Final
 
-from laws.rulings.calls import Call
+from laws.rulings.calls import PASS, Call
 from laws.rulings.meanings import Meaning, specified, specified_suits
 from laws.rulings.record import BadRecord, Made, TableRecord
 from laws.rulings.seats import Seat
@@ -32,14 +33,64 @@ class Kind(StrEnum):
     SKIPPED_BY_PASSES = "17D3"
 
 
+NAMES: Final = {
+    Kind.OUT_OF_ROTATION: "call out of rotation",
+    Kind.INSUFFICIENT: "insufficient bid",
+    Kind.INADMISSIBLE_DOUBLE: "inadmissible double",
+    Kind.INADMISSIBLE_REDOUBLE: "inadmissible redouble",
+    Kind.CHANGE_OF_CALL: "change of call",
+    Kind.REQUIRED_TO_PASS: "action violating an obligation to pass",
+    Kind.MORE_THAN_SEVEN: "bid of more than seven",
+    Kind.AFTER_FINAL_PASS: "call after the final pass",
+    Kind.SKIPPED_BY_PASSES: "passes that deprived a player of his turn",
+}
+"""What a director calls each kind."""
+
+_BY_KIND: Final = (
+    (Kind.AFTER_FINAL_PASS, "39"),
+    (Kind.SKIPPED_BY_PASSES, "17"),
+    (Kind.CHANGE_OF_CALL, ""),
+    (Kind.MORE_THAN_SEVEN, "38"),
+    (Kind.REQUIRED_TO_PASS, "37"),
+    (Kind.INSUFFICIENT, "27"),
+    (Kind.OUT_OF_ROTATION, ""),
+    (Kind.INADMISSIBLE_DOUBLE, "36"),
+    (Kind.INADMISSIBLE_REDOUBLE, "36"),
+)
+"""The law to rule under by what is wrong, the strongest first: nobody can accept a bid of eight, in turn or out of it
+(38), and Law 37 says itself what it leaves to Law 36. Where there is no law, the kind of call decides (30, 31, 32)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """One irregular call: its place in the record's auction, the call, what is wrong, and whose turn it was."""
+    """One irregular call.
+
+    index: its place in the record's auction; made: the call; kinds: what is wrong with it; turn: whose turn it was;
+    falls_with: the index of an earlier irregular call whose rectification cancels this one too (36A, 38B, 39A), so that
+    there is nothing left to rule on; standing: the legal auction before it.
+    """
 
     index: int
     made: Made
     kinds: tuple[Kind, ...]
     turn: Seat
+    falls_with: int | None = None
+    standing: Standing | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def law(self) -> str:
+        """The number of the law that deals with it."""
+        for kind, law in _BY_KIND:
+            if law and kind in self.kinds:
+                return law
+            if kind in self.kinds:
+                break
+        return "30" if self.made.call.text == "P" else "31" if self.made.call.is_bid else "32"
+
+    @property
+    def name(self) -> str:
+        """What is wrong, in words."""
+        return ", ".join(NAMES[kind] for kind in self.kinds)
 
 
 class Standing:
@@ -105,58 +156,137 @@ class Standing:
         return (Kind.INADMISSIBLE_DOUBLE,) if call.text == "X" else (Kind.INADMISSIBLE_REDOUBLE,)
 
 
-def diagnose(record: TableRecord) -> list[Irregularity]:
-    """Every irregularity of the record's auction, in the order of the calls; a correct auction gives an empty list.
+class _Duties:
+    """Who is required to pass at which call of the auction (Laws 26 to 37 silence players, 35B and 28A ask about it)."""
 
-    After an irregular call the replay follows the players: a call by the offender's left-hand opponent treats it as
-    legal (27A1, 29A); a second call by the offender replaces it; a call by the player whose turn it was sets it aside
-    (28B).
+    __slots__ = ("_open", "_record")
+
+    def __init__(self, record: TableRecord) -> None:
+        self._record = record
+        self._open = dict(record.must_pass)
+
+    def bind(self, player: Seat, index: int) -> bool:
+        """The player has to pass if it is his turn at this place of the auction."""
+        duty = self._open.get(player)
+        if duty is None:
+            return False
+        return _is_last_of(self._record, player, index) if duty.since is None else index >= duty.since
+
+    def turn_over(self, player: Seat, index: int) -> None:
+        """The player has had his turn: what he owed once is done with."""
+        duty = self._open.get(player)
+        if duty is not None and duty.extent == "once" and duty.since is not None and index >= duty.since:
+            del self._open[player]
+
+
+def diagnose(record: TableRecord) -> list[Irregularity]:
+    """Every irregularity of the record's auction, in the order in which a director deals with them.
+
+    That is the order of the calls, for an earlier irregularity decides what becomes of the later calls; a correct
+    auction gives an empty list. After an irregular call the replay follows the players: a call by the offender's
+    left-hand opponent treats it as legal (27A1, 29A, 37A); a second call by the offender replaces it; a call by the
+    player whose turn it was sets it aside (28B). A call after the final pass changes nothing (39A), and three passes end
+    no auction in which one of them jumped a player's turn (17D3).
     """
     found: list[Irregularity] = []
     standing = Standing(record.dealer)
     before = standing
+    jumper: Irregularity | None = None  # the first of a run of passes that was made at another player's turn
     pending: Irregularity | None = None
+    duties = _Duties(record) if record.must_pass else None
     for index, made in enumerate(record.auction):
-        if pending is not None and made.by is pending.made.by:
+        by = made.by
+        if pending is not None and by is pending.made.by and Kind.AFTER_FINAL_PASS not in pending.kinds:
             standing = before  # the offender calls again: his first call is out of the way
+            jumper = None if jumper is pending else jumper
             pending = None
-            if standing.legal(made.by, made.call) and standing.turn is made.by:
-                before, standing = standing.copy(), standing
-                standing.take(made.by, made.call)
+            if standing.legal(by, made.call) and standing.turn is by:
+                before = standing.copy()
+                standing.take(by, made.call)
                 continue
-        elif pending is not None and made.by is pending.turn and made.by is not pending.made.by.lho:
+        elif pending is not None and by is pending.turn and by is not pending.made.by.lho:
             standing = before
+            jumper = None if jumper is pending else jumper
             pending = None
-        kinds = _kinds(record, standing, before, made, index)
-        irregularity = Irregularity(index, made, kinds, standing.turn) if kinds else None
-        if irregularity is not None:
-            found.append(irregularity)
+        if jumper is not None and jumper.standing is not None and standing.ended:
+            standing, jumper = jumper.standing.copy(), None
+        if duties is not None and _waits_for_a_pass(duties, standing, by, index):
+            _pass_unsaid(duties, standing, index)
+        kinds = _kinds(record, standing, before, made, index, duties)
+        if duties is not None:
+            duties.turn_over(by, index)
+        if not kinds:
+            pending = None
+            before = standing.copy()
+            standing.take(by, made.call)
+            if made.call is not PASS:
+                jumper = None
+            continue
+        pending = Irregularity(index, made, kinds, standing.turn, standing=standing.copy())
+        found.append(pending)
+        if Kind.AFTER_FINAL_PASS in kinds:
+            continue
+        if made.call is not PASS:
+            jumper = None
+        elif jumper is None and by is not standing.turn:
+            jumper = pending
         before = standing.copy()
-        standing.take(made.by, made.call)
-        pending = irregularity
-    return found
+        standing.take(by, made.call)
+    return _fallen(record, found) if len(found) > 1 else found
 
 
-def _kinds(record: TableRecord, standing: Standing, before: Standing, made: Made, index: int) -> tuple[Kind, ...]:
+def _fallen(record: TableRecord, found: list[Irregularity]) -> list[Irregularity]:
+    """The irregularities with each told whether it falls with an earlier one."""
+    told: list[Irregularity] = []
+    cause: int | None = None
+    for item in found:
+        told.append(replace(item, falls_with=cause))
+        if cause is None and _cancels_what_follows(record, item):
+            cause = item.index
+    return told
+
+
+def _cancels_what_follows(record: TableRecord, item: Irregularity) -> bool:
+    """38B and 39A always, 36A once offender's LHO has called: every later call is void."""
+    if Kind.AFTER_FINAL_PASS in item.kinds or Kind.MORE_THAN_SEVEN in item.kinds:
+        return True
+    if not {Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE} & set(item.kinds):
+        return False
+    rest = record.auction[item.index + 1 :]
+    return bool(rest) and rest[0].by is item.made.by.lho and record.noticed != "play"
+
+
+def _pass_unsaid(duties: _Duties, standing: Standing, index: int) -> None:
+    """28A: somebody called at the turn of a player who must pass. His pass counts, unless it would end the auction."""
+    player = standing.turn
+    state = standing.copy()
+    state.take(player, PASS)
+    if not state.ended:
+        standing.take(player, PASS)
+        duties.turn_over(player, index)
+
+
+def _kinds(
+    record: TableRecord, standing: Standing, before: Standing, made: Made, index: int, duties: _Duties | None
+) -> tuple[Kind, ...]:
     """What is wrong with a call; one that changes the player's own last call is measured against the auction before it."""
     if standing.ended:
         return (Kind.AFTER_FINAL_PASS,)
     kinds: tuple[Kind, ...] = ()
-    if made.by is not standing.turn and not _waits_for_a_pass(record, standing, index):
+    if made.by is not standing.turn and not (duties and _waits_for_a_pass(duties, standing, made.by, index)):
         if index and record.auction[index - 1].by is made.by:
             return (Kind.CHANGE_OF_CALL, *before.faults(made.by, made.call))
-        if made.call.text == "P" and _deprives(record, standing, index):
+        if made.call is PASS and _deprives(record, standing, index):
             return (Kind.SKIPPED_BY_PASSES,)
         kinds = (Kind.OUT_OF_ROTATION,)
-    if made.by in record.must_pass and made.call.text != "P" and _is_last_of(record, made.by, index):
-        return (*kinds, Kind.REQUIRED_TO_PASS)
+    if duties is not None and made.call is not PASS and duties.bind(made.by, index):
+        kinds = (*kinds, Kind.REQUIRED_TO_PASS)
     return kinds + standing.faults(made.by, made.call)
 
 
-def _waits_for_a_pass(record: TableRecord, standing: Standing, index: int) -> bool:
+def _waits_for_a_pass(duties: _Duties, standing: Standing, by: Seat, index: int) -> bool:
     """Law 28A: a call at the turn of a right-hand opponent who must pass anyhow is in rotation."""
-    rho = record.auction[index].by.rho
-    return rho is standing.turn and rho in record.must_pass and _is_last_of(record, rho, index)
+    return by.rho is standing.turn and not standing.ended and duties.bind(by.rho, index)
 
 
 def _is_last_of(record: TableRecord, player: Seat, index: int) -> bool:
@@ -169,11 +299,14 @@ def _is_last_of(record: TableRecord, player: Seat, index: int) -> bool:
 
 
 def _considered_in_rotation(record: TableRecord) -> Irregularity | None:
-    """A call at the turn of a player who must pass (28A): no irregularity, but a director is asked about it."""
+    """A call at the turn of a player who must pass (28A), or one made at the same moment as the call before it (33).
+
+    That is no irregularity, but a director is asked about it.
+    """
     standing = Standing(record.dealer)
     for index, made in enumerate(record.auction):
-        if made.by is not standing.turn and not standing.ended:
-            return Irregularity(index, made, (), standing.turn)
+        if made.together or (made.by is not standing.turn and not standing.ended):
+            return Irregularity(index, made, (), standing.turn, standing=standing)
         standing.take(made.by, made.call)
     return None
 
@@ -238,11 +371,22 @@ class Situation:
         return any(made.by is self.offender for made in self.record.auction[:index])
 
     def _standing(self) -> Standing:
+        if self.irregularity is not None and self.irregularity.standing is not None:
+            return self.irregularity.standing
         standing = Standing(self.record.dealer)
-        index = self.irregularity.index if self.irregularity else len(self.record.auction)
-        for made in self.record.auction[:index]:
+        for made in self.record.auction:
             standing.take(made.by, made.call)
         return standing
+
+    @property
+    def first_of_moment(self) -> Made | None:
+        """The call that was in turn among calls made at the same moment as the irregular one (33), or None."""
+        if self.irregularity is None or not self.irregularity.made.together:
+            return None
+        index = self.irregularity.index
+        while self.record.auction[index].together:
+            index -= 1
+        return self.record.auction[index]
 
     @cached_property
     def at_replacement(self) -> Standing:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from laws.rulings.record import LEAD_OCCASIONS, VULNERABILITIES
+from laws.rulings.record import EXTENTS, LEAD_OCCASIONS, NOTICED, VULNERABILITIES
 
 _CALL: Final = {"type": "string", "pattern": "^(P|X|XX|[1-9](C|D|H|S|NT))$"}
 _SEAT: Final = {"enum": ["N", "E", "S", "W"]}
@@ -85,6 +85,17 @@ _DEFINITIONS: Final[dict[str, Any]] = {
         ]
     },
     "calls": {"type": "array", "items": {"$ref": "#/$defs/made"}},
+    "must_pass": {
+        "oneOf": [
+            {"enum": list(EXTENTS)},
+            {
+                "type": "object",
+                "properties": {"extent": {"enum": list(EXTENTS)}, "from": {"type": "integer", "minimum": 0}},
+                "required": ["extent"],
+                "additionalProperties": False,
+            },
+        ]
+    },
 }
 
 
@@ -110,7 +121,18 @@ RECORD_SCHEMA: Final[dict[str, Any]] = {
             "properties": {seat: _told({"type": "string"}, "S.H.D.C, T for ten, - for a void") for seat in "NESW"},
             "additionalProperties": False,
         },
-        "auction": _told({"$ref": "#/$defs/calls"}, "the calls as they were made, until the Director took over"),
+        "auction": _told(
+            {
+                "type": "array",
+                "items": {
+                    "oneOf": [
+                        {"$ref": "#/$defs/made"},
+                        {"type": "array", "items": {"$ref": "#/$defs/made"}, "minItems": 2, "maxItems": 4},
+                    ]
+                },
+            },
+            "the calls as they were made, until the Director took over; a list holds calls made at the same moment",
+        ),
         "offender": _told({"$ref": "#/$defs/seat"}, "needed only when there is no auction"),
         "accepted": _told({"type": "boolean"}, "whether offender's LHO accepted the irregular call"),
         "premature": _told({"type": "boolean"}, "the replacement was made before the Director ruled (27C)"),
@@ -131,11 +153,15 @@ RECORD_SCHEMA: Final[dict[str, Any]] = {
             },
             "what the withdrawn, attempted and replacement calls show; other calls of the system by name",
         ),
-        "must_pass": {
-            "type": "object",
-            "properties": {seat: {"enum": ["once", "throughout"]} for seat in "NESW"},
-            "additionalProperties": False,
-        },
+        "must_pass": _told(
+            {
+                "type": "object",
+                "properties": {seat: {"$ref": "#/$defs/must_pass"} for seat in "NESW"},
+                "additionalProperties": False,
+            },
+            "who is required to pass, and after how many calls of the auction that began (from)",
+        ),
+        "noticed": _told({"enum": list(NOTICED)}, "when attention was drawn to the irregularity"),
         "intended": _told({"$ref": "#/$defs/call"}, "what the offender says was intended (25A)"),
         "says_accept": _told({"type": "array", "items": {"$ref": "#/$defs/seat"}}, "players who spoke of accepting"),
         "remark": _told({"type": "string"}, "what the offender said beyond the call"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laws.rulings.record import FIELDS, BadRecord, Lead, parse_record
+from laws.rulings.record import FIELDS, BadRecord, Lead, MustPass, parse_record
 from laws.rulings.seats import Seat
 
 FULL: dict[str, Any] = {
@@ -31,7 +31,8 @@ FULL: dict[str, Any] = {
     "continued": ["W P"],
     "after": ["N 3H"],
     "meanings": {"withdrawn": {"hcp": "12+"}, "replacement": {"hcp": "10-15"}, "attempted": {"hcp": 0}, "3h": {}},
-    "must_pass": {"N": "throughout"},
+    "must_pass": {"N": "throughout", "E": {"extent": "once", "from": 1}},
+    "noticed": "auction",
     "intended": "2H",
     "says_accept": ["E"],
     "remark": "sorry, I did not see it",
@@ -56,7 +57,8 @@ def test_every_field_is_read() -> None:
     assert record.replacement.meaning.alternatives[0].hcp == (10, 15)
     assert record.attempted[0].meaning is not None, "meanings.attempted is that of the attempt without its own"
     assert set(record.system) == {"3H"}
-    assert record.must_pass == {Seat.N: "throughout"}
+    assert record.must_pass == {Seat.N: MustPass("throughout"), Seat.E: MustPass("once", 1)}
+    assert record.noticed == "auction"
     assert record.intended is not None
     assert record.intended.text == "2H"
     assert record.declarer is Seat.W
@@ -77,6 +79,27 @@ def test_what_is_left_out_is_unknown() -> None:
     assert record.replacement is None
     assert record.lead is None
     assert record.auction == ()
+
+
+@pytest.mark.parametrize(
+    ("moment", "order"),
+    [
+        (["E P", "S 1H"], "E S"),
+        (["S 1H", "E P"], "E S"),
+        (["W P", "E 1H"], "E W"),
+        (["N 2D", "W P", "E 1H"], "E W N"),
+    ],
+)
+def test_of_calls_made_at_the_same_moment_the_one_in_turn_comes_first(moment: list[str], order: str) -> None:
+    """Law 33; what comes next in rotation follows, as far as the law leaves it open."""
+    made = parse_record({"dealer": "N", "auction": ["N 1D", moment]}).auction
+    assert " ".join(item.by for item in made[1:]) == order
+    assert [item.together for item in made] == [False, False, *[True] * (len(moment) - 1)]
+
+
+def test_the_dealer_s_call_comes_first_in_the_first_moment() -> None:
+    made = parse_record({"dealer": "E", "auction": [["S 1H", "E P"]]}).auction
+    assert [item.by for item in made] == ["E", "S"]
 
 
 # Each line: a field, a wrong value, the path in the message, a piece of what it expects.
@@ -110,6 +133,16 @@ WRONG: list[tuple[str, Any, str, str]] = [
     ),
     ("auction", [{"by": "N", "call": "1S", "over": "no"}], "record.auction[0].over", "expected true or false"),
     ("auction", [{"by": "N", "call": "1S", "means": 7}], "record.auction[0].means", "expected a mapping"),
+    ("auction", [["N 1S"]], "record.auction[0]", "expected calls by two or more different players"),
+    ("auction", [["N 1S", "N 2S"]], "record.auction[0]", "expected calls by two or more different players"),
+    ("auction", [["E P", "S 1S"]], "record.auction[0]", "none of them is by N, whose turn it was"),
+    ("auction", [["N 1Z", "S 1S"]], "record.auction[0][0].call", "'1Z' is not a call"),
+    ("must_pass", {"N": "twice"}, "record.must_pass.N", "expected once or throughout, not 'twice'"),
+    ("must_pass", {"N": {"from": 1}}, "record.must_pass.N", "expected once or throughout, not None"),
+    ("must_pass", {"N": {"extent": "once", "until": 1}}, "record.must_pass.N.until", "known are extent, from"),
+    ("must_pass", {"N": {"extent": "once", "from": 3}}, "record.must_pass.N.from", "0 to 0, not 3"),
+    ("must_pass", {"N": {"extent": "once", "from": True}}, "record.must_pass.N.from", "0 to 0, not True"),
+    ("noticed", "later", "record.noticed", "expected auction, clarification, play, not 'later'"),
     ("continued", ["N 1Z"], "record.continued[0].call", "is not a call"),
     ("after", {}, "record.after", "expected a list"),
     ("attempted", ["1Z"], "record.attempted[0]", "is not a call"),
