@@ -125,15 +125,14 @@ def passages(
 @register.simple_tag
 def byline(one: Remark) -> SafeString:
     """Who stands behind a comment, where and when it was made, and of what binds whether it still does."""
-    parts = [
-        format_html("<span>{}</span>", part) for part in (one.authority, one.author, one.place, _made(one)) if part
-    ]
+    parts = [f"<span>{escape(part)}</span>" for part in (one.authority, one.author, one.place, _made(one)) if part]
     if one.over and one.ends:
         until = gettext("superseded on %s") % date_format(one.ends, "j F Y")
-        parts.insert(0, format_html('<strong class="over">{}</strong>', until))
+        parts.insert(0, f'<strong class="over">{escape(until)}</strong>')
     elif one.binding:
-        parts.insert(0, format_html('<span class="force">{}</span>', gettext("in force")))
-    return format_html('<p class="note-by">{}</p>', mark_safe(" ".join(parts))) if parts else SafeString()  # noqa: S308
+        parts.insert(0, f'<span class="force">{escape(gettext("in force"))}</span>')
+    html = f'<p class="note-by">{" ".join(parts)}</p>' if parts else ""
+    return mark_safe(html)  # noqa: S308 - escaped piece by piece
 
 
 @register.simple_tag(takes_context=True)
@@ -146,11 +145,11 @@ def source_line(
     if one.lines:
         first, last = one.lines
         lines = ngettext("line %(first)d", "lines %(first)d–%(last)d", 1 + last - first)
-        html.append(", " + lines % {"first": first, "last": last})
+        html.append(", " + escape(lines % {"first": first, "last": last}))
     if comment.also:
-        chips = (escape(law_name(key)) if plain else cite(context, key, edition, on) for key in comment.also)
-        html.append(" · ".join(["", gettext("also on") + " "]) + " ".join(chips))
-    return format_html('<p class="source">{}</p>', mark_safe("".join(html)))  # noqa: S308 - escaped piece by piece
+        html.append(f" · {escape(gettext('also on'))}")
+        html += (" " + (escape(law_name(key)) if plain else cite(context, key, edition, on)) for key in comment.also)
+    return mark_safe(f'<p class="source">{"".join(html)}</p>')  # noqa: S308 - escaped piece by piece
 
 
 @register.simple_tag(takes_context=True)

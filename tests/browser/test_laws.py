@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from laws import shelf
+from tests.browser.test_every_page import looked_at
 
 LAW = "/laws/duplicate-2017/27/"
 
@@ -61,6 +63,109 @@ def test_a_finger_shows_the_text_first_and_then_follows(browser: Browser, live_s
     chip.tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("26B")
     phone.close()
+
+
+def test_a_defined_term_shows_its_definition_until_escape(page: Page) -> None:
+    page.goto(LAW)
+    term = page.locator('[id="27A2"] a.term')
+    definition = page.get_by_role("tooltip")
+    term.focus()
+    expect(definition).to_contain_text("turns to call or play")
+    expect(definition).to_contain_text("digest")
+    page.keyboard.press("Escape")
+    expect(definition).to_be_hidden()
+    expect(term).to_be_focused()
+    term.hover()
+    expect(definition).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/definitions/#rotation$"))
+    expect(page.locator("#rotation")).to_be_in_viewport()
+
+
+def test_commentary_is_chosen_by_kind_and_the_choice_remembered(page: Page) -> None:
+    page.goto(LAW)
+    place = page.locator('[id="27A1"]')
+    expect(place.locator(".note.caution")).to_be_visible()
+    note = page.locator("#\\32 7a1-has-lho-called")
+    expect(note).to_be_hidden()
+    place.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(note).to_be_visible()
+    expect(page.get_by_role("button", name="Show", exact=True)).to_have_count(1)  # the date's; the boxes act at once
+    page.get_by_role("checkbox", name="Notes").focus()
+    page.keyboard.press("Space")
+    expect(note).to_be_hidden()
+    expect(place.locator("details.remarks")).to_be_hidden()  # it has nothing but notes
+    expect(place.locator(".note.caution")).to_be_visible()
+    page.goto("/laws/duplicate-2017/12/")
+    expect(page.get_by_role("checkbox", name="Notes")).not_to_be_checked()
+    expect(page.locator('.counts [data-kind="note"]:visible')).to_have_count(0)
+    expect(page.locator('.counts [data-kind="minute"]:visible')).not_to_have_count(0)
+    # A link says what to show, whatever this reader chose.
+    page.goto(f"{LAW}?show=none&show=note&unfold=1")
+    expect(note).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Examples")).not_to_be_checked()
+
+
+def test_a_link_to_a_remark_unfolds_it(page: Page) -> None:
+    page.goto("/laws/remarks/27a1-has-lho-called/")
+    expect(page.locator("#\\32 7a1-has-lho-called")).to_be_in_viewport()
+
+
+def test_everything_works_without_scripts(browser: Browser, live_server: LiveServer) -> None:
+    plain = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    page = plain.new_page()
+    page.goto(LAW)
+    page.get_by_role("checkbox", name="Notes").uncheck()
+    page.get_by_role("checkbox", name="unfolded").check()
+    page.locator(".kinds").get_by_role("button", name="Show").click()
+    expect(page.locator("#\\32 7a1-has-lho-called")).to_be_hidden()
+    expect(page.locator(".note.example").first).to_be_visible()
+    page.get_by_role("link", name="Law 28").click()
+    expect(page.get_by_role("checkbox", name="Notes")).not_to_be_checked()
+    page.goto(LAW)
+    page.locator('[id="27A2"] a.term').click()
+    expect(page).to_have_url(re.compile("/definitions/#rotation$"))
+    plain.close()
+
+
+SOUND = [
+    f"{LAW}?unfold=1",
+    "/laws/duplicate-2017/2/",
+    "/laws/duplicate-2017/77/",
+    "/laws/duplicate-2017/78B/",
+    "/laws/duplicate-2017/Intro/",
+    "/laws/duplicate-2017/27B1(a)/",
+    "/laws/duplicate-2017/73/?on=2020-01-01",
+    "/laws/duplicate-2017/definitions/?unfold=1",
+    "/laws/duplicate-2017/27/print/?show=note&show=minute",
+    "/laws/rubber-2014/",
+    "/laws/rubber-2014/81/",
+    "/laws/rubber-2014/Appendix4/",
+    "/laws/rubber-2014/Club69B1/",
+]
+
+
+def test_pages_of_every_kind_are_sound_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    faults: list[str] = []
+    for address in SOUND:
+        page.goto(address)
+        faults += [f"{address}: {fault}" for fault in looked_at(page)]
+    assert faults == []
+
+
+def test_paper_has_the_law_and_nothing_to_press(page: Page) -> None:
+    page.goto(f"{LAW}print/?show=note")
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    for address, on_paper in ((f"{LAW}print/?show=note", True), (LAW, False)):
+        page.goto(address)
+        page.emulate_media(media="print")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_text("The offender changes his insufficient bid")).to_be_visible()
+        assert page.locator(":is(button, input, select, nav, .find, .cited-by):visible").count() == 0, address
+        if on_paper:
+            expect(page.locator("#\\32 7a1-has-lho-called")).to_be_visible()
 
 
 def test_a_number_typed_into_the_search_jumps(page: Page) -> None:
