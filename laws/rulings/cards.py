@@ -44,3 +44,19 @@ def lengths(text: str) -> tuple[int, int, int, int]:
     """Suit lengths of a hand in the order spades, hearts, diamonds, clubs."""
     spades, hearts, diamonds, clubs = (len(part.replace("-", "").replace("10", "T")) for part in text.split("."))
     return spades, hearts, diamonds, clubs
+
+
+def parse_card(text: object) -> str:
+    """A card as `SA` or `HT`; a ten may be written 10. Raises BadHand saying what is expected."""
+    card = str(text).strip().upper().replace("10", "T")
+    if len(card) != 2 or card[0] not in SUITS or card[1] not in RANKS:
+        raise BadHand(f"{text!r} is not a card; expected a suit and a rank, such as SA or HT")
+    return card
+
+
+def is_honour(card: str) -> bool:
+    """Ace, king, queen, jack or ten (Definitions)."""
+    return card[1] in HONOURS
+
+
+HONOURS: Final = "AKQJT"

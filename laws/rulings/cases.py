@@ -185,7 +185,8 @@ def _same(key: str, wanted: Any, outcome: Mapping[str, Any], ruling: Ruling) -> 
         return set(wanted) == set(outcome.get("suits", ()))
     if key == "value" and isinstance(wanted, bool):
         wanted = "yes" if wanted else "no"
-    return bool(outcome.get(key) == wanted)
+    found = outcome.get(key)
+    return bool(found == wanted or (isinstance(found, list) and wanted in found))
 
 
 def _seat_of(wanted: Any, ruling: Ruling) -> Any:

@@ -21,6 +21,12 @@ class Coverage:
     uncited: tuple[str, ...]
 
 
+def _by_number(procedure: str) -> tuple[int, str]:
+    """Law 9 before Law 16B before Law 27."""
+    digits = "".join(char for char in procedure if char.isdigit())
+    return int(digits), procedure[len(digits) :]
+
+
 def coverage(rulings: Iterable[Ruling], edition: str = "duplicate-2017") -> list[Coverage]:
     """Compare rulings with every explored path.
 
@@ -34,7 +40,7 @@ def coverage(rulings: Iterable[Ruling], edition: str = "duplicate-2017") -> list
         if ruling.complete:
             taken.setdefault(ruling.procedure, set()).add(ruling.usual_path)
     found = []
-    for number, procedure in sorted(EDITIONS[edition].procedures.items(), key=lambda item: int(item[0])):
+    for number, procedure in sorted(EDITIONS[edition].procedures.items(), key=lambda item: _by_number(item[0])):
         if procedure.entry:
             continue
         paths = explore(number, edition)

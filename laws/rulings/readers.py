@@ -85,6 +85,7 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     _check_date(record)
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
     _check_fits(chosen.id, situation)
+    _check_players(chosen.id, situation)
     _check_lead(situation)
     _check_comparable(situation)
     _check_acceptance(situation)
@@ -171,6 +172,40 @@ def _check_fits(procedure: str, situation: Situation) -> None:
     right = "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
     if procedure in ("30", "31", "32") and procedure != right:
         raise BadRecord(f"record.auction[{found.index}]", f"{found.made.call} out of rotation falls under Law {right}")
+
+
+_NEEDED_PLAYERS: Final = {
+    "9": ("player",),
+    "10": ("offender",),
+    "11": ("offender",),
+    "16A": ("player",),
+    "16B": ("offender",),
+    "16C": ("offender",),
+    "16D": ("player",),
+    "20": ("player",),
+    "20F": ("player",),
+    "21": ("offender", "player"),
+    "24": ("offender",),
+    "40": ("offender",),
+}
+"""Procedures that no auction shows: whom the record has to name."""
+_OPPONENTS: Final = frozenset({"21"})
+"""Procedures in which `player` is an opponent of `offender`."""
+
+
+def _check_players(procedure: str, situation: Situation) -> None:
+    """A case about findings has to say whom it is about; the auction alone does not."""
+    record = situation.record
+    for name in _NEEDED_PLAYERS.get(procedure, ()):
+        if getattr(record, name) is None:
+            raise BadRecord(f"record.{name}", f"missing; Law {procedure} needs to know the seat: N, E, S or W")
+    if procedure in _NEEDED_PLAYERS and record.offender not in (None, situation.offender):
+        raise BadRecord(
+            "record.offender",
+            f"the irregular call of this auction is {situation.offender}'s; Law {procedure} is ruled on for one offender",
+        )
+    if procedure in _OPPONENTS and record.player and record.player.side is situation.offender.side:
+        raise BadRecord("record.player", f"{record.player} is on the offender's side; expected an opponent")
 
 
 def _check_acceptance(situation: Situation) -> None:

@@ -16,8 +16,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from laws.rulings.calls import BadCall, Call, parse_call
-from laws.rulings.cards import BadHand, parse_hand
+from laws.rulings.cards import BadHand, parse_card, parse_hand
+from laws.rulings.evidence import BadEvidence, Poll, parse_poll
 from laws.rulings.meanings import BadMeaning, Meaning, parse_meaning
+from laws.rulings.regulations import BadRegulation, Regulation, parse_regulations
 from laws.rulings.seats import Seat, board_dealer, board_vulnerability
 
 VULNERABILITIES: Final = ("none", "NS", "EW", "all")
@@ -112,6 +114,10 @@ class TableRecord:
     declarer: Seat | None = None
     contract: str = ""
     lead: Lead | None = None
+    player: Seat | None = None
+    cards: tuple[str, ...] = ()
+    poll: Poll | None = None
+    regulations: Mapping[str, Regulation] = field(default_factory=dict)
     findings: Mapping[str, Any] = field(default_factory=dict)
     source: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
@@ -175,6 +181,10 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         declarer=None if data.get("declarer") is None else _seat(data["declarer"], f"{path}.declarer"),
         contract=str(data.get("contract") or ""),
         lead=_lead(data.get("lead"), f"{path}.lead"),
+        player=None if data.get("player") is None else _seat(data["player"], f"{path}.player"),
+        cards=_cards(data.get("cards"), f"{path}.cards"),
+        poll=_poll(data.get("poll"), f"{path}.poll"),
+        regulations=_regulations(data.get("regulations"), f"{path}.regulations"),
         findings=_findings(data.get("findings") or {}, f"{path}.findings"),
         source=data,
     )
@@ -362,6 +372,33 @@ def _lead(data: Any, path: str) -> Lead | None:
     if forbidden not in (None, "S", "H", "D", "C"):
         raise BadRecord(f"{path}.forbidden", f"expected a suit S, H, D or C, not {forbidden!r}")
     return Lead(data["occasion"], forbidden, _flag(data.get("can_comply"), f"{path}.can_comply") is not False)
+
+
+def _cards(value: Any, path: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for i, item in enumerate(_list(value, path)):
+        try:
+            card = parse_card(item)
+        except BadHand as error:
+            raise BadRecord(f"{path}[{i}]", str(error)) from None
+        if card in found:
+            raise BadRecord(f"{path}[{i}]", f"{card} is there twice")
+        found.append(card)
+    return tuple(found)
+
+
+def _poll(data: Any, path: str) -> Poll | None:
+    try:
+        return parse_poll(data, path)
+    except BadEvidence as error:
+        raise BadRecord(error.path, error.message) from None
+
+
+def _regulations(data: Any, path: str) -> dict[str, Regulation]:
+    try:
+        return parse_regulations(data, path)
+    except BadRegulation as error:
+        raise BadRecord(error.path, error.message) from None
 
 
 def _findings(data: Any, path: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.facts import Fact, answer_words
 from laws.rulings.replay import Situation
+from laws.rulings.roles import seat_of
 from laws.rulings.words import Translate, fill, names_at, unchanged
 
 ENGINE_VERSION: Final = "1"
@@ -115,7 +116,8 @@ class Ruling:
         return tuple(found)
 
     def _seat(self, role: str) -> str:
-        return self.situation.seat(role).value if self.situation and self.situation.knows_seats else role
+        seat = seat_of(self.situation, role) if self.situation else None
+        return seat.value if seat else role
 
     def words(self, template: str, translate: Translate = unchanged) -> str:
         """A template of a fact or effect, filled with the seats and calls of this table."""
@@ -190,9 +192,20 @@ class Ruling:
                 "ask": self._seat(pending.fact.who) if pending.fact.who else None,
                 "find_out": self.words(pending.fact.find_out) if pending.fact.find_out else None,
                 "answers": list(pending.fact.values),
+                **self._judgement(pending.fact),
             },
             "receipt": self.receipt(),
         }
+
+    def _judgement(self, fact: Fact) -> dict[str, Any]:
+        """The standard by which a finding is judged and the range of rulings, for findings that have one."""
+        standard = fact.judgement
+        if standard is None:
+            return {}
+        told = {"test": standard.test, "ask": standard.ask, "poll": standard.poll}
+        words = {key: self.words(text) if text else "" for key, text in told.items()}
+        rulings = {answer_words(value): self.words(text) for value, text in standard.rulings.items()}
+        return {"judgement": {**words, "law": standard.law, "rulings": rulings}}
 
     def _step(self, step: Step) -> dict[str, Any]:
         if isinstance(step, Asked):
@@ -202,6 +215,7 @@ class Ruling:
                 "question": self.words(step.fact.question),
                 "answer": answer_words(step.value),
                 "source": step.fact.source.value,
+                **self._judgement(step.fact),
             }
         if isinstance(step, Doubted):
             return {"provision": step.provision, "doubt": self.words(step.words)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from laws.rulings.record import EXTENTS, LEAD_OCCASIONS, NOTICED, VULNERABILITIES
+from laws.rulings.regulations import DEFAULTS
 
 _CALL: Final = {"type": "string", "pattern": "^(P|X|XX|[1-9](C|D|H|S|NT))$"}
 _SEAT: Final = {"enum": ["N", "E", "S", "W"]}
@@ -85,6 +86,32 @@ _DEFINITIONS: Final[dict[str, Any]] = {
         ]
     },
     "calls": {"type": "array", "items": {"$ref": "#/$defs/made"}},
+    "poll": {
+        "type": "object",
+        "description": "players asked about the alternative, without the unauthorised information (16B1(b))",
+        "properties": {
+            "asked": {"type": "integer", "minimum": 1},
+            "considered": {"type": "integer", "minimum": 0},
+            "selected": {"type": "integer", "minimum": 0},
+        },
+        "required": ["asked", "considered", "selected"],
+        "additionalProperties": False,
+    },
+    "regulations": {
+        "type": "object",
+        "description": "what the body in charge has laid down where the law leaves it open",
+        "propertyNames": {"enum": sorted(DEFAULTS)},
+        "additionalProperties": {
+            "type": "object",
+            "properties": {
+                "value": {"type": ["number", "string", "boolean"]},
+                "since": {"type": "string", "format": "date"},
+                "source": {"type": "string"},
+            },
+            "required": ["value", "since", "source"],
+            "additionalProperties": False,
+        },
+    },
     "must_pass": {
         "oneOf": [
             {"enum": list(EXTENTS)},
@@ -178,11 +205,34 @@ RECORD_SCHEMA: Final[dict[str, Any]] = {
             "required": ["occasion"],
             "additionalProperties": False,
         },
+        "player": _told(
+            {"$ref": "#/$defs/seat"},
+            "the player whom the case is about beside the offender: who was misinformed, asked, received information",
+        ),
+        "cards": _told(
+            {"type": "array", "items": {"type": "string", "pattern": "^[SHDC][AKQJT2-9]$"}}, "cards exposed"
+        ),
+        "poll": {"$ref": "#/$defs/poll"},
+        "regulations": {"$ref": "#/$defs/regulations"},
         "findings": _told({"type": "object"}, "facts stated by id, for what the record cannot show"),
     },
     "anyOf": [{"required": ["dealer"]}, {"required": ["board"]}],
     "additionalProperties": False,
     "$defs": _DEFINITIONS,
+}
+
+_JUDGEMENT: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": "what the director has to judge, and what each answer leads to",
+    "properties": {
+        "test": {"type": "string"},
+        "law": {"type": "string"},
+        "ask": {"type": "string"},
+        "poll": {"type": "string"},
+        "rulings": {"type": "object", "additionalProperties": {"type": "string"}},
+    },
+    "required": ["test", "law", "ask", "poll", "rulings"],
+    "additionalProperties": False,
 }
 
 _STEP: Final[dict[str, Any]] = {
@@ -195,6 +245,7 @@ _STEP: Final[dict[str, Any]] = {
                 "question": {"type": "string"},
                 "answer": {"type": "string"},
                 "source": {"enum": ["observed", "election", "finding"]},
+                "judgement": _JUDGEMENT,
             },
             "required": ["provision", "fact", "question", "answer", "source"],
             "additionalProperties": False,
@@ -276,6 +327,7 @@ RULING_SCHEMA: Final[dict[str, Any]] = {
                         "provision": {"type": "string"},
                         "ask": {"type": ["string", "null"]},
                         "find_out": {"type": ["string", "null"]},
+                        "judgement": _JUDGEMENT,
                         "answers": {"type": "array"},
                     },
                     "required": ["fact", "question", "provision", "answers"],

@@ -13,6 +13,7 @@ from typing import Final
 
 from laws.rulings.calls import SYMBOLS, Call
 from laws.rulings.replay import Situation
+from laws.rulings.roles import NO_SEAT, ROUND_THE_PLAYER, seat_of
 from laws.rulings.seats import Seat
 
 Translate = Callable[[str], str]
@@ -34,6 +35,10 @@ NOBODY: Final = {
     "side": "the offending side",
     "others": "the other side",
     "forbidden": "the suit",
+    "cards": "the exposed cards",
+    "contract": "the last bid",
+    **{role: words for role, (words, _) in ROUND_THE_PLAYER.items()},
+    **NO_SEAT,
 }
 """What the places are called when no table is given."""
 
@@ -59,6 +64,7 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
     names = {role: translate(words) for role, words in NOBODY.items()}
     if situation is None:
         return names
+    _name_the_player(names, situation, translate)
     if situation.irregularity is None:
         return _names_without_auction(names, situation, translate)
     for role in ("offender", "partner", "lho", "rho", "correct"):
@@ -107,6 +113,18 @@ def _names_without_auction(names: dict[str, str], situation: Situation, translat
         names["others"] = _pair(situation.offender.lho, translate)
     _name_the_play(names, situation, translate)
     return names
+
+
+def _name_the_player(names: dict[str, str], situation: Situation, translate: Translate) -> None:
+    """The player whom a case about information is about, those around him, and the cards that were seen."""
+    for role in ROUND_THE_PLAYER:
+        if seat := seat_of(situation, role):
+            names[role] = translate(seat.full_name)
+    if situation.record.cards:
+        cards = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in situation.record.cards]
+        names["cards"] = list_of(cards, "and")
+    if situation.irregularity is None and situation.standing.bid is not None:
+        names["contract"] = situation.standing.bid.symbol
 
 
 def _name_the_play(names: dict[str, str], situation: Situation, translate: Translate) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from laws.rulings.effects import calls  # noqa: F401 - imported for the rights and actions it names
+from laws.rulings.effects import (  # noqa: F401 - imported for the rights and actions they name
+    calls,
+    cards,
+    information,
+)
 from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, DirectorAction, Effect, NoRight, Referral, Right
 
 __all__ = ["ACTIONS", "CALLS", "RIGHTS", "DirectorAction", "Effect", "NoRight", "Referral", "Right"]

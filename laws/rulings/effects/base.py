@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final
 
 from laws.rulings.replay import Situation
+from laws.rulings.roles import seat_of, side_of
 
 CALLS: Final = ("irregular", "replacement", "attempt", "over", "intended")
 
@@ -40,16 +41,13 @@ class Effect:
         return data
 
 
-_ROLES: Final = frozenset(("offender", "partner", "lho", "rho", "correct"))
-
-
 def _resolve(key: str, value: Any, situation: Situation | None) -> Any:
-    if situation is None or not situation.knows_seats:
+    if situation is None or not isinstance(value, str):
         return value
-    if value in _ROLES and (value != "correct" or situation.irregularity):
-        return situation.seat(value).value
-    if value == "declarer" and situation.record.declarer:
-        return situation.record.declarer.value
+    if seat := seat_of(situation, value):
+        return seat.value
+    if side := side_of(situation, value):
+        return side
     if key == "call" and value in CALLS and situation.irregularity:
         return called(value, situation)
     return value

@@ -27,6 +27,21 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What a director has to judge where the law gives a standard and no rule.
+
+    test: the standard, as a question; law: the provision that sets it; ask: what to find out, and from whom; poll: who
+    is polled on what, or nothing; rulings: the range, what each answer leads to. All in words with places.
+    """
+
+    test: str
+    law: str
+    ask: str
+    rulings: Mapping[Any, str]
+    poll: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Fact:
     """A question with a closed set of answers.
 
@@ -34,7 +49,8 @@ class Fact:
     every answer, yes-or-no questions have (False, True). source: see Source. who: the role that chooses (elections).
     find_out: what the director asks or looks at (findings). default: for incidental facts only, the answer when
     nothing is said. observe: reads the answer off a situation, None when it does not show. told: how the director
-    puts an answer when announcing the ruling; answers without words are not announced.
+    puts an answer when announcing the ruling; answers without words are not announced. judgement: for findings that are
+    judged by a standard of the law, that standard and the range of rulings.
     """
 
     id: str
@@ -46,6 +62,7 @@ class Fact:
     default: Any = None
     observe: Observer | None = None
     told: Mapping[Any, str] = field(default_factory=dict)
+    judgement: Judgement | None = None
 
     @property
     def expected(self) -> str:

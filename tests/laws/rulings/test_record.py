@@ -40,6 +40,10 @@ FULL: dict[str, Any] = {
     "declarer": "West",
     "contract": "3NT",
     "lead": {"occasion": "first", "forbidden": "H", "can_comply": False},
+    "player": "W",
+    "cards": ["SA", "HT"],
+    "poll": {"asked": 5, "considered": 2, "selected": 1},
+    "regulations": {"logical_alternative": {"value": 0.25, "since": "2024-07-01", "source": "by-law 4"}},
     "findings": {"comparable": "no"},
 }
 

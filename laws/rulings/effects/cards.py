@@ -1,0 +1,75 @@
+"""Effects on cards that were seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.replay import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class _OnCards(Effect):
+    """The exposed cards of a player. when: the condition, while it is still open."""
+
+    player: str = "offender"
+    when: str = ""
+
+    @property
+    def condition(self) -> str:
+        """The condition as the beginning of a sentence."""
+        return f"{self.when}, " if self.when else ""
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the cards: one as `card`, several as a list."""
+        data = Effect.outcome(self, situation)
+        cards = list(situation.record.cards) if situation is not None else []
+        return data | ({"card": cards[0] if len(cards) == 1 else cards} if cards else {})
+
+
+@dataclass(frozen=True, slots=True)
+class CardReturned(_OnCards):
+    """The cards go back into the hand."""
+
+    name: ClassVar[str] = "card_returned"
+
+    @property
+    def words(self) -> str:
+        return f"{self.condition}{{{self.player}}} takes {{cards}} back into the hand"
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyCard(_OnCards):
+    """The cards stay on the table as penalty cards (50, 51); `rank` is major or minor (50B).
+
+    several: more than one, told in the plural.
+    """
+
+    name: ClassVar[str] = "penalty_card"
+    rank: str = "major"
+    several: bool = False
+
+    @property
+    def words(self) -> str:
+        cards = f"{self.rank} penalty cards" if self.several else f"a {self.rank} penalty card"
+        return f"{self.condition}{{cards}} must remain face up on the table as {cards}"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """`class` is what ruling cases call the rank."""
+        data = _OnCards.outcome(self, situation)
+        data["class"] = data.pop("rank")
+        del data["several"]
+        return data
+
+
+RIGHTS.update({"use_sight": "use what was seen without intent"})
+ACTIONS.update(
+    {
+        "explain_penalty_card": "explain what a penalty card obliges {offender} and {partner} to do",
+        "period_not_over": "the play has not begun: the auction period lasts until a defender faces a lead",
+        "cards_face_up": "have {cards} laid face up on the table for the rest of the auction",
+        "rule_before_auction": "deal with what was seen before the first call as information from another source (16D)",
+        "rule_on_lead": "rule on it as an opening lead (Laws 41 and 54)",
+    }
+)

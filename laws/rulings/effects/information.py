@@ -1,0 +1,167 @@
+"""Effects of judgements: what was found, what becomes of the score, who owes what to whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.calls import SAID
+from laws.rulings.replay import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusts(Effect):
+    """What becomes of the score.
+
+    kind: `none`; `possible`, to be looked at after play; `assigned`; `artificial`; `split`, taken from one side only.
+    law: the provision that says so. why: one of REASONS, for what is looked at after play.
+    """
+
+    name: ClassVar[str] = "adjusted_score"
+    kind: str
+    law: str
+    why: str = "gained"
+
+    @property
+    def words(self) -> str:
+        if self.kind == "possible":
+            return f"call me back after play if {REASONS[self.why]}; the score may be adjusted"
+        return SCORES[self.kind]
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Kind and law; a split score names the side whose score is adjusted."""
+        data = {"outcome": self.name, "kind": self.kind, "law": self.law}
+        if self.kind == "split" and situation is not None and situation.knows_seats:
+            data["player"] = situation.offender.side.value
+        return data
+
+
+SCORES: Final = {
+    "none": "the score is not adjusted",
+    "assigned": "I assign an adjusted score",
+    "artificial": "I award an artificial adjusted score",
+    "split": "I take the advantage away from {side}; {others} keep their score",
+}
+"""What is announced by the kind of adjustment."""
+REASONS: Final = {
+    "gained": "{side} may have gained by it",
+    "damaged": "{others} may have been damaged by it",
+    "used": "{chooser} may have chosen what the information suggested",
+    "affected": "what was learned may have affected the result",
+}
+"""What is looked at after play, as words after "if"."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultStands(Effect):
+    """The result at the table counts."""
+
+    name: ClassVar[str] = "result_stands"
+
+    @property
+    def words(self) -> str:
+        return "the result at the table stands"
+
+
+@dataclass(frozen=True, slots=True)
+class ProceduralPenalty(Effect):
+    """Whether a penalty in addition is open to the director: `value` possible or none."""
+
+    name: ClassVar[str] = "procedural_penalty"
+    main: ClassVar[bool] = False
+    value: str
+
+    @property
+    def words(self) -> str:
+        if self.value == "none":
+            return "there is nothing to penalise"
+        return "a procedural penalty is possible"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """A penalty that is possible is told in both forms that ruling cases use."""
+        data: dict[str, Any] = {"outcome": self.name, "value": self.value}
+        return data | ({"possible": True} if self.value == "possible" else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Duty(Effect):
+    """Somebody must do something; `to` is one of RIGHTS."""
+
+    name: ClassVar[str] = "duty"
+    who: str
+    to: str
+
+    @property
+    def words(self) -> str:
+        return f"{{{self.who}}} must {RIGHTS[self.to]}"
+
+
+@dataclass(frozen=True, slots=True)
+class LogicalAlternative(Effect):
+    """16B1(b): whether another action was a logical alternative to the one chosen; `value` yes or no."""
+
+    name: ClassVar[str] = "logical_alternative"
+    value: str
+
+    @property
+    def words(self) -> str:
+        if self.value == "yes":
+            return "{chooser} had a logical alternative to what was chosen"
+        return "{chooser} had no logical alternative to what was chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class DemonstrablySuggested(Effect):
+    """16B1(a), 16C2: whether the information suggested the chosen action over the alternative; `value` yes or no."""
+
+    name: ClassVar[str] = "demonstrably_suggested"
+    value: str
+
+    @property
+    def words(self) -> str:
+        if self.value == "yes":
+            return "the information demonstrably suggested it over the alternative"
+        return "the information did not demonstrably suggest it over the alternative"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlayed(Effect):
+    """The board is played to the end."""
+
+    name: ClassVar[str] = "board_played"
+
+    @property
+    def words(self) -> str:
+        return "the board is played"
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal(Effect):
+    """The board is dealt again for those concerned."""
+
+    name: ClassVar[str] = "redeal"
+
+    @property
+    def words(self) -> str:
+        return "the board is dealt again"
+
+
+SAID.update(
+    {
+        "cards": "the sight of {cards}",
+        "correction": "the correction",
+        "extraneous": "the information from {partner} that no call or play gave",
+        "reply": "the answer",
+        "hint": "what partner let be known about the choice",
+        "received": "what reached {recipient} by accident",
+        "standing": "the standing that a device or another person shows",
+    }
+)
+RIGHTS.update({"avoid_advantage": "carefully avoid taking advantage of the information"})
+ACTIONS.update(
+    {
+        "weigh_outcomes": "assign, for both sides, the score that the board would have had without the infraction",
+        "complete_play": "have the auction and the play completed, and then look at the board",
+    }
+)

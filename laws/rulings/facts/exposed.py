@@ -1,0 +1,65 @@
+"""Facts about cards that were seen before their time."""
+
+from __future__ import annotations
+
+from laws.rulings.cards import is_honour
+from laws.rulings.facts.base import ANSWERS, Fact, Source
+from laws.rulings.replay import Situation
+
+ANSWERS.update(
+    {
+        "before the auction": "before the first call",
+        "during the auction": "during the auction",
+        "after the auction": "after the final pass",
+        "undecided": "the auction is not over",
+        "declaring": "as declarer or dummy",
+        "defending": "as a defender",
+    }
+)
+
+
+def _several(at: Situation) -> bool | None:
+    return len(at.record.cards) > 1 if at.record.cards else None
+
+
+def _honour(at: Situation) -> bool | None:
+    return is_honour(at.record.cards[0]) if at.record.cards else None
+
+
+def _ends_as(at: Situation) -> str | None:
+    if at.record.declarer is None:
+        return "undecided" if at.record.auction and not at.standing.ended else None
+    return "declaring" if at.record.declarer.side is at.offender.side else "defending"
+
+
+EXPOSED_WHEN = Fact(
+    "exposed_when",
+    "When were the cards of {offender} exposed?",
+    ("before the auction", "during the auction", "after the auction"),
+)
+OWN_ERROR = Fact(
+    "own_error",
+    "Was it {offender}'s own error that exposed them?",
+    source=Source.FINDING,
+    find_out="how it happened; a card knocked out of a hand by an opponent is no error of its owner",
+)
+PARTNER_COULD_SEE = Fact(
+    "partner_could_see",
+    "Were they in a position in which {partner} could have seen their faces?",
+    source=Source.FINDING,
+    find_out="how they were held or lay; whether {partner} did look does not matter",
+)
+SEVERAL_CARDS = Fact("several_cards", "Were two or more cards exposed?", observe=_several)
+HONOUR = Fact("honour", "Is the card an honour, ten or higher?", observe=_honour)
+LED = Fact(
+    "led",
+    "Was the card led?",
+    source=Source.FINDING,
+    find_out="whether {offender} meant to lead it, or dropped it",
+)
+ENDS_AS = Fact(
+    "ends_as",
+    "How does {offender} come out of the auction?",
+    ("undecided", "declaring", "defending"),
+    observe=_ends_as,
+)

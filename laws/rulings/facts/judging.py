@@ -1,0 +1,66 @@
+"""Findings that many laws ask for: damage, advantage, and what an offender could have foreseen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Source
+
+OPEN: Final = "open"
+"""The answer of a finding that can only be made when play is over."""
+
+ANSWERS.update({"open": "it shows only after play", "gained": "yes", "not gained": "no"})
+ANSWERS.update({"damaged": "yes", "undamaged": "no", "foreseeable": "yes", "unforeseeable": "no"})
+
+ADVANTAGE = Fact(
+    "advantage",
+    "Did the offending side gain an advantage from it?",
+    (OPEN, "not gained", "gained"),
+    source=Source.FINDING,
+    find_out="what would probably have happened without the infraction, and whether the result was worse for {side}",
+    judgement=Judgement(
+        test="Is the offending side's score better than it would probably have been without the infraction?",
+        law="12B1",
+        ask="each side what it says would have happened; look at the hands, the auction and the other tables",
+        rulings={
+            OPEN: "play on, and look at the board afterwards",
+            "not gained": "the score is not adjusted",
+            "gained": "an assigned adjusted score (12C1), weighted if several results were likely",
+        },
+    ),
+)
+DAMAGE = Fact(
+    "damage",
+    "Was the non-offending side damaged by it?",
+    (OPEN, "undamaged", "damaged"),
+    source=Source.FINDING,
+    find_out="what would probably have happened without the infraction, and whether {others} did worse",
+    judgement=Judgement(
+        test="Is the innocent side's score worse than it would probably have been without the infraction?",
+        law="12B1",
+        ask="each side what it says would have happened; look at the hands, the auction and the other tables",
+        rulings={
+            OPEN: "play on, and look at the board afterwards",
+            "undamaged": "the score is not adjusted",
+            "damaged": "an assigned adjusted score (12C1), weighted if several results were likely",
+        },
+    ),
+)
+FORESEEABLE = Fact(
+    "foreseeable",
+    "Could {offender} have been aware at the time that it could well damage the other side?",
+    (OPEN, "unforeseeable", "foreseeable"),
+    source=Source.FINDING,
+    default=OPEN,
+    find_out="what {offender} held and knew at that moment; intent need not be shown",
+    judgement=Judgement(
+        test="Could the offender have been aware, when it happened, that it could well damage the non-offending side?",
+        law="72C",
+        ask="{offender} what the auction and the hand told at that moment; intent need not be shown",
+        rulings={
+            OPEN: "the auction and play go on, and the board is looked at afterwards",
+            "unforeseeable": "the result stands",
+            "foreseeable": "an assigned adjusted score if the offending side gained by it",
+        },
+    ),
+)

@@ -1,0 +1,56 @@
+"""Passages about the score that many laws lead to: the finding decides, and the trace shows it as a finding."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.information import Adjusts
+from laws.rulings.facts.judging import ADVANTAGE, DAMAGE, FORESEEABLE, OPEN
+
+
+@DUPLICATE_2017.passage
+def assigned(case: Case, provision: str) -> None:
+    """An assigned adjusted score under a law, made by 12C1."""
+    case.rules(Adjusts("assigned", provision), provision)
+    case.rules(DirectorAction("weigh_outcomes"), "12C1(b)")
+
+
+@DUPLICATE_2017.passage
+def if_gained(case: Case, provision: str) -> None:
+    """The score is adjusted if the offending side gained an advantage."""
+    gained = case.asks(ADVANTAGE, provision)
+    if gained == OPEN:
+        case.rules(Adjusts("possible", provision), provision)
+    elif gained == "gained":
+        assigned(case, provision)
+    else:
+        case.rules(Adjusts("none", provision), provision)
+
+
+@DUPLICATE_2017.passage
+def if_damaged(case: Case, provision: str) -> None:
+    """The score is adjusted if the non-offending side was damaged."""
+    damage = case.asks(DAMAGE, provision)
+    if damage == OPEN:
+        case.rules(Adjusts("possible", provision, "damaged"), provision)
+    elif damage == "damaged":
+        assigned(case, provision)
+    else:
+        case.rules(Adjusts("none", provision), provision)
+
+
+@DUPLICATE_2017.passage
+def could_have_been_aware(case: Case) -> None:
+    """72C, asked once play is over: an offender who could have foreseen the damage does not keep the gain."""
+    foreseeable = case.notes(FORESEEABLE, "72C")
+    if foreseeable == OPEN:
+        case.rules(Adjusts("possible", "72C", "damaged"), "72C")
+    elif foreseeable == "foreseeable":
+        gained = case.asks_aside(ADVANTAGE, "72C")
+        if gained == "gained":
+            assigned(case, "72C")
+        else:
+            case.rules(Adjusts("possible" if gained == OPEN else "none", "72C"), "72C")
+    else:
+        case.rules(Adjusts("none", "72C"), "72C")

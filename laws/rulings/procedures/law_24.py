@@ -1,0 +1,116 @@
+"""Law 24: a card exposed or led during the auction, and where it sends cards exposed before and after it."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
+from laws.rulings.effects.cards import CardReturned, PenaltyCard
+from laws.rulings.effects.information import Adjusts
+from laws.rulings.facts.calls import DEFENDS
+from laws.rulings.facts.exposed import (
+    ENDS_AS,
+    EXPOSED_WHEN,
+    HONOUR,
+    LED,
+    OWN_ERROR,
+    PARTNER_COULD_SEE,
+    SEVERAL_CARDS,
+)
+from laws.rulings.procedures.judging import could_have_been_aware
+
+
+@DUPLICATE_2017.procedure("24", "Card exposed or led during the auction")
+def card_exposed(case: Case) -> None:
+    """24A to 24C: whether partner is silenced once; 24D and 24E: what becomes of the cards."""
+    when = case.asks(EXPOSED_WHEN, "24")
+    if when == "before the auction":
+        before_the_auction(case)
+        return
+    if when == "after the auction":
+        after_the_auction(case)
+        return
+    if not case.asks(OWN_ERROR, "24"):
+        not_his_error(case)
+        return
+    if not case.asks(PARTNER_COULD_SEE, "24"):
+        case.rules(CardReturned(), "24")
+        case.rules(NoFurtherRectification(), "24")
+        case.rules(Right("others", "use_sight"), "74C5")
+        return
+    case.rules(DirectorAction("cards_face_up"), "24")
+    case.rules(Info("NOS", "authorised", "24", "cards"), "24")
+    case.rules(Info("OS", "unauthorised", "24", "cards"), "16C2")
+    if case.asks(SEVERAL_CARDS, "24C"):
+        partner_passes_once(case, "24C")
+        afterwards(case, "major", several=True)
+    elif case.asks(HONOUR, "24B") or case.asks(LED, "24B"):
+        partner_passes_once(case, "24B")
+        afterwards(case, "major")
+    else:
+        case.rules(NoFurtherRectification(), "24A")
+        afterwards(case, "minor")
+
+
+@DUPLICATE_2017.passage
+def partner_passes_once(case: Case, provision: str) -> None:
+    """24B and 24C: an honour, a card led, or several cards."""
+    case.rules(PartnerMustPass(ONCE), provision)
+    could_have_been_aware(case)
+
+
+@DUPLICATE_2017.passage
+def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
+    """24D and 24E, once the auction has shown who declares; until then both are told."""
+    ends_as = case.asks(ENDS_AS, "24D")
+    if ends_as == "declaring":
+        case.rules(CardReturned(), "24D")
+    elif ends_as == "defending":
+        case.rules(PenaltyCard(rank=rank, several=several), "24E")
+        case.rules(DirectorAction("explain_penalty_card"), "50B")
+    else:
+        case.rules(CardReturned(when="if {side} declare"), "24D")
+        case.rules(PenaltyCard(when="if {side} defend", rank=rank, several=several), "24E")
+        case.rules(DirectorAction("explain_penalty_card"), "50B")
+
+
+@DUPLICATE_2017.passage
+def before_the_auction(case: Case) -> None:
+    """Law 24 is about the auction: what is seen before the first call goes back, and 16D deals with the knowledge."""
+    case.rules(CardReturned(), "16D1")
+    case.rules(Info("OS", "unauthorised", "16D1", "cards"), "16D1")
+    case.rules(Referral("rule_before_auction"), "16D2")
+    case.rules(Adjusts("possible", "16D2(c)", "affected"), "16D2(c)")
+
+
+@DUPLICATE_2017.passage
+def not_his_error(case: Case) -> None:
+    """Law 24 asks for an error of the player's own. No law names a remedy; the sight of the card is 16D's matter."""
+    case.doubts(
+        "a card that an opponent knocked out of the hand is outside Law 24 and no law names a remedy; here it goes back "
+        "and {partner}'s sight of it is treated as information from another source",
+        "24",
+    )
+    case.rules(CardReturned(), "24")
+    case.rules(NoFurtherRectification(), "24")
+    case.rules(Adjusts("possible", "16D3", "affected"), "16D3")
+
+
+@DUPLICATE_2017.passage
+def after_the_auction(case: Case) -> None:
+    """In the Clarification Period there are a presumed declarer and defenders: Laws 48, 49 and 54E take over."""
+    led = case.asks(LED, "54E")
+    if case.asks(DEFENDS, "49"):
+        if led:
+            case.rules(Referral("rule_on_lead"), "41A")
+            return
+        several = case.asks(SEVERAL_CARDS, "50B")
+        major = several or case.asks(HONOUR, "50B")
+        case.rules(PenaltyCard(rank="major" if major else "minor", several=several), "49")
+        case.rules(DirectorAction("explain_penalty_card"), "50B")
+        return
+    case.rules(CardReturned(), "24D" if led else "48A")
+    case.rules(DirectorAction("period_not_over"), "17D1")
+    case.rules(NoFurtherRectification(), "54E" if led else "48A")
+    case.rules(Info("NOS", "authorised", "24", "cards"), "24" if led else "16A1(c)")

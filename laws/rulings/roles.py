@@ -1,0 +1,62 @@
+"""Who is who in a case: the roles that questions and decisions speak of, and the seats that play them.
+
+The offender and those around him are known from the irregular call, or from `offender` in the record. Cases about
+information have another player at their centre, `player` in the record: the one who was misinformed, who asks, who
+received something, who chose. Each role below is that player or somebody seen from him.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
+
+ROUND_THE_PLAYER: Final = {
+    "misinformed": ("the misinformed player", ""),
+    "misinformed_partner": ("that player's partner", "partner"),
+    "misinformed_lho": ("that player's LHO", "lho"),
+    "asker": ("the player who asks", ""),
+    "asker_partner": ("the asker's partner", "partner"),
+    "recipient": ("the player who received it", ""),
+    "chooser": ("the player who has the information", ""),
+    "speaker": ("the player", ""),
+    "knower": ("the player who noticed the mistake", ""),
+    "knower_partner": ("that player's partner", "partner"),
+}
+"""Roles by `player` of the record: words for them without a table, and where they sit seen from that player."""
+
+NO_SEAT: Final = {"director": "the Director", "table": "the players", "either": "either player"}
+"""Roles that no single seat plays."""
+
+_ROUND_THE_OFFENDER: Final = frozenset(("offender", "partner", "lho", "rho"))
+
+
+def seat_of(situation: Situation, role: str) -> Seat | None:
+    """The seat that plays a role; None when the record does not tell, or no single seat does."""
+    record = situation.record
+    if role in ROUND_THE_PLAYER:
+        player = record.player
+        if player is None and role == "chooser" and situation.knows_seats:
+            player = situation.offender
+        return None if player is None else _from(player, ROUND_THE_PLAYER[role][1])
+    if role == "declarer":
+        return record.declarer
+    if role in _ROUND_THE_OFFENDER:
+        return situation.seat(role) if situation.knows_seats else None
+    if role == "correct":
+        return situation.turn if situation.irregularity is not None else None
+    return None
+
+
+def side_of(situation: Situation, role: str) -> str | None:
+    """The partnership that `side` (of the offender), `others` or a player's side names; None when it is not known."""
+    if role in ("side", "others"):
+        if not situation.knows_seats:
+            return None
+        return (situation.offender if role == "side" else situation.offender.lho).side.value
+    return None
+
+
+def _from(player: Seat, where: str) -> Seat:
+    return {"": player, "partner": player.partner, "lho": player.lho}[where]

@@ -1,0 +1,71 @@
+"""Law 24, provision by provision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from laws.rulings.record import BadRecord
+from laws.rulings.ruling import Ruling
+from tests.laws.rulings.tables import has, ruled
+
+FOUND = {"exposed_when": "during the auction", "own_error": True, "partner_could_see": True, "led": False}
+
+
+def exposed(*cards: str, auction: str = "", **fields: Any) -> Ruling:
+    """East exposes cards during the auction, by his own error and in West's sight; South declares."""
+    return ruled(
+        auction, procedure="24", offender="E", cards=list(cards), **{"declarer": "S", "findings": FOUND, **fields}
+    )
+
+
+@pytest.mark.parametrize(("card", "honour"), [("S9", False), ("ST", True), ("HJ", True), ("DA", True), ("C2", False)])
+def test_a_ten_is_an_honour_and_a_nine_is_none(card: str, honour: bool) -> None:
+    ruling = exposed(card)
+    assert has(ruling, "partner_must_pass", player="W", extent="once") is honour
+    assert has(ruling, "penalty_card", card=card, **{"class": "major" if honour else "minor"})
+
+
+def test_a_low_card_that_was_led_silences_partner_and_is_major() -> None:
+    ruling = exposed("S5", findings=FOUND | {"led": True})
+    assert has(ruling, "partner_must_pass", provision="24B")
+    assert has(ruling, "penalty_card", **{"class": "major"})
+
+
+def test_while_the_auction_is_open_both_ends_are_told() -> None:
+    ruling = exposed("S5", declarer=None, auction="N 1S")
+    assert ruling.complete
+    assert has(ruling, "card_returned", provision="24D")
+    assert has(ruling, "penalty_card", provision="24E")
+    assert "If East–West declare, East takes ♠5 back" in ruling.say()
+
+
+def test_partner_who_must_pass_is_an_obligation_for_later_rulings() -> None:
+    found = exposed("SA").obligations
+    assert [(item.player, item.kind, item.extent) for item in found] == [("W", "must_pass", "once")]
+
+
+def test_after_the_auction_a_defenders_dropped_card_is_a_penalty_card() -> None:
+    ruling = ruled(
+        procedure="24",
+        offender="W",
+        cards=["S5", "S6"],
+        declarer="S",
+        findings={"exposed_when": "after the auction", "led": False},
+    )
+    assert has(ruling, "penalty_card", player="W", provision="49", **{"class": "major"})
+    assert not has(ruling, "partner_must_pass")
+
+
+def test_the_offender_has_to_be_named() -> None:
+    with pytest.raises(BadRecord, match=r"^record\.offender: missing"):
+        ruled(procedure="24", cards=["SA"])
+
+
+@pytest.mark.parametrize(
+    ("cards", "path"), [(["SX"], r"cards\[0\]"), (["SA", "SA"], r"cards\[1\]"), ("SA", "cards"), ([7], r"cards\[0\]")]
+)
+def test_cards_that_are_none_are_refused(cards: Any, path: str) -> None:
+    with pytest.raises(BadRecord, match=rf"^record\.{path}: "):
+        ruled(procedure="24", offender="E", cards=cards)

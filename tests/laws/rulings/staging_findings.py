@@ -1,0 +1,47 @@
+"""Staging a table for every path of the procedures that rest on findings: the players are seated, the rest is stated.
+
+What a record can show (the cards exposed, a poll, who has called since) is staged; what only a director can find out is
+stated as a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+Facts = Mapping[str, Any]
+Shown = tuple[dict[str, Any], set[str]]
+"""Fields of the record, and the facts that these fields show already."""
+
+
+def exposed_cards(facts: Facts) -> Shown:
+    """Law 24: the cards lie on the table, and the auction may have shown who declares."""
+    fields: dict[str, Any] = {}
+    if facts.get("several_cards"):
+        fields["cards"] = ["D3", "C6"]
+    elif "honour" in facts:
+        fields["cards"] = ["DQ"] if facts["honour"] else ["S5"]
+    if "ends_as" in facts and facts["ends_as"] != "undecided":
+        fields["declarer"] = "W" if facts["ends_as"] == "declaring" else "N"
+    if "defends" in facts:
+        fields["declarer"] = "N" if facts["defends"] else "W"
+    shown = {"several_cards", "honour"} if "cards" in fields else set()
+    return fields, shown | ({"ends_as", "defends"} if "declarer" in fields else set())
+
+
+SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {"24": exposed_cards}
+SEATS: Final[dict[str, dict[str, str]]] = {"24": {"offender": "E"}}
+"""Who plays a part in the case: the offender, and the player whom it is about."""
+PROCEDURES: Final = tuple(SEATS)
+
+
+def impossible(procedure: str, facts: Facts) -> str:
+    """Why no table can show these facts, or nothing."""
+    return ""
+
+
+def stage(procedure: str, facts: Facts) -> dict[str, Any]:
+    """Plain data of a record on which ruling takes the path with these facts."""
+    fields, shown = SHOWN[procedure](facts) if procedure in SHOWN else ({}, set())
+    stated = {fact: value for fact, value in facts.items() if fact not in shown}
+    return {"dealer": "N", "procedure": procedure, **SEATS[procedure], **fields, "findings": stated}
