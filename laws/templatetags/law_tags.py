@@ -27,6 +27,7 @@ from urllib.parse import urlencode
 
 from django import template
 from django.template.context import Context
+from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -86,6 +87,7 @@ def seat(letter: str) -> str:
 
 
 @register.filter
+@stringfilter
 def law_name(key: str, title: str = "") -> str:
     """What people call a provision, and the title of a whole law behind it; one without a number goes by its title."""
     try:

@@ -71,6 +71,24 @@ def test_a_chip_keeps_its_date(small_shelf: Digest) -> None:
     assert 'data-preview="/laws/duplicate-2017/27A/preview/?on=2020-02-03"' in html
 
 
+@pytest.mark.parametrize(
+    ("key", "title", "name"),
+    [
+        ("27", "", "Law 27"),
+        (27, "", "Law 27"),
+        ("27", "Insufficient bid", "Law 27 · Insufficient bid"),
+        ("27B1(a)", "", "27B1(a)"),
+        ("Club69B2", "", "Club Law 69B2"),
+        ("Appendix4", "Chicago", "Appendix 4 · Chicago"),
+        ("Intro", "Introduction", "Introduction"),
+        ("Club", "Laws for clubs", "Laws for clubs"),
+        ("nonsense", "", "nonsense"),
+    ],
+)
+def test_a_place_goes_by_its_name(key: object, title: str, name: str) -> None:
+    assert written("{{ key|law_name:title }}", key=key, title=title) == name
+
+
 def test_many_chips_cost_one_query(
     small_shelf: Digest, rf: RequestFactory, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
