@@ -6,6 +6,7 @@ from laws.rulings.effects import (  # noqa: F401 - imported for the rights and a
     calls,
     cards,
     information,
+    misinformation,
 )
 from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, DirectorAction, Effect, NoRight, Referral, Right
 

@@ -153,6 +153,7 @@ SAID.update(
         "correction": "the correction",
         "extraneous": "the information from {partner} that no call or play gave",
         "reply": "the answer",
+        "lho_call": "the call that {misinformed_lho} withdrew",
         "hint": "what partner let be known about the choice",
         "received": "what reached {recipient} by accident",
         "standing": "the standing that a device or another person shows",

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
     law_17,
+    law_20f,
+    law_21,
     law_23,
     law_24,
     law_25,

@@ -29,9 +29,36 @@ def exposed_cards(facts: Facts) -> Shown:
     return fields, shown | ({"ends_as", "defends"} if "declarer" in fields else set())
 
 
-SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {"24": exposed_cards}
-SEATS: Final[dict[str, dict[str, str]]] = {"24": {"offender": "E"}}
+def misled(facts: Facts) -> Shown:
+    """Law 21: East passes over South's 2C, wrongly explained by North; who has called since is in the auction."""
+    if facts.get("partner_since"):
+        return {"auction": ["S 2C", "W P", "N 2D", "E P", "S 2H", "W P"]}, {"partner_since", "lho_since"}
+    if facts.get("lho_since"):
+        return {"auction": ["S 2C", "W P", "N 2D", "E P", "S 2H"]}, {"partner_since", "lho_since"}
+    if "partner_since" in facts:
+        return {"auction": ["S 2C", "W P", "N 2D", "E P"]}, {"partner_since", "lho_since"}
+    return {}, set()
+
+
+def corrected(facts: Facts) -> Shown:
+    """20F: North has noticed a mistake; who declares is known once the auction is over."""
+    if "knower_declares" not in facts:
+        return {}, set()
+    return {"declarer": "S" if facts["knower_declares"] else "W"}, {"knower_declares"}
+
+
+SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {
+    "20F": corrected,
+    "21": misled,
+    "24": exposed_cards,
+}
+SEATS: Final[dict[str, dict[str, str]]] = {
+    "20F": {"offender": "S", "player": "N"},
+    "21": {"offender": "N", "player": "E"},
+    "24": {"offender": "E"},
+}
 """Who plays a part in the case: the offender, and the player whom it is about."""
+DEALERS: Final = {"21": "S"}
 PROCEDURES: Final = tuple(SEATS)
 
 
@@ -44,4 +71,10 @@ def stage(procedure: str, facts: Facts) -> dict[str, Any]:
     """Plain data of a record on which ruling takes the path with these facts."""
     fields, shown = SHOWN[procedure](facts) if procedure in SHOWN else ({}, set())
     stated = {fact: value for fact, value in facts.items() if fact not in shown}
-    return {"dealer": "N", "procedure": procedure, **SEATS[procedure], **fields, "findings": stated}
+    return {
+        "dealer": DEALERS.get(procedure, "N"),
+        "procedure": procedure,
+        **SEATS[procedure],
+        **fields,
+        "findings": stated,
+    }

@@ -1,0 +1,143 @@
+"""Facts about explanations: who was misled by what, whether a call may still be changed, who has to correct what."""
+
+from __future__ import annotations
+
+from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Observer, Source
+from laws.rulings.replay import Situation
+
+ANSWERS.update(
+    {
+        "explanation wrong": "the explanation was wrong (or an alert missing)",
+        "call wrong": "the explanation was right and the call a mistake",
+        "no evidence": "there is no evidence either way",
+        "own": "the player's own",
+        "partner's": "partner's",
+        "in the auction": "during the auction",
+        "in the clarification period": "after the final pass, before a lead is faced",
+        "in the play": "during the play",
+        "when play is over": "after the play",
+    }
+)
+
+
+def _called_since(who: str) -> Observer:
+    """Whether partner or LHO called after the misinformed player's last call, as far as the auction shows it."""
+
+    def observe(at: Situation) -> bool | None:
+        player = at.record.player
+        if player is None:
+            return None
+        seats = [made.by for made in at.record.auction]
+        if player not in seats:
+            return None
+        last = len(seats) - 1 - seats[::-1].index(player)
+        return getattr(player, who) in seats[last + 1 :]
+
+    return observe
+
+
+MISINFORMED = Fact(
+    "misinformed",
+    "Did {misinformed} act on information that {side} gave, or failed to give?",
+    source=Source.FINDING,
+    find_out="what was asked and answered, what was alerted; who only misread or assumed something misled himself",
+)
+WHAT_WAS_WRONG = Fact(
+    "what_was_wrong",
+    "What was wrong: the explanation, or the call it explained?",
+    ("explanation wrong", "call wrong", "no evidence"),
+    source=Source.FINDING,
+    find_out="the partnership's agreement: its system card, its notes, what both players say, the rest of the auction",
+    judgement=Judgement(
+        test="Is there evidence that the explanation matched the partnership's agreement?",
+        law="21B1(b)",
+        ask="{side} for the system card and notes; their own word alone is little evidence",
+        rulings={
+            "explanation wrong": "misinformation: a change of call, or an adjusted score",
+            "call wrong": "no infraction; the result stands",
+            "no evidence": "the director presumes that the explanation was wrong",
+        },
+    ),
+)
+SHOULD_HAVE_ASKED = Fact(
+    "should_have_asked",
+    "Could {misinformed} see that something was very likely wrong, and ask without harm?",
+    source=Source.FINDING,
+    default=False,
+    find_out="the experience of {misinformed} and what the hand and the auction made plain",
+    judgement=Judgement(
+        test="Had a player of this experience enough evidence that something was very likely wrong?",
+        law="20F2",
+        ask="{misinformed} what the auction and the hand told",
+        poll="players of the same experience, on whether they would have asked",
+        rulings={False: "redress as for anybody else", True: "no redress"},
+    ),
+)
+AUCTION_PERIOD_OVER = Fact(
+    "auction_period_over",
+    "Has the auction period ended: has an opening lead been faced, or are all hands back in the board?",
+)
+PARTNER_SINCE = Fact(
+    "partner_since",
+    "Has {misinformed_partner} called since {misinformed} made the call?",
+    observe=_called_since("partner"),
+)
+INFLUENCED = Fact(
+    "influenced",
+    "Could the decision of {misinformed} to make that call well have been influenced by the misinformation?",
+    source=Source.FINDING,
+    find_out="what else {misinformed} could well have called with the right information alone",
+    judgement=Judgement(
+        test="With the right information alone, could the player well have made another call?",
+        law="21B1(a)",
+        ask="{misinformed}, away from the table, what the call would have been and why; the wish to change decides nothing",
+        poll="players of the same class, given the right explanation only",
+        rulings={False: "the call stays, and the score is not adjusted", True: "the call may be changed"},
+    ),
+)
+CHANGES = Fact(
+    "changes",
+    "Does {misinformed} change the call?",
+    source=Source.ELECTION,
+    who="misinformed",
+    told={True: "{misinformed} changes the call", False: "{misinformed} keeps the call"},
+)
+LHO_SINCE = Fact(
+    "lho_since",
+    "Had {misinformed_lho} called after it?",
+    observe=_called_since("lho"),
+)
+LHO_CHANGES = Fact(
+    "lho_changes",
+    "Does {misinformed_lho} change the call made after it?",
+    source=Source.ELECTION,
+    who="misinformed_lho",
+)
+LEAD_FACE_DOWN = Fact("lead_face_down", "Has {misinformed} put an opening lead face down?", default=False)
+
+# -- the duty to correct -----------------------------------------------------------------------------------------------
+
+WHOSE_EXPLANATION = Fact("whose_explanation", "Whose explanation was it?", ("own", "partner's"))
+BELIEVES_WRONG = Fact(
+    "believes_wrong",
+    "Is {knower} convinced that the explanation was wrong?",
+    source=Source.FINDING,
+    find_out="away from the table: what {knower} takes the agreement to be, and how surely",
+)
+NOTICED_WHEN = Fact(
+    "noticed_when",
+    "How far has the board come?",
+    ("in the auction", "in the clarification period", "in the play", "when play is over"),
+)
+ASKED_AGAIN = Fact(
+    "asked_again",
+    "Does an opponent ask {knower} a question to which the right answer shows the mistake?",
+    default=False,
+)
+KNOWER_DECLARES = Fact(
+    "knower_declares",
+    "Is {knower} declarer or dummy, or about to be?",
+    observe=lambda at: (
+        at.record.declarer.side is at.record.player.side if at.record.declarer and at.record.player else None
+    ),
+)

@@ -1,0 +1,81 @@
+"""Laws 20F4, 20F5 and 75B: who has to put a wrong explanation right, and when."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
+from laws.rulings.effects.calls import Info, NoFurtherRectification
+from laws.rulings.effects.information import Duty
+from laws.rulings.facts.misinformation import (
+    ASKED_AGAIN,
+    BELIEVES_WRONG,
+    KNOWER_DECLARES,
+    NOTICED_WHEN,
+    WHOSE_EXPLANATION,
+)
+
+
+@DUPLICATE_2017.procedure("20F", "Duty to correct an explanation")
+def duty_to_correct(case: Case) -> None:
+    """A player becomes aware that an explanation of his side was wrong: his own (20F4) or his partner's (20F5)."""
+    whose = case.asks(WHOSE_EXPLANATION, "20F4")
+    if whose == "own":
+        own_explanation(case)
+    else:
+        partners_explanation(case)
+
+
+@DUPLICATE_2017.passage
+def own_explanation(case: Case) -> None:
+    """20F4(a): by the end of the Clarification Period, and sooner if he likes; 75B2: in the play at once."""
+    when = case.asks(NOTICED_WHEN, "20F4(a)")
+    if when == "in the auction":
+        if case.notes(ASKED_AGAIN, "20F1"):
+            case.rules(NoRight("knower", "repeat_wrong"), "20F1")
+            case.rules(Duty("knower", "correct_now"), "20F4(a)")
+        else:
+            case.rules(Duty("knower", "correct_before_lead"), "20F4(a)")
+            case.rules(Right("knower", "correct_sooner"), "20F4(a)")
+            case.rules(NoFurtherRectification(), "20F4(a)")
+        case.rules(Referral("apply_21B"), "20F4(b)")
+    elif when == "in the clarification period":
+        case.rules(Duty("knower", "correct_now"), "20F4(a)")
+        case.rules(Referral("apply_21B"), "20F4(b)")
+    else:
+        if when == "when play is over":
+            case.doubts(
+                "75B2 speaks of a mistake discovered during the play; one discovered later is taken to be told as well",
+                "75B2",
+            )
+        case.rules(Duty("knower", "correct_now"), "75B2")
+        case.rules(Referral("apply_47E" if when == "in the play" else "apply_21B"), "20F6")
+
+
+@DUPLICATE_2017.passage
+def partners_explanation(case: Case) -> None:
+    """20F5: never during the auction; a declarer or dummy after the final pass, a defender when play is over."""
+    when = case.asks(NOTICED_WHEN, "20F5(b)")
+    if not case.asks(BELIEVES_WRONG, "20F5(b)"):
+        case.rules(NoRight("others", "immediate_statement"), "20F5(b)")
+        case.rules(DirectorAction("resolve_at_end"), "20F6")
+        return
+    if when == "in the auction":
+        case.rules(NoRight("knower", "correct_in_auction"), "20F5(a)")
+        if case.notes(ASKED_AGAIN, "20F1"):
+            case.rules(Duty("knower", "answer_rightly"), "20F1")
+            case.rules(NoFurtherRectification(), "20F5(a)")
+            case.rules(Info("OS", "unauthorised", "16B1", "reply"), "16B1")
+        case.rules(Duty("knower", "correct_after_final_pass"), "20F5(b)(ii)")
+        case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
+        return
+    if case.asks(KNOWER_DECLARES, "20F5(b)"):
+        case.rules(Duty("knower", "correct_now"), "20F5(b)(ii)")
+        case.rules(Referral("apply_21B" if when == "in the clarification period" else "apply_47E"), "20F6")
+        return
+    if when == "when play is over":
+        case.rules(Duty("knower", "correct_now"), "20F5(b)(i)")
+        case.rules(Referral("apply_21B"), "20F6")
+        return
+    case.rules(NoRight("knower", "correct_before_end"), "20F5(b)(i)")
+    case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")

@@ -1,0 +1,66 @@
+"""20F4, 20F5 and 75B: when an explanation has to be put right."""
+
+from __future__ import annotations
+
+import pytest
+
+from laws.rulings.ruling import Ruling
+from tests.laws.rulings.tables import has, ruled
+
+
+def noticed(whose: str, when: str, declarer: str | None = None, *, sure: bool = True, again: bool = False) -> Ruling:
+    """North notices that an explanation of his side was wrong."""
+    findings = {"whose_explanation": whose, "noticed_when": when, "asked_again": again}
+    if whose != "own":
+        findings["believes_wrong"] = sure
+    return ruled(procedure="20F", offender="N", player="N", declarer=declarer, findings=findings)
+
+
+@pytest.mark.parametrize(
+    ("when", "duty", "law"),
+    [
+        ("in the auction", "correct_before_lead", "20F4(a)"),
+        ("in the clarification period", "correct_now", "20F4(a)"),
+        ("in the play", "correct_now", "75B2"),
+        ("when play is over", "correct_now", "75B2"),
+    ],
+)
+def test_ones_own_mistake(when: str, duty: str, law: str) -> None:
+    ruling = noticed("own", when)
+    assert has(ruling, "duty", who="N", to=duty, provision=law)
+    assert bool(ruling.doubted) is (when == "when play is over")
+
+
+@pytest.mark.parametrize(
+    ("when", "declarer", "now"),
+    [
+        ("in the clarification period", "S", True),
+        ("in the clarification period", "E", False),
+        ("in the play", "N", True),
+        ("in the play", "W", False),
+        ("when play is over", "W", True),
+        ("when play is over", "S", True),
+    ],
+)
+def test_partners_mistake_after_the_auction(when: str, declarer: str, now: bool) -> None:
+    ruling = noticed("partner's", when, declarer)
+    assert has(ruling, "duty", who="N", to="correct_now") is now
+    assert has(ruling, "no_right", who="N", to="correct_before_end") is not now
+
+
+def test_during_the_auction_partners_mistake_is_not_shown() -> None:
+    ruling = noticed("partner's", "in the auction")
+    assert has(ruling, "no_right", who="N", to="correct_in_auction", provision="20F5(a)")
+    assert not has(ruling, "duty", to="correct_now")
+
+
+def test_a_question_is_answered_rightly_even_if_that_shows_the_mistake() -> None:
+    ruling = noticed("partner's", "in the auction", again=True)
+    assert has(ruling, "duty", who="N", to="answer_rightly")
+    assert has(ruling, "info", side="OS", status="unauthorised", law="16B1")
+
+
+def test_who_is_unsure_owes_no_statement_at_once() -> None:
+    ruling = noticed("partner's", "in the clarification period", "S", sure=False)
+    assert has(ruling, "no_right", who="EW", to="immediate_statement")
+    assert not has(ruling, "duty")
