@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -108,21 +108,21 @@ def find(asked: Asked) -> Found:
             Hit(what, pk, rank * _WEIGHTS.get(what, _OTHERS), edition, tuple(of))
             for what, pk, rank, edition, of in cursor.fetchall()
         ]
-    tests: dict[str, Callable[[Hit], bool]] = {
-        "edition": lambda hit: asked.edition in (None, hit.edition),
-        "what": lambda hit: asked.what in ("", hit.what),
-        "law": lambda hit: not asked.law or asked.law in hit.laws,
-    }
-
-    def passing(left_out: str = "") -> list[Hit]:
-        left = [test for name, test in tests.items() if name != left_out]
-        return [hit for hit in hits if all(test(hit) for test in left)]
-
+    tested = [
+        (
+            hit,
+            asked.edition in (None, hit.edition),
+            asked.what in ("", hit.what),
+            not asked.law or asked.law in hit.laws,
+        )
+        for hit in hits
+    ]
+    passed = [hit for hit, *passing in tested if all(passing)]
     return Found(
-        hits=sorted(passing(), key=lambda hit: (-hit.score, hit.edition, WHATS.index(hit.what), hit.pk)),
-        by_edition=Counter(hit.edition for hit in passing("edition")),
-        by_what=Counter(hit.what for hit in passing("what")),
-        by_law=Counter(law for hit in passing("law") for law in hit.laws),
+        hits=sorted(passed, key=lambda hit: (-hit.score, hit.edition, WHATS.index(hit.what), hit.pk)),
+        by_edition=Counter(hit.edition for hit, _, what, law in tested if what and law),
+        by_what=Counter(hit.what for hit, edition, _, law in tested if edition and law),
+        by_law=Counter(one for hit, edition, what, _ in tested if edition and what for one in hit.laws),
     )
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from laws import keys, library, references
+from laws.comparing.concordance import counterparts
 from laws.library import ProvisionText
 from laws.models import Commentary, Edition, TextKind
 from laws.outline import outline
@@ -50,6 +51,7 @@ def law(
         "sections": [one for one in blocks if keys.parse(one.provision.key).depth == SECTION],
         "cited_by": references.made_to(edition.slug, {one.key for one in gathered.every}, on),
         "charts": library.charts(edition.slug, number, on),
+        "counterparts": counterparts(edition.slug, number),
         "before": before,
         "after": after,
     }
@@ -78,6 +80,7 @@ def provision(
         "provision": branch.provision,
         "blocks": outline(shown, gathered.layers, here=key),
         "cited_by": references.made_to(edition.slug, inside, on),
+        "counterparts": counterparts(edition.slug, key),
         **_absence(edition, branch.provision),
     }
     return render(request, "laws/provision.html", context)
