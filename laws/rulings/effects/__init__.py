@@ -7,6 +7,7 @@ from laws.rulings.effects import (  # noqa: F401 - imported for the rights and a
     cards,
     information,
     misinformation,
+    unauthorised,
 )
 from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, DirectorAction, Effect, NoRight, Referral, Right
 

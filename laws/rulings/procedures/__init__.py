@@ -6,6 +6,7 @@ Importing this registers them all.
 from __future__ import annotations
 
 from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
+    law_16,
     law_17,
     law_20f,
     law_21,

@@ -47,12 +47,26 @@ def corrected(facts: Facts) -> Shown:
     return {"declarer": "S" if facts["knower_declares"] else "W"}, {"knower_declares"}
 
 
+def polled(facts: Facts) -> Shown:
+    """16B and 16C: ten players were asked about the alternative."""
+    if "alternative" not in facts:
+        return {}, set()
+    considered = 4 if facts["alternative"] else 1
+    return {"poll": {"asked": 10, "considered": considered, "selected": 1}}, {"alternative"}
+
+
 SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {
+    "16B": polled,
+    "16C": polled,
     "20F": corrected,
     "21": misled,
     "24": exposed_cards,
 }
 SEATS: Final[dict[str, dict[str, str]]] = {
+    "16A": {"player": "N"},
+    "16B": {"offender": "N"},
+    "16C": {"offender": "S", "player": "N"},
+    "16D": {"player": "N"},
     "20F": {"offender": "S", "player": "N"},
     "21": {"offender": "N", "player": "E"},
     "24": {"offender": "E"},

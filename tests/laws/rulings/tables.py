@@ -17,7 +17,7 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.seats import ROUND, Seat
 
 CASES: Final = Path(__file__).parents[2] / "cases"
-PROCEDURES: Final = ("17", "20F", "21", "23", "24", "26", "27", "30", "31", "32")
+PROCEDURES: Final = ("16A", "16B", "16C", "16D", "17", "20F", "21", "23", "24", "26", "27", "30", "31", "32")
 REAL_CALLS: Final = tuple(call for call in CALLS.values() if call.level <= 7)
 
 OPENING: Final = {"hcp": [12, 21], "suits": {"H": [5, 13]}}

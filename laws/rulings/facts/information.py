@@ -1,0 +1,215 @@
+"""Facts about information that no legal call or play gave: from partner, from withdrawn actions, from elsewhere."""
+
+from __future__ import annotations
+
+from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Source
+from laws.rulings.regulations import OLDER_FRACTION, regulation
+from laws.rulings.replay import Situation
+
+ANSWERS.update(
+    {
+        "before the first call": "before anybody has called",
+        "after the first call": "after the first call, before play is over",
+        "affected": "yes",
+        "unaffected": "no",
+        "legal": "the legal calls and plays of this board",
+        "withdrawn": "a withdrawn call or play",
+        "law or regulation": "something that a law or regulation declares authorised",
+        "procedures": "a legal procedure of the game, nothing else being specified",
+        "before the hand": "known before the hand was taken from the board",
+        "own estimate": "the player's own estimate of the score",
+        "opponents' traits": "the opponents' traits",
+        "standings": "standings read from a device or told by somebody",
+        "aid to memory": "the law book, a score card or other printed matter looked at during the board",
+        "partner": "partner, otherwise than by a legal call or play",
+        "accident": "another source, by accident",
+    }
+)
+
+# -- 16A ---------------------------------------------------------------------------------------------------------------
+
+COMES_FROM = Fact(
+    "comes_from",
+    "Where does the information of {chooser} come from?",
+    (
+        "legal",
+        "withdrawn",
+        "law or regulation",
+        "procedures",
+        "before the hand",
+        "own estimate",
+        "opponents' traits",
+        "standings",
+        "aid to memory",
+        "partner",
+        "accident",
+    ),
+    source=Source.FINDING,
+    find_out="what {chooser} knows, and how it came to be known",
+)
+
+# -- 16B and 16C -------------------------------------------------------------------------------------------------------
+
+
+def _by_the_poll(at: Situation) -> bool | None:
+    poll = at.record.poll
+    if poll is None:
+        return None
+    found = regulation("logical_alternative", at.record.regulations, at.record.date)
+    return poll.finds_alternative(found.value)
+
+
+def _between_the_fractions(at: Situation) -> bool:
+    """The poll found an alternative by the default proportion only, and the body has laid down none."""
+    poll = at.record.poll
+    found = regulation("logical_alternative", at.record.regulations, at.record.date)
+    if poll is None or found is at.record.regulations.get("logical_alternative"):
+        return False
+    return poll.finds_alternative(found.value) and not poll.finds_alternative(OLDER_FRACTION)
+
+
+EXTRANEOUS = Fact(
+    "extraneous",
+    "Did {partner} let {chooser} have information that no legal call or play gave?",
+    source=Source.FINDING,
+    find_out="what was said, asked, alerted or shown, and in what tempo; ask all four players, and note what is disputed",
+    judgement=Judgement(
+        test="Was there a remark, a question, an alert or an unmistakable hesitation or haste that might suggest something?",
+        law="16B1",
+        ask="all four players what happened, before anybody says what it meant",
+        rulings={
+            False: "no infraction; the game goes on",
+            True: "the information is unauthorised; what partner does next is looked at",
+        },
+    ),
+)
+ACTED = Fact("acted", "Has {chooser} called or played since?")
+DISPUTED = Fact("disputed", "Do the opponents of those who claim it dispute that it happened?", default=False)
+RESERVING_ALLOWED = Fact(
+    "reserving_allowed",
+    "Does the Regulating Authority let a player reserve rights?",
+    default=True,
+    observe=lambda at: bool(regulation("reserving_rights", at.record.regulations, at.record.date).value),
+)
+ALTERNATIVE = Fact(
+    "alternative",
+    "Did {chooser} have a logical alternative to the action chosen?",
+    source=Source.FINDING,
+    find_out="what players of the same class would consider with these methods; give them the hand without the information",
+    observe=_by_the_poll,
+    judgement=Judgement(
+        test="Would a significant proportion of such players seriously consider another action, and some select it?",
+        law="16B1(b)",
+        ask="{chooser} for the methods of the partnership and the reasons for the action",
+        poll="players of the same class with the same methods, who are not told of the information: what they would call, "
+        "and what else they seriously considered",
+        rulings={
+            False: "the result stands: without an alternative the action was free",
+            True: "the action is allowed only if the information did not suggest it over the alternative",
+        },
+    ),
+)
+NARROW_POLL = Fact(
+    "narrow_poll",
+    "Did fewer of those polled consider it than the one in four of older guidance?",
+    default=False,
+    observe=_between_the_fractions,
+)
+SUGGESTED = Fact(
+    "suggested",
+    "Did the information demonstrably suggest the action chosen over that alternative?",
+    source=Source.FINDING,
+    find_out="what such information usually means in this partnership, and to which action it points",
+    judgement=Judgement(
+        test="Can it be shown that the information made the chosen action more attractive than the alternative?",
+        law="16B1(a)",
+        ask="yourself what the information told; information that points nowhere restricts nobody",
+        poll="players told of the information only: what they take it to mean",
+        rulings={
+            False: "the result stands",
+            True: "an infraction; the score is adjusted if the offenders gained by it",
+        },
+    ),
+)
+FREE_OF_16C = Fact(
+    "free_of_16C",
+    "Was the withdrawn call replaced by a comparable call?",
+    source=Source.FINDING,
+    default=False,
+    find_out="the tests of Law 23A",
+)
+
+# -- 16D ---------------------------------------------------------------------------------------------------------------
+
+RECEIVED_WHEN = Fact(
+    "received_when",
+    "When did the information reach {recipient}?",
+    ("before the first call", "after the first call"),
+)
+BY_ACCIDENT = Fact(
+    "by_accident",
+    "Did it reach {recipient} by accident?",
+    source=Source.FINDING,
+    find_out="how {recipient} came by it; who looks for such information breaks 74C5 or worse",
+)
+INTERFERES = Fact(
+    "interferes",
+    "Would it be likely to interfere with normal play?",
+    source=Source.FINDING,
+    find_out="from {recipient}, away from the table, what was learned, and what it can change on this board",
+    judgement=Judgement(
+        test="Would the information be likely to interfere with normal play of this board?",
+        law="16D2",
+        ask="{recipient}, away from the table, exactly what was learned",
+        rulings={
+            False: "the board is played",
+            True: "seats changed, a redeal, play with an eye on the score, or an adjusted score",
+        },
+    ),
+)
+SEATS_CAN_CHANGE = Fact("seats_can_change", "Do the type of contest and the scoring permit players to change seats?")
+CHANGES_SEATS = Fact(
+    "changes_seats",
+    "Do you rearrange the players, so that {recipient} holds the hand that is known?",
+    source=Source.FINDING,
+    find_out="whether it is one hand that {recipient} knows, and whether it can be given to {recipient}",
+)
+CAN_REDEAL = Fact("can_redeal", "Does the form of competition allow a redeal?")
+REDEALS = Fact(
+    "redeals",
+    "Do you have the board dealt again for these contestants?",
+    source=Source.FINDING,
+    find_out="whether others have played or must play the same deal",
+)
+LETS_PLAY = Fact(
+    "lets_play",
+    "Do you let the board be played?",
+    source=Source.FINDING,
+    find_out="whether a fair result is still possible",
+    judgement=Judgement(
+        test="Can the board still be played to a result that is fair, or that can be put right afterwards?",
+        law="16D2(c)",
+        ask="{recipient} what was learned; yourself how it can show in auction and play",
+        rulings={
+            False: "an adjusted score at once",
+            True: "the board is played, and the score is adjusted if the information affected it",
+        },
+    ),
+)
+AFFECTED = Fact(
+    "affected",
+    "Did the information affect the result?",
+    ("open", "unaffected", "affected"),
+    source=Source.FINDING,
+    find_out="after play: whether an action of {recipient} is explained by what was learned",
+    judgement=Judgement(
+        test="Did the extraneous information affect the result?",
+        law="16D2(c)",
+        ask="{recipient} for the reasons of each doubtful action",
+        rulings={
+            "open": "play on, and look at the board afterwards",
+            "unaffected": "the result stands",
+            "affected": "an adjusted score",
+        },
+    ),
+)

@@ -1,0 +1,205 @@
+"""Law 16: what information a player may use, and what becomes of the score when another kind was used."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
+from laws.rulings.effects.calls import Info, NoFurtherRectification
+from laws.rulings.effects.information import (
+    Adjusts,
+    BoardPlayed,
+    DemonstrablySuggested,
+    Duty,
+    LogicalAlternative,
+    ProceduralPenalty,
+    Redeal,
+    ResultStands,
+)
+from laws.rulings.facts.information import (
+    ACTED,
+    AFFECTED,
+    ALTERNATIVE,
+    BY_ACCIDENT,
+    CAN_REDEAL,
+    CHANGES_SEATS,
+    COMES_FROM,
+    DISPUTED,
+    EXTRANEOUS,
+    FREE_OF_16C,
+    INTERFERES,
+    LETS_PLAY,
+    NARROW_POLL,
+    RECEIVED_WHEN,
+    REDEALS,
+    RESERVING_ALLOWED,
+    SEATS_CAN_CHANGE,
+    SUGGESTED,
+)
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.procedures.judging import assigned, if_damaged, if_gained
+from laws.rulings.procedures.law_23 import without_rectification
+
+# -- 16A ---------------------------------------------------------------------------------------------------------------
+
+
+@DUPLICATE_2017.procedure("16A", "Information a player may use")
+def authorised_information(case: Case) -> None:
+    """16A1 and 16A2 list what may be used; the rest is for 16B to 16D."""
+    origin = case.asks(COMES_FROM, "16A1")
+    if origin == "legal":
+        case.rules(Right("chooser", "use_information"), "16A1(a)")
+    elif origin == "withdrawn":
+        case.rules(Referral("rule_under_16C"), "16A1(b)")
+    elif origin in ("law or regulation", "procedures"):
+        case.rules(Right("chooser", "use_information"), "16A1(c)")
+    elif origin == "before the hand":
+        case.rules(Right("chooser", "use_information"), "16A1(d)")
+    elif origin in ("own estimate", "opponents' traits"):
+        case.rules(Right("chooser", "use_information"), "16A2")
+    elif origin == "standings":
+        case.rules(NoRight("chooser", "use_information"), "16A2")
+        case.rules(Info("OS", "unauthorised", "16A2", "standing"), "16A2")
+    elif origin == "aid to memory":
+        case.rules(NoRight("chooser", "use_information"), "40B2(d)")
+    elif origin == "partner":
+        case.rules(Referral("rule_under_16B"), "16B1")
+    else:
+        case.rules(Referral("rule_under_16D"), "16D1")
+
+
+# -- 16B ---------------------------------------------------------------------------------------------------------------
+
+
+@DUPLICATE_2017.procedure("16B", "Unauthorised information from partner")
+def information_from_partner(case: Case) -> None:
+    """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
+    case.rules(DirectorAction("establish_facts"), "16B1")
+    if not case.asks(EXTRANEOUS, "16B1"):
+        case.rules(NoFurtherRectification(), "16B1")
+        case.rules(Adjusts("none", "16B3"), "16B3")
+        return
+    case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
+    case.rules(Right("partner", "think"), "73D1")
+    case.rules(ProceduralPenalty("none"), "73D1")
+    if not case.asks(ACTED, "16B2"):
+        rights_reserved(case)
+        return
+    case.rules(Duty("chooser", "avoid_advantage"), "73C1")
+    if chose_the_suggested(case, "16B1(a)", "16B3"):
+        if_gained(case, "16B3")
+        case.rules(ProceduralPenalty("possible"), "73C2")
+
+
+@DUPLICATE_2017.passage
+def rights_reserved(case: Case) -> None:
+    """16B2, before partner has acted: the fact is fixed, and disputed facts come to the Director at once."""
+    if case.notes(RESERVING_ALLOWED, "16B2"):
+        case.rules(Right("others", "reserve_rights"), "16B2")
+    else:
+        case.rules(DirectorAction("summon_not_reserve"), "16B2")
+    if case.notes(DISPUTED, "16B2"):
+        case.rules(Duty("side", "summon_if_disputed"), "16B2")
+    else:
+        case.rules(DirectorAction("any_time"), "16B3")
+    case.rules(NoFurtherRectification(), "16B2")
+    case.rules(Duty("others", "summon_after_play"), "16B3")
+    case.rules(NoRight("chooser", "choose_suggested"), "16B1(a)")
+    case.rules(Duty("chooser", "avoid_advantage"), "73C1")
+    case.rules(Adjusts("possible", "16B3", "used"), "16B3")
+
+
+@DUPLICATE_2017.passage
+def chose_the_suggested(case: Case, ban: str, adjusts: str) -> bool:
+    """16B1(a) and 16C2: a logical alternative, and an action suggested over it. False when one of them is missing."""
+    case.rules(DirectorAction("count_table_action"), "16B1(b)")
+    if not case.asks(ALTERNATIVE, "16B1(b)"):
+        case.rules(LogicalAlternative("no"), "16B1(b)")
+        stands(case, ban, adjusts)
+        return False
+    if case.notes(NARROW_POLL, "16B1(b)"):
+        case.doubts(
+            "the law gives no number for a significant proportion: one player in five counts here, older guidance asks for "
+            "one in four; the body in charge can lay it down",
+            "16B1(b)",
+        )
+    case.rules(LogicalAlternative("yes"), "16B1(b)")
+    if not case.asks(SUGGESTED, ban):
+        case.rules(DemonstrablySuggested("no"), ban)
+        stands(case, ban, adjusts)
+        return False
+    case.rules(DemonstrablySuggested("yes"), ban)
+    return True
+
+
+@DUPLICATE_2017.passage
+def stands(case: Case, ban: str, adjusts: str) -> None:
+    """No infraction: the result counts, whatever the information was."""
+    case.rules(ResultStands(), ban)
+    case.rules(Adjusts("none", adjusts), adjusts)
+
+
+# -- 16C ---------------------------------------------------------------------------------------------------------------
+
+
+@DUPLICATE_2017.procedure("16C", "Information from withdrawn calls and plays")
+def withdrawn_actions(case: Case) -> None:
+    """16C1 frees the one side, 16C2 binds the other, 16C3 puts damage right."""
+    if case.notes(FREE_OF_16C, "16C"):
+        without_rectification(case)
+        return
+    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(NoRight("side", "choose_suggested"), "16C2")
+    if not case.asks(ACTED, "16C2"):
+        case.rules(Adjusts("possible", "16C3", "used"), "16C3")
+        return
+    if chose_the_suggested(case, "16C2", "16C3"):
+        if_damaged(case, "16C3")
+
+
+# -- 16D ---------------------------------------------------------------------------------------------------------------
+
+
+@DUPLICATE_2017.procedure("16D", "Information from other sources")
+def information_from_elsewhere(case: Case) -> None:
+    """16D2 before the first call has four courses, 16D3 afterwards two."""
+    if not case.asks(BY_ACCIDENT, "16D1"):
+        case.rules(Referral("deal_with_looking"), "74C5")
+        return
+    case.rules(Duty("recipient", "notify"), "16D1")
+    when = case.asks(RECEIVED_WHEN, "16D2")
+    if not case.asks(INTERFERES, "16D2"):
+        case.rules(BoardPlayed(), "16D2")
+        case.rules(NoFurtherRectification(), "16D2")
+        return
+    if when == "before the first call":
+        if case.asks(SEATS_CAN_CHANGE, "16D2(a)") and case.asks(CHANGES_SEATS, "16D2(a)"):
+            case.rules(Referral("rearrange"), "16D2(a)")
+            case.rules(BoardPlayed(), "16D2(a)")
+            return
+        if case.asks(CAN_REDEAL, "16D2(b)") and case.asks(REDEALS, "16D2(b)"):
+            case.rules(Redeal(), "16D2(b)")
+            return
+        played_or_adjusted(case)
+        return
+    case.rules(DirectorAction("no_redeal_now"), "16D3")
+    played_or_adjusted(case)
+
+
+@DUPLICATE_2017.passage
+def played_or_adjusted(case: Case) -> None:
+    """16D2(c) and 16D2(d), which 16D3 leaves for information that comes after the first call."""
+    if not case.asks(LETS_PLAY, "16D2(c)"):
+        case.rules(Adjusts("artificial", "16D2(d)"), "16D2(d)")
+        case.rules(DirectorAction("team_play_86B"), "86B")
+        return
+    case.rules(BoardPlayed(), "16D2(c)")
+    affected = case.asks(AFFECTED, "16D2(c)")
+    if affected == OPEN:
+        case.rules(Adjusts("possible", "16D2(c)", "affected"), "16D2(c)")
+    elif affected == "affected":
+        assigned(case, "16D2(c)")
+    else:
+        case.rules(ResultStands(), "16D2(c)")
+        case.rules(Adjusts("none", "16D2(c)"), "16D2(c)")
