@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -156,14 +156,21 @@ def new_comment(request: HttpRequest, edition: str) -> HttpResponse:
 @require_safe
 @for_editors
 def record(request: HttpRequest, edition: str, key: str) -> HttpResponse:
-    """Every edit of a provision and of what stands under it, and what can be proposed."""
+    """Every edit of a provision, those of its footnotes and comments, and what can be proposed."""
     place = get_object_or_404(Provision.objects.select_related("edition"), edition__slug=edition, key=key)
     must_propose(request.user, place.edition)
+    about = _mine(request).filter(
+        Q(provision=place)
+        | Q(footnote__provision=place)
+        | Q(commentary__in=place.commentary.values("pk"))
+        | Q(edition=place.edition, on__contains=[place.key])
+    )
     context = {
         "edition": place.edition,
         "provision": place,
         "edits": history.edits(place),
-        "open": _mine(request).filter(status__in=[Status.DRAFT, Status.SUBMITTED], provision=place),
+        "open": about.filter(status__in=[Status.DRAFT, Status.SUBMITTED]),
+        "beside": about.filter(status=Status.PUBLISHED).exclude(provision=place),
         "footnotes": place.footnotes.all(),
         "comments": CommentaryVersion.objects.on(library.today())
         .filter(commentary__provisions=place)

@@ -188,6 +188,8 @@ def test_footnotes_and_definitions_are_proposed(edition: Edition, alice: User, t
 
 def test_the_record_of_a_provision(edition: Edition, alice: User, bob: User) -> None:
     published(alice, bob, "27A", text="New words.")
+    published(alice, bob, Footnote.objects.get(), text="See 27B.")
+    draft = comment(alice, edition)
     waiting = submitted(alice, "27A", text="Newer words.", first_day=datetime.date(2031, 1, 1), instrument="Of 2031")
     address = f"/laws/editing/{SLUG}/provisions/27A/"
     shown = words(browser(bob).get(address))
@@ -196,6 +198,8 @@ def test_the_record_of_a_provision(edition: Edition, alice: User, bob: User) -> 
     assert "Shipped with the program" in shown
     assert "27A: new wording from 1 January 2031 Submitted" in shown
     assert "A change of footnote 7" in shown
+    assert "Published beside it Footnote 7 on 27A: new wording from 1 January 2030" in shown
+    assert f"{draft.title} Draft" in shown
     assert waiting.get_absolute_url() in browser(bob).get(address).content.decode()
 
 
