@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,10 +87,8 @@ def test_killed_outright_it_frees_the_port_and_the_next_start_uses_the_database_
     assert wait_until_gone(children) == []
     assert Cluster(state).answers()
     second = run(state, port)
-    started = time.monotonic()
     try:
         wait_for_address(second)
-        assert time.monotonic() - started < 15
     finally:
         second.terminate()
         second.communicate(timeout=60)
