@@ -9,7 +9,6 @@ from typing import Any
 import yaml
 from jsonschema import Draft202012Validator
 
-
 # The parser in C is some ten times faster, and its wheels have it; where it lacks, the one in Python does the same.
 _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
