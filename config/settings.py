@@ -12,8 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config.api import DESCRIPTION as API_DESCRIPTION
-from config.api import TAGS as API_TAGS
+from config import api
 from config.demo import demo_secret_key
 from config.embedded import Cluster
 from config.logs import logging_config
@@ -153,7 +152,8 @@ else:
 DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
 
 # Counters of the rate limits live here, so all processes must share it: a table of the database unless a server is named.
-CACHES = {"default": env.cache_url("CACHE_URL", default="dbcache://rectify_cache")}
+# Each caller has one or two; were there room for few, callers would push one another out, and failed sign-ins with them.
+CACHES = {"default": env.cache_url("CACHE_URL", default="dbcache://rectify_cache?max_entries=100000")}
 
 # --- People ---------------------------------------------------------------------------------------------------------
 
@@ -281,15 +281,15 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Rectify API",
-    "DESCRIPTION": API_DESCRIPTION.format(**API_RATES),
+    "DESCRIPTION": api.description(API_RATES),
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/laws",
     "AUTHENTICATION_WHITELIST": [],
-    "SORT_OPERATION_PARAMETERS": False,
-    "TAGS": API_TAGS,
+    "SORT_OPERATION_PARAMETERS": api.in_order,
+    "TAGS": api.TAGS,
     # Fields of one name whose values differ get names that tell them apart.
     "ENUM_NAME_OVERRIDES": {
         "TextKind": "laws.models.TextKind",

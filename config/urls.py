@@ -7,6 +7,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from config import health, views
+from config.api.guide import guide
 
 # The admin has no sign-in of its own: rate limits and second factor hold for it as for every page.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -29,6 +30,7 @@ urlpatterns = [
     path("papers/", include("exams.papers.urls")),
     path("sittings/", include("exams.sittings.urls")),
     path("results/", include("exams.marking.urls")),
+    path("api/", guide, name="api"),
     path("api/v1/laws/", include("laws.api.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]

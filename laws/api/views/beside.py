@@ -22,7 +22,7 @@ from laws.api.serializers.wordings import CommentaryVersionSerializer
 from laws.api.views.base import DatedList, Open, OpenList
 from laws.models import Citation, Commentary, CommentaryVersion, Concordance, SourceDocument
 
-COMMENT = parameters.in_path("code", "The comment's permanent name.", "law-27-comparable-call")
+COMMENT = parameters.in_path("code", "The comment's permanent name.", "27a1-has-lho-called")
 
 
 @extend_schema_view(

@@ -109,8 +109,17 @@ def test_every_series_is_in_the_pattern() -> None:
 
 
 def test_the_rates_are_those_of_the_settings(schema: dict[str, Any]) -> None:
-    for rate in settings.API_RATES.values():
-        assert f"{rate} for each" in schema["info"]["description"].replace("requests ", "")
+    assert settings.API_RATES == {"anon": "60/min", "user": "600/min"}
+    for rate in ("60 requests a minute", "600 requests a minute"):
+        assert rate in schema["info"]["description"].replace("\n", " ")
+
+
+def test_parameters_stand_in_the_order_in_which_one_reads_them(operations: dict[str, dict[str, Any]]) -> None:
+    def names(operation: str) -> list[str]:
+        return [one["name"] for one in operations[operation]["parameters"]]
+
+    assert names("list_provisions") == ["edition", "on", "law", "under", "page", "page_size"]
+    assert names("search")[:2] == ["q", "on"]
 
 
 def test_anybody_may_read_it(client: Client, db: None) -> None:

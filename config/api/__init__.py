@@ -1,6 +1,11 @@
-"""What the OpenAPI schema says of the API as a whole. Markdown; the rates are put in by the settings."""
+"""What the OpenAPI schema says of the API as a whole. The settings need it, so it imports nothing of the house."""
 
-DESCRIPTION = """\
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+_DESCRIPTION = """\
 The law library for programs: read-only, open to everybody, JSON.
 
 **Addresses** begin with `/api/v1/`, and are permanent. A change that breaks callers gets a new number; fields are
@@ -19,7 +24,7 @@ one.
 **Lists** come in pages of 50; `page_size` asks for up to 200. Follow `next` until it is null. A parameter that an
 address does not have is refused, as is an empty one.
 
-**Rates.** Without signing in {anon} requests for each address, signed in (by session) {user} for each person. Beyond
+**Rates.** Without signing in {anon} for each network address, signed in (by session) {user} for each person. Beyond
 that the answer is 429, and its header `Retry-After` says how many seconds to wait. For everything at once take the
 export.
 
@@ -36,3 +41,21 @@ TAGS = [
     {"name": "Sources", "description": "The published documents behind the texts."},
     {"name": "Export", "description": "A whole edition as one document."},
 ]
+
+_PERIODS = {"sec": "second", "min": "minute", "hour": "hour", "day": "day"}
+# Where a parameter stands in a description: the address, what is looked for, the date, filters, the page.
+_PLACES = {"q": 1, "on": 2, "page": 4, "page_size": 5, "If-None-Match": 6}
+
+
+def description(rates: Mapping[str, str]) -> str:
+    """The rules of the API, in Markdown; `rates` as the framework writes them: `60/min`."""
+    said = {}
+    for who, rate in rates.items():
+        number, period = rate.split("/")
+        said[who] = f"{number} requests a {_PERIODS[period]}"
+    return _DESCRIPTION.format(**said)
+
+
+def in_order(parameter: Mapping[str, Any]) -> int:
+    """Sorts the parameters of an address as one reads them; those of one place stay as they are."""
+    return 0 if parameter["in"] == "path" else _PLACES.get(parameter["name"], 3)

@@ -1,0 +1,58 @@
+"""The page about the API."""
+
+from __future__ import annotations
+
+import re
+
+from django.test import Client
+
+from config.api.guide import read
+from laws.api.schema import openapi
+from tests.laws.conftest import digest, small_shelf
+
+__all__ = ["digest", "small_shelf"]
+
+
+def test_every_address_and_parameter_is_on_it(client: Client) -> None:
+    html = client.get("/api/").content.decode()
+    for path, ways in openapi()["paths"].items():
+        assert f"<code>GET {path}</code>" in html
+        for parameter in ways["get"].get("parameters", ()):
+            assert f"<code>{parameter['name']}</code>" in html
+    assert "60 requests a minute" in html
+    assert "<strong>Dates.</strong>" in html
+
+
+def test_its_links_lead_somewhere_on_it(client: Client) -> None:
+    html = client.get("/api/").content.decode()
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    targets = set(re.findall(r'href="#([^"]+)"', html))
+    assert targets - set(ids) == set()
+    assert {"Provision", "Problem", "Text", "search"} <= set(ids)
+
+
+def test_its_examples_can_be_tried(small_shelf: object, client: Client) -> None:
+    for section in read().sections:
+        for operation in section.operations:
+            status = client.get(operation.example).status_code
+            # The small shelf does not have all that the examples name; that they may be asked is what counts.
+            assert status in (200, 404), operation.example
+    assert client.get("/api/v1/laws/search/?q=insufficient+bid").status_code == 200
+
+
+def test_types_are_told_in_words() -> None:
+    fields = {f"{record.name}.{field.name}": field for record in read().records for field in record.fields}
+    assert fields["Stretch.until"].type == "date or null"
+    assert fields["Text.kind"].type == "digest, official"
+    assert (fields["Provision.texts"].type, fields["Provision.texts"].record) == ("list of records", "ProvisionText")
+    assert fields["Table.rows"].type == "list of: list of: text"
+    assert not fields["Call.bad"].required
+    sizes = {
+        one.type
+        for section in read().sections
+        for op in section.operations
+        for one in op.parameters
+        if one.name == "page_size"
+    }
+    assert sizes == {"integer 1–200"}
