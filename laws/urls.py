@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from laws import keys, views
+from laws.assistant import views as assistant
 
 
 class KeyConverter:
@@ -39,12 +40,17 @@ urlpatterns = [
     path("compare/", views.compare, name="compare"),
     path("concordance/", views.concordance, name="concordance"),
     path("citations/", views.citations, name="citations"),
+    path("ruling/", assistant.start, name="ruling"),
+    path("ruling/<slug:edition>/", assistant.start, name="ruling_edition"),
+    path("ruling/<slug:edition>/<str:procedure>/", assistant.interview, name="interview"),
+    path("ruling/<slug:edition>/<str:procedure>/receipt/", assistant.receipt, name="receipt"),
     path("<slug:edition>/", views.contents, name="edition"),
     path("<slug:edition>/definitions/", views.definitions, name="definitions"),
     path("<slug:edition>/definitions/<slug:slug>/preview/", views.term, name="term"),
     path("<slug:edition>/print/", views.print_edition, name="print_edition"),
     path("<slug:edition>/<law:number>/", views.law, name="law"),
     path("<slug:edition>/<law:number>/print/", views.print_law, name="print_law"),
+    path("<slug:edition>/<law:number>/chart/", assistant.chart, name="chart"),
     path("<slug:edition>/<key:key>/", views.provision, name="provision"),
     path("<slug:edition>/<key:key>/preview/", views.preview, name="preview"),
     path("<slug:edition>/<key:key>/history/", views.provision_history, name="history"),

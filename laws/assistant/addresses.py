@@ -1,0 +1,166 @@
+"""Reading and writing the address of an interview: the edition, the procedure and every answer given so far.
+
+`/laws/ruling/duplicate-2017/31/?whose_turn=partner&lho_called=no&offender=S`. Each answer goes by the id of its fact; yes
+and no are written so, any other answer in the engine's own word. Whatever cannot be meant is refused by a sentence.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+import laws.rulings.procedures  # noqa: F401 - registers the procedures
+from laws import library
+from laws.rulings.editions import EDITIONS, Edition, Rule
+from laws.rulings.facts import FACTS, Fact, answer_words
+from laws.rulings.seats import Seat
+
+# What an address may say besides answers. No fact may have one of these names; a test holds that.
+RESERVED: Final = ("offender", "on", "change", "changed", "facts", "ruling", "engine")
+
+
+class Refused(ValueError):
+    """An address that makes no sense: the sentence that says so, and the status to answer with."""
+
+    def __init__(self, sentence: str, status: int = 400) -> None:
+        self.status = status
+        super().__init__(sentence)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """What an address says. `asked_on` is the date if it names one; `change` and `changed` are ids of facts, or empty."""
+
+    rule: Rule
+    answers: Mapping[str, Any]
+    offender: Seat | None = None
+    asked_on: datetime.date | None = None
+    change: str = ""
+    changed: str = ""
+
+    @property
+    def on(self) -> datetime.date:
+        """The date of the ruling."""
+        return self.asked_on or library.today()
+
+    def pairs(self, answers: Mapping[str, Any] | None = None, **more: str) -> list[tuple[str, str]]:
+        """Names and values of the same interview, with other answers perhaps, for links and for forms."""
+        said = self.answers if answers is None else answers
+        found = [(fact, in_address(value)) for fact, value in said.items()]
+        if self.offender:
+            found.append(("offender", self.offender.value))
+        if self.asked_on:
+            found.append(("on", self.asked_on.isoformat()))
+        return [*found, *((name, value) for name, value in more.items() if value)]
+
+    def query(self, answers: Mapping[str, Any] | None = None, **more: str) -> str:
+        """The same as the end of a link."""
+        pairs = self.pairs(answers, **more)
+        return f"?{urlencode(pairs)}" if pairs else "?"
+
+
+def in_address(value: Any) -> str:
+    """An answer as an address has it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def answers_to(fact: Fact) -> dict[str, Any]:
+    """What a question can be answered with: how an address says it, and the answer. Yes comes first, as people ask."""
+    values = sorted(fact.values, reverse=True) if set(fact.values) == {False, True} else fact.values
+    return {in_address(value): value for value in values}
+
+
+def edition_of(slug: str) -> Edition:
+    """The edition, if the engine knows it."""
+    if slug not in EDITIONS:
+        known = _list(sorted(EDITIONS))
+        raise Refused(_("There are no procedures of an edition “%(slug)s”; there are those of %(known)s.")
+                      % {"slug": slug, "known": known}, 404)  # fmt: skip
+    return EDITIONS[slug]
+
+
+def rule_of(edition: Edition, number: str) -> Rule:
+    """The procedure, if it is written."""
+    if number not in edition.procedures:
+        known = _list(edition.procedures)
+        raise Refused(_("No procedure of Law %(number)s is written for %(edition)s; there are those of Laws %(known)s.")
+                      % {"number": number, "edition": edition.slug, "known": known}, 404)  # fmt: skip
+    return edition.procedures[number]
+
+
+def read(edition: Edition, rule: Rule, said: QueryDict, besides: Iterable[str] = ()) -> Address:
+    """The address in plain values. `besides`: further names that this page understands itself."""
+    given: dict[str, str] = {}
+    for name, values in said.lists():
+        if len(set(values)) > 1:
+            raise Refused(_("The address answers “%(name)s” in two ways: %(values)s. Keep one of them.")
+                          % {"name": name, "values": _list(values)})  # fmt: skip
+        given[name] = values[0]
+    for name in ("change", "changed"):
+        if given.get(name, "") and given[name] not in FACTS:
+            raise _unknown(given[name])
+    return Address(
+        rule=rule,
+        answers={name: _answer(name, word) for name, word in given.items() if name not in (*RESERVED, *besides)},
+        offender=_seat(given.get("offender", "")),
+        asked_on=_date(given.get("on", ""), edition),
+        change=given.get("change", ""),
+        changed=given.get("changed", ""),
+    )
+
+
+def _answer(name: str, word: str) -> Any:
+    fact = FACTS.get(name)
+    if fact is None:
+        raise _unknown(name)
+    known = answers_to(fact)
+    if word not in known:
+        raise Refused(_("“%(word)s” is no answer to %(name)s; expected %(known)s.")
+                      % {"word": word, "name": name, "known": _list(known)})  # fmt: skip
+    return known[word]
+
+
+def _unknown(name: str) -> Refused:
+    return Refused(_("The address answers “%(name)s”, which no procedure asks.") % {"name": name})
+
+
+def _seat(word: str) -> Seat | None:
+    if not word:
+        return None
+    if word not in Seat.__members__:
+        raise Refused(_("“%(word)s” is no seat at the table; the offender is N, E, S or W.") % {"word": word})
+    return Seat[word]
+
+
+def _date(word: str, edition: Edition) -> datetime.date | None:
+    if not word:
+        return None
+    try:
+        on = datetime.date.fromisoformat(word)
+    except ValueError:
+        raise Refused(_("“%(word)s” is no date; write it as year-month-day, such as 2024-01-01.")
+                      % {"word": word}) from None  # fmt: skip
+    if on < edition.since:
+        raise Refused(_("%(edition)s is in force from %(since)s; a ruling of %(on)s cannot rest on it.")
+                      % {"edition": edition.slug, "since": edition.since, "on": on})  # fmt: skip
+    if on > library.today():
+        raise Refused(_("%(on)s is still to come; a ruling has the date of a day that was, or of today.") % {"on": on})
+    return on
+
+
+def _list(words: Iterable[str]) -> str:
+    return ", ".join(words)
+
+
+def spoken(value: Any) -> str:
+    """An answer for a reader."""
+    words = answer_words(value)
+    return words[:1].upper() + words[1:]

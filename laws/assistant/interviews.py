@@ -1,0 +1,165 @@
+"""One interview: what has been answered, what is asked next, and what may have happened besides.
+
+The engine's own `interview` rules on the answers. What it need not know, and a page must, is found by running the same
+procedure with other readers: which incidental facts it would have listened to, and which facts it may still ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from laws.assistant.addresses import Address, Refused
+from laws.rulings.case import Asked, Case
+from laws.rulings.editions import Rule
+from laws.rulings.facts import FACTS, Fact
+from laws.rulings.readers import interview
+from laws.rulings.record import parse_record
+from laws.rulings.replay import Situation
+from laws.rulings.ruling import Ruling
+
+
+class Aside(NamedTuple):
+    """An incidental fact that the procedure would listen to, and the provision under which it matters."""
+
+    fact: Fact
+    provision: str
+
+
+@dataclass(frozen=True)
+class Interview:
+    """An address and the ruling on it, complete or not.
+
+    `waiting` are answers to questions that may still come, `dropped` those that a change of another answer made idle.
+    """
+
+    address: Address
+    ruling: Ruling
+    waiting: Mapping[str, Any]
+    dropped: tuple[Fact, ...]
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """The answers in use, in the order in which the law asks for them, each fact once."""
+        return tuple({step.fact.id: step for step in reversed(self.ruling.asked)}.values())[::-1]
+
+    @property
+    def used(self) -> dict[str, Any]:
+        """The same as answers."""
+        return {step.fact.id: step.value for step in self.asked}
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """All answers that further links carry on."""
+        return {**self.used, **self.waiting}
+
+    def without(self, fact: str) -> dict[str, Any]:
+        """The answers that are kept when one is taken back."""
+        return {name: value for name, value in self.kept.items() if name != fact}
+
+    @cached_property
+    def asides(self) -> list[Aside]:
+        """What may have happened besides: incidental facts of this way through the procedure that nobody has stated."""
+        heard = _listen(self.address.rule, self.kept)
+        return [one for one in heard if one.fact.id not in self.kept]
+
+
+def conduct(address: Address) -> Interview:
+    """Rule on the answers of an address as far as they go.
+
+    Answers that no way on from here asks for are refused, unless the address says which answer was changed: then they
+    were given before that change, and are dropped.
+    """
+    rule = address.rule
+    ruling = interview(rule.id, address.answers, rule.edition)
+    if address.offender:
+        at = Situation(parse_record({"dealer": address.offender.value, "offender": address.offender.value}))
+        ruling = Ruling(ruling.procedure, ruling.title, ruling.edition, ruling.steps, ruling.pending, at)
+    used = dict(ruling.path)
+    left = {name: value for name, value in address.answers.items() if name not in used}
+    waiting: dict[str, Any] = {}
+    if left:
+        readable = _readable(rule, address.answers)
+        waiting = {name: value for name, value in left.items() if name in readable}
+        left = {name: value for name, value in left.items() if name not in readable}
+    if left and not address.changed:
+        question = ruling.words(FACTS[min(left)].question)
+        raise Refused(_("The answers do not go together: after the others Law %(law)s does not ask “%(question)s”")
+                      % {"law": rule.id, "question": question})  # fmt: skip
+    return Interview(address, ruling, waiting, tuple(FACTS[name] for name in left))
+
+
+class _Listening(Case):
+    """A case that remembers what it would have noted."""
+
+    __slots__ = ("heard",)
+
+    def __init__(self, reader: _Forking) -> None:
+        super().__init__(reader)
+        self.heard: dict[str, Aside] = {}
+
+    def notes(self, fact: Fact, provision: str) -> Any:
+        self.heard.setdefault(fact.id, Aside(fact, provision))
+        return super().notes(fact, provision)
+
+
+class _Unanswered(Exception):
+    """The procedure has come to a question without an answer."""
+
+
+class _Forking:
+    """Reads answers; where there is none it takes the one chosen for it, and the first value beyond the choices."""
+
+    def __init__(self, answers: Mapping[str, Any], choices: list[int], *, forks: bool = True) -> None:
+        self.answers, self.choices, self.forks = answers, choices, forks
+        self.taken: list[tuple[Fact, int]] = []
+        self.seen: set[str] = set()
+        self._given: dict[str, Any] = {}
+
+    def read(self, fact: Fact, provision: str) -> Any:
+        self.seen.add(fact.id)
+        if fact.id in self.answers:
+            return self.answers[fact.id]
+        if fact.id not in self._given:
+            if not self.forks:
+                raise _Unanswered
+            at = len(self.taken)
+            index = self.choices[at] if at < len(self.choices) else 0
+            self.taken.append((fact, index))
+            self._given[fact.id] = fact.values[index]
+        return self._given[fact.id]
+
+    def incidental(self, fact: Fact) -> Any:
+        self.seen.add(fact.id)
+        return self.answers.get(fact.id, self._given.get(fact.id, fact.default))
+
+
+def _listen(rule: Rule, answers: Mapping[str, Any]) -> list[Aside]:
+    case = _Listening(_Forking(answers, [], forks=False))
+    with suppress(_Unanswered):
+        rule.run(case)
+    return list(case.heard.values())
+
+
+def _readable(rule: Rule, answers: Mapping[str, Any]) -> set[str]:
+    """Every fact that some way through the procedure reads, given these answers."""
+    return {name for reader in _ways(rule, answers) for name in reader.seen}
+
+
+def _ways(rule: Rule, answers: Mapping[str, Any]) -> Iterator[_Forking]:
+    choices: list[int] = []
+    while True:
+        reader = _Forking(answers, choices)
+        rule.run(Case(reader))
+        yield reader
+        choices = [index for _fact, index in reader.taken]
+        while choices and choices[-1] + 1 == len(reader.taken[len(choices) - 1][0].values):
+            choices.pop()
+        if not choices:
+            return
+        choices[-1] += 1

@@ -1,0 +1,156 @@
+"""A ruling sorted for the person who has to give it: what to say, whom to offer what, what binds from now on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from laws.assistant.addresses import spoken
+from laws.rulings.case import Asked, Decided
+from laws.rulings.effects import Effect
+from laws.rulings.facts import Fact
+from laws.rulings.readers import contrast, interview
+from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
+
+ROLES: Final = {
+    "offender": _("the offender"),
+    "partner": _("offender’s partner"),
+    "lho": _("offender’s LHO"),
+    "rho": _("offender’s RHO"),
+    "correct": _("the player whose turn it was"),
+    "declarer": _("declarer"),
+    "defender": _("the defender"),
+    "dummy": _("dummy"),
+}
+# What later rulings on the board must know, by its kind.
+OWED: Final = {"must_pass": _("must pass"), "lead_restriction": _("may be forbidden a suit to lead")}
+EXTENT: Final = {"once": _("at the next turn to call"), "throughout": _("for the rest of the auction")}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something decided, in words, and the provision it rests on."""
+
+    words: str
+    provision: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one player may and may not do."""
+
+    player: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Untaken:
+    """A branch that this ruling did not take: the question, the other answer, and where it would have led first."""
+
+    question: str
+    answer: str
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A ruling in the order in which a director needs it."""
+
+    say: str
+    doubts: tuple[Line, ...]
+    offers: tuple[Offer, ...]
+    rectification: tuple[Line, ...]
+    director: tuple[Line, ...]
+    information: tuple[Line, ...]
+    follow_up: tuple[Line, ...]
+    obligations: tuple[str, ...]
+
+
+def tell(ruling: Ruling) -> Told:
+    """Sort a ruling. Effects are told by what they are, so those of laws still to be written find their place too."""
+    by_player: dict[str, list[Line]] = {}
+    kinds: dict[str, list[Line]] = {"rectification": [], "director": [], "information": [], "follow_up": []}
+    for step in ruling.decided:
+        line = Line(ruling.words(step.effect.words), step.provision)
+        if player := _offered_to(step.effect):
+            _add(by_player.setdefault(player, []), line)
+        else:
+            _add(kinds[_kind(step.effect)], line)
+    return Told(
+        say=ruling.say(),
+        doubts=tuple(Line(ruling.words(step.words), step.provision) for step in ruling.doubted),
+        offers=tuple(Offer(who(player, ruling), tuple(lines)) for player, lines in by_player.items()),
+        rectification=tuple(kinds["rectification"]),
+        director=tuple(kinds["director"]),
+        information=tuple(kinds["information"]),
+        follow_up=tuple(kinds["follow_up"]),
+        obligations=tuple(dict.fromkeys(_owed(one.player, one.kind, one.extent) for one in ruling.obligations)),
+    )
+
+
+def _add(lines: list[Line], line: Line) -> None:
+    if line not in lines:
+        lines.append(line)
+
+
+def _offered_to(effect: Effect) -> str:
+    """The player who has this choice, or is denied it; empty for what is no choice."""
+    if effect.main or effect.name in ("info", "adjusted_score", "director_action"):
+        return ""
+    for name in ("by", "who"):
+        if player := getattr(effect, name, ""):
+            return str(player)
+    return ""
+
+
+def _kind(effect: Effect) -> str:
+    if effect.main or effect.name == "comparable":
+        return "rectification"
+    return {"info": "information", "adjusted_score": "follow_up"}.get(effect.name, "director")
+
+
+def who(role: str, ruling: Ruling) -> str:
+    """A player by seat and role where the seats are known: West (offender’s LHO)."""
+    words = str(ROLES.get(role, role))
+    at = ruling.situation
+    if at is None or role not in ("offender", "partner", "lho", "rho"):
+        return words[:1].upper() + words[1:]
+    return f"{at.seat(role).full_name} ({words})"
+
+
+def _owed(player: str, kind: str, extent: str) -> str:
+    name = Seat(player).full_name if player in Seat.__members__ else str(ROLES.get(player, player))
+    sentence = f"{name} {OWED.get(kind, kind.replace('_', ' '))} {EXTENT.get(extent, f'({extent})')}"
+    return sentence[:1].upper() + sentence[1:]
+
+
+def untaken(ruling: Ruling) -> list[Untaken]:
+    """For each answer what another one would first have led to that is not so now."""
+    seen = {(step.effect, step.provision) for step in ruling.decided}
+    found: dict[Untaken, None] = {}
+    for other in contrast(ruling):
+        steps = other.ruling.steps
+        at = next(i for i, one in enumerate(steps) if isinstance(one, Asked) and one.fact is other.fact)
+        if step := _first(steps[at + 1 :], lambda one: one.effect.main and (one.effect, one.provision) not in seen):
+            line = Line(ruling.words(step.effect.words), step.provision)
+            found.setdefault(Untaken(ruling.words(other.fact.question), spoken(other.value), line))
+    return list(found)
+
+
+def _first(steps: Iterable[Any], wanted: Callable[[Decided], bool]) -> Decided | None:
+    return next((one for one in steps if isinstance(one, Decided) and wanted(one)), None)
+
+
+def leads_to(ruling: Ruling, fact: Fact, value: Any, answers: dict[str, Any]) -> list[Line]:
+    """What an answer decides before the next question comes: what a player has to hear who is to choose (10C1)."""
+    then = interview(ruling.procedure, {**answers, fact.id: value}, ruling.edition)
+    before = {(step.effect, step.provision) for step in ruling.decided}
+    lines: list[Line] = []
+    for step in then.decided:
+        if step.effect.main and (step.effect, step.provision) not in before:
+            _add(lines, Line(ruling.words(step.effect.words), step.provision))
+    return lines
