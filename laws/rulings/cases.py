@@ -141,7 +141,7 @@ def _inside(key: str, ancestor: str) -> bool:
     return key.startswith(ancestor) and not (rest[:1].isdigit() and ancestor[-1:].isdigit())
 
 
-FREE_WORDS: Final = frozenset(("when", "condition", "about", "duration", "if", "also", "case", "ns", "ew"))
+FREE_WORDS: Final = frozenset(("when", "condition", "about", "duration", "if", "also", "case", "reason", "ns", "ew"))
 """Keys that explain an expected outcome to a reader; they are not compared."""
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from laws.rulings.meanings import MEANING_KEYS
+from laws.rulings.record import EXTENTS
 
 ASKED_FOR: Final = (
     ("controls", re.compile(r"\bask\w*\b.*\b(aces|keycards|kings|controls)\b")),
@@ -23,6 +24,12 @@ ASKED_FOR: Final = (
 NOT_NATURAL: Final = re.compile(
     r"\bartificial\b|\btransfer\b|\bwaiting\b|\bask\b|\breply to\b|\bstayman\b|\bjacoby\b|\benquiry\b"
 )
+FACE_DOWN: Final = re.compile(r"\bface[- ]down\b")
+CLARIFICATION: Final = re.compile(r"\bclarification period\b|\bbefore the opening lead\b", re.IGNORECASE)
+IN_PLAY: Final = re.compile(r"\bafter the opening lead\b|\bduring (the )?play\b|\bafter (the )?play\b")
+"""When an irregularity was discovered."""
+BID_TOLD: Final = re.compile(r"(?P<by>[NESW]) bids (?P<bid>[1-7](?:NT|[CDHS]))(?:, (?P<lho>[NESW]) \(LHO\) passes)?")
+"""An auction told in words: who bid against an obligation, and whether LHO passed over it."""
 CALL_AT_START: Final = re.compile(r"[1-7](?:NT|[CDHS])")
 NOT_COMPARABLE: Final = re.compile(r"\b(no|not) (a )?comparable\b")
 _COPIED: Final = frozenset(
@@ -37,6 +44,7 @@ _COPIED: Final = frozenset(
         "contract",
         "declarer",
         "must_pass",
+        "noticed",
         "says_accept",
         "lead",
         "deviates",
@@ -53,7 +61,7 @@ _COPIED: Final = frozenset(
 
 def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Plain data for `parse_record` from the facts of a case."""
-    auction = [{"by": made["by"], "call": made["call"]} for made in facts.get("auction") or ()]
+    auction: list[Any] = [{"by": made["by"], "call": made["call"]} for made in facts.get("auction") or ()]
     record: dict[str, Any] = {key: facts[key] for key in sorted(_COPIED) if facts.get(key) is not None}
     record.setdefault("dealer", auction[0]["by"] if auction else "N")
     if "next_call" in facts:
@@ -79,6 +87,16 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
         auction[-1]["over"] = intent == "overcall"
     if facts.get("continued"):
         record["continued"] = [{"by": made["by"], "call": made["call"]} for made in facts["continued"]]
+    if facts.get("simultaneous"):
+        auction.append([{"by": made["by"], "call": made["call"]} for made in facts["simultaneous"]])
+    if facts.get("obligation") in EXTENTS and facts.get("offender"):
+        record["must_pass"] = {facts["offender"]: facts["obligation"]}
+    record |= _noticed(str(facts.get("discovered", "")))
+    told = BID_TOLD.search(str(facts.get("auction_note", "")))
+    if told and not auction:
+        record["dealer"] = told["by"]
+        auction = [{"by": told["by"], "call": told["bid"]}]
+        auction += [{"by": told["lho"], "call": "P"}] if told["lho"] else []
     if "turn_infringed" in facts:
         auction = _divide(auction, facts, record)
     if auction:
@@ -92,6 +110,15 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(replacement, str) and NOT_COMPARABLE.search(replacement):
         record["findings"] = {**record.get("findings", {}), "comparable": "no"}
     return record
+
+
+def _noticed(words: str) -> dict[str, Any]:
+    """When attention was drawn, from words such as "after the opening lead was faced"."""
+    if FACE_DOWN.search(words):
+        return {"noticed": "clarification", "findings": {"face_down_lead": True}}
+    if IN_PLAY.search(words):
+        return {"noticed": "play"}
+    return {"noticed": "clarification"} if CLARIFICATION.search(words) else {}
 
 
 def _divide(auction: list[dict[str, Any]], facts: Mapping[str, Any], record: dict[str, Any]) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
 from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact
 from laws.rulings.facts.calls import comparable_result
+from laws.rulings.inadmissible import check_inadmissible
 from laws.rulings.record import BadRecord, Contradiction, TableRecord
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.ruling import Pending, Ruling
@@ -90,6 +91,7 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     _check_comparable(situation)
     _check_acceptance(situation)
     _check_replacement(situation)
+    check_inadmissible(situation)
     case = Case(_RecordReader(situation))
     pending = None
     try:
@@ -107,19 +109,9 @@ def _procedure_for(situation: Situation) -> str:
         return "26"
     if irregularity is None:
         raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
-    kinds = irregularity.kinds
-    if Kind.SKIPPED_BY_PASSES in kinds:
-        return "17"
-    if Kind.INSUFFICIENT in kinds:
-        return "27"
-    if not kinds or Kind.OUT_OF_ROTATION in kinds or Kind.CHANGE_OF_CALL in kinds:
-        return "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
-    law = "36" if kinds[0].value.startswith("19") else {"35B": "37", "35C": "38", "35D": "39"}[kinds[0].value]
-    raise BadRecord(
-        f"record.auction[{irregularity.index}]",
-        f"{irregularity.made.by} {irregularity.made.call} falls under Law {law}, for which no procedure is written; "
-        "expected a call that Laws 27 to 32 deal with",
-    )
+    if irregularity.made.together and not irregularity.kinds and irregularity.turn is irregularity.made.by:
+        return "33"
+    return irregularity.law
 
 
 def _check_date(record: TableRecord) -> None:
@@ -144,7 +136,7 @@ def _check_findings(record: TableRecord) -> None:
             raise BadRecord(f"record.findings.{name}", f"{value!r} is no answer to it; expected {fact.expected}")
 
 
-_NEEDED_KINDS: Final = {
+_NEEDED_KINDS: Final[dict[str, tuple[Kind, ...]]] = {
     "17": (Kind.SKIPPED_BY_PASSES,),
     "27": (Kind.INSUFFICIENT,),
     "28": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
@@ -152,18 +144,27 @@ _NEEDED_KINDS: Final = {
     "30": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
     "31": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
     "32": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
+    "36": (Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE),
+    "37": (Kind.REQUIRED_TO_PASS,),
+    "38": (Kind.MORE_THAN_SEVEN,),
+    "39": (Kind.AFTER_FINAL_PASS,),
 }
+_NEEDED_KINDS["35"] = tuple(kind for law in ("36", "37", "38", "39") for kind in _NEEDED_KINDS[law])
 
 
 def _check_fits(procedure: str, situation: Situation) -> None:
     """A procedure that is asked for by name must be about the irregularity of the auction."""
+    if procedure == "33" and not any(made.together for made in situation.record.auction):
+        raise BadRecord("record.auction", "no calls made at the same moment in it; Law 33 needs a list of them")
     kinds = _NEEDED_KINDS.get(procedure)
     if kinds is None:
         return
     found = situation.irregularity
     if found is None:
         raise BadRecord("record.auction", f"no irregular call in it; Law {procedure} needs one")
-    if found.kinds and not any(kind in found.kinds for kind in kinds):
+    if not any(kind in found.kinds for kind in kinds) and (
+        found.kinds or procedure not in ("28", "29", "30", "31", "32")
+    ):
         raise BadRecord(
             f"record.auction[{found.index}]", f"{found.made.by} {found.made.call} is no case of Law {procedure}"
         )

@@ -80,6 +80,8 @@ class Irregularity:
     @property
     def law(self) -> str:
         """The number of the law that deals with it."""
+        if Kind.CHANGE_OF_CALL in self.kinds and Kind.INSUFFICIENT in self.kinds:
+            return "27"  # which leads by 27A2 and 31C to Law 25
         for kind, law in _BY_KIND:
             if law and kind in self.kinds:
                 return law

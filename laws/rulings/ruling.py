@@ -17,6 +17,7 @@ from laws.rulings.effects.calls import (
     OffenderMustPass,
     PartnerMustPass,
 )
+from laws.rulings.effects.inadmissible import SideMustPass
 from laws.rulings.facts import Fact, answer_words
 from laws.rulings.replay import Situation
 from laws.rulings.roles import seat_of
@@ -111,6 +112,8 @@ class Ruling:
         for effect in self.effects:
             if isinstance(effect, PartnerMustPass | OffenderMustPass):
                 found.append(Obligation(self._seat(effect.player), "must_pass", effect.extent))
+            elif isinstance(effect, SideMustPass):
+                found += [Obligation(self._seat(role), "must_pass", effect.extent) for role in ("offender", "partner")]
             elif isinstance(effect, LeadRestriction) and effect.kind != "none" and not effect.when:
                 found.append(Obligation(self._seat("partner"), "lead_restriction", "first turn to lead"))
         return tuple(found)

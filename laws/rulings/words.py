@@ -35,6 +35,7 @@ NOBODY: Final = {
     "side": "the offending side",
     "others": "the other side",
     "forbidden": "the suit",
+    "first": "the call in turn",
     "cards": "the exposed cards",
     "contract": "the last bid",
     **{role: words for role, (words, _) in ROUND_THE_PLAYER.items()},
@@ -76,6 +77,8 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
         names["attempt"] = _again(situation.offered[0].call, situation.call, translate)
     if situation.next_made:
         names["over"] = _call(situation.next_made.call, translate)
+    if situation.first_of_moment:
+        names["first"] = _call(situation.first_of_moment.call, translate)
     if record.intended:
         names["intended"] = _again(record.intended, situation.call, translate)
     _name_the_play(names, situation, translate)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from laws.rulings.effects import (  # noqa: F401 - imported for the rights and actions they name
     calls,
     cards,
+    inadmissible,
     information,
     misinformation,
     unauthorised,

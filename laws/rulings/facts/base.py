@@ -88,4 +88,9 @@ ANSWERS: Final = {
     "first": "partner's first turn to lead",
     "retained": "partner kept the lead",
     "later": "a later turn to lead",
+    "doubled": "a double",
+    "redoubled": "a redouble",
+    "obligation": "a call by a player required to pass",
+    "seven": "a bid of more than seven",
+    "final": "a call after the final pass",
 }

@@ -20,4 +20,10 @@ from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
     law_30,
     law_31,
     law_32,
+    law_33,
+    law_35,
+    law_36,
+    law_37,
+    law_38,
+    law_39,
 )

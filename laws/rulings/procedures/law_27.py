@@ -35,11 +35,13 @@ from laws.rulings.procedures.law_23 import is_comparable
 from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
 from laws.rulings.procedures.law_31 import out_of_rotation
+from laws.rulings.procedures.law_33 import made_at_once
 
 
 @DUPLICATE_2017.procedure("27", "Insufficient bid")
 def insufficient_bid(case: Case) -> None:
     """27A: accepted by LHO, or 27B and 27C: corrected, with what the correction costs."""
+    made_at_once(case)
     remarks(case)
     if changed_as_unintended(case):
         return

@@ -18,11 +18,13 @@ from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
 from laws.rulings.procedures.law_31 import after_cancellation
+from laws.rulings.procedures.law_33 import made_at_once
 
 
 @DUPLICATE_2017.procedure("30", "Pass out of rotation")
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
+    made_at_once(case)
     remarks(case)
     if changed_as_unintended(case) or in_rotation_after_all(case):
         return

@@ -24,11 +24,13 @@ from laws.rulings.facts.calls import (
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
+from laws.rulings.procedures.law_33 import made_at_once
 
 
 @DUPLICATE_2017.procedure("31", "Bid out of rotation")
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; 31C when the offender has called before."""
+    made_at_once(case)
     remarks(case)
     if not changed_as_unintended(case) and not in_rotation_after_all(case):
         out_of_rotation(case)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tests.laws.rulings import staging_findings
+from tests.laws.rulings import staging_findings, staging_inadmissible
 
 Facts = Mapping[str, Any]
 
@@ -50,6 +50,8 @@ def impossible(procedure: str, facts: Facts) -> str:
     """Why no table can show these facts, or nothing."""
     if procedure in staging_findings.PROCEDURES:
         return staging_findings.impossible(procedure, facts)
+    if procedure in staging_inadmissible.PROCEDURES:
+        return staging_inadmissible.impossible(procedure, facts)
     first_turn = facts.get("whose_turn") == "lho" and facts.get("called_before") is False
     if procedure == "27" and first_turn:
         return "before anybody has called there is no bid for this one to be insufficient over"
@@ -66,9 +68,13 @@ def stage(procedure: str, facts: Facts) -> dict[str, Any]:
     """Plain data of a record on which ruling takes the path with these facts."""
     if procedure in staging_findings.PROCEDURES:
         return staging_findings.stage(procedure, facts)
+    if procedure in staging_inadmissible.PROCEDURES:
+        return staging_inadmissible.stage(procedure, facts)
     if procedure in ("17", "23", "26"):
         return _without_irregular_call(procedure, facts)
     dealer, made, lho, rho = _base(procedure, facts)
+    if facts.get("lead_faced"):
+        return staging_inadmissible.after((dealer, made, lho), facts)
     auction: list[Any] = list(made)
     data: dict[str, Any] = {"dealer": dealer, "auction": auction, "findings": _findings(facts)}
     if "replacement_kind" in facts:

@@ -17,7 +17,27 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.seats import ROUND, Seat
 
 CASES: Final = Path(__file__).parents[2] / "cases"
-PROCEDURES: Final = ("16A", "16B", "16C", "16D", "17", "20F", "21", "23", "24", "26", "27", "30", "31", "32")
+PROCEDURES: Final = (
+    "16A",
+    "16B",
+    "16C",
+    "16D",
+    "17",
+    "20F",
+    "21",
+    "23",
+    "24",
+    "26",
+    "27",
+    "30",
+    "31",
+    "32",
+    "33",
+    "36",
+    "37",
+    "38",
+    "39",
+)
 REAL_CALLS: Final = tuple(call for call in CALLS.values() if call.level <= 7)
 
 OPENING: Final = {"hcp": [12, 21], "suits": {"H": [5, 13]}}

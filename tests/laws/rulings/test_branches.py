@@ -17,7 +17,7 @@ from tests.laws.rulings.tables import CASES, PROCEDURES
 
 PATHS = [path for procedure in PROCEDURES for path in explore(procedure)]
 # How many paths of each procedure the written cases took when this was written; more is better, fewer is a loss.
-FLOOR = {"17": 1, "23": 3, "26": 4, "27": 18, "30": 8, "31": 12, "32": 10}
+FLOOR = {"17": 1, "23": 3, "26": 4, "27": 18, "30": 8, "31": 12, "32": 11, "33": 1, "36": 6, "37": 4, "38": 2, "39": 4}
 
 SHOWN = [path for path in PATHS if not impossible(path.procedure, dict(path.path))]
 
@@ -60,8 +60,8 @@ def test_the_words_of_a_table_name_its_seats(path: Ruling) -> None:
 def test_the_impossible_paths_are_few_and_have_a_reason() -> None:
     reasons = Counter((path.procedure, impossible(path.procedure, dict(path.path))) for path in PATHS)
     found = {key: number for key, number in reasons.items() if key[1]}
-    assert {law for law, _ in found} == {"27", "31", "32"}
-    assert sum(found.values()) == 16
+    assert {law for law, _ in found} == {"27", "31", "32", "33"}
+    assert sum(found.values()) == 17
 
 
 def test_the_cases_and_the_staged_tables_leave_no_path_out() -> None:

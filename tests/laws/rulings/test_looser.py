@@ -108,3 +108,31 @@ def test_purposes_are_read_from_their_words(purpose: str, asks: str | None, arti
 def test_meanings_in_the_system_lose_their_prefix_and_free_words_are_left_out() -> None:
     meanings = {"system_2D": {"hcp": [6, 10]}, "replacement": "as agreed", "replacements": {"a": {}}}
     assert set(record_from_facts({"dealer": "N", "meanings": meanings})["meanings"]) == {"2D"}
+
+
+def test_calls_of_one_moment_are_one_item_of_the_auction() -> None:
+    facts = {"dealer": "E", "simultaneous": [{"by": "E", "call": "P"}, {"by": "S", "call": "1H"}]}
+    assert record_from_facts(facts)["auction"] == [[{"by": "E", "call": "P"}, {"by": "S", "call": "1H"}]]
+
+
+@pytest.mark.parametrize(
+    ("words", "noticed"),
+    [
+        ("after the opening lead was faced", "play"),
+        ("in the Clarification Period", "clarification"),
+        ("in the Clarification Period, lead still face down", "clarification"),
+        ("at once", None),
+    ],
+)
+def test_when_it_was_noticed_is_read_from_its_words(words: str, noticed: str | None) -> None:
+    data = record_from_facts({"dealer": "N", "discovered": words})
+    assert data.get("noticed") == noticed
+    assert ("findings" in data) is ("face down" in words)
+
+
+def test_an_obligation_and_the_bid_against_it_are_read_from_a_sentence() -> None:
+    facts = {"auction_note": "N obliged to pass once; N bids 2H, E (LHO) passes", "offender": "N", "obligation": "once"}
+    data = record_from_facts(facts)
+    assert data["auction"] == [{"by": "N", "call": "2H"}, {"by": "E", "call": "P"}]
+    assert data["must_pass"] == {"N": "once"}
+    assert data["dealer"] == "N"

@@ -49,11 +49,6 @@ def test_the_record_may_name_the_procedure() -> None:
     [
         ("", {}, r"^record\.auction: no irregularity in it; expected one, or `procedure`"),
         ("N 1S, E 2H", {}, r"^record\.auction: no irregularity"),
-        ("N 1S, E P, S X", {}, r"^record\.auction\[2\]: S X falls under Law 36, for which no procedure is written"),
-        ("N 1S, E XX", {}, r"falls under Law 36"),
-        ("N 8C", {}, r"falls under Law 38"),
-        ("N P, E P, S P, W P, N P", {}, r"falls under Law 39"),
-        ("N 1S", {"must_pass": {"N": "once"}}, r"falls under Law 37"),
     ],
 )
 def test_a_record_with_nothing_to_rule_on_is_refused(auction: str, fields: dict[str, Any], message: str) -> None:
@@ -62,7 +57,7 @@ def test_a_record_with_nothing_to_rule_on_is_refused(auction: str, fields: dict[
 
 
 def test_unknown_laws_and_editions_are_named() -> None:
-    with pytest.raises(UnknownProcedure, match=r"no procedure for Law 99 in duplicate-2017; there are 17, 23"):
+    with pytest.raises(UnknownProcedure, match=r"no procedure for Law 99 in duplicate-2017; there are .*\b17, "):
         ruled("N 1S, E 1H", procedure="99")
     with pytest.raises(UnknownProcedure, match=r"unknown edition 'rubber-2014'; expected duplicate-2017"):
         ruled("N 1S, E 1H", edition="rubber-2014")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from laws.rulings.calls import CALLS, Call
 from laws.rulings.record import BadRecord, parse_record
-from laws.rulings.replay import Kind, Situation, Standing, advance, diagnose
+from laws.rulings.replay import NAMES, Kind, Situation, Standing, advance, diagnose
 from laws.rulings.seats import ROUND, Seat
 from tests.laws.rulings.tables import REAL_CALLS, grow, legal_auction, legal_calls, record
 
@@ -36,10 +36,15 @@ DIAGNOSED = [
     ("N", "N P, N 1C", [(1, "25B", "E")]),
     ("N", "N 1S, E P, S P, W P, N 2S", [(4, "35D", "N")]),
     ("N", "N P, E P, S P, W P, N P", [(4, "35D", "N")]),
+    ("N", "N 1S, E P, S P, W P, N X, E XX, S P", [(4, "35D", "N"), (5, "35D", "N"), (6, "35D", "N")]),
+    ("N", "N 1S, W 8D", [(1, "17C 35C", "E")]),
     # 17D3: three passes, one of them at another's turn.
     ("N", "N 1S, E P, W P, N P", [(2, "17D3", "S")]),
     ("N", "N 1S, W P, N P, E P", [(1, "17D3", "E")]),
     ("N", "N 1S, E P, S P, N P", [(3, "17D3", "W")]),
+    # The player who was jumped may still call; one who was not has the auction to wait for.
+    ("N", "N 1S, E P, W P, N P, S 2S", [(2, "17C", "S")]),
+    ("N", "N 1S, E P, W P, S P, W P, N 2S", [(2, "17C", "S"), (5, "35D", "N")]),
     # What comes after an irregular call: LHO calls over it, the offender calls again, or the correct player calls.
     ("N", "N 1S, E 1H, S 2H, W P, N P, E P", [(1, "18D", "E")]),
     ("N", "E 1D, S 1H, W P", [(0, "17C", "N")]),
@@ -82,6 +87,64 @@ def test_a_call_at_the_turn_of_a_partner_who_must_pass_is_not() -> None:
     assert [item.kinds for item in diagnose(record("N 1C, W 1S", must_pass={"E": "throughout"}))] == [
         (Kind.OUT_OF_ROTATION,)
     ]
+
+
+def test_an_obligation_holds_from_its_moment_on_and_once_only() -> None:
+    auction = "N 1C, E 1S, S P, W P, N 2C, E P, S 2S"
+    assert diagnose(record(auction, must_pass={"S": {"extent": "once", "from": 2}})) == []
+    for duty in ({"extent": "throughout", "from": 2}, {"extent": "once", "from": 3}, "once"):
+        assert [item.index for item in diagnose(record(auction, must_pass={"S": duty}))] == [6]
+
+
+def test_a_turn_for_which_nobody_waited_is_the_turn_at_which_a_player_had_to_pass() -> None:
+    """28A: West calls at South's turn, who had to pass there once; at his next turn South is free."""
+    auction = "N 1C, E 1S, W 2S, N P, E P, S 3C"
+    assert diagnose(record(auction, must_pass={"S": {"extent": "once", "from": 2}})) == []
+    (found,) = diagnose(record(auction, must_pass={"S": {"extent": "throughout", "from": 2}}))
+    assert (found.index, found.law) == (5, "37")
+
+
+# -- names, laws and order ---------------------------------------------------------------------------------------------
+
+# Each line: auction, who must pass, and the laws in the order in which the director takes them; with the index of the
+# call that takes an irregular one down with it.
+ORDER = [
+    ("N 1S, E 1H, S 1D", {}, [("27", None), ("27", None)]),
+    ("N 1S, S X", {}, [("32", None)]),
+    ("N 1S, E P, S X, W P, N 1C", {}, [("36", None), ("27", 2)]),
+    ("N 1S, E P, S X, N 2C", {}, [("36", None), ("31", None)]),
+    ("N 7NT, E 8C, S 8D", {}, [("38", None), ("38", 1)]),
+    ("N 1S, E P, S P, W P, N P, E 2C", {}, [("39", None), ("39", 4)]),
+    ("N 1S, E 1H, S P, W P, N P, E 2C", {}, [("27", None), ("39", None)]),
+    ("N 1S, E P, S X", {"S": "throughout"}, [("37", None)]),
+    ("N 1S, E P, S 1H", {"S": "throughout"}, [("37", None)]),
+    ("N 1S, E P, S 8H", {"S": "throughout"}, [("38", None)]),
+    ("N 1S, S 2H", {"S": "throughout"}, [("37", None)]),
+    ("N 1S, N 8H", {}, [("31", None)]),
+    ("N 1S, E 2H, E 1C", {}, [("27", None)]),
+    ("N 1S, E P, W P, N P", {}, [("17", None)]),
+    ("E P", {}, [("30", None)]),
+]
+
+
+@pytest.mark.parametrize(("auction", "must_pass", "expected"), ORDER, ids=[line[0] for line in ORDER])
+def test_irregularities_come_in_the_order_in_which_they_are_dealt_with(
+    auction: str, must_pass: dict[str, str], expected: list[tuple[str, int | None]]
+) -> None:
+    found = diagnose(record(auction, must_pass=must_pass))
+    assert [(item.law, item.falls_with) for item in found] == expected
+
+
+def test_with_the_lead_faced_an_inadmissible_double_takes_nothing_down() -> None:
+    """36C: only the double itself is struck out."""
+    found = diagnose(record("N 1S, E P, S X, W P, N 1C, E P, S P, W P", noticed="play"))
+    assert [item.falls_with for item in found] == [None, None]
+
+
+def test_every_irregularity_has_a_name() -> None:
+    assert set(NAMES) == set(Kind)
+    (found,) = diagnose(record("N 1S, W 8D"))
+    assert found.name == "call out of rotation, bid of more than seven"
 
 
 # -- properties --------------------------------------------------------------------------------------------------------

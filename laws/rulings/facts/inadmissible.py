@@ -1,0 +1,185 @@
+"""Facts about calls of one moment (Law 33) and about calls that can never be made (Laws 35 to 39)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.calls import PASS
+from laws.rulings.facts.base import Fact
+from laws.rulings.record import Made
+from laws.rulings.replay import Kind, Situation
+
+
+def _rest(at: Situation) -> tuple[Made, ...]:
+    index = at.irregularity.index if at.irregularity else len(at.record.auction)
+    return at.record.auction[index + 1 :]
+
+
+# -- calls made at the same moment -------------------------------------------------------------------------------------
+
+
+def _together(at: Situation) -> bool:
+    return at.irregularity is not None and at.irregularity.made.together
+
+
+TOGETHER: Final = Fact(
+    "together",
+    "Was {irregular} made at the same moment as a call by the player whose turn it was?",
+    observe=_together,
+    default=False,
+)
+SECOND_IN_ROTATION: Final = Fact(
+    "second_in_rotation",
+    "Counted as made after {first}, is {irregular} in rotation?",
+    observe=lambda at: at.irregularity is not None and at.irregularity.turn is at.offender,
+)
+SECOND_LEGAL: Final = Fact(
+    "second_legal",
+    "Counted as made after {first}, is {irregular} a legal call?",
+    observe=lambda at: not at.kinds,
+)
+
+# -- what was inadmissible, and when it was noticed --------------------------------------------------------------------
+
+
+def _which(at: Situation) -> str | None:
+    laws = {"36": "double", "37": "obligation", "38": "seven", "39": "final"}
+    found = at.irregularity.law if at.irregularity else ""
+    if found == "32" and _breaks_law_19(at):
+        return "double"
+    return laws.get(found)
+
+
+def _breaks_law_19(at: Situation) -> bool:
+    return Kind.INADMISSIBLE_DOUBLE in at.kinds or Kind.INADMISSIBLE_REDOUBLE in at.kinds
+
+
+def _over_at_the_table(at: Situation) -> bool:
+    """Three passes have ended the table's auction, the irregular call included."""
+    calls = at.record.auction
+    return len(calls) > 3 and all(made.call is PASS for made in calls[-3:])
+
+
+def _lead_faced(at: Situation) -> bool | None:
+    if at.record.noticed is not None:
+        return at.record.noticed == "play"
+    return None if _over_at_the_table(at) else False
+
+
+WHICH: Final = Fact(
+    "inadmissible_as",
+    "What makes {irregular} inadmissible?",
+    ("double", "obligation", "seven", "final"),
+    observe=_which,
+)
+LAW_19: Final = Fact(
+    "law_19",
+    "Is {irregular} a double or a redouble?",
+    ("doubled", "redoubled"),
+    observe=lambda at: "doubled" if at.call.text == "X" else "redoubled",
+)
+BREAKS_LAW_19: Final = Fact(
+    "breaks_law_19",
+    "Is {irregular} a double or redouble that Law 19 would not allow anybody here?",
+    default=False,
+    observe=_breaks_law_19,
+)
+LEAD_FACED: Final = Fact(
+    "lead_faced",
+    "Was attention drawn to {irregular} only after an opening lead had been faced?",
+    observe=_lead_faced,
+    default=False,
+)
+FACE_DOWN_LEAD: Final = Fact(
+    "face_down_lead",
+    "Has an opening lead been chosen, but not yet faced?",
+    default=False,
+    observe=lambda at: None if at.record.noticed == "clarification" else False,
+)
+LHO_HAS_CALLED: Final = Fact(
+    "lho_has_called",
+    "Has {lho} called after {irregular}, before rectification?",
+    observe=lambda at: any(made.by is at.offender.lho for made in _rest(at)),
+    told={True: "{lho} has called since"},
+)
+CORRECTED_FIRST: Final = Fact(
+    "corrected_first",
+    "Had {offender} put another call in its place before {lho} called?",
+    default=False,
+    observe=lambda at: at.substituted is not None,
+)
+ALSO_OUT_OF_TURN: Final = Fact(
+    "also_out_of_turn",
+    "Was {irregular} made out of rotation as well?",
+    default=False,
+    observe=lambda at: Kind.OUT_OF_ROTATION in at.kinds,
+)
+ALSO_INSUFFICIENT: Final = Fact(
+    "also_insufficient",
+    "Is {irregular} insufficient as well?",
+    default=False,
+    observe=lambda at: Kind.INSUFFICIENT in at.kinds,
+)
+REPLACED: Final = Fact(
+    "replaced",
+    "Has {offender} already chosen the call in its place?",
+    default=False,
+    observe=lambda at: bool(at.offered),
+)
+
+# -- obligations to pass -----------------------------------------------------------------------------------------------
+
+
+def _extent(at: Situation) -> str | None:
+    duty = at.record.must_pass.get(at.offender)
+    return duty.extent if duty else None
+
+
+def _pass_ends_auction(at: Situation) -> bool:
+    """A pass in place of the call is the last that the auction needs."""
+    if at.irregularity is None or at.turn is not at.offender:
+        return False
+    state = at.standing.copy()
+    state.take(at.offender, PASS)
+    return state.ended
+
+
+EXTENT: Final = Fact(
+    "obligation_extent",
+    "For how long was {offender} required to pass?",
+    ("once", "throughout"),
+    observe=_extent,
+)
+PASS_ENDS_AUCTION: Final = Fact(
+    "pass_ends_auction",
+    "Is the pass that takes its place the last pass of the auction?",
+    default=False,
+    observe=_pass_ends_auction,
+)
+
+# -- after the final pass ----------------------------------------------------------------------------------------------
+
+
+def _by_declaring_side(at: Situation) -> bool:
+    declarer = at.record.declarer
+    side = declarer.side if declarer else at.standing.bidder.side if at.standing.bidder else None
+    return at.offender.side is side
+
+
+PASSED_OUT: Final = Fact(
+    "passed_out",
+    "Had all four players passed, so that nobody declares or defends?",
+    default=False,
+    observe=lambda at: at.standing.ended and at.standing.bid is None,
+)
+BY_DECLARING_SIDE: Final = Fact(
+    "by_declaring_side",
+    "Is {offender} the future declarer or dummy?",
+    observe=_by_declaring_side,
+    told={True: "{offender} belongs to the declaring side"},
+)
+LATE_PASS: Final = Fact(
+    "late_pass",
+    "Was the call after the final pass a pass?",
+    observe=lambda at: at.call is PASS,
+)

@@ -1,0 +1,31 @@
+"""Law 33: simultaneous calls."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import Referral
+from laws.rulings.effects.calls import CallStands, NoFurtherRectification
+from laws.rulings.effects.inadmissible import CountsFirst
+from laws.rulings.facts.inadmissible import SECOND_IN_ROTATION, SECOND_LEGAL, TOGETHER
+
+
+@DUPLICATE_2017.procedure("33", "Simultaneous calls")
+def simultaneous_calls(case: Case) -> None:
+    """The call in turn counts as made first. What the other one is then, another law may have to say."""
+    if not case.asks(TOGETHER, "33"):
+        case.rules(Referral("rule_in_order_made"), "33")
+        return
+    case.rules(CountsFirst(), "33")
+    if case.asks(SECOND_IN_ROTATION, "33") and case.asks(SECOND_LEGAL, "33"):
+        case.rules(CallStands("irregular", "offender"), "33")
+        case.rules(NoFurtherRectification(), "33")
+    else:
+        case.rules(Referral("rule_on_second"), "33")
+
+
+@DUPLICATE_2017.passage
+def made_at_once(case: Case) -> None:
+    """The irregular call came at the same moment as one in turn: it is ruled on as made after it."""
+    if case.notes(TOGETHER, "33"):
+        case.rules(CountsFirst(), "33")

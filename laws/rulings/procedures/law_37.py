@@ -1,0 +1,116 @@
+"""Law 37: action violating an obligation to pass."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import Referral
+from laws.rulings.effects.calls import (
+    THROUGHOUT,
+    AnyLegalCall,
+    AuctionContinues,
+    AuctionOver,
+    AuctionRevertsTo,
+    CallCancelled,
+    CallStands,
+    Info,
+    LeadRestriction,
+)
+from laws.rulings.effects.inadmissible import (
+    Inadmissible,
+    LaterCallsStand,
+    PassSubstituted,
+    SideMustPass,
+    StillMustPass,
+)
+from laws.rulings.facts.calls import OVER_LEGAL
+from laws.rulings.facts.inadmissible import (
+    ALSO_INSUFFICIENT,
+    ALSO_OUT_OF_TURN,
+    BREAKS_LAW_19,
+    EXTENT,
+    LAW_19,
+    LHO_HAS_CALLED,
+    PASS_ENDS_AUCTION,
+)
+from laws.rulings.procedures.common import remarks
+from laws.rulings.procedures.law_25 import changed_as_unintended
+from laws.rulings.procedures.law_33 import made_at_once
+from laws.rulings.procedures.law_36 import recourse, wiped_out
+
+
+@DUPLICATE_2017.procedure("37", "Action violating obligation to pass")
+def obligation_broken(case: Case) -> None:
+    """37A: the call stands once LHO has called, unless Law 19 forbids it; 37B: it is cancelled and both are silent."""
+    made_at_once(case)
+    remarks(case)
+    if changed_as_unintended(case):
+        return
+    case.rules(Inadmissible("obligation"), "35B")
+    if not case.asks(LHO_HAS_CALLED, "37A"):
+        cancelled(case)
+    elif case.asks(BREAKS_LAW_19, "37A"):
+        forbidden_anyway(case)
+    else:
+        stands(case)
+
+
+@DUPLICATE_2017.passage
+def stands(case: Case) -> None:
+    """37A: LHO's call condones the breach. An obligation for one turn is over, one for the auction goes on."""
+    if case.notes(ALSO_INSUFFICIENT, "37A"):
+        case.doubts(
+            "37A leaves out only what breaks 19A1 or 19B1, so an insufficient bid stands here too; Law 27A1 says the same, "
+            "as LHO has called over it",
+            "37A",
+        )
+    case.rules(CallStands("irregular", "offender"), "37A")
+    if case.notes(OVER_LEGAL, "18C"):
+        case.rules(LaterCallsStand(), "37A")
+        case.rules(AuctionContinues("over"), "37A")
+    else:
+        case.rules(Referral("rule_on_over"), "18C")
+    if case.asks(EXTENT, "37A") == THROUGHOUT:
+        case.rules(StillMustPass(THROUGHOUT), "37A")
+    else:
+        case.rules(AnyLegalCall("offender", "from the following turn on"), "37A")
+    case.rules(LeadRestriction("none"), "37A")
+    case.rules(Info("OS", "authorised", "16A1(a)"), "16A1(a)")
+
+
+@DUPLICATE_2017.passage
+def forbidden_anyway(case: Case) -> None:
+    """A double or redouble that nobody could make does not stand: Law 36 deals with it, and the obligation goes on."""
+    why = case.asks(LAW_19, "35A")
+    case.rules(Inadmissible(why), "19A1" if why == "doubled" else "19B1")
+    case.doubts(
+        "37A leaves such a double to Law 36, and so it is ruled here; read by its letter, 37B applies whenever 37A does not, "
+        "and would put a pass in its place and silence both players",
+        "37B",
+    )
+    wiped_out(case)
+    case.rules(StillMustPass(case.asks(EXTENT, "37A")), "37A")
+
+
+@DUPLICATE_2017.passage
+def cancelled(case: Case) -> None:
+    """37B: a pass takes its place and both players are silent, however short the obligation was."""
+    case.rules(CallCancelled("irregular", "offender"), "37B1")
+    if case.notes(BREAKS_LAW_19, "35A"):
+        case.doubts(
+            "36B2 would silence the partner alone and let the offender choose a call; as the offender has to pass anyhow, "
+            "37B is applied, which says so and silences both",
+            "37B",
+        )
+    if case.notes(ALSO_OUT_OF_TURN, "37B"):
+        case.doubts(
+            "Law 37 does not speak of a call that was out of rotation as well; here the auction goes back to the player "
+            "whose turn it was, and the rest of 37B applies",
+            "37B",
+        )
+        case.rules(AuctionRevertsTo("correct"), "29B")
+    case.rules(PassSubstituted("offender"), "37B2")
+    case.rules(SideMustPass(THROUGHOUT), "37B2")
+    if case.notes(PASS_ENDS_AUCTION, "22A"):
+        case.rules(AuctionOver("yes"), "22A")
+    recourse(case, "37B2")

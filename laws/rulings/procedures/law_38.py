@@ -1,0 +1,62 @@
+"""Law 38: bid of more than seven."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import NoRight, Referral
+from laws.rulings.effects.calls import (
+    THROUGHOUT,
+    AuctionOver,
+    AuctionRevertsTo,
+    CallCancelled,
+    Info,
+    LaterCallsCancelled,
+    LeadRestriction,
+)
+from laws.rulings.effects.inadmissible import Inadmissible, PassSubstituted, SideMustPass, UnplayableBoard
+from laws.rulings.facts.calls import LATER_CALLS
+from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, LEAD_FACED, LHO_HAS_CALLED, PASS_ENDS_AUCTION
+from laws.rulings.procedures.common import remarks
+from laws.rulings.procedures.law_25 import changed_as_unintended
+from laws.rulings.procedures.law_33 import made_at_once
+from laws.rulings.procedures.law_36 import recourse
+
+
+@DUPLICATE_2017.procedure("38", "Bid of more than seven")
+def bid_of_more_than_seven(case: Case) -> None:
+    """Always cancelled and both players silent; LHO's call only takes 26B and 72C away (38D)."""
+    made_at_once(case)
+    remarks(case)
+    if changed_as_unintended(case):
+        return
+    case.rules(Inadmissible("seven"), "35C")
+    case.rules(NoRight("lho", "accept"), "38A")
+    if case.notes(LEAD_FACED, "38A"):
+        case.rules(Referral("stop_play"), "38A")
+        case.doubts(
+            "the Law does not say how the board goes on when cards have been played; 12A2 has an artificial score for a board "
+            "that can no longer be played normally",
+            "38A",
+        )
+        case.rules(UnplayableBoard(), "12A2")
+    case.rules(CallCancelled("irregular", "offender"), "38B")
+    if case.notes(LATER_CALLS, "38B"):
+        case.rules(LaterCallsCancelled(), "38B")
+    if case.notes(ALSO_OUT_OF_TURN, "38C"):
+        case.doubts(
+            "Law 38 does not speak of a bid that was out of rotation as well; here the auction goes back to the player whose "
+            "turn it was, and the offender's pass comes in turn",
+            "38C",
+        )
+        case.rules(AuctionRevertsTo("correct"), "29B")
+    case.rules(PassSubstituted("offender"), "38C")
+    case.rules(SideMustPass(THROUGHOUT), "38C")
+    if case.notes(PASS_ENDS_AUCTION, "38C"):
+        case.rules(AuctionOver("yes"), "38C")
+    if case.asks(LHO_HAS_CALLED, "38D"):
+        case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+        case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+        case.rules(LeadRestriction("none"), "38D")
+    else:
+        recourse(case, "38D")

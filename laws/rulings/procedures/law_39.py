@@ -1,0 +1,42 @@
+"""Law 39: call after the final pass."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.calls import (
+    AuctionOver,
+    CallCancelled,
+    Info,
+    LaterCallsCancelled,
+    LeadRestriction,
+)
+from laws.rulings.effects.inadmissible import Inadmissible, NothingMore
+from laws.rulings.facts.calls import LATER_CALLS
+from laws.rulings.facts.inadmissible import BY_DECLARING_SIDE, LATE_PASS, LHO_HAS_CALLED, PASSED_OUT
+from laws.rulings.procedures.common import remarks
+from laws.rulings.procedures.law_26 import may_restrict_lead
+from laws.rulings.procedures.law_33 import made_at_once
+
+
+@DUPLICATE_2017.procedure("39", "Call after the final pass")
+def call_after_final_pass(case: Case) -> None:
+    """39A: void. Only a defender's bid, double or redouble that LHO did not call over costs more (39C)."""
+    made_at_once(case)
+    remarks(case)
+    case.rules(Inadmissible("final"), "35D")
+    case.rules(CallCancelled("irregular", "offender"), "39A")
+    if case.notes(LATER_CALLS, "39A"):
+        case.rules(LaterCallsCancelled(), "39A")
+    case.rules(AuctionOver("yes"), "39A")
+    if case.notes(PASSED_OUT, "22B"):
+        case.rules(NothingMore(), "39A")
+    elif case.asks(LHO_HAS_CALLED, "39B") or case.asks(BY_DECLARING_SIDE, "39B") or case.asks(LATE_PASS, "39B"):
+        case.rules(NothingMore(), "39B")
+        case.rules(LeadRestriction("none"), "39B")
+    else:
+        case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+        case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+        case.rules(DirectorAction("keep_26b"), "39C")
+        may_restrict_lead(case)

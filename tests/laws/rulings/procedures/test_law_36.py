@@ -1,0 +1,112 @@
+"""Law 36: doubles and redoubles that Law 19 does not allow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from laws.rulings.record import BadRecord, Contradiction
+from tests.laws.rulings.tables import has, ruled
+
+PARTNER_DOUBLED = "N 1S, E P, S X"
+TO_THE_END = "N 1S, E P, S X, W P, N P, E P"
+
+
+@pytest.mark.parametrize(
+    ("auction", "provision"),
+    [(PARTNER_DOUBLED, "19A1"), ("N X", "19A1"), ("N 1S, E XX", "19B1"), ("N 1S, E X, S P, W XX", "19B1")],
+)
+def test_before_lho_calls_partner_is_silenced_and_26b_and_72c_stay_open(auction: str, provision: str) -> None:
+    ruling = ruled(auction)
+    assert (ruling.procedure, ruling.complete) == ("36", True)
+    assert has(ruling, "inadmissible", provision=provision)
+    assert has(ruling, "must_substitute", provision="36B2")
+    assert has(ruling, "partner_must_pass", extent="throughout", provision="36B2")
+    assert has(ruling, "no_right", to="accept", provision="36B1")
+    assert has(ruling, "info", side="OS", status="unauthorised", provision="16C2")
+    assert has(ruling, "info", side="NOS", status="authorised", provision="16C1")
+    assert has(ruling, "lead_restriction", kind="prohibit_one_suit", provision="26B")
+    assert has(ruling, "adjusted_score", kind="possible", law="72C")
+
+
+def test_a_comparable_call_does_not_help() -> None:
+    """36B2 asks for a legal call and no more; 23 is not mentioned."""
+    ruling = ruled("N 1S, E P, S XX", replacement="4S", declarer="N")
+    assert has(ruling, "call_stands", call="4S", player="S")
+    assert has(ruling, "partner_must_pass", player="N", extent="throughout")
+    assert has(ruling, "lead_restriction", kind="none", provision="26B")
+    assert not has(ruling, "comparable")
+
+
+def test_when_lho_has_called_all_is_wiped_out() -> None:
+    ruling = ruled(f"{PARTNER_DOUBLED}, W 2D")
+    assert has(ruling, "call_cancelled", call="X", player="S", provision="36A")
+    assert has(ruling, "later_calls_cancelled", provision="36A")
+    assert has(ruling, "auction_reverts_to", player="S", provision="36A")
+    assert has(ruling, "lead_restriction", kind="none", provision="36A")
+    assert not has(ruling, "partner_must_pass")
+    assert not has(ruling, "adjusted_score")
+    assert [item.provision for item in ruling.doubted] == ["36A"], "36A says nothing of Law 16"
+
+
+def test_a_call_over_the_offender_s_own_correction_is_ruled_by_the_letter_and_doubted() -> None:
+    ruling = ruled(f"{PARTNER_DOUBLED}, S 2S, W P")
+    assert has(ruling, "auction_reverts_to", player="S", provision="36A")
+    assert len(ruling.doubted) == 2
+
+
+def test_once_the_auction_has_ended_it_matters_whether_a_lead_was_faced() -> None:
+    ruling = ruled(TO_THE_END)
+    assert ruling.pending is not None
+    assert (ruling.pending.fact.id, ruling.pending.provision) == ("lead_faced", "36C")
+
+
+def test_in_the_clarification_period_the_auction_goes_back() -> None:
+    ruling = ruled(TO_THE_END, noticed="clarification", findings={"face_down_lead": True})
+    assert has(ruling, "auction_reverts_to", player="S", provision="36A")
+    assert has(ruling, "card_returned", player="E", provision="41A")
+    assert has(ruling, "auction_over", value="no", provision="17D1")
+    assert not has(ruled(TO_THE_END, noticed="clarification"), "card_returned")
+
+
+def test_with_the_lead_faced_it_is_only_struck_out() -> None:
+    ruling = ruled(TO_THE_END, noticed="play")
+    assert has(ruling, "director_action", what="score_without", provision="36C")
+    assert has(ruling, "adjusted_score", kind="none", law="36C")
+    assert not has(ruling, "auction_reverts_to")
+    assert not has(ruling, "info")
+
+
+def test_out_of_turn_as_well_it_goes_back_to_the_right_player() -> None:
+    ruling = ruled("N 1S, S X", procedure="36")
+    assert has(ruling, "auction_reverts_to", player="E", provision="36B4")
+    assert has(ruling, "partner_must_pass", player="N", extent="throughout", provision="36B4")
+    assert has(ruled("N 1S, S X"), "auction_reverts_to", player="E", provision="36B4"), "by way of Law 32 too"
+
+
+@pytest.mark.parametrize("auction", ["N 1S, S X, W 2D, N P, E P, S P", "N 1S, S X, W P, N P, E 2D, S P, W P, N P"])
+def test_out_of_turn_and_noticed_in_play_it_is_only_struck_out_too(auction: str) -> None:
+    ruling = ruled(auction, noticed="play")
+    assert ruling.procedure == "32"
+    assert has(ruling, "adjusted_score", kind="none", law="36C")
+
+
+@pytest.mark.parametrize("law", ["35", "36"])
+def test_the_laws_by_name(law: str) -> None:
+    assert "36B2" in ruled(PARTNER_DOUBLED, procedure=law).citations
+
+
+@pytest.mark.parametrize(
+    ("fields", "error", "message"),
+    [
+        ({"accepted": True}, Contradiction, r"accepted: .* nobody can accept X there \(36B1\)"),
+        ({"replacement": "1H"}, BadRecord, r"record\.replacement: 1H is not legal there \(36B2\)"),
+        ({"replacement": "XX"}, BadRecord, r"record\.replacement: XX is not legal there"),
+        ({"noticed": "play"}, BadRecord, r"record\.noticed: the auction is not over yet"),
+        ({"procedure": "39"}, BadRecord, r"S X is no case of Law 39"),
+    ],
+)
+def test_what_the_law_does_not_allow_is_refused(fields: dict[str, Any], error: type[ValueError], message: str) -> None:
+    with pytest.raises(error, match=message):
+        ruled(PARTNER_DOUBLED, **fields)
