@@ -6,8 +6,7 @@
     {% cite "27B1(a)" edition on %}         one chip: a link to the provision, its text on hover, focus and touch
     {{ "Club27"|law_name }}                 what people call a provision: Club Law 27
     {{ "27"|law_name:title }}               with its title: Law 27 · Insufficient bid; a title that only repeats it left out
-    {% byline remark %}                     who stands behind a comment, where and when: WBF Laws Committee, September 2009
-    {% source_line comment edition on %}    the document and lines it was taken from, and where else it hangs
+    {% remark comment edition on %}         a comment with its diagrams; {% pointer_to pointer %} leads to one elsewhere
     {% auction_table diagram %}  {% hand_diagram diagram %}
     {% law_book edition on %}               the law book beside an exam question
 
@@ -20,7 +19,7 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
@@ -33,11 +32,12 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
 from laws import diagrams, keys, library
 from laws.citing import citations
-from laws.outline import Comment
+from laws.outline import Comment, Pointer
 from laws.passages import Paragraph
 from laws.remarks import Remark
 from laws.searching.words import END_FOUND, FOUND
@@ -124,34 +124,44 @@ def passages(
     return mark_safe("".join(html))  # noqa: S308 - every piece is escaped above
 
 
-@register.simple_tag
-def byline(one: Remark) -> SafeString:
-    """Who stands behind a comment, where and when it was made, and of what binds whether it still does."""
-    parts = [f"<span>{escape(part)}</span>" for part in (one.authority, one.author, one.place, _made(one)) if part]
-    if one.over and one.ends:
-        until = gettext("superseded on %s") % date_format(one.ends, "j F Y")
-        parts.insert(0, f'<strong class="over">{escape(until)}</strong>')
-    elif one.binding:
-        parts.insert(0, f'<span class="force">{escape(gettext("in force"))}</span>')
-    html = f'<p class="note-by">{" ".join(parts)}</p>' if parts else ""
-    return mark_safe(html)  # noqa: S308 - escaped piece by piece
-
-
 @register.simple_tag(takes_context=True)
-def source_line(
-    context: Context, comment: Comment, edition: str, on: datetime.date | None = None, *, plain: bool = False
+def remark(
+    context: Context,
+    comment: Comment,
+    edition: str,
+    on: datetime.date | None = None,
+    *,
+    hidden: Collection[str] = (),
+    plain: bool = False,
 ) -> SafeString:
-    """Where a comment was taken from, and where else it hangs."""
+    """A comment: its kind in a word, who stands behind it, what it says and shows, where it was taken from.
+
+    It is hidden if its kind is; `plain` for paper, where nothing can be followed.
+    """
     one = comment.remark
-    html: list[str] = [escape(one.document)]
-    if one.lines:
-        first, last = one.lines
-        lines = ngettext("line %(first)d", "lines %(first)d–%(last)d", 1 + last - first)
-        html.append(", " + escape(lines % {"first": first, "last": last}))
-    if comment.also:
-        html.append(f" · {escape(gettext('also on'))}")
-        html += (" " + (escape(law_name(key)) if plain else cite(context, key, edition, on)) for key in comment.also)
-    return mark_safe(f'<p class="source">{"".join(html)}</p>')  # noqa: S308 - escaped piece by piece
+    html = [
+        f'<section class="note {one.kind}" id="{escape(one.code)}" data-kind="{one.kind}"{_hidden(one, hidden)}>'
+        f'<p class="note-head"><b>{escape(one.kind_name)}</b> <cite>{suits(one.title)}</cite></p>{_byline(one)}',
+        passages(context, comment.text, edition, on),
+    ]
+    if comment.official:
+        whose = escape(gettext("In the words of the source"))
+        words = passages(context, comment.official, edition, on)
+        html.append(f'<div class="official"><p class="whose">{whose}</p>{words}</div>')
+    html += map(auction_table, one.auctions)
+    html += (render_to_string("laws/parts/hands.html", hand_diagram(deal)) for deal in one.deals)
+    html.append(_source(context, comment, edition, on, plain))
+    return mark_safe("".join([*html, "</section>"]))  # noqa: S308 - escaped piece by piece
+
+
+@register.simple_tag
+def pointer_to(pointer: Pointer, *, hidden: Collection[str] = (), plain: bool = False) -> SafeString:
+    """Where on the page a comment stands that hangs here too."""
+    one = pointer.remark
+    name = suits(one.name) if plain else f'<a href="#{escape(one.code)}">{suits(one.name)}</a>'
+    place = f"({escape(gettext('at'))} {escape(law_name(pointer.key))})"
+    html = f"{escape(capfirst(one.kind_name))}: {name} {place}"
+    return mark_safe(f'<p class="pointer" data-kind="{one.kind}"{_hidden(one, hidden)}>{html}</p>')  # noqa: S308 - escaped just here
 
 
 @register.simple_tag(takes_context=True)
@@ -245,6 +255,35 @@ def _chip(key: str, shown: str, edition: str, on: datetime.date | None, book: bo
 def _auction(diagram: str, language: str | None) -> SafeString:
     shown = {"auction": diagrams.auction(json.loads(diagram)), "seats": diagrams.SEATS}
     return render_to_string("laws/parts/auction.html", shown)
+
+
+def _hidden(one: Remark, kinds: Collection[str]) -> str:
+    return " hidden" if one.kind in kinds else ""
+
+
+def _byline(one: Remark) -> str:
+    """Who stands behind a comment, where and when it was made, and of what binds whether it still does."""
+    parts = [f"<span>{escape(part)}</span>" for part in (one.authority, one.author, one.place, _made(one)) if part]
+    if one.over and one.ends:
+        until = gettext("superseded on %s") % date_format(one.ends, "j F Y")
+        parts.insert(0, f'<strong class="over">{escape(until)}</strong>')
+    elif one.binding:
+        parts.insert(0, f'<span class="force">{escape(gettext("in force"))}</span>')
+    return f'<p class="note-by">{" ".join(parts)}</p>' if parts else ""
+
+
+def _source(context: Context, comment: Comment, edition: str, on: datetime.date | None, plain: bool) -> str:
+    """Where a comment was taken from, and where else it hangs."""
+    one = comment.remark
+    html: list[str] = [escape(one.document)]
+    if one.lines:
+        first, last = one.lines
+        lines = ngettext("line %(first)d", "lines %(first)d–%(last)d", 1 + last - first)
+        html.append(", " + escape(lines % {"first": first, "last": last}))
+    if comment.also:
+        html.append(f" · {escape(gettext('also on'))}")
+        html += (" " + (escape(law_name(key)) if plain else cite(context, key, edition, on)) for key in comment.also)
+    return f'<p class="source">{"".join(html)}</p>'
 
 
 def _made(one: Remark) -> str:
