@@ -20,6 +20,7 @@ ROUND_THE_PLAYER: Final = {
     "asker_partner": ("the asker's partner", "partner"),
     "recipient": ("the player who received it", ""),
     "chooser": ("the player who has the information", ""),
+    "elector": ("the player who has the choice", ""),
     "speaker": ("the player", ""),
     "knower": ("the player who noticed the mistake", ""),
     "knower_partner": ("that player's partner", "partner"),
@@ -27,6 +28,9 @@ ROUND_THE_PLAYER: Final = {
 """Roles by `player` of the record: words for them without a table, and where they sit seen from that player."""
 
 NO_SEAT: Final = {"director": "the Director", "table": "the players", "either": "either player"}
+NAMED: Final = (*ROUND_THE_PLAYER, "last_passer")
+"""Roles that are told by seat and not seen from the offender."""
+LAST_PASSER: Final = "the player who passed last"
 """Roles that no single seat plays."""
 
 _ROUND_THE_OFFENDER: Final = frozenset(("offender", "partner", "lho", "rho"))
@@ -44,6 +48,8 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
         return record.declarer
     if role in _ROUND_THE_OFFENDER:
         return situation.seat(role) if situation.knows_seats else None
+    if role == "last_passer":
+        return record.auction[-1].by if record.auction else None
     if role == "correct":
         return situation.turn if situation.irregularity is not None else None
     return None

@@ -13,7 +13,7 @@ from typing import Final
 
 from laws.rulings.calls import SYMBOLS, Call
 from laws.rulings.replay import Situation
-from laws.rulings.roles import NO_SEAT, ROUND_THE_PLAYER, seat_of
+from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, seat_of
 from laws.rulings.seats import Seat
 
 Translate = Callable[[str], str]
@@ -40,6 +40,7 @@ NOBODY: Final = {
     "contract": "the last bid",
     **{role: words for role, (words, _) in ROUND_THE_PLAYER.items()},
     **NO_SEAT,
+    "last_passer": LAST_PASSER,
 }
 """What the places are called when no table is given."""
 
@@ -120,7 +121,7 @@ def _names_without_auction(names: dict[str, str], situation: Situation, translat
 
 def _name_the_player(names: dict[str, str], situation: Situation, translate: Translate) -> None:
     """The player whom a case about information is about, those around him, and the cards that were seen."""
-    for role in ROUND_THE_PLAYER:
+    for role in NAMED:
         if seat := seat_of(situation, role):
             names[role] = translate(seat.full_name)
     if situation.record.cards:

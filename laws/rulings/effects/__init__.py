@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from laws.rulings.effects import (  # noqa: F401 - imported for the rights and actions they name
+    attention,
     calls,
     cards,
+    ending,
     inadmissible,
     information,
     misinformation,

@@ -15,25 +15,31 @@ class Adjusts(Effect):
     """What becomes of the score.
 
     kind: `none`; `possible`, to be looked at after play; `assigned`; `artificial`; `split`, taken from one side only.
-    law: the provision that says so. why: one of REASONS, for what is looked at after play.
+    law: the provision that says so. why: one of REASONS, for what is looked at after play. of: whose score, `side` or
+    `others`, when it is not that of both.
     """
 
     name: ClassVar[str] = "adjusted_score"
     kind: str
     law: str
     why: str = "gained"
+    of: str = ""
 
     @property
     def words(self) -> str:
         if self.kind == "possible":
             return f"call me back after play if {REASONS[self.why]}; the score may be adjusted"
+        if self.kind == "split":
+            keeps = "others" if self.of == "side" else "side"
+            return f"I take the advantage away from {{{self.of}}}; {{{keeps}}} keep the score made at the table"
         return SCORES[self.kind]
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
-        """Kind and law; a split score names the side whose score is adjusted."""
-        data = {"outcome": self.name, "kind": self.kind, "law": self.law}
-        if self.kind == "split" and situation is not None and situation.knows_seats:
-            data["player"] = situation.offender.side.value
+        """Kind and law, and whose score it is when it is not that of both."""
+        data = Effect.outcome(self, situation)
+        del data["why"]
+        if self.of:
+            data["player"] = data.pop("of")
         return data
 
 
@@ -41,7 +47,6 @@ SCORES: Final = {
     "none": "the score is not adjusted",
     "assigned": "I assign an adjusted score",
     "artificial": "I award an artificial adjusted score",
-    "split": "I take the advantage away from {side}; {others} keep their score",
 }
 """What is announced by the kind of adjustment."""
 REASONS: Final = {

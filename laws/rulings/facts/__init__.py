@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from laws.rulings.facts import calls, exposed, inadmissible, information, judging, misinformation
+from laws.rulings.facts import attention, calls, ending, exposed, inadmissible, information, judging, misinformation
 from laws.rulings.facts.base import ANSWERS, Fact, Observer, Source, answer_words
 
 __all__ = ["ANSWERS", "FACTS", "Fact", "Observer", "Source", "answer_words"]
@@ -21,5 +21,14 @@ def _of(*modules: ModuleType) -> dict[str, Fact]:
     return found
 
 
-FACTS: Final[dict[str, Fact]] = _of(calls, exposed, inadmissible, information, judging, misinformation)
+FACTS: Final[dict[str, Fact]] = _of(
+    attention,
+    calls,
+    ending,
+    exposed,
+    inadmissible,
+    information,
+    judging,
+    misinformation,
+)
 """Every fact by its id."""

@@ -6,10 +6,12 @@ Importing this registers them all.
 from __future__ import annotations
 
 from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
+    law_09,
     law_16,
     law_17,
     law_20f,
     law_21,
+    law_22,
     law_23,
     law_24,
     law_25,

@@ -55,20 +55,55 @@ def polled(facts: Facts) -> Shown:
     return {"poll": {"asked": 10, "considered": considered, "selected": 1}}, {"alternative"}
 
 
+def ended(facts: Facts) -> Shown:
+    """Law 22: the auction shows how it ended."""
+    auctions = {
+        "contract": ["N 1S", "E P", "S P", "W P"],
+        "passed out": ["N P", "E P", "S P", "W P"],
+        "goes on": ["N 1S", "E P"],
+        "a turn was skipped": ["N 1S", "E P", "W P", "N P"],
+    }
+    return {"auction": auctions[facts["how_ended"]]}, {"how_ended"}
+
+
+def noticed(facts: Facts) -> Shown:
+    """Law 9: South speaks; who is dummy, and whose irregularity it is, follows from the seats."""
+    fields: dict[str, Any] = {}
+    if "is_dummy" in facts:
+        fields["declarer"] = "N" if facts["is_dummy"] else "E"
+    if "own_side" in facts:
+        fields["offender"] = "S" if facts["own_side"] else "E"
+    return fields, {"is_dummy", "own_side"}
+
+
+def chosen(facts: Facts) -> Shown:
+    """Law 10: South has the choice, after an irregularity by East or by himself."""
+    if "elector_offended" not in facts:
+        return {}, set()
+    return {"player": "S", "offender": "S" if facts["elector_offended"] else "E"}, {"elector_offended"}
+
+
 SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {
+    "9": noticed,
+    "10": chosen,
     "16B": polled,
     "16C": polled,
     "20F": corrected,
     "21": misled,
+    "22": ended,
     "24": exposed_cards,
 }
 SEATS: Final[dict[str, dict[str, str]]] = {
+    "9": {"player": "S"},
+    "10": {"offender": "E"},
+    "11": {"offender": "E"},
     "16A": {"player": "N"},
     "16B": {"offender": "N"},
     "16C": {"offender": "S", "player": "N"},
     "16D": {"player": "N"},
     "20F": {"offender": "S", "player": "N"},
     "21": {"offender": "N", "player": "E"},
+    "22": {},
     "24": {"offender": "E"},
 }
 """Who plays a part in the case: the offender, and the player whom it is about."""

@@ -18,6 +18,9 @@ from laws.rulings.seats import ROUND, Seat
 
 CASES: Final = Path(__file__).parents[2] / "cases"
 PROCEDURES: Final = (
+    "9",
+    "10",
+    "11",
     "16A",
     "16B",
     "16C",
@@ -25,6 +28,7 @@ PROCEDURES: Final = (
     "17",
     "20F",
     "21",
+    "22",
     "23",
     "24",
     "26",

@@ -1,0 +1,36 @@
+"""What players may, may not and must do about an irregularity, in words."""
+
+from __future__ import annotations
+
+from laws.rulings.effects.base import ACTIONS, RIGHTS
+
+RIGHTS.update(
+    {
+        "prevent": "try to prevent an irregularity, whoever is about to commit it",
+        "draw_attention": "draw attention to the irregularity",
+        "say_nothing": "say nothing about an infraction of the own side, as long as it is not concealed",
+        "conceal": "conceal an infraction",
+        "summon": "summon the Director",
+        "summon_first": "be the one who summons the Director",
+        "summon_at_once": "have the Director summoned at once, since attention has been drawn",
+        "keep_rights": "keep every right, although the Director was summoned",
+        "act": "do anything before the Director has explained the rectification",
+        "determine": "determine or waive a rectification",
+        "ask_waiver": "ask the Director to waive the rectification for good cause",
+        "explain_all": "explain every option before the player chooses",
+        "consult": "consult partner about the choice",
+        "choose_best": "choose what pays best",
+        "rectification": "have the irregularity rectified",
+    }
+)
+ACTIONS.update(
+    {
+        "opponents_keep_rights": "the opponents' rights are the same as if they had drawn attention themselves",
+        "rule_on_premature_correction": "rule under the law of that irregularity; the correction may cost more (26B, 27C)",
+        "rule_under_11": "find out whether acting first forfeited the right to rectification (11A)",
+        "allow_what_players_did": "allow what the players did",
+        "cancel_what_players_did": "cancel what the players did and rule under the law of the irregularity",
+        "explain_and_choose_again": "explain all options and let the choice be made again",
+        "rule_on_irregularity": "rule on the irregularity under its own law",
+    }
+)

@@ -1,0 +1,77 @@
+"""Effects on the auction as a whole: its end, its contract, the end of the auction period."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.replay import Situation
+from laws.rulings.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionPeriodOver(Effect):
+    """Whether the auction period has ended (17D): `value` yes or no."""
+
+    name: ClassVar[str] = "auction_period_over"
+    value: str
+
+    @property
+    def words(self) -> str:
+        return "the auction period is over" if self.value == "yes" else "the auction period is not over yet"
+
+
+@dataclass(frozen=True, slots=True)
+class BecomesContract(Effect):
+    """The last bid becomes the contract (22A), doubled as it stands (19D)."""
+
+    name: ClassVar[str] = "becomes_contract"
+
+    @property
+    def words(self) -> str:
+        return "{contract} becomes the contract"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the contract and its declarer, as far as the auction tells."""
+        data: dict[str, Any] = {"outcome": self.name}
+        if situation is None or situation.irregularity is not None or situation.standing.bid is None:
+            return data
+        standing = situation.standing
+        contract = standing.bid.text + {1: "", 2: "X", 4: "XX"}[standing.multiplier]
+        return data | {"contract": contract, "player": declarer_of(situation).value}
+
+
+def declarer_of(situation: Situation) -> Seat:
+    """Who first named the denomination of the last bid for the side that made it (Definitions)."""
+    last = situation.standing.bid
+    made = [item for item in situation.record.auction if item.call.is_bid and last is not None]
+    bidder = made[-1].by
+    return next(item.by for item in made if item.by.side is bidder.side and item.call.denomination == last.denomination)
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOut(Effect):
+    """The board is not played: the hands go back, and there is no redeal (22B)."""
+
+    name: ClassVar[str] = "passed_out"
+
+    @property
+    def words(self) -> str:
+        return "the board is passed out: the hands go back into it without play"
+
+
+RIGHTS.update(
+    {
+        "change_last_pass": "replace the unintended pass by the call that was intended, as long as the period lasts",
+        "redeal": "have the board dealt again because nobody bid",
+    }
+)
+ACTIONS.update(
+    {
+        "apply_17D3": "go back to the player who missed a turn (17D3)",
+        "continue_auction": "have the player in turn call",
+        "face_down_lead": "have the player to declarer's left lead face down, and remind the table of its questions",
+        "score_zero": "enter the board as passed out: neither side scores",
+    }
+)

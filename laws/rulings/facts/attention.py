@@ -1,0 +1,128 @@
+"""Facts about what players do when they notice an irregularity (Laws 9 to 11)."""
+
+from __future__ import annotations
+
+from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Source
+
+ANSWERS.update(
+    {
+        "prevents": "tries to prevent an irregularity",
+        "draws attention": "draws attention to an irregularity",
+        "summons": "summons the Director",
+        "acts": "goes on, though attention has been drawn and the Director has explained nothing yet",
+        "corrects": "corrects the player's own irregularity before the Director has ruled",
+        "auction period": "in the auction period",
+        "play": "during the play",
+        "after play": "when play is over",
+        "players ruled": "the players enforced or waived a rectification themselves",
+        "options left out": "a player chose before all options had been explained",
+        "a player chooses": "a player has a choice to make",
+        "offenders profit": "the offenders profit after the rectification",
+        "nobody": "neither side",
+        "the non-offenders": "the non-offending side",
+        "the offenders": "the offending side",
+    }
+)
+
+DOES = Fact("does", "What does {speaker} do?", ("prevents", "draws attention", "summons", "acts", "corrects"))
+HOW_FAR = Fact("how_far", "How far has the board come?", ("auction period", "play", "after play"))
+IS_DUMMY = Fact(
+    "is_dummy",
+    "Is {speaker} dummy?",
+    observe=lambda at: (
+        at.record.declarer.partner is at.record.player if at.record.declarer and at.record.player else None
+    ),
+)
+OWN_SIDE = Fact(
+    "own_side",
+    "Is it an irregularity of {speaker}'s own side?",
+    observe=lambda at: (
+        at.record.offender.side is at.record.player.side if at.record.offender and at.record.player else None
+    ),
+)
+ATTENTION_DRAWN = Fact("attention_drawn", "Has somebody else drawn attention to an irregularity already?")
+
+WHAT_HAPPENED = Fact(
+    "what_happened",
+    "What happened to the rectification?",
+    ("players ruled", "options left out", "a player chooses", "offenders profit"),
+)
+ALLOWS = Fact(
+    "allows",
+    "Do you allow what the players did among themselves?",
+    source=Source.FINDING,
+    find_out="whether it came near what the law gives, and whether it can still be undone",
+    judgement=Judgement(
+        test="Is what the players did among themselves near enough to the law to let it stand?",
+        law="10B",
+        ask="the players what they did, and why nobody called",
+        rulings={
+            False: "what they did is cancelled, and the law of the irregularity applies",
+            True: "what they did stands",
+        },
+    ),
+)
+STILL_NORMAL = Fact(
+    "still_normal",
+    "Can the board still be rectified so that it is scored normally?",
+    source=Source.FINDING,
+    find_out="how far the board has gone on the incomplete ruling",
+)
+ELECTOR_OFFENDED = Fact(
+    "elector_offended",
+    "Is {elector}, who has the choice, of the offending side?",
+    observe=lambda at: (
+        at.record.offender.side is at.record.player.side if at.record.offender and at.record.player else None
+    ),
+)
+CONSULTED = Fact(
+    "consulted",
+    "Did {elector}'s partner let a wish be known?",
+    source=Source.FINDING,
+    find_out="what was said or shown while {elector} was choosing",
+)
+USED_UNAUTHORISED = Fact(
+    "used_unauthorised",
+    "Did the offenders use information from a withdrawn action?",
+    source=Source.FINDING,
+    find_out="the tests of 16C2",
+)
+
+ACTED_FIRST = Fact(
+    "acted_first",
+    "Did a player of {others} act before the Director was summoned?",
+    source=Source.FINDING,
+    find_out="what was said and done after somebody noticed the irregularity",
+)
+FORFEITED = Fact(
+    "forfeited",
+    "Do you rule that the right to rectification is forfeited?",
+    source=Source.FINDING,
+    find_out="what {others} knew of the law, and what they could gain by acting first",
+    judgement=Judgement(
+        test="Did the non-offending side's action before the summons cost it the right to rectification?",
+        law="11A",
+        ask="both sides what they knew of the law and why nobody called",
+        rulings={
+            False: "the law of the irregularity applies as if the Director had been called in time",
+            True: "no rectification; an advantage gained by an opponent's ignorance is taken away",
+        },
+    ),
+)
+GAINED_BY_IGNORANCE = Fact(
+    "gained_by_ignorance",
+    "Who gained because an opponent, not knowing the law, acted then?",
+    ("nobody", "the non-offenders", "the offenders"),
+    source=Source.FINDING,
+    find_out="what would have happened if the Director had been called, and who did not know it",
+    judgement=Judgement(
+        test="Did a side gain by an action that an opponent took in ignorance of the law?",
+        law="11A",
+        ask="both sides what they knew of the law; compare with the right ruling",
+        rulings={
+            "nobody": "the result stands",
+            "the non-offenders": "the advantage is taken from the non-offenders only; the offenders keep their score",
+            "the offenders": "the advantage is taken from the offenders only; the other side keeps its score",
+        },
+    ),
+)

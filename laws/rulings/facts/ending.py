@@ -1,0 +1,42 @@
+"""Facts about the end of an auction (Law 22)."""
+
+from __future__ import annotations
+
+from laws.rulings.facts.base import ANSWERS, Fact, Source
+from laws.rulings.replay import Situation
+
+ANSWERS.update(
+    {
+        "contract": "three passes after the last bid",
+        "passed out": "four passes",
+        "goes on": "it has not ended",
+        "a turn was skipped": "three passes, one of them out of rotation",
+    }
+)
+
+
+def _ended(at: Situation) -> str | None:
+    if at.irregularity is not None:
+        return "a turn was skipped" if at.irregularity.law == "17" else None
+    if not at.record.auction:
+        return None
+    if not at.standing.ended:
+        return "goes on"
+    return "contract" if at.standing.bid is not None else "passed out"
+
+
+HOW_ENDED = Fact(
+    "how_ended",
+    "How did the auction end?",
+    ("contract", "passed out", "goes on", "a turn was skipped"),
+    observe=_ended,
+)
+LEAD_FACED = Fact("opening_lead_faced", "Has a defender faced an opening lead?")
+HANDS_BACK = Fact("hands_back", "Are all four hands back in the board?")
+LAST_PASS_UNINTENDED = Fact(
+    "last_pass_unintended",
+    "Does the player who passed last say that another call was intended, and is it so?",
+    source=Source.FINDING,
+    default=False,
+    find_out="what that player had in mind when passing; a change of mind is no slip (25A2)",
+)

@@ -1,0 +1,50 @@
+"""Law 22: has the auction ended, and how; 17D: has the auction period?"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
+from laws.rulings.effects.calls import AuctionOver
+from laws.rulings.effects.ending import AuctionPeriodOver, BecomesContract, PassedOut
+from laws.rulings.facts.ending import HANDS_BACK, HOW_ENDED, LAST_PASS_UNINTENDED, LEAD_FACED
+
+
+@DUPLICATE_2017.procedure("22", "End of auction")
+def end_of_auction(case: Case) -> None:
+    """22A: three passes in rotation after a bid. 22B: all four players pass, and nothing is dealt again."""
+    how = case.asks(HOW_ENDED, "22")
+    if how == "goes on":
+        case.rules(AuctionOver("no"), "22")
+        case.rules(DirectorAction("continue_auction"), "17C")
+    elif how == "a turn was skipped":
+        case.rules(AuctionOver("no"), "17D3")
+        case.rules(Referral("apply_17D3"), "17D3")
+    elif how == "contract":
+        case.rules(AuctionOver("yes"), "22A")
+        case.rules(BecomesContract(), "22A")
+        over = case.asks(LEAD_FACED, "17D1")
+        case.rules(AuctionPeriodOver("yes" if over else "no"), "17D1")
+        if not over:
+            case.rules(DirectorAction("face_down_lead"), "41A")
+        unintended_pass(case, in_time=not over)
+    else:
+        case.rules(AuctionOver("yes"), "22B")
+        over = case.asks(HANDS_BACK, "17D2")
+        case.rules(AuctionPeriodOver("yes" if over else "no"), "17D2")
+        if not unintended_pass(case, in_time=not over):
+            case.rules(PassedOut(), "22B")
+            case.rules(NoRight("either", "redeal"), "22B")
+            case.rules(DirectorAction("score_zero"), "77")
+
+
+@DUPLICATE_2017.passage
+def unintended_pass(case: Case, *, in_time: bool) -> bool:
+    """25A5: an auction that has ended can be opened again by a slip, until the auction period is over."""
+    if not case.notes(LAST_PASS_UNINTENDED, "25A1"):
+        return False
+    if in_time:
+        case.rules(Right("last_passer", "change_last_pass"), "25A5")
+        return True
+    case.rules(NoRight("last_passer", "change_last_pass"), "25A5")
+    return False

@@ -1,0 +1,98 @@
+"""Laws 9 to 11, provision by provision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from laws.rulings.readers import explore
+from laws.rulings.record import BadRecord
+from laws.rulings.ruling import Ruling
+from tests.laws.rulings.tables import has, ruled
+
+
+def does(what: str, player: str = "N", **findings: Any) -> Ruling:
+    """Somebody does something about an irregularity by East; South declares."""
+    return ruled(procedure="9", offender="E", player=player, declarer="S", findings={"does": what, **findings})
+
+
+@pytest.mark.parametrize(
+    ("how_far", "player", "may"),
+    [
+        ("auction period", "N", True),
+        ("play", "N", False),
+        ("play", "S", True),
+        ("play", "W", True),
+        ("after play", "N", True),
+    ],
+)
+def test_dummy_is_silent_while_play_lasts(how_far: str, player: str, may: bool) -> None:
+    ruling = does("draws attention", player, how_far=how_far)
+    assert has(ruling, "right", who=player, to="draw_attention") is may
+    assert has(ruling, "no_right", who=player, to="draw_attention") is not may
+    assert has(ruling, "duty", to="summon_at_once")
+
+
+def test_dummy_may_prevent_and_may_summon_once_attention_is_drawn() -> None:
+    assert has(does("prevents"), "right", who="N", to="prevent", provision="42B2")
+    assert has(does("summons", attention_drawn=True), "right", who="N", to="summon")
+    alone = does("summons", attention_drawn=False, how_far="play")
+    assert has(alone, "no_right", who="N", to="summon_first", provision="43A1(a)")
+
+
+def test_nobody_acts_before_the_ruling() -> None:
+    assert has(does("acts", "S"), "no_right", who="S", to="act", provision="9B2")
+    assert has(does("acts", "S"), "director_action", what="rule_under_11")
+    assert has(does("acts", "W"), "director_action", what="rule_on_irregularity")
+    assert has(does("corrects", "E"), "director_action", what="rule_on_premature_correction", provision="9C")
+
+
+def test_own_infractions_need_not_be_told_but_may_not_be_hidden() -> None:
+    ruling = does("draws attention", "W", how_far="play")
+    assert has(ruling, "right", who="W", to="say_nothing", provision="9A5")
+    assert has(ruling, "no_right", who="W", to="conceal", provision="72B3")
+
+
+def assessed(what: str, **fields: Any) -> Ruling:
+    """Law 10 after an irregularity by East."""
+    findings = {"what_happened": what, **fields.pop("findings", {})}
+    return ruled(procedure="10", offender="E", **fields, findings=findings)
+
+
+@pytest.mark.parametrize(("player", "side", "law"), [("S", "NOS", "10C3"), ("E", "OS", "10C4")])
+def test_who_has_the_choice_chooses_alone(player: str, side: str, law: str) -> None:
+    ruling = assessed("a player chooses", player=player, findings={"consulted": True})
+    assert has(ruling, "no_right", who=player, to="consult", provision="10C2")
+    assert has(ruling, "right", who=player, to="choose_best", provision=law)
+    assert has(ruling, "info", side=side, status="unauthorised")
+
+
+def test_what_the_players_did_the_director_allows_or_cancels() -> None:
+    for allowed, what in ((True, "allow_what_players_did"), (False, "cancel_what_players_did")):
+        assert has(assessed("players ruled", findings={"allows": allowed}), "director_action", what=what)
+
+
+def test_offenders_may_profit_unless_they_could_have_known() -> None:
+    fair = assessed("offenders profit", findings={"used_unauthorised": False, "foreseeable": "unforeseeable"})
+    assert has(fair, "result_stands", provision="10C4")
+    known = {"used_unauthorised": False, "foreseeable": "foreseeable", "advantage": "gained"}
+    assert has(assessed("offenders profit", findings=known), "adjusted_score", kind="assigned", law="72C")
+
+
+@pytest.mark.parametrize(("who", "side"), [("the non-offenders", "NS"), ("the offenders", "EW")])
+def test_only_the_side_that_gained_by_ignorance_loses_it(who: str, side: str) -> None:
+    findings = {"acted_first": True, "forfeited": True, "gained_by_ignorance": who}
+    ruling = ruled(procedure="11", offender="E", findings=findings)
+    assert has(ruling, "adjusted_score", kind="split", law="11A", player=side)
+    assert "keep the score made at the table" in ruling.say()
+
+
+def test_a_penalty_is_possible_whenever_the_right_is_forfeited() -> None:
+    for path in explore("11"):
+        assert has(path, "procedural_penalty") is (dict(path.path).get("forfeited") is True)
+
+
+def test_the_offender_has_to_be_known() -> None:
+    with pytest.raises(BadRecord, match=r"^record\.offender: missing"):
+        ruled(procedure="11", findings={"acted_first": False})
