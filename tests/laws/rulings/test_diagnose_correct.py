@@ -19,6 +19,13 @@ from laws.rulings.seats import ROUND, Seat
 
 BLOCKS: Final = 8
 BOARDS_A_BLOCK: Final = 12_500
+MADE: Final = {
+    (seat, call, together): Made(ROUND[seat], call, together=together)
+    for seat in range(4)
+    for call in (PASS, DOUBLE, REDOUBLE, *BIDS)
+    for together in (False, True)
+}
+"""Every call that can be made, built once: making them anew would take longer than looking for their faults."""
 
 
 @dataclass
@@ -33,6 +40,7 @@ class Board:
     calls: list[Made] = field(default_factory=list)
     must_pass: dict[Seat, MustPass] = field(default_factory=dict)
     skipped: int = 0
+    at_once: int = -1
 
     @property
     def ended(self) -> bool:
@@ -42,19 +50,21 @@ class Board:
     def choose(self, seat: int, dice: random.Random) -> Call:
         """A legal call: mostly passes and cheap bids, doubles and redoubles where they are allowed."""
         roll = dice.random()
-        mine = (seat - self.by) % 2 == 0
-        if self.last >= 0 and roll < 0.12:
+        if roll < 0.12 and self.last >= 0:
+            mine = (seat - self.by) % 2 == 0
             if self.doubled == 1 and not mine:
                 return DOUBLE
             if self.doubled == 2 and mine:
                 return REDOUBLE
+        if roll < 0.5:
+            return PASS
         rank = self.last + 1 + int(dice.random() ** 3 * 9)
-        return PASS if roll < 0.5 or rank >= len(BIDS) else BIDS[rank]
+        return PASS if rank >= len(BIDS) else BIDS[rank]
 
-    def make(self, seat: int, call: Call, dice: random.Random) -> None:
-        """The call is made; now and then at the same moment as the call before it, by which it is still in turn."""
-        together = bool(self.calls) and not self.calls[-1].together and dice.random() < 0.02
-        self.calls.append(Made(ROUND[seat], call, together=together))
+    def make(self, seat: int, call: Call) -> None:
+        """The call is made; `at_once` is made at the same moment as the call before it, after which it is in turn."""
+        together = len(self.calls) == self.at_once
+        self.calls.append(MADE[seat, call, together])
         if call is PASS:
             self.passes += 1
             return
@@ -72,7 +82,7 @@ class Board:
 
 def correct_board(dice: random.Random) -> Board:
     """A correct auction, on most boards to its end; on one in three somebody has to pass from some moment on."""
-    board = Board(dice.randrange(4))
+    board = Board(dice.randrange(4), at_once=dice.choice((-1, -1, -1, 1, 3, 6)))
     turn = board.dealer
     owed: dict[int, str] = {}
     begins = dice.randrange(12) if dice.random() < 0.35 else -1
@@ -89,12 +99,12 @@ def correct_board(dice: random.Random) -> Board:
             board.passes += 1
             board.skipped += 1
         else:
-            board.make(turn, call, dice)
+            board.make(turn, call)
         if owed.get(turn) == "once":
             del owed[turn]
         turn = (turn + 1) % 4
         if unsaid:
-            board.make(turn, PASS if turn in owed else board.choose(turn, dice), dice)
+            board.make(turn, PASS if turn in owed else board.choose(turn, dice))
             if owed.get(turn) == "once":
                 del owed[turn]
             turn = (turn + 1) % 4
