@@ -27,11 +27,16 @@ ROUND_THE_PLAYER: Final = {
 }
 """Roles by `player` of the record: words for them without a table, and where they sit seen from that player."""
 
-NO_SEAT: Final = {"director": "the Director", "table": "the players", "either": "either player"}
+NO_SEAT: Final = {
+    "director": "the Director",
+    "table": "the players",
+    "either": "either player",
+    "caller": "the player who made the call",
+}
+"""Roles that no single seat plays."""
 NAMED: Final = (*ROUND_THE_PLAYER, "last_passer")
 """Roles that are told by seat and not seen from the offender."""
 LAST_PASSER: Final = "the player who passed last"
-"""Roles that no single seat plays."""
 
 _ROUND_THE_OFFENDER: Final = frozenset(("offender", "partner", "lho", "rho"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.effects import (  # noqa: F401 - imported for the rights and actions they name
+    asking,
     attention,
     calls,
     cards,
@@ -11,6 +12,7 @@ from laws.rulings.effects import (  # noqa: F401 - imported for the rights and a
     information,
     misinformation,
     unauthorised,
+    understandings,
 )
 from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, DirectorAction, Effect, NoRight, Referral, Right
 

@@ -53,6 +53,7 @@ REASONS: Final = {
     "gained": "{side} may have gained by it",
     "damaged": "{others} may have been damaged by it",
     "used": "{chooser} may have chosen what the information suggested",
+    "review": "the review that nobody corrected caused damage",
     "affected": "what was learned may have affected the result",
 }
 """What is looked at after play, as words after "if"."""

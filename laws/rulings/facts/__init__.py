@@ -5,7 +5,18 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from laws.rulings.facts import attention, calls, ending, exposed, inadmissible, information, judging, misinformation
+from laws.rulings.facts import (
+    asking,
+    attention,
+    calls,
+    ending,
+    exposed,
+    inadmissible,
+    information,
+    judging,
+    misinformation,
+    understandings,
+)
 from laws.rulings.facts.base import ANSWERS, Fact, Observer, Source, answer_words
 
 __all__ = ["ANSWERS", "FACTS", "Fact", "Observer", "Source", "answer_words"]
@@ -22,6 +33,7 @@ def _of(*modules: ModuleType) -> dict[str, Fact]:
 
 
 FACTS: Final[dict[str, Fact]] = _of(
+    asking,
     attention,
     calls,
     ending,
@@ -30,5 +42,6 @@ FACTS: Final[dict[str, Fact]] = _of(
     information,
     judging,
     misinformation,
+    understandings,
 )
 """Every fact by its id."""

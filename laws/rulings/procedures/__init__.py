@@ -9,6 +9,7 @@ from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
     law_09,
     law_16,
     law_17,
+    law_20,
     law_20f,
     law_21,
     law_22,
@@ -28,4 +29,5 @@ from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
     law_37,
     law_38,
     law_39,
+    law_40,
 )

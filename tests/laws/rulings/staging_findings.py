@@ -83,15 +83,31 @@ def chosen(facts: Facts) -> Shown:
     return {"player": "S", "offender": "S" if facts["elector_offended"] else "E"}, {"elector_offended"}
 
 
+def carded(facts: Facts) -> Shown:
+    """Law 40: East looks at a card; who declares is known."""
+    if "presumed_declarer_side" not in facts:
+        return {}, set()
+    return {"declarer": "W" if facts["presumed_declarer_side"] else "N"}, {"presumed_declarer_side"}
+
+
+def asked(facts: Facts) -> Shown:
+    """Law 20: South asks; the auction tells whose turn it is, declarer's seat what South is."""
+    if "asker_is" in facts:
+        return {"declarer": {"declarer": "S", "dummy": "N", "defender": "E"}[facts["asker_is"]]}, {"asker_is"}
+    return {}, set()
+
+
 SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {
     "9": noticed,
     "10": chosen,
     "16B": polled,
     "16C": polled,
+    "20": asked,
     "20F": corrected,
     "21": misled,
     "22": ended,
     "24": exposed_cards,
+    "40": carded,
 }
 SEATS: Final[dict[str, dict[str, str]]] = {
     "9": {"player": "S"},
@@ -101,10 +117,12 @@ SEATS: Final[dict[str, dict[str, str]]] = {
     "16B": {"offender": "N"},
     "16C": {"offender": "S", "player": "N"},
     "16D": {"player": "N"},
+    "20": {"player": "S"},
     "20F": {"offender": "S", "player": "N"},
     "21": {"offender": "N", "player": "E"},
     "22": {},
     "24": {"offender": "E"},
+    "40": {"offender": "E"},
 }
 """Who plays a part in the case: the offender, and the player whom it is about."""
 DEALERS: Final = {"21": "S"}

@@ -26,6 +26,7 @@ PROCEDURES: Final = (
     "16C",
     "16D",
     "17",
+    "20",
     "20F",
     "21",
     "22",
@@ -41,6 +42,7 @@ PROCEDURES: Final = (
     "37",
     "38",
     "39",
+    "40",
 )
 REAL_CALLS: Final = tuple(call for call in CALLS.values() if call.level <= 7)
 

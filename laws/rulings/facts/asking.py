@@ -1,0 +1,78 @@
+"""Facts about questions and reviews (Law 20)."""
+
+from __future__ import annotations
+
+from laws.rulings.facts.base import ANSWERS, Fact, Source
+from laws.rulings.replay import Situation
+
+ANSWERS.update(
+    {
+        "an unclear call": "what a call was that was not clearly made",
+        "a review": "the calls of the auction",
+        "whose lead": "whether the opening lead is the asker's",
+        "an explanation": "what the opponents' calls or plays mean",
+        "in the auction period": "before the final pass",
+        "after the final pass": "after the final pass",
+        "defender": "a defender",
+        "declarer": "declarer",
+        "dummy": "dummy",
+        "own interest": "to know it",
+        "partner's benefit": "only for partner's benefit",
+        "a wrong answer": "only to draw a wrong answer",
+    }
+)
+
+
+def _asker_is(at: Situation) -> str | None:
+    declarer, player = at.record.declarer, at.record.player
+    if declarer is None or player is None:
+        return None
+    if player is declarer:
+        return "declarer"
+    return "dummy" if player is declarer.partner else "defender"
+
+
+def _at_turn(at: Situation) -> bool | None:
+    """In an auction that is under way without irregularity, the next to call is the one in turn."""
+    record = at.record
+    if record.player is None or not record.auction or at.irregularity is not None or at.standing.ended:
+        return None
+    return at.standing.turn is record.player
+
+
+ASKS_FOR = Fact(
+    "asks_for",
+    "What does {asker} ask?",
+    ("an unclear call", "a review", "whose lead", "an explanation"),
+)
+ASKED_WHEN = Fact(
+    "asked_when",
+    "When?",
+    ("in the auction period", "after the final pass"),
+)
+PURPOSE = Fact(
+    "purpose",
+    "Why does {asker} ask?",
+    ("own interest", "partner's benefit", "a wrong answer"),
+    source=Source.FINDING,
+    default="own interest",
+    find_out="whether {asker} needed to know; it has to be the sole purpose",
+)
+AT_TURN = Fact("at_turn", "Is it {asker}'s turn to call?", observe=_at_turn)
+AT_TURN_TO_PLAY = Fact("at_turn_to_play", "Is it {asker}'s turn to play, for declarer from hand or dummy?")
+FIRST_TURN_TO_PLAY = Fact("first_turn_to_play", "Is it {asker}'s first turn to play?")
+ASKER_MUST_PASS = Fact(
+    "asker_must_pass",
+    "Does the law oblige {asker} to pass?",
+    observe=lambda at: at.record.player in at.record.must_pass if at.record.must_pass else None,
+)
+PARTIAL = Fact("partial", "Does {asker} want only part of the calls, or stop the review?", default=False)
+SINGLE_CALL = Fact("single_call", "Is the question about one call only?", default=False)
+ASKER_IS = Fact(
+    "asker_is",
+    "What is {asker}: declarer, dummy or a defender?",
+    ("defender", "declarer", "dummy"),
+    observe=_asker_is,
+)
+LED_BEFORE_ANSWER = Fact("led_before_answer", "Did {asker} face a card before there was an answer?", default=False)
+REVIEW_WRONG = Fact("review_wrong", "Was the review wrong, and not put right?", default=False)

@@ -1,0 +1,159 @@
+"""Law 40: partnership understandings, their disclosure, departures from them, system cards and aids."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, NoRight, Right
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import Adjusts, Duty, ProceduralPenalty, ResultStands
+from laws.rulings.facts.understandings import (
+    AIDS_ALLOWED,
+    CARD_WHEN,
+    CRUCIAL,
+    ISSUE,
+    OPPONENTS_CARD_RESTRICTED,
+    OWN_CARD_ALLOWED,
+    PARTNER_AWARE,
+    PRESUMED_DECLARER_SIDE,
+    PSYCHE_RESTRICTED,
+    REPEATED,
+    UNDERSTANDING,
+    VARIATION_FORBIDDEN,
+    VARIES_AFTER,
+)
+from laws.rulings.procedures.judging import if_damaged
+
+
+@DUPLICATE_2017.procedure("40", "Partnership understandings")
+def partnership_understandings(case: Case) -> None:
+    """The offender is the player whose call, play, explanation or look at a card is in question."""
+    issue = case.asks(ISSUE, "40")
+    if issue == "deviation":
+        deviation(case)
+    elif issue == "not disclosed":
+        not_disclosed(case)
+    elif issue == "incomplete":
+        incomplete(case)
+    elif issue == "not permitted":
+        case.rules(NoRight("side", "use_method"), "40B2(a)(i)")
+        if_damaged(case, "40B4")
+        case.rules(ProceduralPenalty("possible"), "40B4")
+    elif issue == "differs by player":
+        case.rules(NoRight("side", "differ_by_player"), "40A4")
+        case.rules(Right("offender", "use_judgement"), "40A4")
+    elif issue == "varies":
+        varies(case)
+    elif issue == "own card":
+        own_card(case)
+    elif issue == "opponents' card":
+        opponents_card(case)
+    elif case.notes(AIDS_ALLOWED, "40B2(d)"):
+        case.rules(Right("offender", "use_aid"), "40B2(d)")
+    else:
+        case.rules(NoRight("offender", "use_aid"), "40B2(d)")
+        case.rules(ProceduralPenalty("possible"), "90A")
+
+
+@DUPLICATE_2017.passage
+def deviation(case: Case) -> None:
+    """40C: lawful while partner is as much in the dark as the opponents, unless 40B2(a)(v) restricts it."""
+    if case.asks(PSYCHE_RESTRICTED, "40B2(a)(v)"):
+        case.rules(NoRight("offender", "psyche"), "40B2(a)(v)")
+        if_damaged(case, "40B4")
+        case.rules(ProceduralPenalty("possible"), "40B4")
+        return
+    if not case.asks(PARTNER_AWARE, "40C1"):
+        case.rules(Right("offender", "deviate"), "40A3")
+        case.rules(NoRight("others", "be_told_of_deviation"), "40C2")
+        case.rules(ResultStands(), "40C1")
+        case.rules(Adjusts("none", "40C1"), "40C1")
+        case.rules(DirectorAction("record_deviation"), "40C1")
+        return
+    case.rules(Duty("partner", "disclose"), "40C1")
+    if_damaged(case, "40C1")
+    case.rules(DirectorAction("damage_entitles"), "40B3(a)")
+    case.rules(ProceduralPenalty("possible"), "40C1")
+
+
+@DUPLICATE_2017.passage
+def not_disclosed(case: Case) -> None:
+    """40A1 and 40B3(a): an implicit understanding is one as well; what every player knows is none."""
+    if not case.asks(UNDERSTANDING, "40A1(a)"):
+        case.rules(Right("side", "keep_general_knowledge"), "40B5(a)")
+        case.rules(ResultStands(), "40B5(a)")
+        case.rules(Adjusts("none", "40B3(a)"), "40B3(a)")
+        return
+    case.rules(Duty("side", "disclose"), "40A1(b)")
+    case.rules(Duty("side", "disclose_all"), "40B5(a)")
+    if_damaged(case, "40B3(a)")
+    if case.notes(REPEATED, "40B3(b)"):
+        case.rules(ProceduralPenalty("possible"), "40B3(b)")
+
+
+@DUPLICATE_2017.passage
+def incomplete(case: Case) -> None:
+    """40B5: all special information is given unasked; what was left out counts when it was crucial and did damage."""
+    case.rules(Duty("offender", "disclose_all"), "40B5(a)")
+    case.rules(Right("others", "whole_explanation"), "20F1")
+    if case.asks(CRUCIAL, "40B5(b)"):
+        if_damaged(case, "40B5(b)")
+    else:
+        case.rules(ResultStands(), "40B5(b)")
+        case.rules(Adjusts("none", "40B5(b)"), "40B5(b)")
+
+
+@DUPLICATE_2017.passage
+def varies(case: Case) -> None:
+    """40B2(a)(iv) lets the Authority forbid one kind; the other is an exchange of information that 73 forbids."""
+    if case.asks(VARIES_AFTER, "40B2(a)(iv)") == "own question":
+        case.doubts(
+            "the text no longer names variation after one's own question, answer or irregularity; the World Bridge "
+            "Federation holds that it remains forbidden",
+            "40B2(a)(iv)",
+        )
+        case.rules(NoRight("side", "vary_after_own"), "73B")
+        case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
+        return
+    if case.asks(VARIATION_FORBIDDEN, "40B2(a)(iv)"):
+        case.rules(NoRight("side", "vary_after_opponents"), "40B2(a)(iv)")
+        if_damaged(case, "40B4")
+        return
+    case.rules(Right("side", "vary_after_opponents"), "40B2(a)(iv)")
+    case.rules(Duty("side", "disclose"), "40A1(b)")
+
+
+@DUPLICATE_2017.passage
+def own_card(case: Case) -> None:
+    """40B2(b): not from the start of the auction to the end of play, save by the declarers in the Clarification Period."""
+    when = case.asks(CARD_WHEN, "40B2(b)")
+    free = when == "before the auction" or case.notes(OWN_CARD_ALLOWED, "20G3")
+    if not free and when == "clarification":
+        free = case.asks(PRESUMED_DECLARER_SIDE, "40B2(b)")
+    if free:
+        case.rules(Right("offender", "consult_own_card"), "40B2(b)")
+    else:
+        case.rules(NoRight("offender", "consult_own_card"), "40B2(b)")
+        case.rules(ProceduralPenalty("possible"), "90A")
+
+
+@DUPLICATE_2017.passage
+def opponents_card(case: Case) -> None:
+    """40B2(c): before the auction, in the Clarification Period, at one's own turn, or to explain partner's call."""
+    if case.notes(OPPONENTS_CARD_RESTRICTED, "40B2(c)"):
+        case.rules(NoRight("offender", "consult_opponents_card"), "40B2(c)")
+        case.rules(DirectorAction("apply_regulation"), "40B2(a)(ii)")
+        return
+    when = case.asks(CARD_WHEN, "40B2(c)")
+    if when == "before the auction":
+        case.rules(Right("offender", "consult_opponents_card"), "40B2(c)(i)")
+    elif when == "clarification":
+        case.rules(Right("offender", "consult_opponents_card"), "40B2(c)(ii)")
+    elif when == "own turn":
+        case.rules(Right("offender", "consult_opponents_card"), "40B2(c)(iii)")
+    elif when == "to explain":
+        case.rules(Right("offender", "consult_opponents_card"), "40B2(c)(iv)")
+    else:
+        case.rules(NoRight("offender", "consult_opponents_card"), "40B2(c)(iii)")
+        case.rules(Right("offender", "consult_opponents_card_in_turn"), "40B2(c)(iii)")
+        case.rules(ProceduralPenalty("possible"), "90A")

@@ -1,0 +1,91 @@
+"""Judgements are typed: each tells the standard, its law, whom to ask, and what every answer leads to."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.facts import FACTS, Fact, Source, answer_words
+from laws.rulings.readers import explore, interview, rule
+from laws.rulings.record import BadRecord, parse_record
+from laws.rulings.regulations import DEFAULTS
+from laws.rulings.words import NOBODY, fill
+from tests.laws.rulings.staging_findings import PROCEDURES, stage
+
+JUDGED = [fact for fact in FACTS.values() if fact.judgement is not None]
+
+
+def name(fact: Fact) -> str:
+    """The fact's id."""
+    return fact.id
+
+
+@pytest.mark.parametrize("fact", JUDGED, ids=name)
+def test_the_standard_is_a_question_under_a_law_with_a_ruling_for_every_answer(fact: Fact) -> None:
+    judgement = fact.judgement
+    assert judgement is not None
+    assert fact.source is Source.FINDING
+    assert judgement.test.endswith("?")
+    assert DUPLICATE_2017.has(judgement.law)
+    assert set(judgement.rulings) == set(fact.values)
+    for text in (judgement.test, judgement.ask, judgement.poll, *judgement.rulings.values()):
+        assert not re.search(r"[{}]", fill(text, NOBODY))
+
+
+@pytest.mark.parametrize("fact", JUDGED, ids=name)
+def test_the_answers_can_be_told_apart(fact: Fact) -> None:
+    assert len({answer_words(value) for value in fact.values}) == len(fact.values)
+
+
+@pytest.mark.parametrize("fact", JUDGED, ids=name)
+def test_the_finding_decides(fact: Fact) -> None:
+    """Two answers to a judgement, all else equal as far as it goes, never give the same ruling."""
+    for procedure in PROCEDURES:
+        rulings: dict[object, dict[object, set[object]]] = {}
+        for path in explore(procedure):
+            facts = list(path.path)
+            at = next((i for i, (key, _) in enumerate(facts) if key == fact.id), None)
+            if at is not None:
+                rulings.setdefault(tuple(facts[:at]), {}).setdefault(facts[at][1], set()).add(path.effects)
+        for by_answer in rulings.values():
+            assert len({frozenset(effects) for effects in by_answer.values()}) == len(by_answer)
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_a_finding_that_is_missing_is_asked_for_and_never_guessed(procedure: str) -> None:
+    for path in explore(procedure):
+        for i, step in enumerate(path.asked):
+            if step.fact.judgement is None:
+                continue
+            pending = interview(procedure, dict(path.path[:i])).as_dict()["pending"]
+            assert pending["fact"] == step.fact.id
+            assert len(pending["judgement"]["rulings"]) == len(step.fact.values)
+
+
+def test_the_trace_shows_a_finding_as_a_finding() -> None:
+    path = next(path for path in explore("16B") if dict(path.path).get("suggested") is True)
+    steps = rule(parse_record(stage("16B", dict(path.path)))).as_dict()["steps"]
+    found = {step["fact"]: step for step in steps if "judgement" in step}
+    assert {"extraneous", "alternative", "suggested", "advantage"} == set(found)
+    assert all(step["source"] == "finding" for step in found.values())
+
+
+def test_every_default_of_a_regulation_says_where_it_comes_from() -> None:
+    for regulation in DEFAULTS.values():
+        assert regulation.source
+        assert regulation.since >= DUPLICATE_2017.since
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_a_record_that_does_not_seat_the_players_is_refused(procedure: str) -> None:
+    if procedure == "22":
+        return
+    with pytest.raises(BadRecord, match=r"^record\.(offender|player): missing"):
+        rule(parse_record({"dealer": "N", "procedure": procedure}))
+
+
+def test_another_players_irregularity_is_not_ruled_on_under_this_name() -> None:
+    with pytest.raises(BadRecord, match=r"^record\.offender: the irregular call of this auction is E's"):
+        rule(parse_record({"dealer": "N", "auction": ["N 1S", "E 1H"], "procedure": "16B", "offender": "S"}))
