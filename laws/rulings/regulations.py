@@ -62,6 +62,11 @@ def regulation(name: str, own: Mapping[str, Regulation], day: dt.date | None) ->
     return DEFAULTS[name]
 
 
+def fraction_for_alternative(own: Mapping[str, Regulation], day: dt.date | None) -> Fraction:
+    """The proportion of players that is significant in 16B1(b)."""
+    return Fraction(regulation("logical_alternative", own, day).value)
+
+
 def parse_regulations(data: Any, path: str) -> dict[str, Regulation]:
     """Read `{logical_alternative: {value: 1/4, since: 2024-07-01, source: ...}}`.
 

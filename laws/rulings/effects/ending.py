@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from laws.rulings.calls import Call
 from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
@@ -35,19 +36,20 @@ class BecomesContract(Effect):
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the contract and its declarer, as far as the auction tells."""
         data: dict[str, Any] = {"outcome": self.name}
-        if situation is None or situation.irregularity is not None or situation.standing.bid is None:
+        if situation is None or situation.irregularity is not None:
             return data
-        standing = situation.standing
-        contract = standing.bid.text + {1: "", 2: "X", 4: "XX"}[standing.multiplier]
-        return data | {"contract": contract, "player": declarer_of(situation).value}
+        bid, multiplier = situation.standing.bid, situation.standing.multiplier
+        if bid is None:
+            return data
+        contract = bid.text + {1: "", 2: "X", 4: "XX"}[multiplier]
+        return data | {"contract": contract, "player": declarer_of(situation, bid).value}
 
 
-def declarer_of(situation: Situation) -> Seat:
+def declarer_of(situation: Situation, bid: Call) -> Seat:
     """Who first named the denomination of the last bid for the side that made it (Definitions)."""
-    last = situation.standing.bid
-    made = [item for item in situation.record.auction if item.call.is_bid and last is not None]
-    bidder = made[-1].by
-    return next(item.by for item in made if item.by.side is bidder.side and item.call.denomination == last.denomination)
+    bids = [made for made in situation.record.auction if made.call.is_bid]
+    side = bids[-1].by.side
+    return next(made.by for made in bids if made.by.side is side and made.call.denomination == bid.denomination)
 
 
 @dataclass(frozen=True, slots=True)

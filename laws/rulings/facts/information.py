@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Source
-from laws.rulings.regulations import OLDER_FRACTION, regulation
+from laws.rulings.regulations import OLDER_FRACTION, fraction_for_alternative, regulation
 from laws.rulings.replay import Situation
 
 ANSWERS.update(
@@ -52,20 +52,19 @@ COMES_FROM = Fact(
 
 
 def _by_the_poll(at: Situation) -> bool | None:
-    poll = at.record.poll
-    if poll is None:
+    record = at.record
+    if record.poll is None:
         return None
-    found = regulation("logical_alternative", at.record.regulations, at.record.date)
-    return poll.finds_alternative(found.value)
+    return record.poll.finds_alternative(fraction_for_alternative(record.regulations, record.date))
 
 
 def _between_the_fractions(at: Situation) -> bool:
     """The poll found an alternative by the default proportion only, and the body has laid down none."""
-    poll = at.record.poll
-    found = regulation("logical_alternative", at.record.regulations, at.record.date)
-    if poll is None or found is at.record.regulations.get("logical_alternative"):
+    record = at.record
+    found = regulation("logical_alternative", record.regulations, record.date)
+    if record.poll is None or found is record.regulations.get("logical_alternative"):
         return False
-    return poll.finds_alternative(found.value) and not poll.finds_alternative(OLDER_FRACTION)
+    return bool(_by_the_poll(at)) and not record.poll.finds_alternative(OLDER_FRACTION)
 
 
 EXTRANEOUS = Fact(

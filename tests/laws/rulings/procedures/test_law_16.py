@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from laws.rulings.evidence import Poll
 from laws.rulings.readers import explore
 from laws.rulings.record import BadRecord, Contradiction
-from laws.rulings.regulations import DEFAULTS
+from laws.rulings.regulations import fraction_for_alternative
 from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import has, ruled
 
@@ -70,7 +70,7 @@ def test_a_regulation_holds_from_its_day(date: str, found: bool) -> None:
 
 @given(st.integers(1, 60), st.data())
 def test_more_who_consider_never_turn_an_alternative_into_none(asked: int, data: st.DataObject) -> None:
-    fraction = DEFAULTS["logical_alternative"].value
+    fraction = fraction_for_alternative({}, None)
     considered = data.draw(st.integers(0, asked))
     selected = data.draw(st.integers(0, considered))
     if considered < asked and Poll(asked, considered, selected).finds_alternative(fraction):
