@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.text import slugify
 
@@ -59,7 +60,12 @@ def term(edition_slug: str, slug: str, on: datetime.date) -> Term:
 
 def marker(defined: list[Term]) -> Marker:
     """What marks these terms in texts: those that are not everyday words, in all their forms."""
-    return Marker({shape: one.slug for one in defined if one.marked for shape in (one.term, *one.forms)})
+    return _marker(tuple((shape, one.slug) for one in defined if one.marked for shape in (one.term, *one.forms)))
+
+
+@lru_cache(maxsize=16)  # the terms of an edition change on a few dates only
+def _marker(words: tuple[tuple[str, str], ...]) -> Marker:
+    return Marker(dict(words))
 
 
 def _term(term: str, held: dict[str, tuple[int, str, list[str], bool, list[str], str | None]]) -> Term:

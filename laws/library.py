@@ -118,17 +118,35 @@ def texts(edition_slug: str, keys_: Iterable[str], on: datetime.date | None = No
     return {one.key: one for one in _read(edition_slug, Q(key__in=set(keys_)), on or today())}
 
 
-def law(edition_slug: str, number: str, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[ProvisionText]:
+def law(edition_slug: str, number: str, on: datetime.date) -> list[ProvisionText]:
     """All provisions of a law in order; NotOnShelfError when the law is not here."""
-    found = _read(edition_slug, Q(law__number=number), on, kind)
+    found = _read(edition_slug, Q(law__number=number), on)
     if not found:
         raise NotOnShelfError(number)
     return found
 
 
-def whole(edition_slug: str, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[ProvisionText]:
-    """All provisions of an edition in order."""
-    return _read(edition_slug, Q(), on, kind)
+def in_both(edition_slug: str, on: datetime.date, number: str = "") -> tuple[list[ProvisionText], list[ProvisionText]]:
+    """The provisions of a law, or of a whole edition, in the digest's words and in the law book's own, in one query.
+
+    In the digest's every provision has its place, if only as a gap; of the official text there is what is held.
+    NotOnShelfError when nothing is here.
+    """
+    which = Q(law__number=number) if number else Q()
+    rows = list(_rows(edition_slug, which, Q(versions__kind__in=TextKind.values), on))
+    if not rows:
+        raise NotOnShelfError(number or edition_slug)
+    digest: dict[str, ProvisionText] = {}
+    official = []
+    for row in rows:
+        if row["wording__kind"] == TextKind.OFFICIAL:
+            official.append(_provision_text(edition_slug, row, on))
+            row = {name: None if name.startswith("wording__") else value for name, value in row.items()}
+        one = _provision_text(edition_slug, row, on)
+        # Of the two rows of a provision that has both, either may come first.
+        if not one.gap or one.key not in digest:
+            digest[one.key] = one
+    return list(digest.values()), official
 
 
 def standing(provisions: Iterable[ProvisionText], besides: Collection[str] = ()) -> list[ProvisionText]:
@@ -163,14 +181,24 @@ def branch_of(provisions: Iterable[ProvisionText], key: str, besides: Collection
     )
 
 
-def notes(edition_slug: str, number: str, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[Note]:
+def notes(edition_slug: str, number: str, on: datetime.date) -> list[Note]:
     """The footnotes of a law in the order in which they stand."""
-    return _notes(Q(footnote__provision__law__number=number), edition_slug, on, kind)
+    return notes_in_both(edition_slug, on, number)[0]
 
 
-def all_notes(edition_slug: str, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[Note]:
-    """The footnotes of an edition in the order in which they stand."""
-    return _notes(Q(), edition_slug, on, kind)
+def notes_in_both(edition_slug: str, on: datetime.date, number: str = "") -> tuple[list[Note], list[Note]]:
+    """The footnotes of a law, or of a whole edition, in their order: the digest's, and the law book's own."""
+    which = Q(footnote__provision__law__number=number) if number else Q()
+    rows = (
+        FootnoteVersion.objects.current()
+        .filter(which, effective__contains=on, footnote__provision__edition__slug=edition_slug)
+        .order_by("footnote__provision__order", "footnote__mark")
+        .values_list("kind", "footnote__provision__key", "footnote__mark", "text", "pk")
+    )
+    found: dict[str, list[Note]] = {kind: [] for kind in TextKind.values}
+    for kind, key, mark, text, pk in rows:
+        found[kind].append(Note(key, mark, text, pk))
+    return found[TextKind.DIGEST], found[TextKind.OFFICIAL]
 
 
 def stood(edition_slug: str, key: str) -> list[tuple[datetime.date, datetime.date | None]]:
@@ -254,26 +282,27 @@ def _has_page() -> Q:
     return Q(Exists(ProvisionVersion.objects.current().filter(provision=OuterRef("pk"))))
 
 
-def _notes(which: Q, edition_slug: str, on: datetime.date, kind: TextKind) -> list[Note]:
-    versions = FootnoteVersion.objects.on(on, kind).filter(which, footnote__provision__edition__slug=edition_slug)
-    in_order = versions.order_by("footnote__provision__order", "footnote__mark")
-    return [Note(*row) for row in in_order.values_list("footnote__provision__key", "footnote__mark", "text", "pk")]
+def _read(edition_slug: str, which: Q, on: datetime.date) -> list[ProvisionText]:
+    """Provisions with the digest's wording that applied on the date, in one query.
 
-
-def _read(edition_slug: str, which: Q, on: datetime.date, kind: TextKind = TextKind.DIGEST) -> list[ProvisionText]:
-    """Provisions with the wording of one kind that applied on the date, in one query.
-
-    A node that has a text on other dates only, or only one of the other kind, is a gap; see `standing`.
+    A node that has a text on other dates only, or only an official one, is a gap; see `standing`.
     """
-    applied = Q(versions__kind=kind, versions__superseded_at=None, versions__effective__contains=on)
-    rows = (
+    rows = _rows(edition_slug, which, Q(versions__kind=TextKind.DIGEST), on)
+    return [_provision_text(edition_slug, row, on) for row in rows]
+
+
+def _rows(edition_slug: str, which: Q, kind: Q, on: datetime.date) -> Iterable[Any]:
+    """For each provision its wordings of these kinds that applied on the date; without any, one row of none."""
+    applied = kind & Q(versions__superseded_at=None, versions__effective__contains=on)
+    return (
         Provision.objects.filter(which, _has_page(), edition__slug=edition_slug)
         .annotate(wording=FilteredRelation("versions", condition=applied))
         .order_by("order")
-        .values_list(
+        .values(
             "key",
             "law__number",
             "law__title",
+            "wording__kind",
             "wording__heading",
             "wording__text",
             "wording__tables",
@@ -283,21 +312,23 @@ def _read(edition_slug: str, which: Q, on: datetime.date, kind: TextKind = TextK
             "wording__source__title",
         )
     )
-    return [
-        ProvisionText(
-            edition=edition_slug,
-            key=key,
-            law=number,
-            law_title=(headings or title).split(BELOW, 1)[0],
-            heading=heading or "",
-            nearest_heading=heading or (headings or title).rsplit(BELOW, 1)[-1],
-            text=text or "",
-            tables=tuple(tables or ()),
-            amended=amended,
-            gap=text is None,
-            on=on,
-            version=version,
-            document=document or "",
-        )
-        for key, number, title, heading, text, tables, headings, amended, version, document in rows
-    ]
+
+
+def _provision_text(edition_slug: str, row: dict[str, Any], on: datetime.date) -> ProvisionText:
+    headings = row["wording__headings"] or row["law__title"]
+    heading = row["wording__heading"] or ""
+    return ProvisionText(
+        edition=edition_slug,
+        key=row["key"],
+        law=row["law__number"],
+        law_title=headings.split(BELOW, 1)[0],
+        heading=heading,
+        nearest_heading=heading or headings.rsplit(BELOW, 1)[-1],
+        text=row["wording__text"] or "",
+        tables=tuple(row["wording__tables"] or ()),
+        amended=row["wording__amended_by__in_force"],
+        gap=row["wording__text"] is None,
+        on=on,
+        version=row["wording__pk"],
+        document=row["wording__source__title"] or "",
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from laws import glossary, library, references, remarks
 from laws.library import ProvisionText
-from laws.models import Edition, TextKind
+from laws.models import Edition
 from laws.outline import Layers
 from laws.passages import Marker
 from laws.remarks import Remark
@@ -48,32 +48,17 @@ def gather(edition: Edition, number: str, on: datetime.date, wishes: Wishes, *, 
     `about` is the key of the provision that the page is about, if it is not about the whole law.
     """
     slug = edition.slug
-    return _gathered(
-        library.law(slug, number, on),
-        library.law(slug, number, on, TextKind.OFFICIAL),
-        Layers(
-            notes=library.notes(slug, number, on),
-            official_notes=library.notes(slug, number, on, TextKind.OFFICIAL),
-            remarks=remarks.on_law(slug, number, on),
-        ),
-        wishes,
-        about,
-    )
+    notes, official_notes = library.notes_in_both(slug, on, number)
+    layers = Layers(notes=notes, official_notes=official_notes, remarks=remarks.on_law(slug, number, on))
+    return _gathered(*library.in_both(slug, on, number), layers, wishes, about)
 
 
 def gather_whole(edition: Edition, on: datetime.date, wishes: Wishes) -> Gathered:
     """An edition with everything that a page may show of it."""
     slug = edition.slug
-    return _gathered(
-        library.whole(slug, on),
-        library.whole(slug, on, TextKind.OFFICIAL),
-        Layers(
-            notes=library.all_notes(slug, on),
-            official_notes=library.all_notes(slug, on, TextKind.OFFICIAL),
-            remarks=remarks.on_edition(slug, on),
-        ),
-        wishes,
-    )
+    notes, official_notes = library.notes_in_both(slug, on)
+    layers = Layers(notes=notes, official_notes=official_notes, remarks=remarks.on_edition(slug, on))
+    return _gathered(*library.in_both(slug, on), layers, wishes)
 
 
 def linked(gathered: Gathered, edition: Edition, on: datetime.date) -> Gathered:
@@ -102,7 +87,7 @@ def whose_words(asked: str, *, digest: bool, official: bool) -> str:
 def _gathered(
     digest: list[ProvisionText], official: list[ProvisionText], layers: Layers, wishes: Wishes, about: str = ""
 ) -> Gathered:
-    held = {one.key: one for one in official if not one.gap}
+    held = {one.key: one for one in official}
     in_digest = {one.key for one in digest if not one.gap}
     # A page about a place that only the law book has shows that.
     sayable = about in in_digest or not about or about not in held

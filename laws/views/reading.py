@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from laws import keys, library, references
 from laws.comparing.concordance import counterparts
 from laws.library import ProvisionText
-from laws.models import Commentary, Edition, TextKind
+from laws.models import Commentary, Edition
 from laws.outline import outline
 from laws.views.dates import of_a_date
 from laws.views.gathering import Gathered, gather, linked
@@ -93,14 +93,16 @@ def preview(
 ) -> HttpResponse:
     """What a citation chip shows of its provision: a fragment, the same for everybody."""
     branch = library.branch(edition.slug, key, on)
-    official = None
+    official = False
     if branch.provision.gap:
-        official = library.branch_of(library.law(edition.slug, branch.provision.law, on, TextKind.OFFICIAL), key)
+        held = library.in_both(edition.slug, on, branch.provision.law)[1]
+        official = any(one.key == key for one in held)
+        branch = library.branch_of(held, key) if official else branch
     context = {
         "edition": edition,
         "on": on,
-        "branch": official if official and not official.provision.gap else branch,
-        "official": official and not official.provision.gap,
+        "branch": branch,
+        "official": official,
         **_absence(edition, branch.provision),
     }
     return render(request, "laws/parts/preview.html", context)
