@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, Phase, settings
+from pytest_django.plugin import DjangoDbBlocker
 
 from config.wsgi import application
+from laws import shelf
 from laws.api.schema import openapi
 from tests.laws.conftest import Digest
 
-# For each operation: some thirty operations at a few milliseconds a request take about half a minute.
+# For each operation: two dozen operations at some milliseconds a request, and the making of requests, take half a minute.
 REQUESTS = 25
 
 
@@ -26,6 +28,17 @@ schema.app = application
 @pytest.fixture(autouse=True)
 def _nobody_has_to_wait(settings: Any) -> None:
     settings.API_RATES = {"anon": "100000/min", "user": "100000/min"}
+
+
+@pytest.fixture(scope="module")
+def one_shelf(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """The small shelf, loaded once for all operations, because nothing that they do can change it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        shelf.load(Digest(tmp_path_factory.mktemp("digest")).folder)
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)
@@ -46,5 +59,5 @@ def _one_connection() -> Iterator[None]:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[*HealthCheck],
 )
-def test_answers_are_as_promised(case: Any, small_shelf: Digest) -> None:
+def test_answers_are_as_promised(case: Any, one_shelf: None) -> None:
     case.call_and_validate()
