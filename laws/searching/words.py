@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from laws.models.searching import PLAIN_SIGNS, SUIT_WORDS
 
@@ -13,6 +14,8 @@ FOUND, END_FOUND = "\ue000", "\ue001"
 _TYPED_BID = re.compile(r"\b([1-7])([SHDC])\b", re.IGNORECASE)
 _SYMBOL_OF = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _BID = re.compile(rf"([1-7]) ?([{''.join(SUIT_WORDS)}])")
+_SYMBOL = re.compile(f"[{''.join(SUIT_WORDS)}]")
+_MARK = re.compile(f"([{FOUND}{END_FOUND}])")
 _PLAIN = str.maketrans(PLAIN_SIGNS)
 _SENTENCE = re.compile(r"(?<=[.!?;:”])\s+|\n+")
 
@@ -50,25 +53,34 @@ def marked(text: str, told: str) -> str:
         return told
     if unmarked != plain(text):
         return text
-    place_of: list[int] = []
-    for place, sign in enumerate(text):
-        place_of += [place] * (len(SUIT_WORDS[sign]) + 2 if sign in SUIT_WORDS else 1)
-    begins: set[int] = set()
-    ends: set[int] = set()
-    at = 0
-    for sign in told:
-        if sign == FOUND:
-            begins.add(at)
-        elif sign == END_FOUND:
-            ends.add(at - 1)
-        else:
-            at += 1
-    begin_places, end_places = {place_of[one] for one in begins}, {place_of[one] for one in ends}
-    pieces = []
-    for place, sign in enumerate(text):
-        pieces.append(FOUND * (place in begin_places) + sign + END_FOUND * (place in end_places))
+    # Where each symbol stands in the text and in its plain form, and how long its word is there with the blanks round it.
+    symbols: list[tuple[int, int, int]] = []
+    longer = 0
+    for symbol in _SYMBOL.finditer(text):
+        length = len(SUIT_WORDS[symbol[0]]) + 2
+        symbols.append((symbol.start() + longer, symbol.start(), length))
+        longer += length - 1
+    pieces: list[str] = []
+    done = at = 0
+    for piece in _MARK.split(told):
+        if piece not in (FOUND, END_FOUND):
+            at += len(piece)
+            continue
+        # A mark that ends in a word, or before the blank behind it, ends after the symbol.
+        place = _place(at, symbols) if piece == FOUND else _place(at - 1, symbols) + 1
+        pieces += [text[done:place], piece]
+        done = place
     # Words found side by side are one mark: “1♠” is a single thing.
-    return "".join(pieces).replace(END_FOUND + FOUND, "")
+    return "".join([*pieces, text[done:]]).replace(END_FOUND + FOUND, "")
+
+
+def _place(at: int, symbols: list[tuple[int, int, int]]) -> int:
+    """Where in a text the sign is that stands at a place of its plain form."""
+    before = bisect_right(symbols, at, key=lambda symbol: symbol[0]) - 1
+    if before < 0:
+        return at
+    told, place, length = symbols[before]
+    return place if at < told + length else at - told - length + place + 1
 
 
 def excerpt(text: str, length: int = 300) -> str:
