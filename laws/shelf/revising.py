@@ -58,6 +58,8 @@ def revise(model: type[W], owner: str, *, among: dict[str, Any], wanted: list[Wa
     latest = dict(held.order_by().values_list(owner_id).annotate(Max("revision")))
     outdated: list[Wording] = []
     new: list[W] = []
+    # One moment for both: the time for which a text was held ends when that of its successor begins.
+    moment = timezone.now()
     for want in wanted:
         at = (want.owner_id, want.starts)
         was = stored.pop(at) if at in stored else None
@@ -75,12 +77,12 @@ def revise(model: type[W], owner: str, *, among: dict[str, Any], wanted: list[Wa
         else:
             changes.entered += 1
         latest[want.owner_id] = latest.get(want.owner_id, 0) + 1
-        fields = {owner_id: want.owner_id, "revision": latest[want.owner_id], **want.more}
+        fields = {owner_id: want.owner_id, "revision": latest[want.owner_id], "created_at": moment, **want.more}
         new.append(model(text=want.text, effective=DateRange(want.starts, ends), **fields))
     outdated += stored.values()
     changes.withdrawn += len(stored)
     # First the old rows go out of the way: the database allows no day with two current wordings.
-    model._default_manager.filter(pk__in=[row.pk for row in outdated]).update(superseded_at=timezone.now())
+    model._default_manager.filter(pk__in=[row.pk for row in outdated]).update(superseded_at=moment)
     model._default_manager.bulk_create(new)
     return new
 

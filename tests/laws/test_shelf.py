@@ -68,6 +68,13 @@ def test_a_correction_keeps_the_old_wording(small_shelf: Digest) -> None:
     ]
 
 
+def test_a_wording_is_held_until_the_moment_from_which_its_successor_is(small_shelf: Digest) -> None:
+    small_shelf.change(LAW, "that is too low", "that is insufficient")
+    shelf.load(small_shelf.folder)
+    old, new = ProvisionVersion.objects.filter(provision__key="27A").order_by("revision")
+    assert old.superseded_at == new.created_at
+
+
 def test_a_changed_heading_is_found_by_the_search(small_shelf: Digest) -> None:
     small_shelf.change(LAW, "heading: Not accepted", "heading: Declined")
     shelf.load(small_shelf.folder)
