@@ -29,7 +29,8 @@ class Poll:
 
     def finds_alternative(self, fraction: Fraction) -> bool:
         """Both limbs of 16B1(b): a significant proportion considers the action seriously, and some select it."""
-        return self.considered >= fraction * self.asked and self.selected > 0
+        enough = self.considered * fraction.denominator >= fraction.numerator * self.asked
+        return enough and self.selected > 0
 
 
 def parse_poll(data: Any, path: str) -> Poll | None:

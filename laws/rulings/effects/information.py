@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
-from laws.rulings.effects.calls import SAID
+from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect, NoRight, Right
+from laws.rulings.effects.calls import SAID, NoFurtherRectification
 from laws.rulings.replay import Situation
 
 
@@ -68,6 +68,29 @@ class ResultStands(Effect):
     @property
     def words(self) -> str:
         return "the result at the table stands"
+
+
+@dataclass(frozen=True, slots=True)
+class Entitled(Right):
+    """Somebody may do something: that is the ruling itself, and is announced."""
+
+    main: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntitled(NoRight):
+    """Somebody may not do something: that is the ruling itself, and is announced."""
+
+    main: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class NothingFollows(NoFurtherRectification):
+    """Nothing is rectified, where it is not an auction that goes on."""
+
+    @property
+    def words(self) -> str:
+        return "nothing is rectified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +192,6 @@ RIGHTS.update({"avoid_advantage": "carefully avoid taking advantage of the infor
 ACTIONS.update(
     {
         "weigh_outcomes": "assign, for both sides, the score that the board would have had without the infraction",
-        "complete_play": "have the auction and the play completed, and then look at the board",
+        "measured_by_73C1": "measure what was done by the duty to avoid carefully any advantage from the information",
     }
 )

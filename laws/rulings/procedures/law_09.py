@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
-from laws.rulings.effects.calls import Info, NoFurtherRectification
-from laws.rulings.effects.information import Adjusts, Duty, ProceduralPenalty, ResultStands
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import (
+    Adjusts,
+    Duty,
+    Entitled,
+    NotEntitled,
+    NothingFollows,
+    ProceduralPenalty,
+    ResultStands,
+)
 from laws.rulings.facts.attention import (
     ACTED_FIRST,
     ALLOWS,
@@ -34,15 +42,15 @@ def after_an_irregularity(case: Case) -> None:
     """9A: who may speak. 9B: who may summon, and that nobody acts before the ruling. 9C: a correction too soon."""
     does = case.asks(DOES, "9A")
     if does == "prevents":
-        case.rules(Right("speaker", "prevent"), "42B2" if case.asks(IS_DUMMY, "9A3") else "9A3")
-        case.rules(NoFurtherRectification(), "9A3")
+        case.rules(Entitled("speaker", "prevent"), "42B2" if case.asks(IS_DUMMY, "9A3") else "9A3")
+        case.rules(NothingFollows(), "9A3")
     elif does == "draws attention":
         attention(case)
     elif does == "summons":
         summons(case)
     else:
         case.rules(Duty("table", "summon_at_once"), "9B1(a)")
-        case.rules(NoRight("speaker", "act"), "9B2")
+        case.rules(NotEntitled("speaker", "act"), "9B2")
         if does == "corrects":
             case.rules(Referral("rule_on_premature_correction"), "9C")
         elif case.asks(OWN_SIDE, "11A"):
@@ -56,20 +64,20 @@ def attention(case: Case) -> None:
     """9A1, 9A2 and 9A4: everybody in the auction period, all but dummy in the play, everybody afterwards."""
     how_far = case.asks(HOW_FAR, "9A1")
     if how_far == "auction period":
-        case.rules(Right("speaker", "draw_attention"), "9A1")
+        case.rules(Entitled("speaker", "draw_attention"), "9A1")
     elif how_far == "after play":
-        case.rules(Right("speaker", "draw_attention"), "9A4")
+        case.rules(Entitled("speaker", "draw_attention"), "9A4")
     elif case.asks(IS_DUMMY, "9A4"):
-        case.rules(NoRight("speaker", "draw_attention"), "9A4")
+        case.rules(NotEntitled("speaker", "draw_attention"), "9A4")
         case.rules(ProceduralPenalty("possible"), "43B1")
     else:
-        case.rules(Right("speaker", "draw_attention"), "9A2")
+        case.rules(Entitled("speaker", "draw_attention"), "9A2")
     if case.asks(OWN_SIDE, "9A5"):
-        case.rules(Right("speaker", "say_nothing"), "9A5")
-        case.rules(NoRight("speaker", "conceal"), "72B3")
+        case.rules(Entitled("speaker", "say_nothing"), "9A5")
+        case.rules(NotEntitled("speaker", "conceal"), "72B3")
         case.rules(DirectorAction("opponents_keep_rights"), "9B1(d)")
     case.rules(Duty("table", "summon_at_once"), "9B1(a)")
-    case.rules(NoRight("either", "act"), "9B2")
+    case.rules(NotEntitled("either", "act"), "9B2")
 
 
 @DUPLICATE_2017.passage
@@ -77,12 +85,12 @@ def summons(case: Case) -> None:
     """9B1: after attention has been drawn every player may summon, dummy too; it costs nobody a right."""
     drawn = case.asks(ATTENTION_DRAWN, "9B1(b)")
     if not drawn and case.asks(HOW_FAR, "43A1(a)") == "play" and case.asks(IS_DUMMY, "43A1(a)"):
-        case.rules(NoRight("speaker", "summon_first"), "43A1(a)")
+        case.rules(NotEntitled("speaker", "summon_first"), "43A1(a)")
         case.rules(ProceduralPenalty("possible"), "43B1")
         return
-    case.rules(Right("speaker", "summon"), "9B1(b)")
-    case.rules(Right("speaker", "keep_rights"), "9B1(c)")
-    case.rules(NoRight("either", "act"), "9B2")
+    case.rules(Entitled("speaker", "summon"), "9B1(b)")
+    case.rules(Entitled("speaker", "keep_rights"), "9B1(c)")
+    case.rules(NotEntitled("either", "act"), "9B2")
 
 
 # -- Law 10 ------------------------------------------------------------------------------------------------------------
@@ -93,10 +101,10 @@ def assessment(case: Case) -> None:
     """10A and 10B: the Director's right, not the players'. 10C: all options explained, one player chooses alone."""
     what = case.asks(WHAT_HAPPENED, "10")
     if what == "players ruled":
-        case.rules(NoRight("either", "determine"), "10A")
+        case.rules(NotEntitled("either", "determine"), "10A")
         allowed = case.asks(ALLOWS, "10B")
         case.rules(Referral("allow_what_players_did" if allowed else "cancel_what_players_did"), "10B")
-        case.rules(Right("others", "ask_waiver"), "81C5")
+        case.rules(Entitled("others", "ask_waiver"), "81C5")
     elif what == "options left out":
         case.rules(Duty("director", "explain_all"), "10C1")
         if case.asks(STILL_NORMAL, "82C"):
@@ -105,9 +113,9 @@ def assessment(case: Case) -> None:
             assigned(case, "82C")
     elif what == "a player chooses":
         case.rules(Duty("director", "explain_all"), "10C1")
-        case.rules(NoRight("elector", "consult"), "10C2")
+        case.rules(NotEntitled("elector", "consult"), "10C2")
         offended = case.asks(ELECTOR_OFFENDED, "10C3")
-        case.rules(Right("elector", "choose_best"), "10C4" if offended else "10C3")
+        case.rules(Entitled("elector", "choose_best"), "10C4" if offended else "10C3")
         if case.asks(CONSULTED, "10C2"):
             case.rules(Info("OS" if offended else "NOS", "unauthorised", "16B1", "hint"), "16B1")
     else:
@@ -137,10 +145,10 @@ def profit(case: Case) -> None:
 def forfeiture(case: Case) -> None:
     """11A: who acts before the summons may lose the right; nobody keeps what an opponent's ignorance gave him."""
     if not case.asks(ACTED_FIRST, "11A") or not case.asks(FORFEITED, "11A"):
-        case.rules(Right("others", "rectification"), "11A")
+        case.rules(Entitled("others", "rectification"), "11A")
         case.rules(Referral("rule_on_irregularity"), "11A")
         return
-    case.rules(NoRight("others", "rectification"), "11A")
+    case.rules(NotEntitled("others", "rectification"), "11A")
     gained = case.asks(GAINED_BY_IGNORANCE, "11A")
     if gained == "nobody":
         case.rules(ResultStands(), "11A")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
-from laws.rulings.effects.calls import Info, NoFurtherRectification
+from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import (
     Adjusts,
     BoardPlayed,
     DemonstrablySuggested,
     Duty,
+    Entitled,
     LogicalAlternative,
+    NotEntitled,
+    NothingFollows,
     ProceduralPenalty,
     Redeal,
     ResultStands,
@@ -48,20 +51,20 @@ def authorised_information(case: Case) -> None:
     """16A1 and 16A2 list what may be used; the rest is for 16B to 16D."""
     origin = case.asks(COMES_FROM, "16A1")
     if origin == "legal":
-        case.rules(Right("chooser", "use_information"), "16A1(a)")
+        case.rules(Entitled("chooser", "use_information"), "16A1(a)")
     elif origin == "withdrawn":
         case.rules(Referral("rule_under_16C"), "16A1(b)")
     elif origin in ("law or regulation", "procedures"):
-        case.rules(Right("chooser", "use_information"), "16A1(c)")
+        case.rules(Entitled("chooser", "use_information"), "16A1(c)")
     elif origin == "before the hand":
-        case.rules(Right("chooser", "use_information"), "16A1(d)")
+        case.rules(Entitled("chooser", "use_information"), "16A1(d)")
     elif origin in ("own estimate", "opponents' traits"):
-        case.rules(Right("chooser", "use_information"), "16A2")
+        case.rules(Entitled("chooser", "use_information"), "16A2")
     elif origin == "standings":
-        case.rules(NoRight("chooser", "use_information"), "16A2")
+        case.rules(NotEntitled("chooser", "use_information"), "16A2")
         case.rules(Info("OS", "unauthorised", "16A2", "standing"), "16A2")
     elif origin == "aid to memory":
-        case.rules(NoRight("chooser", "use_information"), "40B2(d)")
+        case.rules(NotEntitled("chooser", "use_information"), "40B2(d)")
     elif origin == "partner":
         case.rules(Referral("rule_under_16B"), "16B1")
     else:
@@ -76,7 +79,7 @@ def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
     case.rules(DirectorAction("establish_facts"), "16B1")
     if not case.asks(EXTRANEOUS, "16B1"):
-        case.rules(NoFurtherRectification(), "16B1")
+        case.rules(NothingFollows(), "16B1")
         case.rules(Adjusts("none", "16B3"), "16B3")
         return
     case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
@@ -85,7 +88,7 @@ def information_from_partner(case: Case) -> None:
     if not case.asks(ACTED, "16B2"):
         rights_reserved(case)
         return
-    case.rules(Duty("chooser", "avoid_advantage"), "73C1")
+    case.rules(DirectorAction("measured_by_73C1"), "73C1")
     if chose_the_suggested(case, "16B1(a)", "16B3"):
         if_gained(case, "16B3")
         case.rules(ProceduralPenalty("possible"), "73C2")
@@ -95,16 +98,16 @@ def information_from_partner(case: Case) -> None:
 def rights_reserved(case: Case) -> None:
     """16B2, before partner has acted: the fact is fixed, and disputed facts come to the Director at once."""
     if case.notes(RESERVING_ALLOWED, "16B2"):
-        case.rules(Right("others", "reserve_rights"), "16B2")
+        case.rules(Entitled("others", "reserve_rights"), "16B2")
     else:
         case.rules(DirectorAction("summon_not_reserve"), "16B2")
     if case.notes(DISPUTED, "16B2"):
         case.rules(Duty("side", "summon_if_disputed"), "16B2")
     else:
         case.rules(DirectorAction("any_time"), "16B3")
-    case.rules(NoFurtherRectification(), "16B2")
+    case.rules(NothingFollows(), "16B2")
     case.rules(Duty("others", "summon_after_play"), "16B3")
-    case.rules(NoRight("chooser", "choose_suggested"), "16B1(a)")
+    case.rules(NotEntitled("chooser", "choose_suggested"), "16B1(a)")
     case.rules(Duty("chooser", "avoid_advantage"), "73C1")
     case.rules(Adjusts("possible", "16B3", "used"), "16B3")
 
@@ -150,7 +153,7 @@ def withdrawn_actions(case: Case) -> None:
         return
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
-    case.rules(NoRight("side", "choose_suggested"), "16C2")
+    case.rules(NotEntitled("side", "choose_suggested"), "16C2")
     if not case.asks(ACTED, "16C2"):
         case.rules(Adjusts("possible", "16C3", "used"), "16C3")
         return
@@ -171,7 +174,7 @@ def information_from_elsewhere(case: Case) -> None:
     when = case.asks(RECEIVED_WHEN, "16D2")
     if not case.asks(INTERFERES, "16D2"):
         case.rules(BoardPlayed(), "16D2")
-        case.rules(NoFurtherRectification(), "16D2")
+        case.rules(NothingFollows(), "16D2")
         return
     if when == "before the first call":
         if case.asks(SEATS_CAN_CHANGE, "16D2(a)") and case.asks(CHANGES_SEATS, "16D2(a)"):

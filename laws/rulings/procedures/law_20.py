@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import NoRight, Referral, Right
-from laws.rulings.effects.information import Adjusts, Duty
+from laws.rulings.effects import Referral
+from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled
 from laws.rulings.facts.asking import (
     ASKED_WHEN,
     ASKER_IS,
@@ -28,11 +28,11 @@ def review_and_explanation(case: Case) -> None:
     asks_for = case.asks(ASKS_FOR, "20")
     purpose = case.notes(PURPOSE, "20G1")
     if purpose == "partner's benefit":
-        case.rules(NoRight("asker", "ask_for_partner"), "20G1")
+        case.rules(NotEntitled("asker", "ask_for_partner"), "20G1")
     elif purpose == "a wrong answer":
-        case.rules(NoRight("asker", "ask_for_wrong_answer"), "20G2")
+        case.rules(NotEntitled("asker", "ask_for_wrong_answer"), "20G2")
     elif asks_for == "an unclear call":
-        case.rules(Right("asker", "clarify"), "20A")
+        case.rules(Entitled("asker", "clarify"), "20A")
     elif asks_for == "whose lead":
         whose_lead(case)
     elif asks_for == "a review":
@@ -48,18 +48,18 @@ def review(case: Case) -> None:
     """20B in the auction, 20C2 at the first turn to play: all the calls or none, and an opponent answers."""
     if case.asks(ASKED_WHEN, "20B") == "in the auction period":
         if not case.asks(AT_TURN, "20B") or case.asks(ASKER_MUST_PASS, "20B"):
-            case.rules(NoRight("asker", "review"), "20B")
+            case.rules(NotEntitled("asker", "review"), "20B")
             return
         law = "20B"
     else:
         if case.asks(ASKER_IS, "20C2") == "dummy" or not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
-            case.rules(NoRight("asker", "review"), "20C2")
+            case.rules(NotEntitled("asker", "review"), "20C2")
             return
         law = "20C2"
-    case.rules(Right("asker", "review"), law)
+    case.rules(Entitled("asker", "review"), law)
     if case.notes(PARTIAL, law):
-        case.rules(NoRight("asker", "review_in_part"), law)
-    case.rules(NoRight("asker_partner", "answer_review"), "20D")
+        case.rules(NotEntitled("asker", "review_in_part"), law)
+    case.rules(NotEntitled("asker_partner", "answer_review"), "20D")
     case.rules(Duty("table", "correct_review"), "20E")
     if case.notes(REVIEW_WRONG, "20E"):
         case.rules(Adjusts("possible", "20E", "review"), "20E")
@@ -69,9 +69,9 @@ def review(case: Case) -> None:
 def whose_lead(case: Case) -> None:
     """20C1: a defender may ask, but a card faced without waiting for the answer is led."""
     if case.asks(ASKER_IS, "20C1") != "defender":
-        case.rules(NoRight("asker", "ask_whose_lead"), "20C1")
+        case.rules(NotEntitled("asker", "ask_whose_lead"), "20C1")
         return
-    case.rules(Right("asker", "ask_whose_lead"), "20C1")
+    case.rules(Entitled("asker", "ask_whose_lead"), "20C1")
     if case.notes(LED_BEFORE_ANSWER, "47E1"):
         case.rules(Referral("apply_54"), "54")
 
@@ -81,15 +81,15 @@ def explanation_in_the_auction(case: Case) -> None:
     """20F1: at one's own turn, from the partner of whoever made the call; the asker's partner waits for his turn."""
     if case.asks(AT_TURN, "20F1"):
         if case.asks(ASKER_MUST_PASS, "20F1"):
-            case.rules(NoRight("asker", "explanation"), "20F1")
+            case.rules(NotEntitled("asker", "explanation"), "20F1")
             return
-        case.rules(Right("asker", "explanation"), "20F1")
-        case.rules(Right("asker", "alternatives"), "20F1")
-        case.rules(NoRight("asker_partner", "ask_now"), "20F1")
+        case.rules(Entitled("asker", "explanation"), "20F1")
+        case.rules(Entitled("asker", "alternatives"), "20F1")
+        case.rules(NotEntitled("asker_partner", "ask_now"), "20F1")
         answered(case)
     else:
-        case.rules(NoRight("asker", "ask_now"), "20F1")
-        case.rules(Right("asker", "ask_when_in_turn"), "20F1")
+        case.rules(NotEntitled("asker", "ask_now"), "20F1")
+        case.rules(Entitled("asker", "ask_when_in_turn"), "20F1")
 
 
 @DUPLICATE_2017.passage
@@ -97,19 +97,19 @@ def explanation_in_the_play(case: Case) -> None:
     """20F2: each defender about the auction, declarer about a defender's call or plays, at their turns; dummy not."""
     role = case.asks(ASKER_IS, "20F2")
     if role == "dummy":
-        case.rules(NoRight("asker", "explanation"), "20F2")
+        case.rules(NotEntitled("asker", "explanation"), "20F2")
         return
     if not case.asks(AT_TURN_TO_PLAY, "20F2"):
-        case.rules(NoRight("asker", "ask_now"), "20F2")
-        case.rules(Right("asker", "ask_when_in_turn"), "20F2")
+        case.rules(NotEntitled("asker", "ask_now"), "20F2")
+        case.rules(Entitled("asker", "ask_when_in_turn"), "20F2")
         return
-    case.rules(Right("asker", "explanation_of_defence" if role == "declarer" else "explanation"), "20F2")
+    case.rules(Entitled("asker", "explanation_of_defence" if role == "declarer" else "explanation"), "20F2")
     answered(case)
 
 
 @DUPLICATE_2017.passage
 def answered(case: Case) -> None:
     """Partner of whoever made the call answers (20F1, 20F2); a question about one call may tell partner something (20F3)."""
-    case.rules(NoRight("caller", "explain_own_call"), "20F1")
+    case.rules(NotEntitled("caller", "explain_own_call"), "20F1")
     if case.notes(SINGLE_CALL, "20F3"):
-        case.rules(Right("asker", "ask_about_one_call"), "20F3")
+        case.rules(Entitled("asker", "ask_about_one_call"), "20F3")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
-from laws.rulings.effects.calls import Info, NoFurtherRectification
-from laws.rulings.effects.information import Duty
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import Duty, Entitled, NotEntitled, NothingFollows
 from laws.rulings.facts.misinformation import (
     ASKED_AGAIN,
     BELIEVES_WRONG,
@@ -32,12 +32,12 @@ def own_explanation(case: Case) -> None:
     when = case.asks(NOTICED_WHEN, "20F4(a)")
     if when == "in the auction":
         if case.notes(ASKED_AGAIN, "20F1"):
-            case.rules(NoRight("knower", "repeat_wrong"), "20F1")
+            case.rules(NotEntitled("knower", "repeat_wrong"), "20F1")
             case.rules(Duty("knower", "correct_now"), "20F4(a)")
         else:
             case.rules(Duty("knower", "correct_before_lead"), "20F4(a)")
-            case.rules(Right("knower", "correct_sooner"), "20F4(a)")
-            case.rules(NoFurtherRectification(), "20F4(a)")
+            case.rules(Entitled("knower", "correct_sooner"), "20F4(a)")
+            case.rules(NothingFollows(), "20F4(a)")
         case.rules(Referral("apply_21B"), "20F4(b)")
     elif when == "in the clarification period":
         case.rules(Duty("knower", "correct_now"), "20F4(a)")
@@ -57,14 +57,14 @@ def partners_explanation(case: Case) -> None:
     """20F5: never during the auction; a declarer or dummy after the final pass, a defender when play is over."""
     when = case.asks(NOTICED_WHEN, "20F5(b)")
     if not case.asks(BELIEVES_WRONG, "20F5(b)"):
-        case.rules(NoRight("others", "immediate_statement"), "20F5(b)")
+        case.rules(NotEntitled("others", "immediate_statement"), "20F5(b)")
         case.rules(DirectorAction("resolve_at_end"), "20F6")
         return
     if when == "in the auction":
-        case.rules(NoRight("knower", "correct_in_auction"), "20F5(a)")
+        case.rules(NotEntitled("knower", "correct_in_auction"), "20F5(a)")
         if case.notes(ASKED_AGAIN, "20F1"):
             case.rules(Duty("knower", "answer_rightly"), "20F1")
-            case.rules(NoFurtherRectification(), "20F5(a)")
+            case.rules(NothingFollows(), "20F5(a)")
             case.rules(Info("OS", "unauthorised", "16B1", "reply"), "16B1")
         case.rules(Duty("knower", "correct_after_final_pass"), "20F5(b)(ii)")
         case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
@@ -77,5 +77,5 @@ def partners_explanation(case: Case) -> None:
         case.rules(Duty("knower", "correct_now"), "20F5(b)(i)")
         case.rules(Referral("apply_21B"), "20F6")
         return
-    case.rules(NoRight("knower", "correct_before_end"), "20F5(b)(i)")
+    case.rules(NotEntitled("knower", "correct_before_end"), "20F5(b)(i)")
     case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
+from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import AuctionPeriodOver, BecomesContract, PassedOut
+from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.facts.ending import HANDS_BACK, HOW_ENDED, LAST_PASS_UNINTENDED, LEAD_FACED
 
 
@@ -34,7 +35,7 @@ def end_of_auction(case: Case) -> None:
         case.rules(AuctionPeriodOver("yes" if over else "no"), "17D2")
         if not unintended_pass(case, in_time=not over):
             case.rules(PassedOut(), "22B")
-            case.rules(NoRight("either", "redeal"), "22B")
+            case.rules(NotEntitled("either", "redeal"), "22B")
             case.rules(DirectorAction("score_zero"), "77")
 
 
@@ -44,7 +45,7 @@ def unintended_pass(case: Case, *, in_time: bool) -> bool:
     if not case.notes(LAST_PASS_UNINTENDED, "25A1"):
         return False
     if in_time:
-        case.rules(Right("last_passer", "change_last_pass"), "25A5")
+        case.rules(Entitled("last_passer", "change_last_pass"), "25A5")
         return True
-    case.rules(NoRight("last_passer", "change_last_pass"), "25A5")
+    case.rules(NotEntitled("last_passer", "change_last_pass"), "25A5")
     return False

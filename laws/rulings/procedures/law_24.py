@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
-from laws.rulings.effects.information import Adjusts
+from laws.rulings.effects.information import Adjusts, Entitled, NothingFollows
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.exposed import (
     ENDS_AS,
@@ -37,7 +37,7 @@ def card_exposed(case: Case) -> None:
     if not case.asks(PARTNER_COULD_SEE, "24"):
         case.rules(CardReturned(), "24")
         case.rules(NoFurtherRectification(), "24")
-        case.rules(Right("others", "use_sight"), "74C5")
+        case.rules(Entitled("others", "use_sight"), "74C5")
         return
     case.rules(DirectorAction("cards_face_up"), "24")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24")
@@ -93,7 +93,7 @@ def not_his_error(case: Case) -> None:
         "24",
     )
     case.rules(CardReturned(), "24")
-    case.rules(NoFurtherRectification(), "24")
+    case.rules(NothingFollows(), "24")
     case.rules(Adjusts("possible", "16D3", "affected"), "16D3")
 
 
@@ -112,5 +112,5 @@ def after_the_auction(case: Case) -> None:
         return
     case.rules(CardReturned(), "24D" if led else "48A")
     case.rules(DirectorAction("period_not_over"), "17D1")
-    case.rules(NoFurtherRectification(), "54E" if led else "48A")
+    case.rules(NothingFollows(), "54E" if led else "48A")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24" if led else "16A1(c)")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, NoRight, Right
+from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import Adjusts, Duty, ProceduralPenalty, ResultStands
+from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
 from laws.rulings.facts.understandings import (
     AIDS_ALLOWED,
     CARD_WHEN,
@@ -36,12 +36,12 @@ def partnership_understandings(case: Case) -> None:
     elif issue == "incomplete":
         incomplete(case)
     elif issue == "not permitted":
-        case.rules(NoRight("side", "use_method"), "40B2(a)(i)")
+        case.rules(NotEntitled("side", "use_method"), "40B2(a)(i)")
         if_damaged(case, "40B4")
         case.rules(ProceduralPenalty("possible"), "40B4")
     elif issue == "differs by player":
-        case.rules(NoRight("side", "differ_by_player"), "40A4")
-        case.rules(Right("offender", "use_judgement"), "40A4")
+        case.rules(NotEntitled("side", "differ_by_player"), "40A4")
+        case.rules(Entitled("offender", "use_judgement"), "40A4")
     elif issue == "varies":
         varies(case)
     elif issue == "own card":
@@ -49,9 +49,9 @@ def partnership_understandings(case: Case) -> None:
     elif issue == "opponents' card":
         opponents_card(case)
     elif case.notes(AIDS_ALLOWED, "40B2(d)"):
-        case.rules(Right("offender", "use_aid"), "40B2(d)")
+        case.rules(Entitled("offender", "use_aid"), "40B2(d)")
     else:
-        case.rules(NoRight("offender", "use_aid"), "40B2(d)")
+        case.rules(NotEntitled("offender", "use_aid"), "40B2(d)")
         case.rules(ProceduralPenalty("possible"), "90A")
 
 
@@ -59,13 +59,13 @@ def partnership_understandings(case: Case) -> None:
 def deviation(case: Case) -> None:
     """40C: lawful while partner is as much in the dark as the opponents, unless 40B2(a)(v) restricts it."""
     if case.asks(PSYCHE_RESTRICTED, "40B2(a)(v)"):
-        case.rules(NoRight("offender", "psyche"), "40B2(a)(v)")
+        case.rules(NotEntitled("offender", "psyche"), "40B2(a)(v)")
         if_damaged(case, "40B4")
         case.rules(ProceduralPenalty("possible"), "40B4")
         return
     if not case.asks(PARTNER_AWARE, "40C1"):
-        case.rules(Right("offender", "deviate"), "40A3")
-        case.rules(NoRight("others", "be_told_of_deviation"), "40C2")
+        case.rules(Entitled("offender", "deviate"), "40A3")
+        case.rules(NotEntitled("others", "be_told_of_deviation"), "40C2")
         case.rules(ResultStands(), "40C1")
         case.rules(Adjusts("none", "40C1"), "40C1")
         case.rules(DirectorAction("record_deviation"), "40C1")
@@ -80,7 +80,7 @@ def deviation(case: Case) -> None:
 def not_disclosed(case: Case) -> None:
     """40A1 and 40B3(a): an implicit understanding is one as well; what every player knows is none."""
     if not case.asks(UNDERSTANDING, "40A1(a)"):
-        case.rules(Right("side", "keep_general_knowledge"), "40B5(a)")
+        case.rules(Entitled("side", "keep_general_knowledge"), "40B5(a)")
         case.rules(ResultStands(), "40B5(a)")
         case.rules(Adjusts("none", "40B3(a)"), "40B3(a)")
         return
@@ -95,7 +95,7 @@ def not_disclosed(case: Case) -> None:
 def incomplete(case: Case) -> None:
     """40B5: all special information is given unasked; what was left out counts when it was crucial and did damage."""
     case.rules(Duty("offender", "disclose_all"), "40B5(a)")
-    case.rules(Right("others", "whole_explanation"), "20F1")
+    case.rules(Entitled("others", "whole_explanation"), "20F1")
     if case.asks(CRUCIAL, "40B5(b)"):
         if_damaged(case, "40B5(b)")
     else:
@@ -112,14 +112,14 @@ def varies(case: Case) -> None:
             "Federation holds that it remains forbidden",
             "40B2(a)(iv)",
         )
-        case.rules(NoRight("side", "vary_after_own"), "73B")
+        case.rules(NotEntitled("side", "vary_after_own"), "73B")
         case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
         return
     if case.asks(VARIATION_FORBIDDEN, "40B2(a)(iv)"):
-        case.rules(NoRight("side", "vary_after_opponents"), "40B2(a)(iv)")
+        case.rules(NotEntitled("side", "vary_after_opponents"), "40B2(a)(iv)")
         if_damaged(case, "40B4")
         return
-    case.rules(Right("side", "vary_after_opponents"), "40B2(a)(iv)")
+    case.rules(Entitled("side", "vary_after_opponents"), "40B2(a)(iv)")
     case.rules(Duty("side", "disclose"), "40A1(b)")
 
 
@@ -131,9 +131,9 @@ def own_card(case: Case) -> None:
     if not free and when == "clarification":
         free = case.asks(PRESUMED_DECLARER_SIDE, "40B2(b)")
     if free:
-        case.rules(Right("offender", "consult_own_card"), "40B2(b)")
+        case.rules(Entitled("offender", "consult_own_card"), "40B2(b)")
     else:
-        case.rules(NoRight("offender", "consult_own_card"), "40B2(b)")
+        case.rules(NotEntitled("offender", "consult_own_card"), "40B2(b)")
         case.rules(ProceduralPenalty("possible"), "90A")
 
 
@@ -141,19 +141,19 @@ def own_card(case: Case) -> None:
 def opponents_card(case: Case) -> None:
     """40B2(c): before the auction, in the Clarification Period, at one's own turn, or to explain partner's call."""
     if case.notes(OPPONENTS_CARD_RESTRICTED, "40B2(c)"):
-        case.rules(NoRight("offender", "consult_opponents_card"), "40B2(c)")
+        case.rules(NotEntitled("offender", "consult_opponents_card"), "40B2(c)")
         case.rules(DirectorAction("apply_regulation"), "40B2(a)(ii)")
         return
     when = case.asks(CARD_WHEN, "40B2(c)")
     if when == "before the auction":
-        case.rules(Right("offender", "consult_opponents_card"), "40B2(c)(i)")
+        case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(i)")
     elif when == "clarification":
-        case.rules(Right("offender", "consult_opponents_card"), "40B2(c)(ii)")
+        case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(ii)")
     elif when == "own turn":
-        case.rules(Right("offender", "consult_opponents_card"), "40B2(c)(iii)")
+        case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(iii)")
     elif when == "to explain":
-        case.rules(Right("offender", "consult_opponents_card"), "40B2(c)(iv)")
+        case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(iv)")
     else:
-        case.rules(NoRight("offender", "consult_opponents_card"), "40B2(c)(iii)")
-        case.rules(Right("offender", "consult_opponents_card_in_turn"), "40B2(c)(iii)")
+        case.rules(NotEntitled("offender", "consult_opponents_card"), "40B2(c)(iii)")
+        case.rules(Entitled("offender", "consult_opponents_card_in_turn"), "40B2(c)(iii)")
         case.rules(ProceduralPenalty("possible"), "90A")

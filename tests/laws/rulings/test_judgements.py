@@ -89,3 +89,10 @@ def test_a_record_that_does_not_seat_the_players_is_refused(procedure: str) -> N
 def test_another_players_irregularity_is_not_ruled_on_under_this_name() -> None:
     with pytest.raises(BadRecord, match=r"^record\.offender: the irregular call of this auction is E's"):
         rule(parse_record({"dealer": "N", "auction": ["N 1S", "E 1H"], "procedure": "16B", "offender": "S"}))
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES)
+def test_the_director_always_has_something_to_say(procedure: str) -> None:
+    for path in explore(procedure):
+        assert path.say()
+        assert rule(parse_record(stage(procedure, dict(path.path)))).say()
