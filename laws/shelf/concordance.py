@@ -22,4 +22,5 @@ def save(pairs: Iterable[DigestConcordance], changes: Changes) -> None:
         return
     Concordance.objects.all().delete()
     Concordance.objects.bulk_create(Concordance(**dict(zip(names, values, strict=True))) for values in wanted)
-    changes.corrected += len(set(wanted) ^ set(held))
+    changes.entered += len(set(wanted) - set(held))
+    changes.withdrawn += len(set(held) - set(wanted))

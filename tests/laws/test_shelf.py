@@ -326,7 +326,7 @@ def run(*words: str) -> str:
 
 
 def test_the_command_loads_and_says_what_it_did(db: None, digest: Digest) -> None:
-    assert run("load_laws", str(digest.folder)) == "15 texts entered, 2 corrected, 0 withdrawn."
+    assert run("load_laws", str(digest.folder)) == "17 entries made, 0 corrected, 0 withdrawn."
     assert run("load_laws", str(digest.folder)) == "Nothing to change."
 
 

@@ -37,6 +37,6 @@ class Command(BaseCommand):
             self.stdout.write("Nothing to change.")
             return
         self.stdout.write(
-            f"{changes.entered} texts entered, {changes.corrected} corrected, {changes.withdrawn} withdrawn"
+            f"{changes.entered} entries made, {changes.corrected} corrected, {changes.withdrawn} withdrawn"
             + (f", {changes.overruled} left as an editor published them." if changes.overruled else ".")
         )
