@@ -30,7 +30,6 @@ ROUND_THE_PLAYER: Final = {
 NO_SEAT: Final = {
     "director": "the Director",
     "table": "the players",
-    "either": "either player",
     "caller": "the player who made the call",
 }
 """Roles that no single seat plays."""

@@ -16,7 +16,7 @@ RIGHTS.update(
         "explanation_of_defence": "have an explanation of a defender's call or card play understandings",
         "alternatives": "hear of relevant calls not chosen and of inferences by agreement",
         "ask_now": "ask now",
-        "ask_when_in_turn": "ask when the own turn comes",
+        "ask_when_in_turn": "ask when it is their turn",
         "explain_own_call": "explain it, unless the Director instructs so",
         "explain_partners_call": "explain partner's call or play",
         "ask_for_partner": "ask only for partner's benefit",

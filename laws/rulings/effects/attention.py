@@ -8,10 +8,10 @@ RIGHTS.update(
     {
         "prevent": "try to prevent an irregularity, whoever is about to commit it",
         "draw_attention": "draw attention to the irregularity",
-        "say_nothing": "say nothing about an infraction of the own side, as long as it is not concealed",
+        "say_nothing": "say nothing about an infraction of their own side, as long as it is not concealed",
         "conceal": "conceal an infraction",
         "summon": "summon the Director",
-        "summon_first": "be the one who summons the Director",
+        "summon_first": "summon the Director before somebody else has drawn attention",
         "summon_at_once": "have the Director summoned at once, since attention has been drawn",
         "keep_rights": "keep every right, although the Director was summoned",
         "act": "do anything before the Director has explained the rectification",

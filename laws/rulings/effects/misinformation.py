@@ -22,7 +22,7 @@ RIGHTS.update(
         "repeat_wrong": "repeat an explanation that is known to be wrong",
         "answer_rightly": "answer by the true agreement, though it shows partner's mistake",
         "immediate_statement": "demand an immediate statement from a player who is unsure of the agreement",
-        "be_told_of_mistaken_call": "be told that the call was a mistake",
+        "be_told_of_mistaken_call": "demand to be told that the call was a mistake",
     }
 )
 ACTIONS.update(

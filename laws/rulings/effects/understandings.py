@@ -8,7 +8,7 @@ RIGHTS.update(
     {
         "deviate": "depart from the announced methods without telling anybody",
         "psyche": "make this psychic call, which regulations restrict",
-        "be_told_of_deviation": "be told that the call departed from the methods",
+        "be_told_of_deviation": "demand to be told that the call departed from the methods",
         "disclose": "disclose the understanding as regulations require",
         "disclose_all": "give all special information from agreement or experience when asked",
         "whole_explanation": "have the whole explanation: calls made, alternatives not chosen, and inferences by agreement",
@@ -18,9 +18,9 @@ RIGHTS.update(
         "use_judgement": "decide on a hand by style and judgement",
         "vary_after_own": "vary the methods after a question, an answer or an irregularity of the own side",
         "vary_after_opponents": "vary the methods after an irregularity by the opponents",
-        "consult_own_card": "consult the own system card",
+        "consult_own_card": "consult the system card of their own side",
         "consult_opponents_card": "consult the opponents' system card",
-        "consult_opponents_card_in_turn": "consult it before the auction, in the Clarification Period and at the own turns",
+        "consult_opponents_card_in_turn": "consult it before the auction, in the Clarification Period and at their own turns",
         "use_aid": "use an aid to memory, calculation or technique",
     }
 )

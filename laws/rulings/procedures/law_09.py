@@ -77,7 +77,7 @@ def attention(case: Case) -> None:
         case.rules(NotEntitled("speaker", "conceal"), "72B3")
         case.rules(DirectorAction("opponents_keep_rights"), "9B1(d)")
     case.rules(Duty("table", "summon_at_once"), "9B1(a)")
-    case.rules(NotEntitled("either", "act"), "9B2")
+    case.rules(NotEntitled("table", "act"), "9B2")
 
 
 @DUPLICATE_2017.passage
@@ -90,7 +90,7 @@ def summons(case: Case) -> None:
         return
     case.rules(Entitled("speaker", "summon"), "9B1(b)")
     case.rules(Entitled("speaker", "keep_rights"), "9B1(c)")
-    case.rules(NotEntitled("either", "act"), "9B2")
+    case.rules(NotEntitled("table", "act"), "9B2")
 
 
 # -- Law 10 ------------------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def assessment(case: Case) -> None:
     """10A and 10B: the Director's right, not the players'. 10C: all options explained, one player chooses alone."""
     what = case.asks(WHAT_HAPPENED, "10")
     if what == "players ruled":
-        case.rules(NotEntitled("either", "determine"), "10A")
+        case.rules(NotEntitled("table", "determine"), "10A")
         allowed = case.asks(ALLOWS, "10B")
         case.rules(Referral("allow_what_players_did" if allowed else "cancel_what_players_did"), "10B")
         case.rules(Entitled("others", "ask_waiver"), "81C5")

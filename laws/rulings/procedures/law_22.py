@@ -35,7 +35,7 @@ def end_of_auction(case: Case) -> None:
         case.rules(AuctionPeriodOver("yes" if over else "no"), "17D2")
         if not unintended_pass(case, in_time=not over):
             case.rules(PassedOut(), "22B")
-            case.rules(NotEntitled("either", "redeal"), "22B")
+            case.rules(NotEntitled("table", "redeal"), "22B")
             case.rules(DirectorAction("score_zero"), "77")
 
 
