@@ -21,7 +21,7 @@ ANSWERS.update(
         "opponents' traits": "the opponents' traits",
         "standings": "standings read from a device or told by somebody",
         "aid to memory": "the law book, a score card or other printed matter looked at during the board",
-        "partner": "partner, otherwise than by a legal call or play",
+        "by partner": "partner, otherwise than by a legal call or play",
         "accident": "another source, by accident",
     }
 )
@@ -41,7 +41,7 @@ COMES_FROM = Fact(
         "opponents' traits",
         "standings",
         "aid to memory",
-        "partner",
+        "by partner",
         "accident",
     ),
     source=Source.FINDING,

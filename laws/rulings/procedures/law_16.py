@@ -65,7 +65,7 @@ def authorised_information(case: Case) -> None:
         case.rules(Info("OS", "unauthorised", "16A2", "standing"), "16A2")
     elif origin == "aid to memory":
         case.rules(NotEntitled("chooser", "use_information"), "40B2(d)")
-    elif origin == "partner":
+    elif origin == "by partner":
         case.rules(Referral("rule_under_16B"), "16B1")
     else:
         case.rules(Referral("rule_under_16D"), "16D1")
