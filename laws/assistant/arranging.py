@@ -144,8 +144,8 @@ class _Arranger:
             return self.block(other) if run and node is run.questions[-1] else other
         return other if other in self.shared else self.block(other)
 
-    def _length(self, way: Block | Node, joined: list[Node]) -> int:
+    def _length(self, way: Block | Node, joined: list[Node]) -> tuple[int, bool]:
         """How much goes on there; a node that follows at this level anyway counts with all that it leads to."""
         if isinstance(way, Block):
-            return self.weight[way.node]
-        return self.weight[way] if way in joined[:1] else 0
+            return self.weight[way.node], bool(way.node.ways)
+        return (self.weight[way] if way in joined[:1] else 0), False

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 from laws.assistant.arranging import Arrangement, Block, Run
@@ -20,10 +20,14 @@ from laws.rulings.facts import Source
 WIDTHS: Final = {"phone": 358, "desk": 960}
 TEXT, LINE, PAD = 14.0, 19.0, 10.0
 ANSWER = 13.0
+# What the number of a box takes of its upper edge.
+NUMBER = 40.0
 CHIP_TEXT, CHIP_PAD, CHIP_HEIGHT = 11.5, 4.0, 16.0
 INDENT, RAIL, MARGIN = 22.0, 11.0, 16.0
 BOX, BESIDE, NARROWEST = 410.0, 62.0, 300.0
 GAP: Final = 26.0
+# The least height of a strip that stays on one page of paper.
+STRIP: Final = 160.0
 
 _NARROW, _WIDE = "iIjlrtf.,:;'’()[]| !", "mwMW—%&@"
 
@@ -186,15 +190,14 @@ class _Artist:
             tail = None
         top = bottom + GAP
         if tail:
+            top = self._answer(x + RAIL + 6, bottom, tail.answer) + GAP
             self.drawing.arrows.append(Arrow(((x + RAIL, tail.y), (x + RAIL, top))))
-            self._answer(x + RAIL + 6, (tail.y if bottom == tail.y else bottom) + 17, tail.answer)
         return self.column(block, x, top)
 
     def _jump_down(self, x: float, bottom: float, tail: _Tail) -> float:
         """A way that ends in a reference."""
-        top = bottom + GAP
+        top = self._answer(x + RAIL + 6, bottom, tail.answer) + GAP
         self.drawing.arrows.append(Arrow(((x + RAIL, tail.y), (x + RAIL, top))))
-        self._answer(x + RAIL + 6, bottom + 17, tail.answer)
         return self._jump(x, top, tail.to)
 
     def _jump(self, x: float, y: float, to: Node) -> float:
@@ -202,9 +205,12 @@ class _Artist:
         self.drawing.jumps.append(Jump(x, y, length(f"go to {number}") + 14, number))
         return y + 22
 
-    def _answer(self, x: float, y: float, text: str) -> None:
+    def _answer(self, x: float, bottom: float, text: str) -> float:
+        """An answer under a lower edge, clear of the number of the box that follows; the edge moves down with its lines."""
+        lines = broken(text, (self.drawing.width - MARGIN - NUMBER - x) * TEXT / ANSWER)
         if text:
-            self.drawing.answers.append(Words(x, y, text))
+            self.drawing.answers += [Words(x, bottom + 17 + at * LINE, line) for at, line in enumerate(lines)]
+        return bottom + (len(lines) - 1) * LINE
 
     def _under(self, block: Block, box: Box) -> float:
         """Side ways under their question, each a step to the right."""
@@ -213,8 +219,7 @@ class _Artist:
             if block.run and not isinstance(way, Block):
                 self._run_starts.setdefault(block.run, []).append((box, answer))
                 continue
-            self._answer(rail + 6, bottom + 17, answer)
-            top = bottom + 24
+            top = self._answer(rail + 6, bottom, answer) + 24
             entry = top + 11
             self.drawing.arrows.append(Arrow(((rail, box.bottom), (rail, entry), (box.x + INDENT, entry))))
             if not isinstance(way, Block):
@@ -235,7 +240,7 @@ class _Artist:
             middle = box.y + box.height / 2
             into = end.y + end.height / 2
             self.drawing.arrows.append(Arrow(((box.right, middle), (rail, middle), (rail, into), (end.right, into))))
-            self._answer(box.right - length(answer, ANSWER) - 2, box.bottom + 15, answer)
+            self.drawing.answers.append(Words(box.right - length(answer, ANSWER) - NUMBER, box.bottom + 17, answer))
 
     def _beside(self, block: Block, box: Box, x: float) -> float:
         """Side ways to the right of their question, from x on, the first on its height."""
@@ -248,11 +253,11 @@ class _Artist:
                 self.drawing.arrows.append(
                     Arrow(((box.right, start), (rail, start), (rail, self._run_ends[block.run].y + 15)), head=False)
                 )
-                self._answer(box.right + 5, start - 5, answer)
+                self.drawing.answers.append(Words(box.right + 5, start - 5, answer))
                 continue
             points = ((box.right, start), (x, entry)) if not at else ((rail, start), (rail, entry), (x, entry))
             self.drawing.arrows.append(Arrow(points))
-            self._answer((rail if at else box.right) + 5, entry - 5, answer)
+            self.drawing.answers.append(Words((rail if at else box.right) + 5, entry - 5, answer))
             if not isinstance(way, Block) and not block.run:
                 bottom = max(bottom, self._jump(x, entry - 11, way))
                 top = entry + 22
@@ -347,6 +352,21 @@ def _also(keys: tuple[str, ...], x: float, y: float, width: float) -> Iterator[E
 
 def _chip(x: float, y: float, key: str) -> Chip:
     return Chip(x, y, 0.64 * CHIP_TEXT * len(key) + 2 * CHIP_PAD, key)
+
+
+def strips(drawing: Drawing) -> list[tuple[float, float]]:
+    """Where the drawing may be cut across, from top to bottom: between two pages of paper no box is torn."""
+    taken = sorted(
+        [(box.y - 9, box.bottom) for box in drawing.boxes]
+        + [(jump.y, jump.y + 22) for jump in drawing.jumps]
+        + [(words.y - 12, words.y + 4) for words in drawing.answers]
+    )
+    cuts, low = [0.0], 0.0
+    for start, end in taken:
+        if start > low and start - cuts[-1] >= STRIP:
+            cuts.append((start + low) / 2)
+        low = max(low, end)
+    return list(pairwise([*cuts, drawing.height]))
 
 
 def overlaps(drawing: Drawing) -> list[tuple[Box, Box]]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from laws import keys
 from laws.assistant.arranging import Arrangement, Block
 from laws.assistant.charts import Chart, Node
-from laws.assistant.drawing import CHIP_HEIGHT, CHIP_TEXT, Arrow, Box, Chip, Drawing, Entry, Jump, Words
+from laws.assistant.drawing import CHIP_HEIGHT, CHIP_TEXT, Arrow, Box, Chip, Drawing, Entry, Jump, Words, strips
 from laws.assistant.happenings import top
 
 HEAD = 5
@@ -27,19 +27,27 @@ BADGE = (26, 18)
 @lru_cache(maxsize=128)  # a chart changes with the program only, and its links with the shelf
 def drawn(drawing: Drawing, chart: Chart, edition: str, known: frozenset[str]) -> SafeString:
     """The whole drawing."""
+    label = _("Flow chart: %s") % chart.title
+    inside = _joined(_strip(drawing, top, bottom, edition, known) for top, bottom in strips(drawing))
+    return format_html('<div class="drawing {}" role="group" aria-label="{}">{}</div>', drawing.kind, label, inside)
+
+
+def _strip(drawing: Drawing, above: float, below: float, edition: str, known: frozenset[str]) -> SafeString:
+    """What stands between two heights; lines that go on are drawn in each strip they touch."""
     parts = [
-        *map(_arrow, drawing.arrows),
-        *(_box(one, drawing.name, edition, known) for one in drawing.boxes),
-        *(_words(one, "answer") for one in drawing.answers),
-        *(_jump(one, drawing.name) for one in drawing.jumps),
+        *(_arrow(one) for one in drawing.arrows if _touches(one, above, below)),
+        *(_box(one, drawing.name, edition, known) for one in drawing.boxes if above <= one.y < below),
+        *(_words(one, "answer") for one in drawing.answers if above <= one.y < below),
+        *(_jump(one, drawing.name) for one in drawing.jumps if above <= one.y < below),
     ]
-    return format_html(
-        '<svg class="drawing {}" viewBox="0 0 {} {}" width="{}" height="{}" role="group" aria-label="{}">{}</svg>',
-        drawing.kind,
-        *(_n(length) for length in (drawing.width, drawing.height) * 2),
-        _("Flow chart: %s") % chart.title,
-        _joined(parts),
-    )
+    width, height = _n(drawing.width), _n(below - above)
+    frame = f"0 {_n(above)} {width} {height}"
+    return format_html('<svg viewBox="{}" width="{}" height="{}">{}</svg>', frame, width, height, _joined(parts))
+
+
+def _touches(arrow: Arrow, above: float, below: float) -> bool:
+    heights = [y for _x, y in arrow.points]
+    return min(heights) - HEAD < below and max(heights) + HEAD > above
 
 
 def _n(length: float) -> str:
@@ -155,7 +163,7 @@ class _Outline:
         if isinstance(way, Block):
             return self.block(way)
         number = self.numbers[way]
-        return format_html('<a href="#{}-{}">{}</a>', self._id(), number, _("go to %d") % number)
+        return format_html('<p><a href="#{}-{}">{}</a></p>', self._id(), number, _("go to %d") % number)
 
     def _id(self) -> str:
         return f"words-{self.procedure}"

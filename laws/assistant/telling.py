@@ -9,8 +9,10 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from laws.assistant.addresses import spoken
+from laws.assistant.charts import numbers
+from laws.citing import citations
 from laws.rulings.case import Asked, Decided
-from laws.rulings.effects import Effect
+from laws.rulings.effects import Effect, Referral
 from laws.rulings.facts import Fact
 from laws.rulings.readers import contrast, interview
 from laws.rulings.ruling import Ruling
@@ -68,6 +70,7 @@ class Told:
     information: tuple[Line, ...]
     follow_up: tuple[Line, ...]
     obligations: tuple[str, ...]
+    onward: tuple[str, ...]
 
 
 def tell(ruling: Ruling) -> Told:
@@ -88,8 +91,16 @@ def tell(ruling: Ruling) -> Told:
         director=tuple(kinds["director"]),
         information=tuple(kinds["information"]),
         follow_up=tuple(kinds["follow_up"]),
+        onward=tuple(_onward(ruling)),
         obligations=tuple(dict.fromkeys(_owed(one.player, one.kind, one.extent) for one in ruling.obligations)),
     )
+
+
+def _onward(ruling: Ruling) -> list[str]:
+    """The procedures of the laws that the ruling refers the director to."""
+    referred = [ruling.words(one.words) for one in ruling.effects if isinstance(one, Referral)]
+    laws = dict.fromkeys(found.key.top for words in referred for found in citations(words))
+    return [number for law in laws for number in numbers(ruling.edition, law)]
 
 
 def _add(lines: list[Line], line: Line) -> None:

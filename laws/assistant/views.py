@@ -14,15 +14,15 @@ from django.views.decorators.http import require_safe
 
 from laws import library
 from laws.assistant import charts, receipts
-from laws.assistant.addresses import Refused, answers_to, edition_of, read, rule_of, spoken
+from laws.assistant.addresses import Address, Refused, answers_to, edition_of, read, rule_of, spoken
 from laws.assistant.arranging import arrange
 from laws.assistant.drawing import WIDTHS, draw
 from laws.assistant.happenings import happenings, top
 from laws.assistant.interviews import Interview, conduct
 from laws.assistant.svg import drawn, in_words
-from laws.assistant.telling import leads_to, tell, untaken, who
+from laws.assistant.telling import Told, leads_to, tell, untaken, who
 from laws.models import Edition
-from laws.rulings.editions import DUPLICATE_2017, EDITIONS
+from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact, Source
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
@@ -127,6 +127,15 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
     return render(request, "laws/assistant/chart.html", context)
 
 
+def _onward(told: Told, address: Address) -> list[tuple[Rule, str]]:
+    """Where a ruling refers the director to: the procedures, each with the address where it begins."""
+    procedures = EDITIONS[address.rule.edition].procedures
+    return [
+        (procedures[number], reverse("laws:interview", args=[address.rule.edition, number]) + address.query({}))
+        for number in told.onward
+    ]
+
+
 def _title(slug: str, shelf: Mapping[str, Edition] | None = None) -> str:
     """What an edition is called; by its short name when its text is not on the shelf."""
     editions = {one.slug: one for one in library.shelf()} if shelf is None else shelf
@@ -200,8 +209,10 @@ def _ruled(held: Interview) -> dict[str, Any]:
     """A complete ruling."""
     ruling, address = held.ruling, held.address
     texts = library.texts(ruling.edition, ruling.citations, address.on)
+    told = tell(ruling)
     return {
-        "told": tell(ruling),
+        "told": told,
+        "onward": _onward(told, address),
         "untaken": untaken(ruling),
         "laws": [(key, texts.get(key)) for key in ruling.citations],
     }

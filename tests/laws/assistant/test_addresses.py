@@ -9,7 +9,17 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laws.assistant.addresses import RESERVED, Address, Refused, answers_to, edition_of, in_address, read, rule_of
+from laws.assistant.addresses import (
+    RESERVED,
+    Address,
+    Refused,
+    answers_to,
+    edition_of,
+    in_address,
+    read,
+    rule_of,
+    spoken,
+)
 from laws.rulings.facts import FACTS
 from laws.rulings.seats import Seat
 
@@ -81,3 +91,12 @@ def test_an_unknown_edition_or_procedure_is_not_found() -> None:
     with pytest.raises(Refused, match="No procedure of Law 99 is written") as refused:
         rule_of(EDITION, "99")
     assert refused.value.status == 404
+
+
+def test_an_answer_means_one_thing_to_every_question() -> None:
+    # The engine words answers by their value alone, so a later module could take the words of an earlier one away.
+    assert [spoken(value) for value in FACTS["whose_turn"].values] == [
+        "Offender's RHO",
+        "Offender's partner",
+        "Offender's LHO",
+    ]

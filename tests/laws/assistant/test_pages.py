@@ -1,0 +1,213 @@
+"""The pages of the assistant: what they show, what they refuse, what they cost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.template import Context, Template
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from laws.assistant.happenings import WORDS, happenings
+from laws.rulings.editions import EDITIONS
+from tests.laws.conftest import Digest
+from tests.laws.test_pages import page
+from tests.laws.test_pages_reading import text
+
+BASE = "/laws/ruling/duplicate-2017/31/"
+ACCEPTED = f"{BASE}?whose_turn=partner&lho_called=no&lho_accepts=yes"
+CANCELLED = f"{BASE}?whose_turn=partner&lho_called=no&lho_accepts=no&similar=no&subset=no&same_purpose=no"
+
+
+def queries(client: Client, address: str) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        page(client, address)
+    return len(captured)
+
+
+# --- what happened? ---------------------------------------------------------------------------------------------------
+
+
+def test_every_procedure_is_a_way_in(client: Client, real_shelf: None) -> None:
+    html = page(client, "/laws/ruling/")
+    for number in EDITIONS["duplicate-2017"].procedures:
+        assert f'href="/laws/ruling/duplicate-2017/{number}/"' in html
+    assert "The auction: irregularities" in html
+    assert str(WORDS["27"]) in html
+
+
+def test_without_a_shelf_the_ways_in_stand_in_one_list(client: Client, db: None) -> None:
+    html = page(client, "/laws/ruling/")
+    assert "<h2>Procedures</h2>" in html
+    assert 'href="/laws/ruling/duplicate-2017/27/"' in html
+
+
+def test_a_procedure_without_words_of_its_own_goes_by_its_title() -> None:
+    for slug, edition in EDITIONS.items():
+        for group in happenings(edition, []):
+            for one in group.happenings:
+                assert str(one.words) in (
+                    one.rule.title,
+                    str(WORDS.get(one.rule.id) if slug == "duplicate-2017" else ""),
+                )
+
+
+# --- the interview ----------------------------------------------------------------------------------------------------
+
+
+def test_a_question_says_whom_to_ask_and_under_which_law(client: Client, real_shelf: None) -> None:
+    html = page(client, f"{BASE}?whose_turn=partner&lho_called=no&offender=S")
+    assert "Ask West (offender’s LHO)" in text(html)
+    assert "Does West accept the irregular call?" in html
+    assert 'data-preview="/laws/duplicate-2017/29A/preview/"' in html
+    assert re.search(r'name="lho_accepts" value="yes">Yes<', html)
+    assert "The irregular call is cancelled" in html, "what the other answer leads to"
+
+
+def test_a_finding_says_what_to_find_out(client: Client, small_shelf: Digest) -> None:
+    shown = text(page(client, f"{BASE}?whose_turn=partner&lho_called=no&lho_accepts=no"))
+    assert "You judge" in shown
+    assert "Find out: What both calls show in the partnership" in shown
+
+
+def test_answered_questions_can_be_changed(client: Client, small_shelf: Digest) -> None:
+    html = page(client, f"{BASE}?whose_turn=partner&lho_called=no")
+    assert f'href="{BASE}?whose_turn=partner&amp;lho_called=no&amp;change=whose_turn#question"' in html
+    again = page(client, f"{BASE}?whose_turn=partner&lho_called=no&change=whose_turn")
+    assert "Whose turn was it?" in again.split("<form", 2)[1]
+    assert '<input type="hidden" name="lho_called" value="no">' in again
+    assert '<input type="hidden" name="changed" value="whose_turn">' in again
+    assert '<input type="hidden" name="whose_turn"' not in again.split("</form>", 1)[0]
+
+
+def test_the_page_says_which_answers_a_change_left_out(client: Client, small_shelf: Digest) -> None:
+    html = page(client, f"{BASE}?whose_turn=partner&lho_called=yes&lho_accepts=no&changed=lho_called")
+    shown = text(html)
+    assert "Since you changed “Did offender&#x27;s LHO call next, before the Director ruled?”" in shown
+    assert "<li>Does offender&#x27;s LHO accept the irregular call?</li>" in html
+    assert "lho_accepts" not in html.split("status", 1)[1]
+
+
+def test_a_ruling_has_words_options_laws_and_ways_not_taken(client: Client, real_shelf: None) -> None:
+    html = page(client, f"{CANCELLED}&offender=S")
+    shown = text(html)
+    assert "West does not accept the irregular call. The irregular call is cancelled." in shown
+    assert "North must pass at the next turn to call" in shown
+    assert "West (offender’s LHO)" in shown
+    assert "8 ways not taken" in shown
+    assert re.search(r'class="key" href="/laws/duplicate-2017/29B/">29B</a>.*?the auction goes back', html, re.S | re.I)
+
+
+def test_a_doubt_is_shown(client: Client, small_shelf: Digest) -> None:
+    address = "/laws/ruling/duplicate-2017/27/?out_of_rotation=no&lho_called=no&replaced_early=no&lho_accepts=no"
+    html = page(client, f"{address}&replacement_kind=double&attempt_admissible=no")
+    assert "The law can be read in another way:" in html
+
+
+def test_a_ruling_that_refers_to_another_law_leads_there(client: Client, small_shelf: Digest) -> None:
+    html = page(client, "/laws/ruling/duplicate-2017/31/?whose_turn=lho&called_before=yes&offender=W")
+    wanted = EDITIONS["duplicate-2017"].procedures
+    assert ("Go on: Law 25" in html) is ("25" in wanted)
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "sentence"),
+    [
+        (f"{BASE}?whose_turn=nobody", 400, "“nobody” is no answer to whose_turn"),
+        (f"{BASE}?moon=full", 400, "which no procedure asks"),
+        (f"{BASE}?whose_turn=rho&whose_turn=lho", 400, "in two ways"),
+        (f"{BASE}?whose_turn=partner&lho_called=yes&lho_accepts=no", 400, "do not go together"),
+        (f"{BASE}?change=lho_accepts", 400, "There is no answer to “lho_accepts” to change"),
+        ("/laws/ruling/duplicate-1999/", 404, "There are no procedures of an edition “duplicate-1999”"),
+        ("/laws/ruling/duplicate-1999/27/", 404, "There are no procedures of an edition “duplicate-1999”"),
+        ("/laws/ruling/duplicate-2017/99/", 404, "No procedure of Law 99 is written"),
+        ("/laws/duplicate-2017/1/chart/", 404, "No procedure of Law 1 is written"),
+        ("/laws/duplicate-1999/27/chart/", 404, "There are no procedures of an edition “duplicate-1999”"),
+        (f"{BASE}receipt/", 400, "This is not the whole address of a receipt"),
+        (f"{BASE}receipt/?whose_turn=rho&on=2024-01-01&facts={'0' * 16}&ruling={'0' * 16}&engine=1", 400,
+         "no complete ruling"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_meant_is_refused_by_a_sentence(
+    client: Client, db: None, address: str, status: int, sentence: str
+) -> None:
+    assert sentence in page(client, address, status)
+
+
+def test_nothing_can_be_posted(client: Client) -> None:
+    assert client.post("/laws/ruling/").status_code == 405
+
+
+# --- receipts ---------------------------------------------------------------------------------------------------------
+
+
+def receipt_of(client: Client, address: str) -> str:
+    found = re.search(r'href="([^"]+/receipt/[^"]+)"', page(client, address))
+    assert found
+    return found[1].replace("&amp;", "&")
+
+
+def test_a_receipt_is_verified_when_it_is_opened(client: Client, real_shelf: None) -> None:
+    address = receipt_of(client, f"{ACCEPTED}&on=2024-05-06&offender=S")
+    html = page(client, address)
+    assert "Verified: on these facts the engine rules the same now." in html
+    assert "6 May 2024" in html
+    assert "West accepts the irregular call" in html
+
+
+def test_an_altered_receipt_says_so(client: Client, small_shelf: Digest) -> None:
+    address = receipt_of(client, ACCEPTED)
+    assert "These are not the facts of that receipt" in page(client, address.replace("=partner", "=rho&rho_called=no"))
+    older = re.sub("ruling=[0-9a-f]+&engine=1", f"ruling={'0' * 16}&engine=0", address)
+    assert "The engine now rules differently" in page(client, older)
+    assert "It was version 0 then" in page(client, older)
+
+
+# --- charts -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_box_of_a_chart_leads_to_its_provision(client: Client, real_shelf: None) -> None:
+    html = page(client, "/laws/duplicate-2017/27/chart/")
+    for key in ("27A1", "27B1(a)", "27B2", "27B3", "23A1", "26B"):
+        assert f'<a href="/laws/duplicate-2017/{key}/" data-preview=' in html
+    assert 'href="/laws/duplicate-2017/31/chart/#chart-31"' in html
+
+
+def test_a_chart_stands_in_words_too(client: Client, real_shelf: None) -> None:
+    html = page(client, "/laws/duplicate-2017/31/chart/")
+    words = html.split('<div class="outline">', 1)[1]
+    assert set(re.findall(r'href="#(words-31-\d+)"', words)) <= set(re.findall(r'id="(words-31-\d+)"', words))
+    assert "<b>No</b>" in words
+
+
+@pytest.mark.parametrize("number", sorted({key.rstrip("ABCDEF") for key in EDITIONS["duplicate-2017"].procedures}))
+def test_no_id_of_a_chart_page_is_used_twice(client: Client, db: None, number: str) -> None:
+    html = page(client, f"/laws/duplicate-2017/{number}/chart/")
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#((?:phone|desk|words)-[^"]+)"', html)) <= set(ids)
+
+
+def test_the_page_of_a_law_may_link_to_its_chart() -> None:
+    tag = Template('{% load assistant_tags %}{% ruling_links "duplicate-2017" number %}')
+    assert '"/laws/duplicate-2017/31/chart/"' in tag.render(Context({"number": "31"}))
+    assert '"/laws/ruling/duplicate-2017/31/"' in tag.render(Context({"number": "31"}))
+    assert tag.render(Context({"number": "1"})).strip() == ""
+
+
+# --- cost -------------------------------------------------------------------------------------------------------------
+
+
+def test_an_interview_costs_the_same_however_far_it_is(client: Client, real_shelf: None) -> None:
+    first = queries(client, BASE)
+    assert queries(client, f"{BASE}?whose_turn=partner&lho_called=no&lho_accepts=no&similar=no") == first <= 3
+    assert queries(client, ACCEPTED) == queries(client, CANCELLED) == first + 1, "one more for the texts"
+
+
+def test_charts_and_the_list_of_ways_in_cost_a_fixed_number(client: Client, real_shelf: None) -> None:
+    assert queries(client, "/laws/duplicate-2017/27/chart/") == queries(client, "/laws/duplicate-2017/23/chart/") <= 3
+    assert queries(client, "/laws/ruling/") <= 4
