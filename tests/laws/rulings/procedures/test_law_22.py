@@ -57,6 +57,8 @@ def test_a_correct_auction_ends_as_its_standing_says(seed: int) -> None:
     dealer, calls, standing = legal_auction(seed)
     if calls:
         told = rule(
-            record(", ".join(calls), dealer, procedure="22", findings={"opening_lead_faced": False, "hands_back": False})
+            record(
+                ", ".join(calls), dealer, procedure="22", findings={"opening_lead_faced": False, "hands_back": False}
+            )
         )
         assert has(told, "auction_over", value="yes" if standing.ended else "no")
