@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from laws.rulings.facts.base import ANSWERS, Fact, Source
+from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.replay import Situation
 
-ANSWERS.update(
+name_answers(
     {
         "an unclear call": "what a call was that was not clearly made",
         "a review": "the calls of the auction",

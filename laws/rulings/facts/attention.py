@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Source
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 
-ANSWERS.update(
+name_answers(
     {
         "prevents": "tries to prevent an irregularity",
         "draws attention": "draws attention to an irregularity",

@@ -94,3 +94,10 @@ ANSWERS: Final = {
     "seven": "a bid of more than seven",
     "final": "a call after the final pass",
 }
+
+
+def name_answers(words: Mapping[str, str]) -> None:
+    """Give answers their words for a reader. Raises ValueError where another module has given one other words."""
+    for answer, text in words.items():
+        if ANSWERS.setdefault(answer, text) != text:
+            raise ValueError(f"the answer {answer!r} is already called {ANSWERS[answer]!r}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from laws.rulings.cards import is_honour
-from laws.rulings.facts.base import ANSWERS, Fact, Source
+from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.replay import Situation
 
-ANSWERS.update(
+name_answers(
     {
         "before the auction": "before the first call",
         "during the auction": "during the auction",

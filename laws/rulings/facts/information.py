@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Source
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.regulations import OLDER_FRACTION, fraction_for_alternative, regulation
 from laws.rulings.replay import Situation
 
-ANSWERS.update(
+name_answers(
     {
         "before the first call": "before anybody has called",
         "after the first call": "after the first call, before play is over",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Source
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 
 OPEN: Final = "open"
 """The answer of a finding that can only be made when play is over."""
 
-ANSWERS.update({"open": "it shows only after play", "gained": "yes", "not gained": "no"})
-ANSWERS.update({"damaged": "yes", "undamaged": "no", "foreseeable": "yes", "unforeseeable": "no"})
+name_answers({"open": "it shows only after play", "gained": "yes", "not gained": "no"})
+name_answers({"damaged": "yes", "undamaged": "no", "foreseeable": "yes", "unforeseeable": "no"})
 
 ADVANTAGE = Fact(
     "advantage",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Observer, Source
+from laws.rulings.facts.base import Fact, Judgement, Observer, Source, name_answers
 from laws.rulings.replay import Situation
 
-ANSWERS.update(
+name_answers(
     {
         "explanation wrong": "the explanation was wrong (or an alert missing)",
         "call wrong": "the explanation was right and the call a mistake",

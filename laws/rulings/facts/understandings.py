@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from laws.rulings.facts.base import ANSWERS, Fact, Judgement, Observer, Source
+from laws.rulings.facts.base import Fact, Judgement, Observer, Source, name_answers
 from laws.rulings.regulations import regulation
 from laws.rulings.replay import Situation
 
-ANSWERS.update(
+name_answers(
     {
         "deviation": "a call or play that departs from what the side has announced",
         "not disclosed": "a meaning that was not disclosed",

@@ -8,6 +8,7 @@ import pytest
 
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.facts import FACTS, Fact, Source, answer_words
+from laws.rulings.facts.base import name_answers
 from laws.rulings.readers import explore, interview, rule
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.regulations import DEFAULTS
@@ -96,3 +97,8 @@ def test_the_director_always_has_something_to_say(procedure: str) -> None:
     for path in explore(procedure):
         assert path.say()
         assert rule(parse_record(stage(procedure, dict(path.path)))).say()
+
+
+def test_an_answer_that_has_words_gets_no_others() -> None:
+    with pytest.raises(ValueError, match="'partner' is already called"):
+        name_answers({"partner": "somebody else"})
