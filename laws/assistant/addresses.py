@@ -1,6 +1,6 @@
 """Reading and writing the address of an interview: the edition, the procedure and every answer given so far.
 
-`/laws/ruling/duplicate-2017/31/?whose_turn=partner&lho_called=no&offender=S`. Each answer goes by the id of its fact; yes
+`/laws/ruling/duplicate-2017/31/?whose_turn=partner&lho_called=no&seat=S`. Each answer goes by the id of its fact; yes
 and no are written so, any other answer in the engine's own word. Whatever cannot be meant is refused by a sentence.
 """
 
@@ -22,7 +22,7 @@ from laws.rulings.facts import FACTS, Fact, answer_words
 from laws.rulings.seats import Seat
 
 # What an address may say besides answers. No fact may have one of these names; a test holds that.
-RESERVED: Final = ("offender", "on", "change", "changed", "facts", "ruling", "engine")
+RESERVED: Final = ("seat", "on", "change", "changed", "facts", "ruling", "engine")
 
 
 class Refused(ValueError):
@@ -35,11 +35,15 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """What an address says. `asked_on` is the date if it names one; `change` and `changed` are ids of facts, or empty."""
+    """What an address says.
+
+    `seat` is that of the player whom the procedure is about; `asked_on` the date, if the address names one; `change` and
+    `changed` are ids of facts, or empty.
+    """
 
     rule: Rule
     answers: Mapping[str, Any]
-    offender: Seat | None = None
+    seat: Seat | None = None
     asked_on: datetime.date | None = None
     change: str = ""
     changed: str = ""
@@ -53,8 +57,8 @@ class Address:
         """Names and values of the same interview, with other answers perhaps, for links and for forms."""
         said = self.answers if answers is None else answers
         found = [(fact, in_address(value)) for fact, value in said.items()]
-        if self.offender:
-            found.append(("offender", self.offender.value))
+        if self.seat:
+            found.append(("seat", self.seat.value))
         if self.asked_on:
             found.append(("on", self.asked_on.isoformat()))
         return [*found, *((name, value) for name, value in more.items() if value)]
@@ -110,7 +114,7 @@ def read(edition: Edition, rule: Rule, said: QueryDict, besides: Iterable[str] =
     return Address(
         rule=rule,
         answers={name: _answer(name, word) for name, word in given.items() if name not in (*RESERVED, *besides)},
-        offender=_seat(given.get("offender", "")),
+        seat=_seat(given.get("seat", "")),
         asked_on=_date(given.get("on", ""), edition),
         change=given.get("change", ""),
         changed=given.get("changed", ""),
@@ -136,7 +140,7 @@ def _seat(word: str) -> Seat | None:
     if not word:
         return None
     if word not in Seat.__members__:
-        raise Refused(_("“%(word)s” is no seat at the table; the offender is N, E, S or W.") % {"word": word})
+        raise Refused(_("“%(word)s” is no seat at the table; expected N, E, S or W.") % {"word": word})
     return Seat[word]
 
 

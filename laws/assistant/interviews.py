@@ -6,22 +6,27 @@ procedure with other readers: which incidental facts it would have listened to, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cache, cached_property
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from laws.assistant.addresses import Address, Refused
-from laws.rulings.case import Asked, Case
+from laws.rulings.case import Asked, Case, Decided, Step
 from laws.rulings.editions import Rule
 from laws.rulings.facts import FACTS, Fact
-from laws.rulings.readers import interview
+from laws.rulings.readers import explore, interview, rule_of
 from laws.rulings.record import parse_record
 from laws.rulings.replay import Situation
+from laws.rulings.roles import ROUND_THE_PLAYER
 from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
+
+OFFENDER: Final = "offender"
 
 
 class Aside(NamedTuple):
@@ -77,9 +82,8 @@ def conduct(address: Address) -> Interview:
     """
     rule = address.rule
     ruling = interview(rule.id, address.answers, rule.edition)
-    if address.offender:
-        at = Situation(parse_record({"dealer": address.offender.value, "offender": address.offender.value}))
-        ruling = Ruling(ruling.procedure, ruling.title, ruling.edition, ruling.steps, ruling.pending, at)
+    if address.seat:
+        ruling = seated(ruling, address.seat)
     used = dict(ruling.path)
     left = {name: value for name, value in address.answers.items() if name not in used}
     waiting: dict[str, Any] = {}
@@ -92,6 +96,32 @@ def conduct(address: Address) -> Interview:
         raise Refused(_("The answers do not go together: after the others Law %(law)s does not ask “%(question)s”")
                       % {"law": rule.id, "question": question})  # fmt: skip
     return Interview(address, ruling, waiting, tuple(FACTS[name] for name in left))
+
+
+def seated(ruling: Ruling, seat: Seat) -> Ruling:
+    """The same ruling at a table where the player whom the procedure is about has this seat."""
+    role = about(rule_of(ruling.procedure, ruling.edition))
+    record = {"dealer": seat.value, "offender" if role == OFFENDER else "player": seat.value}
+    at = Situation(parse_record(record))
+    return Ruling(ruling.procedure, ruling.title, ruling.edition, ruling.steps, ruling.pending, at)
+
+
+@cache
+def about(rule: Rule) -> str:
+    """The role of the player whom a procedure is about: the offender, or the one round whom its words are written."""
+    words = " ".join(one for path in explore(rule.id, rule.edition) for step in path.steps for one in _words(step))
+    named: list[str] = re.findall(r"\{(\w+)\}", words)
+    if not {OFFENDER, "partner", "lho", "rho"} & {*named}:
+        for role in named:
+            if role in ROUND_THE_PLAYER and not ROUND_THE_PLAYER[role][1]:
+                return role
+    return OFFENDER
+
+
+def _words(step: Step) -> tuple[str, ...]:
+    if isinstance(step, Asked):
+        return (step.fact.question, step.fact.find_out)
+    return (step.effect.words,) if isinstance(step, Decided) else (step.words,)
 
 
 class _Listening(Case):

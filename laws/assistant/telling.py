@@ -15,19 +15,13 @@ from laws.rulings.case import Asked, Decided
 from laws.rulings.effects import Effect, Referral
 from laws.rulings.facts import Fact
 from laws.rulings.readers import contrast, interview
+from laws.rulings.roles import seat_of
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.words import names_at
 
-ROLES: Final = {
-    "offender": _("the offender"),
-    "partner": _("offender’s partner"),
-    "lho": _("offender’s LHO"),
-    "rho": _("offender’s RHO"),
-    "correct": _("the player whose turn it was"),
-    "declarer": _("declarer"),
-    "defender": _("the defender"),
-    "dummy": _("dummy"),
-}
+# Choices and duties of a player, even where they are all that is decided.
+OFFERED: Final = ("right", "no_right", "duty")
 # What later rulings on the board must know, by its kind.
 OWED: Final = {"must_pass": _("must pass"), "lead_restriction": _("may be forbidden a suit to lead")}
 EXTENT: Final = {"once": _("at the next turn to call"), "throughout": _("for the rest of the auction")}
@@ -110,7 +104,7 @@ def _add(lines: list[Line], line: Line) -> None:
 
 def _offered_to(effect: Effect) -> str:
     """The player who has this choice, or is denied it; empty for what is no choice."""
-    if effect.main or effect.name in ("info", "adjusted_score", "director_action"):
+    if (effect.main and effect.name not in OFFERED) or effect.name in ("info", "adjusted_score", "director_action"):
         return ""
     for name in ("by", "who"):
         if player := getattr(effect, name, ""):
@@ -126,15 +120,13 @@ def _kind(effect: Effect) -> str:
 
 def who(role: str, ruling: Ruling) -> str:
     """A player by seat and role where the seats are known: West (offender’s LHO)."""
-    words = str(ROLES.get(role, role))
-    at = ruling.situation
-    if at is None or role not in ("offender", "partner", "lho", "rho"):
-        return words[:1].upper() + words[1:]
-    return f"{at.seat(role).full_name} ({words})"
+    words = names_at(None).get(role, role)
+    seat = seat_of(ruling.situation, role) if ruling.situation else None
+    return f"{seat.full_name} ({words})" if seat else words[:1].upper() + words[1:]
 
 
 def _owed(player: str, kind: str, extent: str) -> str:
-    name = Seat(player).full_name if player in Seat.__members__ else str(ROLES.get(player, player))
+    name = Seat(player).full_name if player in Seat.__members__ else names_at(None).get(player, player)
     sentence = f"{name} {OWED.get(kind, kind.replace('_', ' '))} {EXTENT.get(extent, f'({extent})')}"
     return sentence[:1].upper() + sentence[1:]
 

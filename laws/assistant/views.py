@@ -18,7 +18,7 @@ from laws.assistant.addresses import Address, Refused, answers_to, edition_of, r
 from laws.assistant.arranging import arrange
 from laws.assistant.drawing import WIDTHS, draw
 from laws.assistant.happenings import happenings, top
-from laws.assistant.interviews import Interview, conduct
+from laws.assistant.interviews import Interview, about, conduct
 from laws.assistant.svg import drawn, in_words
 from laws.assistant.telling import Told, leads_to, tell, untaken, who
 from laws.models import Edition
@@ -26,6 +26,7 @@ from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact, Source
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.words import names_at
 
 View = Callable[..., HttpResponse]
 
@@ -171,7 +172,8 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
             for one in held.asides
         ],
         "seats": [*Seat],
-        "seat_fields": [pair for pair in address.pairs(held.kept) if pair[0] != "offender"],
+        "about": names_at(None)[about(address.rule)],
+        "seat_fields": [pair for pair in address.pairs(held.kept) if pair[0] != "seat"],
     }
 
 

@@ -32,16 +32,16 @@ def address(query: str) -> Address:
 
 
 def test_answers_seat_and_date_are_read() -> None:
-    found = address("whose_turn=partner&lho_called=no&offender=S&on=2020-02-29")
+    found = address("whose_turn=partner&lho_called=no&seat=S&on=2020-02-29")
     assert found.answers == {"whose_turn": "partner", "lho_called": False}
-    assert (found.offender, found.on) == (Seat.S, datetime.date(2020, 2, 29))
-    assert found.query() == "?whose_turn=partner&lho_called=no&offender=S&on=2020-02-29"
+    assert (found.seat, found.on) == (Seat.S, datetime.date(2020, 2, 29))
+    assert found.query() == "?whose_turn=partner&lho_called=no&seat=S&on=2020-02-29"
 
 
 @given(st.dictionaries(st.sampled_from(sorted(FACTS)), st.integers(0, 50), max_size=8))
 def test_whatever_is_written_is_read_again(picks: dict[str, int]) -> None:
     answers = {name: FACTS[name].values[pick % len(FACTS[name].values)] for name, pick in picks.items()}
-    written = Address(rule=RULE, answers=answers, offender=Seat.W).query()
+    written = Address(rule=RULE, answers=answers, seat=Seat.W).query()
     assert address(written.removeprefix("?")).answers == answers
 
 
@@ -67,7 +67,7 @@ def test_yes_comes_first() -> None:
         ("moon=full", "The address answers “moon”, which no procedure asks."),
         ("change=moon", "The address answers “moon”, which no procedure asks."),
         ("lho_called=no&lho_called=yes", "in two ways: no, yes"),
-        ("offender=Q", "“Q” is no seat at the table"),
+        ("seat=Q", "“Q” is no seat at the table"),
         ("on=yesterday", "“yesterday” is no date"),
         ("on=2010-01-01", "duplicate-2017 is in force from 2017-08-01"),
         ("on=9000-01-01", "9000-01-01 is still to come"),

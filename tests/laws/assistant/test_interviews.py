@@ -37,8 +37,8 @@ def test_the_order_in_an_address_does_not_matter() -> None:
 def test_words_name_seats_once_the_offender_is_known() -> None:
     query = "whose_turn=partner&lho_called=no&lho_accepts=yes"
     assert "Offender's LHO accepts" in held(query).ruling.say()
-    assert "West accepts" in held(f"{query}&offender=S").ruling.say()
-    assert held(f"{query}&offender=S").ruling.receipt() == held(query).ruling.receipt()
+    assert "West accepts" in held(f"{query}&seat=S").ruling.say()
+    assert held(f"{query}&seat=S").ruling.receipt() == held(query).ruling.receipt()
 
 
 def test_answers_that_do_not_go_together_are_refused() -> None:

@@ -10,6 +10,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws.assistant.happenings import WORDS, happenings
 from laws.rulings.editions import EDITIONS
 from tests.laws.conftest import Digest
@@ -59,11 +60,11 @@ def test_a_procedure_without_words_of_its_own_goes_by_its_title() -> None:
 # --- the interview ----------------------------------------------------------------------------------------------------
 
 
-def test_a_question_says_whom_to_ask_and_under_which_law(client: Client, real_shelf: None) -> None:
-    html = page(client, f"{BASE}?whose_turn=partner&lho_called=no&offender=S")
-    assert "Ask West (offender’s LHO)" in text(html)
+def test_a_question_says_whom_to_ask_and_under_which_law(client: Client, small_shelf: Digest) -> None:
+    html = page(client, f"{BASE}?whose_turn=partner&lho_called=no&seat=S")
+    assert "Ask West (offender&#x27;s LHO)" in text(html)
     assert "Does West accept the irregular call?" in html
-    assert 'data-preview="/laws/duplicate-2017/29A/preview/"' in html
+    assert '<span class="cite">29A</span>' in html, "not on this small shelf, so it is named without a link"
     assert re.search(r'name="lho_accepts" value="yes">Yes<', html)
     assert "The irregular call is cancelled" in html, "what the other answer leads to"
 
@@ -93,12 +94,13 @@ def test_the_page_says_which_answers_a_change_left_out(client: Client, small_she
 
 
 def test_a_ruling_has_words_options_laws_and_ways_not_taken(client: Client, real_shelf: None) -> None:
-    html = page(client, f"{CANCELLED}&offender=S")
+    html = page(client, f"{CANCELLED}&seat=S")
     shown = text(html)
     assert "West does not accept the irregular call. The irregular call is cancelled." in shown
     assert "North must pass at the next turn to call" in shown
-    assert "West (offender’s LHO)" in shown
+    assert "West (offender&#x27;s LHO)" in shown
     assert "8 ways not taken" in shown
+    assert 'data-preview="/laws/duplicate-2017/29A/preview/"' in html
     assert re.search(r'class="key" href="/laws/duplicate-2017/29B/">29B</a>.*?the auction goes back', html, re.S | re.I)
 
 
@@ -109,7 +111,7 @@ def test_a_doubt_is_shown(client: Client, small_shelf: Digest) -> None:
 
 
 def test_a_ruling_that_refers_to_another_law_leads_there(client: Client, small_shelf: Digest) -> None:
-    html = page(client, "/laws/ruling/duplicate-2017/31/?whose_turn=lho&called_before=yes&offender=W")
+    html = page(client, "/laws/ruling/duplicate-2017/31/?whose_turn=lho&called_before=yes&seat=W")
     wanted = EDITIONS["duplicate-2017"].procedures
     assert ("Go on: Law 25" in html) is ("25" in wanted)
 
@@ -151,8 +153,8 @@ def receipt_of(client: Client, address: str) -> str:
     return found[1].replace("&amp;", "&")
 
 
-def test_a_receipt_is_verified_when_it_is_opened(client: Client, real_shelf: None) -> None:
-    address = receipt_of(client, f"{ACCEPTED}&on=2024-05-06&offender=S")
+def test_a_receipt_is_verified_when_it_is_opened(client: Client, small_shelf: Digest) -> None:
+    address = receipt_of(client, f"{ACCEPTED}&on=2024-05-06&seat=S")
     html = page(client, address)
     assert "Verified: on these facts the engine rules the same now." in html
     assert "6 May 2024" in html
@@ -177,7 +179,7 @@ def test_every_box_of_a_chart_leads_to_its_provision(client: Client, real_shelf:
     assert 'href="/laws/duplicate-2017/31/chart/#chart-31"' in html
 
 
-def test_a_chart_stands_in_words_too(client: Client, real_shelf: None) -> None:
+def test_a_chart_stands_in_words_too(client: Client, small_shelf: Digest) -> None:
     html = page(client, "/laws/duplicate-2017/31/chart/")
     words = html.split('<div class="outline">', 1)[1]
     assert set(re.findall(r'href="#(words-31-\d+)"', words)) <= set(re.findall(r'id="(words-31-\d+)"', words))
@@ -202,12 +204,12 @@ def test_the_page_of_a_law_may_link_to_its_chart() -> None:
 # --- cost -------------------------------------------------------------------------------------------------------------
 
 
-def test_an_interview_costs_the_same_however_far_it_is(client: Client, real_shelf: None) -> None:
+def test_an_interview_costs_the_same_however_far_it_is(client: Client, small_shelf: Digest) -> None:
     first = queries(client, BASE)
     assert queries(client, f"{BASE}?whose_turn=partner&lho_called=no&lho_accepts=no&similar=no") == first <= 3
     assert queries(client, ACCEPTED) == queries(client, CANCELLED) == first + 1, "one more for the texts"
 
 
-def test_charts_and_the_list_of_ways_in_cost_a_fixed_number(client: Client, real_shelf: None) -> None:
+def test_charts_and_the_list_of_ways_in_cost_a_fixed_number(client: Client, small_shelf: Digest) -> None:
     assert queries(client, "/laws/duplicate-2017/27/chart/") == queries(client, "/laws/duplicate-2017/23/chart/") <= 3
     assert queries(client, "/laws/ruling/") <= 4

@@ -25,9 +25,9 @@ def opened(query: str) -> Verdict:
 
 
 def test_a_receipt_holds_all_that_the_ruling_rests_on() -> None:
-    made = QueryDict(receipts.query_of(held(f"{ACCEPTED}&offender=S&on=2024-05-06"))[1:])
+    made = QueryDict(receipts.query_of(held(f"{ACCEPTED}&seat=S&on=2024-05-06"))[1:])
     assert made["lho_accepts"] == "yes"
-    assert (made["on"], made["offender"], made["engine"]) == ("2024-05-06", "S", ENGINE_VERSION)
+    assert (made["on"], made["seat"], made["engine"]) == ("2024-05-06", "S", ENGINE_VERSION)
     assert held(ACCEPTED).ruling.facts_digest.startswith(made["facts"])
     assert opened(made.urlencode()) is Verdict.AGREES
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from laws.assistant.interviews import about, seated
 from laws.assistant.telling import Line, leads_to, tell, untaken, who
 from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import FACTS
 from laws.rulings.readers import explore, interview
-from laws.rulings.record import parse_record
-from laws.rulings.replay import Situation
-from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
 
 NOT_COMPARABLE = {
     "whose_turn": "partner",
@@ -22,22 +21,17 @@ NOT_COMPARABLE = {
 }
 
 
-def seated(ruling: Ruling) -> Ruling:
-    at = Situation(parse_record({"dealer": "S", "offender": "S"}))
-    return Ruling(ruling.procedure, ruling.title, ruling.edition, ruling.steps, ruling.pending, at)
-
-
 def test_choices_are_offered_to_the_player_who_has_them() -> None:
-    told = tell(seated(interview("31", NOT_COMPARABLE)))
+    told = tell(seated(interview("31", NOT_COMPARABLE), Seat.S))
     offers = {offer.player: [line.words for line in offer.lines] for offer in told.offers}
-    assert "West may accept the irregular call" in offers["West (offender’s LHO)"]
-    assert offers["North (offender’s partner)"] == ["North may make any legal call"]
+    assert "West may accept the irregular call" in offers["West (offender's LHO)"]
+    assert offers["North (offender's partner)"] == ["North may make any legal call"]
 
 
 def test_what_binds_and_what_follows_are_told_apart() -> None:
     told = tell(interview("31", NOT_COMPARABLE))
     assert Line("The irregular call is cancelled", "29B") in told.rectification
-    assert told.obligations[0] == "Offender’s partner must pass at the next turn to call"
+    assert told.obligations[0] == "Offender's partner must pass at the next turn to call"
     assert [line.provision for line in told.follow_up] == ["72C"]
     assert {line.provision for line in told.information} == {"16C1", "16C2", "31B1"}
     assert Line("Explain all options before anybody chooses", "10C1") in told.director
@@ -76,3 +70,11 @@ def test_before_a_choice_both_answers_are_shown_with_what_they_decide() -> None:
 
 def test_a_role_nobody_knows_is_called_what_the_engine_calls_it() -> None:
     assert who("kibitzer", interview("31", {})) == "Kibitzer"
+
+
+def test_a_procedure_is_about_the_offender_or_about_the_player_its_words_are_written_round() -> None:
+    procedures = EDITIONS["duplicate-2017"].procedures
+    assert about(procedures["31"]) == "offender"
+    assert about(procedures["21"]) == "misinformed"
+    offered = {offer.player for path in explore("21") for offer in tell(seated(path, Seat.E)).offers}
+    assert "East (the misinformed player)" in offered
