@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from laws.models import Commentary, CommentaryVersion, Definition, Edition, Provision, SourceDocument
 from laws.shelf.revising import Changes, Wanted, revise
@@ -38,23 +39,31 @@ def save(edition: Edition, entry: DigestEdition, sources: dict[str, SourceDocume
     hung: dict[str, tuple[set[int], set[int]]] = {code: (set(), set()) for code in held}
     for link, side in ((Commentary.provisions.through, 0), (Commentary.definitions.through, 1)):
         target = ("provision_id", "definition_id")[side]
-        rows = link._default_manager.filter(commentary__edition=edition).values_list("commentary__code", target)
-        for code, pk in rows:
+        held_links = link._default_manager.filter(commentary__edition=edition)
+        for code, pk in held_links.values_list("commentary__code", target):
             hung[code][side].add(pk)
-    wanted = []
+    rows = {remark.code: _row(edition, remark, held.get(remark.code)) for remark in entry.remarks}
+    # A new edition has some six hundred remarks: entered one by one they would take most of the time of a load.
+    Commentary.objects.bulk_create(row for row in rows.values() if not row.pk)
+    new: dict[Any, list[Any]] = {Commentary.provisions.through: [], Commentary.definitions.through: []}
     for remark in entry.remarks:
-        row = _row(edition, remark, held.get(remark.code))
+        row = rows[remark.code]
         at = ({places[key] for key in remark.keys}, {terms[term] for term in remark.terms})
-        if hung.get(remark.code, (set(), set())) != at:
+        if remark.code not in held:
+            for (link, links), target, pks in zip(new.items(), ("provision_id", "definition_id"), at, strict=True):
+                links += [link(commentary_id=row.pk, **{target: pk}) for pk in sorted(pks)]
+        elif hung[remark.code] != at:
             row.provisions.set(at[0])
             row.definitions.set(at[1])
-        wanted.append(_wanted(row, remark, entry, sources[remark.document]))
+    for link, links in new.items():
+        link._default_manager.bulk_create(links)
+    wanted = [_wanted(rows[one.code], one, entry, sources[one.document]) for one in entry.remarks]
     among = {"commentary__edition": edition}
     revise(CommentaryVersion, "commentary", among=among, wanted=wanted, changes=changes)
 
 
 def _row(edition: Edition, remark: DigestRemark, row: Commentary | None) -> Commentary:
-    """The record of a remark, written only where it differs."""
+    """The record of a remark: a new one not saved yet, one that is held brought up to date."""
     told = {
         "kind": remark.kind,
         "author": remark.author,
@@ -63,8 +72,9 @@ def _row(edition: Edition, remark: DigestRemark, row: Commentary | None) -> Comm
         "dated": remark.dated,
         "dated_to": remark.dated_to,
     }
-    row = row or Commentary(edition=edition, code=remark.code)
-    if not row.pk or any(getattr(row, name) != value for name, value in told.items()):
+    if row is None:
+        return Commentary(edition=edition, code=remark.code, **told)
+    if any(getattr(row, name) != value for name, value in told.items()):
         for name, value in told.items():
             setattr(row, name, value)
         row.save()

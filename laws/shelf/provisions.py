@@ -50,22 +50,22 @@ def nodes_of(law: DigestLaw) -> tuple[DigestProvision, ...]:
 
 
 def _save_laws(edition: Edition, entry: DigestEdition) -> dict[str, Law]:
-    """The laws by number, each in its part."""
-    saved: dict[str, Law] = {}
+    """The laws by number, each in its part. Written only where they differ."""
     edited = headings.titles_today(edition)
+    saved = {row.number: row for row in Law.objects.filter(edition=edition)}
+    new: list[Law] = []
     for order, part in enumerate(entry.parts, start=1):
         row, _ = Part.objects.update_or_create(edition=edition, order=order, defaults={"title": part.title})
-        for law in entry.current_laws():
-            if part.holds(law.number):
-                saved[law.number], _ = Law.objects.update_or_create(
-                    edition=edition,
-                    number=law.number,
-                    defaults={
-                        "part": row,
-                        "title": edited.get(law.number, law.title),
-                        "order": _place(keys.parse(law.number)),
-                    },
-                )
+        for law in filter(lambda law: part.holds(law.number), entry.current_laws()):
+            one = saved.setdefault(law.number, Law(edition=edition, number=law.number))
+            shall_be = (row.pk, edited.get(law.number, law.title), _place(keys.parse(law.number)))
+            if (one.part_id, one.title, one.order) != shall_be:
+                one.part_id, one.title, one.order = shall_be
+                if one.pk:
+                    one.save()
+                else:
+                    new.append(one)
+    Law.objects.bulk_create(new)
     return saved
 
 
@@ -112,10 +112,13 @@ def _save_amendments(edition: Edition, entry: DigestEdition, nodes: dict[str, Pr
 
 
 def _save_footnotes(edition: Edition, entry: DigestEdition, nodes: dict[str, Provision], changes: Changes) -> None:
+    held = {(row.provision_id, row.mark): row for row in Footnote.objects.filter(provision__edition=edition)}
     wanted = []
     for law in entry.laws:
         for note in law.footnotes:
-            row, _ = Footnote.objects.get_or_create(provision=nodes[str(note.key)], mark=note.mark)
+            at = (nodes[str(note.key)].pk, note.mark)
+            row = held.get(at) or Footnote.objects.create(provision_id=at[0], mark=note.mark)
+            held[at] = row
             wanted.append(Wanted(owner_id=row.pk, text=note.text, starts=law.amended or entry.in_force, ends=law.until))
     among = {"footnote__provision__edition": edition}
     revise(FootnoteVersion, "footnote", among=among, wanted=wanted, changes=changes)
