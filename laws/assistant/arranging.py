@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from laws.assistant.charts import Node, nodes
+from laws.rulings.words import list_of
 
 # An end of so many decisions is repeated at each way that leads to it; a longer one where only two ways do.
 SMALL: Final = 2
@@ -75,6 +76,15 @@ def blocks(block: Block) -> Iterator[Block]:
         yield from blocks(other)
 
 
+def _together(node: Node) -> list[tuple[str, Node]]:
+    """The ways from a node; answers that lead to the same stand together: “a pass or a bid”."""
+    answers: dict[Node, list[str]] = {}
+    for answer, other in node.ways:
+        words = answer[:1].lower() + answer[1:] if other in answers else answer
+        answers.setdefault(other, []).append(words)
+    return [("; or ".join(some) if "," in "".join(some) else list_of(some), other) for other, some in answers.items()]
+
+
 class _Arranger:
     def __init__(self, root: Node) -> None:
         self.order = nodes(root)
@@ -82,7 +92,8 @@ class _Arranger:
         self.before: dict[Node, list[Node]] = {node: [] for node in self.order}
         for node in self.order:
             for _answer, other in node.ways:
-                self.before[other].append(node)
+                if node not in self.before[other]:
+                    self.before[other].append(node)
         self.runs = {run.end: run for node in self.order if (run := self._run(node))}
         self.shared = {node for node in self.order if len(self.before[node]) > 1 and not self._repeated(node)} | {
             *self.runs
@@ -101,9 +112,9 @@ class _Arranger:
         """The run that leads to an end, if all ways to it are the questions of one."""
         questions = sorted(self.before[end], key=self.place.__getitem__)
         in_a_row = all(
-            self.before[later] == [earlier] and len(later.branches) == 2 for earlier, later in pairwise(questions)
+            self.before[later] == [earlier] and len(_together(later)) == 2 for earlier, later in pairwise(questions)
         )
-        single = len(set(questions)) == len(questions) > 1 and len(questions[0].branches) == 2
+        single = len(set(questions)) == len(questions) > 1 and len(_together(questions[0])) == 2
         return Run(tuple(questions), end) if single and in_a_row and not end.ways else None
 
     def _dominators(self, root: Node) -> dict[Node, Node]:
@@ -123,7 +134,7 @@ class _Arranger:
         """A node with everything that stands under it."""
         block = Block(node)
         run = next((run for run in self.runs.values() if node in run.questions), None)
-        ways = [(answer, self._way(other, node, run)) for answer, other in node.ways]
+        ways = [(answer, self._way(other, node, run)) for answer, other in _together(node)]
         joined = [one for one in self.order if self._joins(one, node)]
         if run:
             block.run = run

@@ -19,9 +19,9 @@ from laws.rulings.facts import Source
 
 WIDTHS: Final = {"phone": 358, "desk": 960}
 TEXT, LINE, PAD = 14.0, 19.0, 10.0
-ANSWER = 13.0
+ANSWER, BOLD = 13.0, 1.1
 # What the number of a box takes of its upper edge.
-NUMBER = 40.0
+NUMBER = 44.0
 CHIP_TEXT, CHIP_PAD, CHIP_HEIGHT = 11.5, 4.0, 16.0
 INDENT, RAIL, MARGIN = 22.0, 11.0, 16.0
 BOX, BESIDE, NARROWEST = 410.0, 62.0, 300.0
@@ -171,7 +171,7 @@ class _Artist:
         box = self._box(block, x, y)
         bottom, tail = box.bottom, None
         if block.sides:
-            left = box.right + max(BESIDE, *(length(answer, ANSWER) + 34 for answer, _way in block.sides))
+            left = box.right + max(BESIDE, *(length(answer, ANSWER * BOLD) + 34 for answer, _way in block.sides))
             beside = self.desk and left + NARROWEST <= self.drawing.width
             bottom = self._beside(block, box, left) if beside else self._under(block, box)
         if block.main:
@@ -207,7 +207,8 @@ class _Artist:
 
     def _answer(self, x: float, bottom: float, text: str) -> float:
         """An answer under a lower edge, clear of the number of the box that follows; the edge moves down with its lines."""
-        lines = broken(text, (self.drawing.width - MARGIN - NUMBER - x) * TEXT / ANSWER)
+        right = min(self.drawing.width - MARGIN, x + BOX)
+        lines = broken(text, (right - NUMBER - x) * TEXT / ANSWER / BOLD)
         if text:
             self.drawing.answers += [Words(x, bottom + 17 + at * LINE, line) for at, line in enumerate(lines)]
         return bottom + (len(lines) - 1) * LINE

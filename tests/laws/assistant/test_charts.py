@@ -9,7 +9,7 @@ import pytest
 
 from laws.assistant.addresses import spoken
 from laws.assistant.arranging import Block, arrange, blocks
-from laws.assistant.charts import Chart, Node, charts, nodes, numbers
+from laws.assistant.charts import Chart, Item, Node, charts, nodes, numbers
 from laws.assistant.drawing import WIDTHS, Box, broken, draw, length, overlaps
 from laws.assistant.happenings import top
 from laws.rulings.case import Decided
@@ -103,6 +103,17 @@ def test_a_bid_out_of_rotation_under_27_is_the_chart_of_31() -> None:
 def test_the_tests_of_23a_lead_to_one_end() -> None:
     runs = [block.run for block in blocks(arrange(chart_of("duplicate-2017", "31").root).root) if block.run]
     assert [question.fact for question in runs[0].questions] == ["similar", "subset", "same_purpose"]
+
+
+def test_answers_that_lead_to_the_same_stand_together() -> None:
+    end = Node(items=(Item("no more", "27A"),))
+    other = Node(items=(Item("something else", "27B"),))
+    root = Node(
+        items=(Item("Which?", "27"),), branches=(("A pass", end), ("A bid", other), ("Double", end)), fact="which"
+    )
+    block = arrange(root).root
+    assert block.main
+    assert {answer for answer, _way in [*block.sides, block.main]} == {"A pass or double", "A bid"}
 
 
 def test_a_law_without_procedures_has_no_charts() -> None:
