@@ -89,10 +89,6 @@ REFUSED = {
         RECORD | {"auction": ["E 1X"]},
         "record.auction[0].call: '1X' is not a call; expected P, X, XX",
     ),
-    "a call after the end": (
-        {"dealer": "N", "auction": ["N P", "E P", "S P", "W P", "N 1H"]},
-        "record.auction[4]: N 1H falls under Law 39",
-    ),
     "fourteen cards": (RECORD | {"hands": {"S": "AKQJT.AKQJ.AKQ.AK"}}, "record.hands.S: 14 cards; expected 13"),
     "an unknown field": (RECORD | {"dealr": "N"}, "record.dealr: unknown field"),
     "an unknown edition": (RECORD | {"edition": "duplicate-1997"}, "unknown edition 'duplicate-1997'"),

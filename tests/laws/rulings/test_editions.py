@@ -97,7 +97,7 @@ def test_the_procedures_of_2017_are_registered() -> None:
     for number, rule in DUPLICATE_2017.procedures.items():
         assert rule.id == number
         assert rule.edition == "duplicate-2017"
-        assert number in DUPLICATE_2017.laws
+        assert DUPLICATE_2017.has(number)
 
 
 MODULES = sorted(Path(procedures.__file__).parent.glob("*.py"))
