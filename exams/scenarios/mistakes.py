@@ -25,9 +25,9 @@ from exams.scenarios.phrases import (
     say,
 )
 from laws.rulings.calls import BIDS, SYMBOLS
+from laws.rulings.contrasts import Contrast, contrast
 from laws.rulings.effects import Effect
 from laws.rulings.meanings import specified
-from laws.rulings.readers import Contrast, contrast
 from laws.rulings.ruling import Ruling
 
 _NEW_STANDS = "{replacement} stands"

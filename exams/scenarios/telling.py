@@ -12,10 +12,10 @@ from exams.scenarios.phrases import names
 from exams.scenarios.tables import NOTHING_MORE, Story
 from laws.rulings.calls import CALLS
 from laws.rulings.case import Asked, Decided
+from laws.rulings.contrasts import Contrast, contrast
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import MustSubstitute
 from laws.rulings.facts import Source, answer_words
-from laws.rulings.readers import Contrast, contrast
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
 

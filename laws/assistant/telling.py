@@ -12,9 +12,10 @@ from laws.assistant.addresses import spoken
 from laws.assistant.charts import numbers
 from laws.citing import citations
 from laws.rulings.case import Asked, Decided
+from laws.rulings.contrasts import contrast
 from laws.rulings.effects import Effect, Referral
 from laws.rulings.facts import Fact
-from laws.rulings.readers import contrast, interview
+from laws.rulings.readers import interview
 from laws.rulings.roles import seat_of
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat

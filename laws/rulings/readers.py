@@ -1,16 +1,16 @@
-"""The readers of a procedure:
-the same text of the law rules on a record, interviews a director, is explored and contrasted.
+"""The readers of a procedure: the same text of the law rules on a record, interviews a director and is explored.
+
+What a ruling would be if something were otherwise is in `laws.rulings.contrasts`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
-from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
+from laws.rulings.case import Case, NeedsAnswer
 from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact
 from laws.rulings.facts.calls import comparable_result
@@ -18,7 +18,6 @@ from laws.rulings.inadmissible import check_inadmissible
 from laws.rulings.record import BadRecord, Contradiction, TableRecord
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.ruling import Pending, Ruling
-from laws.rulings.words import fill, names_at
 
 
 class UnknownProcedure(ValueError):
@@ -348,74 +347,3 @@ def _paths(chosen: Rule) -> Iterator[Ruling]:
         if not choices:
             return
         choices[-1] += 1
-
-
-# -- contrast ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Contrast:
-    """The ruling if one fact were otherwise:
-    at `fact`, `value` instead of `was`; `ruling` is told about the same table.
-    """
-
-    fact: Fact
-    provision: str
-    was: Any
-    value: Any
-    ruling: Ruling
-
-
-def contrast(ruling: Ruling) -> list[Contrast]:
-    """Flip each fact of a ruling in turn.
-
-    After the flipped fact the path goes on with the answers the ruling already has; where a new question comes up
-    that it never answered, each answer gives a contrast of its own. The rulings keep the table, so their words name
-    its seats.
-    """
-    found = []
-    usual = [step for step in ruling.asked if not step.noted]
-    for i, step in enumerate(usual):
-        before = ruling.usual_path[:i]
-        known = dict(ruling.usual_path[i + 1 :])
-        for value in step.fact.values:
-            if value == step.value:
-                continue
-            for other in explore(ruling.procedure, ruling.edition):
-                path = other.usual_path
-                if path[:i] != before or len(path) <= i or path[i] != (step.fact.id, value):
-                    continue
-                if all(known.get(fact, answer) == answer for fact, answer in path[i + 1 :]):
-                    told = Ruling(other.procedure, other.title, other.edition, other.steps, situation=ruling.situation)
-                    found.append(Contrast(step.fact, step.provision, step.value, value, told))
-    return found
-
-
-def untaken(ruling: Ruling) -> list[dict[str, Any]]:
-    """The branches a ruling considered and did not take: for each fact, what the other answer would have led to.
-
-    Each is a mapping with `fact`, `answer` (the one not given), `provision` and `words` of the first decision beyond
-    it.
-    """
-    names = names_at(ruling.situation)
-    found = []
-    for other in contrast(ruling):
-        at = next(
-            i
-            for i, step in enumerate(other.ruling.steps)
-            if isinstance(step, Asked) and step.fact is other.fact and step.value == other.value
-        )
-        seen = {(step.effect, step.provision) for step in ruling.decided}
-        for step in other.ruling.steps[at + 1 :]:
-            if not isinstance(step, Decided) or (step.effect, step.provision) in seen or not step.effect.main:
-                continue
-            item = {
-                "fact": other.fact.id,
-                "answer": other.value,
-                "provision": step.provision,
-                "words": fill(step.effect.words, names),
-            }
-            if item not in found:
-                found.append(item)
-            break
-    return found

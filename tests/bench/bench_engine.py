@@ -7,8 +7,9 @@ from typing import Any
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from laws.rulings import meanings, readers
+from laws.rulings.contrasts import untaken
 from laws.rulings.meanings import Meaning, parse_meaning
-from laws.rulings.readers import explore, rule, untaken
+from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
 
 OPENING: dict[str, Any] = {"hcp": [12, 21], "suits": {"H": [5, 13]}}

@@ -17,9 +17,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from laws.rulings.case import Asked, Doubted
 from laws.rulings.cases import RulingCase, Verdict, check, read_case, read_cases
+from laws.rulings.contrasts import untaken
 from laws.rulings.coverage import coverage
 from laws.rulings.facts import answer_words
-from laws.rulings.readers import rule, untaken
+from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA

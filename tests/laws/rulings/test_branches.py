@@ -8,8 +8,9 @@ import pytest
 import yaml
 
 from laws.rulings.cases import read_cases
+from laws.rulings.contrasts import contrast
 from laws.rulings.coverage import coverage
-from laws.rulings.readers import contrast, explore, rule
+from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 from tests.laws.rulings.staging import impossible, stage

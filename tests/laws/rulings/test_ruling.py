@@ -9,7 +9,8 @@ import jsonschema
 import pytest
 import yaml
 
-from laws.rulings.readers import explore, rule, untaken
+from laws.rulings.contrasts import untaken
+from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import ENGINE_VERSION, Obligation
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA

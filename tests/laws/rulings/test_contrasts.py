@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.readers import contrast, explore, rule, untaken
+from laws.rulings.contrasts import contrast, untaken
+from laws.rulings.readers import explore, rule
 from tests.laws.rulings.tables import OPENING, PROCEDURES, WEAK, record
 
 CHEAPEST: dict[str, Any] = {"accepted": False, "replacement": "2H"}
