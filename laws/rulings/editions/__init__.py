@@ -5,16 +5,23 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import CodeType
 from typing import Any, TypeVar
 
 from laws.rulings.case import Procedure
-from laws.rulings.editions import duplicate_2017
+from laws.rulings.editions import duplicate_2017, rubber_2014
+from laws.rulings.replay import Situation
 
 F = TypeVar("F", bound=Callable[..., Any])
+Check = Callable[[str, Situation], None]
+"""Looks at a record before a procedure, named by its id, rules on it. Raises BadRecord or Contradiction."""
 
-_KEY = re.compile(r"\d{1,2}(?:[A-Z](?:\d(?:\([a-z]\)(?:\([ivx]+\))?)?)?)?")
+KEY = re.compile(
+    r"(?:(?:Proprieties|Appendix|Club)?\d{1,2}|Scope|Intro|Appeals|Procedure|Proprieties|Appendix|Club)"
+    r"(?:[A-Z](?:\d{1,2}(?:\([a-z]\)(?:\([ivx]+\))?)?)?)?"
+)
+"""What a citation looks like: 27B1(a), Club27, Proprieties4A, Appendix1."""
 
 
 class UnknownProvision(ImportError):
@@ -35,12 +42,14 @@ class Rule:
     entry: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Edition:
     """An edition of a code.
 
-    `since` is its first day in force, `keys` are its provisions, `laws` the titles by number, `procedures` what is
-    written for it.
+    `since` is its first day in force, `until` the first day on which it no longer was, `keys` are its provisions, `laws`
+    the titles by number, `procedures` what is written for it. `base`: the edition that it amends; what is not written
+    for it is ruled as there. `book`: the slug under which its text stands on the shelf. `check_record`: what a record
+    may not say, where that differs from the duplicate code.
     """
 
     slug: str
@@ -48,6 +57,21 @@ class Edition:
     keys: frozenset[str]
     laws: dict[str, str]
     procedures: dict[str, Rule] = field(default_factory=dict)
+    until: dt.date | None = None
+    base: Edition | None = None
+    book: str = ""
+    check_record: Check | None = None
+    _amended_by: list[Edition] = field(default_factory=list, repr=False)
+
+    def __post_init__(self) -> None:
+        self.book = self.book or self.slug
+        if self.base is not None:
+            self.base._amended_by.append(self)
+            for rule in self.base.procedures.values():
+                self._inherit(rule)
+
+    def _inherit(self, rule: Rule) -> None:
+        self.procedures.setdefault(rule.id, replace(rule, edition=self.slug))
 
     def has(self, key: str) -> bool:
         """True when the edition has the provision, or a law of that number."""
@@ -60,7 +84,7 @@ class Edition:
         """
         defaults = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
         for text in _strings(function.__code__) | {text for text in defaults if isinstance(text, str)}:
-            if _KEY.fullmatch(text) and not self.has(text):
+            if KEY.fullmatch(text) and not self.has(text):
                 raise UnknownProvision(
                     f"{function.__module__}.{function.__name__} names {text}, not a provision of {self.slug}"
                 )
@@ -76,6 +100,8 @@ class Edition:
         def register(function: Procedure) -> Procedure:
             self.check(function)
             self.procedures[number] = Rule(number, title, function, self.slug, entry)
+            for edition in self._amended_by:
+                edition._inherit(self.procedures[number])
             return function
 
         return register
@@ -94,4 +120,21 @@ def _strings(code: CodeType) -> set[str]:
 
 
 DUPLICATE_2017 = Edition("duplicate-2017", dt.date(2017, 8, 1), duplicate_2017.KEYS, duplicate_2017.LAWS)
-EDITIONS = {DUPLICATE_2017.slug: DUPLICATE_2017}
+_CLUB = ("Club", "Appeals", "Procedure")
+RUBBER_2014 = Edition(
+    "rubber-2014",
+    dt.date(2014, 4, 1),
+    frozenset(key for key in rubber_2014.KEYS if not key.startswith(_CLUB)),
+    {number: title for number, title in rubber_2014.LAWS.items() if not number.startswith(_CLUB)},
+)
+"""The rubber code as four players without an Arbiter play it: a ruling under it cannot name a club law."""
+RUBBER_2014_CLUB = Edition(
+    "rubber-2014-club",
+    RUBBER_2014.since,
+    rubber_2014.KEYS,
+    rubber_2014.LAWS,
+    base=RUBBER_2014,
+    book=RUBBER_2014.slug,
+)
+"""The same with the alternative club laws: an Arbiter rules, and may adjust a score."""
+EDITIONS = {edition.slug: edition for edition in (DUPLICATE_2017, RUBBER_2014, RUBBER_2014_CLUB)}
