@@ -84,13 +84,8 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     situation = Situation(record)
     _check_date(record)
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
-    _check_fits(chosen.id, situation)
-    _check_players(chosen.id, situation)
-    _check_lead(situation)
-    _check_comparable(situation)
-    _check_acceptance(situation)
-    _check_replacement(situation)
-    check_inadmissible(situation)
+    own_check = EDITIONS[record.edition].check_record or _check_duplicate
+    own_check(chosen.id, situation)
     case = Case(_RecordReader(situation))
     pending = None
     try:
@@ -100,8 +95,21 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     return Ruling(chosen.id, chosen.title, record.edition, case.steps, pending, situation)
 
 
+def _check_duplicate(procedure: str, situation: Situation) -> None:
+    """What a record may not say under the duplicate code."""
+    _check_fits(procedure, situation)
+    _check_players(procedure, situation)
+    _check_lead(situation)
+    _check_comparable(situation)
+    _check_acceptance(situation)
+    _check_replacement(situation)
+    check_inadmissible(situation)
+
+
 def _procedure_for(situation: Situation) -> str:
     irregularity = situation.irregularity
+    if irregularity is None and not situation.record.edition.startswith("duplicate"):
+        raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
     if irregularity is None and situation.meaning is not None and situation.record.replacement is not None:
         return "23"
     if irregularity is None and "replaced_comparably" in situation.record.findings:

@@ -59,6 +59,12 @@ _BY_KIND: Final = (
 )
 """The law to rule under by what is wrong, the strongest first: nobody can accept a bid of eight, in turn or out of it
 (38), and Law 37 says itself what it leaves to Law 36. Where there is no law, the kind of call decides (30, 31, 32)."""
+_BY_KIND_IN_RUBBER: Final = (
+    (Kind.SKIPPED_BY_PASSES, "34"),
+    (Kind.CHANGE_OF_CALL, "25"),
+    *(pair for pair in _BY_KIND if pair[0] not in (Kind.SKIPPED_BY_PASSES, Kind.CHANGE_OF_CALL)),
+)
+"""The same in the rubber code, which counts every second call at one turn as a change of call (footnotes 12, 13, 15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,7 @@ class Irregularity:
 
     index: its place in the record's auction; made: the call; kinds: what is wrong with it; turn: whose turn it was;
     falls_with: the index of an earlier irregular call whose rectification cancels this one too (36A, 38B, 39A), so that
-    there is nothing left to rule on; standing: the legal auction before it.
+    there is nothing left to rule on; standing: the legal auction before it; edition: whose numbers the laws have.
     """
 
     index: int
@@ -76,18 +82,31 @@ class Irregularity:
     turn: Seat
     falls_with: int | None = None
     standing: Standing | None = field(default=None, compare=False, repr=False)
+    edition: str = field(default="duplicate-2017", compare=False, repr=False)
 
     @property
     def law(self) -> str:
-        """The number of the law that deals with it."""
+        """The number of the law that deals with it, in the code of its edition."""
+        if self.edition.startswith("rubber"):
+            return self._law_in_rubber
         if Kind.CHANGE_OF_CALL in self.kinds and Kind.INSUFFICIENT in self.kinds:
             return "27"  # which leads by 27A2 and 31C to Law 25
-        for kind, law in _BY_KIND:
+        return self._by_kind(_BY_KIND)
+
+    @property
+    def _law_in_rubber(self) -> str:
+        passed_again = self.made.call is PASS and self.standing is not None and self.standing.bid is None
+        if Kind.CHANGE_OF_CALL in self.kinds and passed_again:
+            return "30"  # before anybody has bid, a pass at any wrong turn is a pass out of rotation (30A)
+        return self._by_kind(_BY_KIND_IN_RUBBER)
+
+    def _by_kind(self, laws: tuple[tuple[Kind, str], ...]) -> str:
+        for kind, law in laws:
             if law and kind in self.kinds:
                 return law
             if kind in self.kinds:
                 break
-        return "30" if self.made.call.text == "P" else "31" if self.made.call.is_bid else "32"
+        return "30" if self.made.call is PASS else "31" if self.made.call.is_bid else "32"
 
     @property
     def name(self) -> str:
@@ -98,12 +117,13 @@ class Irregularity:
 class Standing:
     """The legal state of an auction: last bid, doubled or not, whose turn, ended or not."""
 
-    __slots__ = ("bid", "bidder", "ended", "multiplier", "passes", "turn")
+    __slots__ = ("bid", "bidder", "doubler", "ended", "multiplier", "passes", "turn")
 
     def __init__(self, dealer: Seat) -> None:
         self.turn = dealer
         self.bid: Call | None = None
         self.bidder: Seat | None = None
+        self.doubler: Seat | None = None
         self.multiplier = 1
         self.passes = 0
         self.ended = False
@@ -112,6 +132,7 @@ class Standing:
         """The same state, to try a call on."""
         other = Standing(self.turn)
         other.bid, other.bidder, other.multiplier = self.bid, self.bidder, self.multiplier
+        other.doubler = self.doubler
         other.passes, other.ended = self.passes, self.ended
         return other
 
@@ -121,8 +142,10 @@ class Standing:
             self.bid, self.bidder, self.multiplier, self.passes = call, by, 1, 0
         elif call.text == "P":
             self.passes += 1
+        elif call.text == "X":
+            self.multiplier, self.doubler, self.passes = 2, by, 0
         else:
-            self.multiplier, self.passes = (2 if call.text == "X" else 4), 0
+            self.multiplier, self.passes = 4, 0
         self.turn = by.lho
         self.ended = self.passes == 4 or (self.passes == 3 and self.bid is not None)
 
@@ -137,8 +160,8 @@ class Standing:
         """
         if call.text == "X":
             return self.bidder is not None and self.multiplier == 1 and by.side is not self.bidder.side
-        if call.text == "XX":
-            return self.bidder is not None and self.multiplier == 2 and by.side is self.bidder.side
+        if call.text == "XX":  # the double may be one that nobody could make: partner's is no opponent's
+            return self.multiplier == 2 and self.doubler is not None and by.side is not self.doubler.side
         return True
 
     def legal(self, by: Seat, call: Call) -> bool:
@@ -224,7 +247,7 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
             if made.call is not PASS:
                 jumper = None
             continue
-        pending = Irregularity(index, made, kinds, standing.turn, standing=standing.copy())
+        pending = Irregularity(index, made, kinds, standing.turn, standing=standing.copy(), edition=record.edition)
         found.append(pending)
         if Kind.AFTER_FINAL_PASS in kinds:
             continue
@@ -308,7 +331,7 @@ def _considered_in_rotation(record: TableRecord) -> Irregularity | None:
     standing = Standing(record.dealer)
     for index, made in enumerate(record.auction):
         if made.together or (made.by is not standing.turn and not standing.ended):
-            return Irregularity(index, made, (), standing.turn, standing=standing)
+            return Irregularity(index, made, (), standing.turn, standing=standing, edition=record.edition)
         standing.take(made.by, made.call)
     return None
 
