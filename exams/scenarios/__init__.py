@@ -6,6 +6,10 @@ is and never made again from later code.
 
 from __future__ import annotations
 
-from exams.scenarios.generating import PROCEDURES, UnknownProcedureError, generate
+from exams.scenarios.generating import ALL, MIX, PROCEDURES, UnknownKindError, UnknownProcedureError, generate
+from exams.scenarios.kinds.catalogue import KINDS as _KINDS
 
-__all__ = ["PROCEDURES", "UnknownProcedureError", "generate"]
+KINDS = tuple(_KINDS)
+"""The kinds of question that can be generated, as contents name them."""
+
+__all__ = ["ALL", "KINDS", "MIX", "PROCEDURES", "UnknownKindError", "UnknownProcedureError", "generate"]

@@ -10,104 +10,124 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import System, load
-from exams.scenarios.options import LETTERS, TooFewError, choices
-from exams.scenarios.plots import insufficient, rotation
-from exams.scenarios.tables import Story, Table, lay
+from exams.scenarios.callvoice import CallVoice
+from exams.scenarios.kinds.asking import Asking, NotAskable
+from exams.scenarios.kinds.catalogue import KINDS, MIXED
+from exams.scenarios.levels import level
+from exams.scenarios.plots.catalogue import PLOTS
+from exams.scenarios.plots.plot import Plot
+from exams.scenarios.stories import Story, Voice
+from exams.scenarios.tables import Table, lay
 from exams.scenarios.telling import diagrams, explanation, stem
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 
-GENERATOR_VERSION: Final = "1"
+GENERATOR_VERSION: Final = "2"
 """Raised whenever the same seed could give another question than before."""
 
 _ENOUGH_TABLES: Final = 400
 """Tables to look at for one theme before the next theme is taken; the rarest needs about sixty."""
+
+PROCEDURES: Final = tuple(PLOTS)
+"""The procedures that questions can be generated for, by the number of their law."""
+ALL: Final = "all"
+"""Instead of a procedure: every theme of every procedure in turn."""
+MIX: Final = "mixed"
+"""Instead of a kind: the kinds in turn, as far as they fit."""
 
 
 class UnknownProcedureError(ValueError):
     """No plot stages this procedure."""
 
 
+class UnknownKindError(ValueError):
+    """There is no such kind of question."""
+
+
 @dataclass(frozen=True)
-class _Plot:
+class _Order:
+    """What is wanted: a procedure (or all), a kind (or the mix), a seed, the body's regulations."""
+
     procedure: str
-    topic: str
-    themes: tuple[str, ...]
-    stories: Callable[[Table], Iterator[Story]]
-    staged: Mapping[str, tuple[str, ...]]
-    fits: Callable[[str, tuple[str, ...]], bool]
+    kind: str
+    seed: int
+    regulations: Mapping[str, Any]
 
-    def may_fit(self, theme: str, story: Story) -> bool:
-        """Spares the ruling on stories that are plainly of another theme."""
-        return story.theme in self.staged.get(theme, (theme,))
+    def themes(self) -> tuple[tuple[Plot, str], ...]:
+        """Every theme in turn; of all procedures they alternate, so that a short batch has many laws."""
+        if self.procedure != ALL:
+            plot = PLOTS[self.procedure]
+            return tuple((plot, theme) for theme in plot.themes)
+        return _all_themes()
 
-
-def _rotation(procedure: str) -> _Plot:
-    return _Plot(
-        procedure,
-        "call-out-of-rotation",
-        rotation.THEMES[procedure],
-        lambda table: rotation.stories(table, procedure),
-        rotation.STAGED,
-        lambda theme, citations: rotation.fits(theme, procedure, citations),
-    )
+    def kind_of(self, index: int) -> str:
+        """The kind of the question at a place."""
+        return MIXED[index % len(MIXED)] if self.kind == MIX else self.kind
 
 
-_PLOTS: Final[Mapping[str, _Plot]] = {
-    "27": _Plot(
-        "27", "insufficient-bid", insufficient.THEMES, insufficient.stories, insufficient.STAGED, insufficient.fits
-    ),
-    "30": _rotation("30"),
-    "31": _rotation("31"),
-    "32": _rotation("32"),
-}
-PROCEDURES: Final = tuple(_PLOTS)
-"""The procedures that questions can be generated for, by the number of their law."""
+def generate(
+    procedure: str, *, count: int, seed: int, kind: str = MIX, regulations: Mapping[str, Any] | None = None
+) -> Iterator[dict[str, Any]]:
+    """Yield `count` different questions, each the content of a question version.
 
-
-def generate(procedure: str, *, count: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield `count` different questions on a procedure, each the content of a question version.
-
-    No two have the same fingerprint, that is the same ruling situation. Raises UnknownProcedureError for a procedure
-    without plots, ValueError for a count below one.
+    procedure: one of PROCEDURES, or ALL. kind: one of KINDS, or MIX. regulations: what the body has laid down, as the
+    record has it (`laws.rulings.regulations`). No two questions have the same fingerprint, that is the same ruling
+    situation. Raises UnknownProcedureError, UnknownKindError, ValueError for a count below one; LookupError when there
+    are no more different ones.
     """
-    if procedure not in _PLOTS:
-        raise UnknownProcedureError(f"no scenarios for procedure {procedure!r}; there are {', '.join(PROCEDURES)}")
+    if procedure not in (*PLOTS, ALL):
+        raise UnknownProcedureError(
+            f"no scenarios for procedure {procedure!r}; there are {', '.join((*PROCEDURES, ALL))}"
+        )
+    if kind not in (*KINDS, MIX):
+        raise UnknownKindError(f"no questions of kind {kind!r}; there are {', '.join((*KINDS, MIX))}")
     if count < 1:
         raise ValueError(f"count: expected a number from 1, not {count}")
-    return _generate(procedure, count, seed)
+    return _generate(_Order(procedure, kind, seed, regulations or {}), count)
 
 
-def _generate(procedure: str, count: int, seed: int) -> Iterator[dict[str, Any]]:
-    plot = _PLOTS[procedure]
+def _generate(order: _Order, count: int) -> Iterator[dict[str, Any]]:
     seen: set[str] = set()
     for index in range(count):
-        content = _question(procedure, plot, seed, index, seen)
+        content = _question(order, index, seen)
         seen.add(content["fingerprint"])
         yield content
 
 
-def _question(procedure: str, plot: _Plot, seed: int, index: int, seen: set[str]) -> dict[str, Any]:
-    for turn in range(len(plot.themes)):
-        theme = plot.themes[(index + turn) % len(plot.themes)]
-        rng = random.Random(f"{GENERATOR_VERSION}/{procedure}/{seed}/{index}/{theme}")  # noqa: S311 - not for secrets
+@cache
+def _all_themes() -> tuple[tuple[Plot, str], ...]:
+    """The themes of all procedures, spread evenly: the k-th of n themes of a plot stands at the share k/n of the round."""
+    spread = [
+        ((place + 0.5) / len(plot.themes), number, plot, theme)
+        for number, plot in enumerate(PLOTS.values())
+        for place, theme in enumerate(plot.themes)
+    ]
+    return tuple((plot, theme) for _, _, plot, theme in sorted(spread, key=lambda one: one[:2]))
+
+
+def _question(order: _Order, index: int, seen: set[str]) -> dict[str, Any]:
+    themes = order.themes()
+    for turn in range(len(themes)):
+        plot, theme = themes[(index + turn) % len(themes)]
+        rng = random.Random(f"{GENERATOR_VERSION}/{order.procedure}/{order.seed}/{index}/{plot.procedure}/{theme}")  # noqa: S311 - not for secrets
         for _ in range(_ENOUGH_TABLES):
-            found = _staged(plot, theme, lay(rng, _system()), rng, seen)
-            if found is not None:
-                story, ruling, fingerprint, options = found
-                generator = {"procedure": procedure, "seed": seed, "index": index, "version": GENERATOR_VERSION}
-                return _content(plot, story, ruling, rng, options) | {
-                    "generator": generator,
-                    "fingerprint": fingerprint,
+            staged = _staged(order, plot, theme, lay(rng, _system()), rng, seen, order.kind_of(index))
+            if staged is not None:
+                generator = {
+                    "procedure": order.procedure,
+                    "seed": order.seed,
+                    "index": index,
+                    "version": GENERATOR_VERSION,
                 }
-    raise LookupError(f"procedure {procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
+                return _content(plot, staged, rng) | {"generator": generator, "fingerprint": staged.fingerprint}
+    raise LookupError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
 
 
 @cache
@@ -115,45 +135,57 @@ def _system() -> System:
     return load()
 
 
-_Options = tuple[list[dict[str, str]], str]
+@dataclass(frozen=True)
+class _Staged:
+    """A story with the engine's ruling on it, asked as a question of a kind."""
+
+    story: Story
+    ruling: Ruling
+    fingerprint: str
+    kind: str
+    asking: Asking
 
 
 def _staged(
-    plot: _Plot, theme: str, table: Table, rng: random.Random, seen: set[str]
-) -> tuple[Story, Ruling, str, _Options] | None:
-    """One of the table's stories of this theme, drawn evenly, with the engine's ruling on it."""
-    stories = [story for story in plot.stories(table) if plot.may_fit(theme, story)]
+    order: _Order, plot: Plot, theme: str, table: Table, rng: random.Random, seen: set[str], kind: str
+) -> _Staged | None:
+    """One of the table's stories of this theme, drawn evenly."""
+    stories = list(plot.stories(table, theme, rng))
     rng.shuffle(stories)
     for story in stories:
-        ruling = rule(parse_record(story.record))
+        ruling = story.ruling or rule(parse_record(story.record))
         # Passes that rob a player of his turn fall under Law 17, whatever the plot had in mind.
         if ruling.procedure != plot.procedure or not ruling.complete or not plot.fits(theme, ruling.citations):
             continue
         fingerprint = _fingerprint(story, ruling)
         if fingerprint in seen:
             continue
-        try:
-            return story, ruling, fingerprint, _options(ruling, rng)
-        except TooFewError:
-            continue
+        voice: Voice = story.voice or CallVoice()
+        for name in dict.fromkeys((kind, MIXED[0]) if order.kind == MIX else (kind,)):
+            try:
+                asking = KINDS[name](story, ruling, voice, rng)
+            except NotAskable:
+                continue
+            return _Staged(story, ruling, fingerprint, name, asking)
     return None
-
-
-def _options(ruling: Ruling, rng: random.Random) -> _Options:
-    options, key = choices(ruling, rng)
-    listed = [
-        {"id": letter, "text": choice.text, "why": choice.why} for letter, choice in zip(LETTERS, options, strict=True)
-    ]
-    return listed, LETTERS[options.index(key)]
 
 
 def _fingerprint(story: Story, ruling: Ruling) -> str:
     """What makes a ruling situation: the path, and the calls with their meanings seen from the offender's seat."""
     turned = {seat: i for i, seat in enumerate(_round_from(story))}
     record = story.record
-    calls = [[[turned[made["by"]], made["call"]] for made in record.get(part, ())] for part in ("auction", "continued")]
-    situation = [ruling.path, calls, record.get("replacement"), list(story.told)]
+    calls = [
+        [[turned[made["by"]], made["call"]] for made in _one_by_one(record.get(part, ()))]
+        for part in ("auction", "continued")
+    ]
+    situation = [ruling.path, calls, record.get("replacement"), list(story.told), record.get("cards"), *story.situation]
     return hashlib.sha256(json.dumps(situation, ensure_ascii=False).encode()).hexdigest()
+
+
+def _one_by_one(calls: Any) -> Iterator[Mapping[str, Any]]:
+    """The calls of a record, those of one moment one after the other."""
+    for item in calls:
+        yield from item if isinstance(item, list) else (item,)
 
 
 def _round_from(story: Story) -> list[str]:
@@ -161,35 +193,21 @@ def _round_from(story: Story) -> list[str]:
     return [seat.value, seat.lho.value, seat.partner.value, seat.rho.value]
 
 
-_CONGRESS: Final = frozenset(("27B1(b)", "27B4", "27C", "28B", "30C", "36A", "36B4", "23A1", "23A3"))
-
-
-def _content(plot: _Plot, story: Story, ruling: Ruling, rng: random.Random, options: _Options) -> dict[str, Any]:
-    listed, key = options
-    hard = any(step.provision in _CONGRESS and not _plain(ruling, step.provision) for step in ruling.decided)
+def _content(plot: Plot, staged: _Staged, rng: random.Random) -> dict[str, Any]:
+    story, ruling, asking = staged.story, staged.ruling, staged.asking
     return {
         "format": 1,
-        "kind": "best_ruling",
-        "level": "congress" if hard else "club",
+        "kind": staged.kind,
+        "level": level(story, ruling),
         "topic": plot.topic,
         "edition": ruling.edition,
         "stem": stem(story, ruling, rng),
-        "question": "What is your ruling?",
+        "question": asking.question,
         "diagrams": diagrams(story),
-        "options": listed,
-        "key": key,
+        "options": list(asking.options),
+        "key": asking.key,
         "explanation": explanation(ruling),
         "record": story.record,
         "receipt": ruling.receipt(),
+        **asking.more,
     }
-
-
-def _plain(ruling: Ruling, provision: str) -> bool:
-    """The provision is named, but nothing hard hangs on it.
-
-    27B1(b) also when a plain other bid is not comparable, 23A1 also when the same call is made again in the same sense.
-    """
-    if provision == "23A1":
-        at = ruling.situation
-        return at is not None and bool(at.offered) and at.offered[-1].call is at.call
-    return provision == "27B1(b)" and "27B2" in ruling.citations

@@ -8,8 +8,8 @@ nothing but its content betrays it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from exams.scenarios.choices import Choice
 from exams.scenarios.conditions import IF
 from exams.scenarios.phrases import (
     CALL_AGAIN,
@@ -39,14 +39,6 @@ _TOLD = frozenset(("lho_accepts", "rho_passes"))
 _BOTH = "{offender} and {partner} must both pass throughout"
 _BOTH_ARE = "both players of a side are silenced only under Laws 37 and 38 (37B2, 38C)"
 _ANY_COMPARABLE = "{offender} may make any comparable call; after any other {partner} must pass once"
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One option before it has a letter: its text, and why it is wrong (nothing for the key)."""
-
-    text: str
-    why: str = ""
 
 
 def mistakes(ruling: Ruling) -> Iterator[Choice]:

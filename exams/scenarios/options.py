@@ -6,8 +6,8 @@ import random
 from itertools import combinations
 from typing import Final
 
-from exams.scenarios.mistakes import Choice, mistakes
-from exams.scenarios.phrases import ruling_text
+from exams.scenarios.choices import Choice
+from exams.scenarios.stories import Voice
 from laws.rulings.ruling import Ruling
 
 LETTERS: Final = "abcd"
@@ -18,11 +18,11 @@ class TooFewError(ValueError):
     """Fewer than three wrong rulings are different from the right one."""
 
 
-def choices(ruling: Ruling, rng: random.Random) -> tuple[list[Choice], Choice]:
+def choices(ruling: Ruling, voice: Voice, rng: random.Random) -> tuple[list[Choice], Choice]:
     """Four options in random order, and the right one. Raises TooFewError when the law gives no three wrong ones."""
-    key = Choice(ruling_text(ruling))
+    key = Choice(voice.text(ruling))
     wrong: dict[str, Choice] = {}
-    for choice in mistakes(ruling):
+    for choice in voice.mistakes(ruling):
         if choice.text != key.text:
             wrong.setdefault(choice.text, choice)
     if len(wrong) < _WRONG:

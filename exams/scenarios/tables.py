@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -45,24 +45,6 @@ def lay(rng: random.Random, system: System) -> Table:
     dealer = board_dealer(board)
     hands = deal(rng)
     return Table(board, dealer, board_vulnerability(board), hands, auction(system, dealer, hands, _CALLS), system)
-
-
-@dataclass(frozen=True)
-class Story:
-    """One way in which an irregularity happens and goes on at a table.
-
-    record: the table record for the engine, as plain data. theme: which part of the law it is meant for. cause: how
-    it happened, in the offender's own words. events: what followed, as sentences with seats in them. told: calls whose
-    meaning the candidate must know, with words. offender: who offended.
-    """
-
-    table: Table
-    theme: str
-    offender: Seat
-    record: Mapping[str, Any]
-    cause: str
-    events: Sequence[str]
-    told: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
 
 _ASKING: Final = {

@@ -9,7 +9,8 @@ from typing import Any
 from exams.scenarios.conditions import IF
 from exams.scenarios.mistakes import nothing_else_differs
 from exams.scenarios.phrases import names
-from exams.scenarios.tables import NOTHING_MORE, Story
+from exams.scenarios.stories import Drawn, Story
+from exams.scenarios.tables import NOTHING_MORE, Table
 from laws.rulings.calls import CALLS
 from laws.rulings.case import Asked, Decided
 from laws.rulings.contrasts import Contrast, contrast
@@ -22,6 +23,8 @@ from laws.rulings.words import fill
 
 def stem(story: Story, ruling: Ruling, rng: random.Random) -> list[str]:
     """The paragraphs of the question: how it happened, what followed, what the partnership has agreed."""
+    if story.paragraphs:
+        return list(story.paragraphs)
     offender = story.offender
     caller = rng.choice([offender.lho, offender.rho]).full_name
     name, said = offender.full_name, f"“{story.cause}”"
@@ -75,6 +78,8 @@ def _named(text: str) -> str:
 def diagrams(story: Story) -> dict[str, Any]:
     """The auction with the irregular call marked, and the offender's hand."""
     table, record = story.table, story.record
+    if story.drawn is not None:
+        return _as_drawn(table, story.drawn)
     index = next(i for i, made in enumerate(record["auction"]) if i == len(record["auction"]) - 1 or _is_bad(story, i))
     calls: list[dict[str, Any]] = []
     for i, made in enumerate(record["auction"]):
@@ -88,6 +93,23 @@ def diagrams(story: Story) -> dict[str, Any]:
         "auction": board | {"calls": calls, "notes": []},
         "hands": board | {"show": {story.offender.value: table.hands[story.offender]}},
     }
+
+
+def _as_drawn(table: Table, drawn: Drawn) -> dict[str, Any]:
+    board = {"board": table.board, "dealer": table.dealer.value, "vulnerability": table.vulnerability}
+    shown: dict[str, Any] = {}
+    if drawn.calls:
+        noted = {place: number for number, place in enumerate(sorted(drawn.notes), start=1)}
+        calls = [
+            {"by": by, "call": call}
+            | ({"bad": True} if place in drawn.marked else {})
+            | ({"note": noted[place]} if place in noted else {})
+            for place, (by, call) in enumerate(drawn.calls)
+        ]
+        shown["auction"] = board | {"calls": calls, "notes": [drawn.notes[place] for place in sorted(drawn.notes)]}
+    if drawn.hands:
+        shown["hands"] = board | {"show": dict(drawn.hands)}
+    return shown
 
 
 def _is_bad(story: Story, index: int) -> bool:

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.plots.replacing import choices, tells_something
-from exams.scenarios.tables import Story, Table, calls_data, data_of, telling
+from exams.scenarios.stories import Story
+from exams.scenarios.tables import Table, calls_data, data_of, telling
 from laws.rulings.calls import PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat

@@ -1,0 +1,35 @@
+"""What every kind of question makes of a story and its ruling."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from exams.scenarios.stories import Story, Voice
+from laws.rulings.ruling import Ruling
+
+
+class NotAskable(ValueError):
+    """This ruling gives no good question of the kind: too few wrong answers, nothing to put in order."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question with its answers, as the content of a version has them.
+
+    options: {id, text, why} each, in the order shown; none for typed answers. key: an option's id, or a list. more: what
+    only this kind has (a rubric).
+    """
+
+    question: str
+    options: Sequence[Mapping[str, str]]
+    key: str | list[str]
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Kind(Protocol):
+    """A kind of question. Raises NotAskable when the ruling gives none."""
+
+    def __call__(self, story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking: ...

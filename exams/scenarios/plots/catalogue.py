@@ -1,0 +1,43 @@
+"""Every procedure that questions can be generated for, with its plot."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from exams.scenarios.narrating.law_11 import FORFEITURE
+from exams.scenarios.plots import insufficient, rotation
+from exams.scenarios.plots.plot import Plot, narrated
+from exams.scenarios.stories import Story
+from exams.scenarios.tables import Table
+
+
+def _insufficient(table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
+    wanted = insufficient.STAGED.get(theme, (theme,))
+    return (story for story in insufficient.stories(table) if story.theme in wanted)
+
+
+def _rotation(procedure: str) -> Plot:
+    def stories(table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
+        wanted = rotation.STAGED.get(theme, (theme,))
+        return (story for story in rotation.stories(table, procedure) if story.theme in wanted)
+
+    return Plot(
+        procedure,
+        "call-out-of-rotation",
+        rotation.THEMES[procedure],
+        stories,
+        lambda theme, citations: rotation.fits(theme, procedure, citations),
+    )
+
+
+_ALL: Final = (
+    narrated(FORFEITURE),
+    Plot("27", "insufficient-bid", insufficient.THEMES, _insufficient, insufficient.fits),
+    _rotation("30"),
+    _rotation("31"),
+    _rotation("32"),
+)
+PLOTS: Final[Mapping[str, Plot]] = {plot.procedure: plot for plot in _ALL}
+"""By the number of the procedure's law, in the order of the law book."""

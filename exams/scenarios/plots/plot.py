@@ -1,0 +1,38 @@
+"""A plot: how the stories of one procedure are staged, and which of them a theme is about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from exams.scenarios.narrating.narrative import Narrative
+from exams.scenarios.narrating.telling import paths, stories
+from exams.scenarios.stories import Story
+from exams.scenarios.tables import Table
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Stories of one procedure.
+
+    - themes: what questions are about, in the proportion in which they are wanted.
+    - stories: those of a theme, or that may turn out to be of it, at a table.
+    - fits: whether a ruling with these citations on a story told for the theme is about it.
+    """
+
+    procedure: str
+    topic: str
+    themes: tuple[str, ...]
+    stories: Callable[[Table, str, random.Random], Iterator[Story]]
+    fits: Callable[[str, Sequence[str]], bool] = lambda theme, citations: True
+
+
+def narrated(narrative: Narrative) -> Plot:
+    """The plot of a narrative: every path through the procedure is a theme of its own."""
+    return Plot(
+        narrative.procedure,
+        narrative.topic,
+        tuple(paths(narrative.procedure)),
+        lambda table, theme, rng: stories(narrative, table, theme, rng),
+    )

@@ -1,0 +1,63 @@
+"""A story: one way in which an irregularity happens and goes on at a table, ready to be told to a candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from exams.scenarios.choices import Choice
+from exams.scenarios.tables import Table
+from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
+
+
+class Voice(Protocol):
+    """The words of options: a ruling as an option, and the rulings it could be mistaken for."""
+
+    def text(self, ruling: Ruling) -> str:
+        """The ruling as an option."""
+
+    def mistakes(self, ruling: Ruling) -> Iterator[Choice]:
+        """The wrong rulings for this table, the nearest first; two may have the same text."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What the diagrams of a told story show: calls with those marked irregular, notes by the place of a call, hands."""
+
+    calls: Sequence[tuple[str, str]]
+    marked: frozenset[int] = frozenset()
+    notes: Mapping[int, str] = field(default_factory=dict)
+    hands: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Story:
+    """One way in which an irregularity happens and goes on at a table.
+
+    - record: the table record for the engine, as plain data. theme: which part of the law it is meant for.
+    - offender: who offended, or whom the case is about.
+    - cause: how it happened, in the offender's own words. events: what followed, as sentences with seats in them.
+      told: calls whose meaning the candidate must know, with words. From these three the stem is made,
+    - unless it is told already: paragraphs, with drawn for the diagrams.
+    - voice: the words of its options; None for the laws on calls, whose words stand in `phrases` and `mistakes`.
+    - question: what is asked. hard: it is for congress directors; None where the ruling tells.
+    - situation: what else makes it another ruling situation than the next, beside path, auction and cards.
+    - ruling: the engine's ruling where the plot has asked for it already.
+    """
+
+    table: Table
+    theme: str
+    offender: Seat
+    record: Mapping[str, Any]
+    cause: str = ""
+    events: Sequence[str] = ()
+    told: Sequence[tuple[str, str]] = field(default_factory=tuple)
+    paragraphs: Sequence[str] = ()
+    drawn: Drawn | None = None
+    voice: Voice | None = None
+    question: str = "What is your ruling?"
+    hard: bool | None = None
+    situation: Sequence[str] = ()
+    ruling: Ruling | None = None
