@@ -1,22 +1,25 @@
 """Checks the content of a question version before it is stored.
 
-The format is `content.schema.json`; what a schema cannot say (the key is one of the options, a note that a call
-points at exists) is said here in Python.
+The format is `content.schema.json`; what a schema cannot say (a note that a call points at exists) is said here in
+Python, and what each kind of question asks of its options and its key, in `exams.bank.kinds`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 
+from exams.bank.kinds import Content, kind_of
+from laws import keys
+
+__all__ = ["SCHEMA", "BrokenContent", "Content", "check", "words"]
+
 SCHEMA: dict[str, Any] = json.loads(Path(__file__).with_name("content.schema.json").read_text(encoding="utf-8"))
 _validator = Draft202012Validator(SCHEMA)
-
-Content = Mapping[str, Any]
 
 
 class BrokenContent(ValueError):
@@ -40,6 +43,7 @@ def words(content: Content) -> str:
     """The words an examiner would search a question by."""
     explanation = content["explanation"]
     parts = [*content["stem"], content["question"], *(option["text"] for option in content["options"])]
+    parts += [item["text"] for item in content.get("rubric", [])]
     return "\n".join([*parts, explanation["say"], " ".join(explanation["cites"])])
 
 
@@ -56,9 +60,14 @@ def _contradictions(content: Content) -> Iterator[tuple[str, str]]:
     texts = [option["text"] for option in content["options"]]
     if len(set(texts)) != len(texts):
         yield "options", "two options say the same."
-    for position, option in enumerate(content["options"]):
-        if option["id"] != content["key"] and not option["why"].strip():
-            yield f"options[{position}].why", "expected why this option is wrong."
+    yield from kind_of(content).faults(content)
+    if "rubric" in content and content["kind"] != "written":
+        yield "rubric", "only a written question has one."
+    for field, key in _provisions(content):
+        try:
+            keys.parse(key)
+        except ValueError as error:
+            yield field, f"{error}."
     cites = content["explanation"]["cites"]
     for position, step in enumerate(content["explanation"]["steps"]):
         if step["taken"] and not step["answer"]:
@@ -72,3 +81,17 @@ def _contradictions(content: Content) -> Iterator[tuple[str, str]]:
             yield f"diagrams.auction.calls[{position}].note", f"there is no note {call['note']}."
     if content["receipt"]["edition"] != content["edition"]:
         yield "receipt.edition", f"expected {content['edition']}, the edition of the question."
+
+
+def _provisions(content: Content) -> Iterator[tuple[str, str]]:
+    """Every place that names a provision, but for the key, of which its kind knows more."""
+    explanation = content["explanation"]
+    for position, key in enumerate(explanation["cites"]):
+        yield f"explanation.cites[{position}]", key
+    for part, rows in (
+        ("explanation.steps", explanation["steps"]),
+        ("explanation.outcomes", explanation["outcomes"]),
+        ("rubric", content.get("rubric", [])),
+    ):
+        for position, row in enumerate(rows):
+            yield f"{part}[{position}].provision", row["provision"]

@@ -126,6 +126,11 @@ class QuestionVersion(models.Model):
         """What the candidate is asked to do."""
 
         BEST_RULING = "best_ruling", _("Choose the best ruling")
+        WHOSE_TURN = "whose_turn", _("Say whose turn it is")
+        CHOOSE_ALL = "choose_all", _("Choose all that hold")
+        ORDER_STEPS = "order_steps", _("Put the steps in order")
+        CITE_LAW = "cite_law", _("Cite the law")
+        WRITTEN = "written", _("Write the ruling")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
@@ -142,6 +147,9 @@ class QuestionVersion(models.Model):
     topic = models.SlugField(_("topic"), max_length=60, help_text=_("A topic of the body's syllabus."))
     edition = models.SlugField(_("edition"), max_length=60, help_text=_("The edition of the laws it is asked under."))
     provisions = ArrayField(models.CharField(max_length=20), verbose_name=_("provisions cited"))
+    pair = models.CharField(
+        _("pair"), max_length=64, blank=True, help_text=_("Shared with the question that differs in one fact, if any.")
+    )
     content = models.JSONField(_("content"))
     words = models.TextField(_("words"), help_text=_("What the list's search looks through."))
     search = models.GeneratedField(
@@ -173,6 +181,7 @@ class QuestionVersion(models.Model):
             # The examiner's list and the filling of quotas both start from a body and a status.
             models.Index(fields=["body", "status", "topic", "level"], name="version_by_standing"),
             models.Index(fields=["body", "-created_at"], name="version_by_age"),
+            models.Index(fields=["body", "pair"], condition=~Q(pair=""), name="version_by_pair"),
             GinIndex(fields=["search"], name="version_by_words"),
             GinIndex(fields=["provisions"], name="version_by_provision"),
         ]
@@ -205,6 +214,14 @@ class QuestionVersion(models.Model):
         """The engine's way through the procedure, in words: “whose turn: offender's RHO”."""
         steps = str(self.content["receipt"]["path"]).split("/")
         return [step.replace("_", " ").replace("=", ": ") for step in steps]
+
+    @property
+    def partner(self) -> QuestionVersion | None:
+        """The latest wording of the question that differs from this one in one fact, if the bank has it."""
+        if not self.pair:
+            return None
+        others = QuestionVersion.objects.filter(body=self.body_id, pair=self.pair).exclude(question=self.question_id)
+        return others.order_by("-number", "created_at", "pk").first()
 
     @property
     def approvals(self) -> list[Review]:
@@ -274,10 +291,16 @@ class GenerationJob(models.Model):
         FAILED = "failed", _("Failed")
 
     MOST = 1000
+    # As the generator calls them: every procedure it has, and every kind a procedure's stories lend themselves to.
+    ALL = "all"
+    MIXED = "mixed"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
-    procedure = models.CharField(_("procedure"), max_length=20)
+    procedure = models.CharField(_("procedure"), max_length=20, help_text=_("A procedure of the rules engine, or all."))
+    kind = models.CharField(
+        _("kind"), max_length=20, default=MIXED, help_text=_("One kind of question, or mixed for all of them in turn.")
+    )
     count = models.PositiveIntegerField(
         _("number of questions"), default=20, validators=[MinValueValidator(1), MaxValueValidator(MOST)]
     )

@@ -121,6 +121,7 @@ def _first_version(question: Question, content: Content, actor: User | None) -> 
         topic=content["topic"],
         edition=content["edition"],
         provisions=content["explanation"]["cites"],
+        pair=content.get("pair", {}).get("id", ""),
         content=content,
         words=words(content),
         created_by=actor,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.audit.triggers import append_only
 from accounts.models import Body, User
 from exams.papers.models import PaperQuestion
-from exams.sittings.models import Attempt
+from exams.sittings.models import ANSWER_LENGTH, Attempt
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
@@ -77,7 +77,7 @@ class AnswerMark(models.Model):
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
     # NULL is "not answered".
-    option = models.CharField(_("option"), max_length=8, null=True, blank=True)  # noqa: DJ001
+    option = models.CharField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
     marks = models.PositiveSmallIntegerField(_("marks"))
 
     class Meta:

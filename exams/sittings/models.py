@@ -17,6 +17,8 @@ from accounts.models import Body, User
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import chain
 
+# Room for an answer as its kind of question spells it (exams.bank.kinds): “c”, “a,c”, “c,a,b”, “Club27B1(a)”.
+ANSWER_LENGTH = 40
 # The largest number a sequence's column holds.
 LAST_SEQUENCE = 2**31 - 1
 
@@ -225,8 +227,8 @@ class Answer(models.Model):
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
-    # NULL is "no answer"; an option's id is never empty.
-    option = models.CharField(_("option"), max_length=8, null=True, blank=True)  # noqa: DJ001
+    # NULL is "no answer"; an answer is never empty. The name is part of the hash chain, so it stays.
+    option = models.CharField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
     flagged = models.BooleanField(_("flagged"), default=False)
     sequence = models.PositiveIntegerField(_("sequence"))
     saved_at = models.DateTimeField(_("saved"))
@@ -251,7 +253,7 @@ class AnswerEvent(models.Model):
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
-    option = models.CharField(_("option"), max_length=8, null=True, blank=True)  # noqa: DJ001
+    option = models.CharField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
     flagged = models.BooleanField(_("flagged"))
     at = models.DateTimeField(_("at"))
     previous_hash = models.CharField(_("previous hash"), max_length=chain.LENGTH)

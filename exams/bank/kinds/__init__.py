@@ -1,0 +1,31 @@
+"""The kinds of question: what each asks of a candidate, how an answer is read, and when it is right.
+
+One kind, one file; nothing outside this folder asks which kind a question is of. What a candidate typed or ticked is
+read into one spelling, which answer events store and marking compares: `b`, `a,c`, `c,a,b`, `27B1(a)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from exams.bank.kinds.base import Content, Kind, Line, NotOffered, Reason, Step, Unreadable
+from exams.bank.kinds.choose_all import ChooseAll
+from exams.bank.kinds.cite_law import CiteLaw
+from exams.bank.kinds.order_steps import OrderSteps
+from exams.bank.kinds.single import BestRuling, WhoseTurn
+from exams.bank.kinds.written import Written
+
+__all__ = ["KINDS", "NOT_DRAWN", "Content", "Kind", "Line", "NotOffered", "Reason", "Step", "Unreadable", "kind_of"]
+
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind for kind in (BestRuling(), WhoseTurn(), ChooseAll(), OrderSteps(), CiteLaw(), Written())
+}
+"""Every kind by the name that contents bear."""
+
+NOT_DRAWN = tuple(name for name, kind in KINDS.items() if not kind.in_papers)
+"""The kinds that no paper may hold yet."""
+
+
+def kind_of(content: Content) -> Kind:
+    """The kind of a question that has this content."""
+    return KINDS[content["kind"]]

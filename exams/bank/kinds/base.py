@@ -1,0 +1,166 @@
+"""What every kind of question can do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Content = Mapping[str, Any]
+"""The content of a question version, as `content.schema.json` describes it."""
+
+
+class Unreadable(ValueError):
+    """An answer that says nothing yet or too much; the message tells the candidate what to do."""
+
+
+class NotOffered(ValueError):
+    """An answer that no page of ours sends: it names what the question does not offer."""
+
+
+class Sent(Protocol):
+    """The fields of a form, as Django's QueryDict has them."""
+
+    def get(self, name: str, default: str = "", /) -> Any:
+        """The last value of a field."""
+
+    def getlist(self, name: str, /) -> Sequence[str]:
+        """All values of a field."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of an answer in words: an option with its letter, or a provision."""
+
+    text: str = ""
+    letter: str = ""
+    provision: str = ""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What is to be said of one option afterwards: why it holds or fails, and whether this candidate chose it.
+
+    holds: None where there is nothing to choose or to leave, as with the steps of an order.
+    """
+
+    letter: str
+    text: str
+    why: str
+    holds: bool | None
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step to be put in order, with the place it has now; `place` is empty until it has one."""
+
+    id: str
+    letter: str
+    text: str
+    place: str
+
+
+class Kind(ABC):
+    """A kind of question. All of them are marked all or nothing, and `note` tells the candidate what that means here."""
+
+    name: ClassVar[str]
+    template: ClassVar[str]
+    """What a candidate answers in; it gets `asked` and `given` (see exams.bank.presenting)."""
+    note: ClassVar[str | Promise] = ""
+    options: ClassVar[range] = range(1)
+    """How many options there may be."""
+    in_papers: ClassVar[bool] = True
+    """Whether a paper may hold such a question."""
+    key_heading: ClassVar[str | Promise] = _("The ruling")
+    answer_heading: ClassVar[str | Promise] = _("Your ruling")
+    reasons_heading: ClassVar[str | Promise] = _("Why the others fail")
+
+    def faults(self, content: Content) -> Iterator[tuple[str, str]]:
+        """The parts of a well-formed content that do not fit this kind: field and what is expected."""
+        count = len(content["options"])
+        if count not in self.options:
+            least, most = self.options[0], self.options[-1]
+            wanted = str(most) if least == most else f"{least} to {most}"
+            yield "options", f"expected {wanted} options in a question of this kind, not {count}."
+        elif found := self.key_fault(content):
+            yield "key", found
+
+    @abstractmethod
+    def key_fault(self, content: Content) -> str:
+        """What is wrong with the key; empty when nothing is."""
+
+    @abstractmethod
+    def read(self, content: Content, typed: str) -> str | None:
+        """The one spelling of an answer; None when it is no answer. Reading what was read changes nothing.
+
+        Raises Unreadable for what the candidate must mend, NotOffered for what was not to choose.
+        """
+
+    def sent(self, content: Content, fields: Sent) -> str:
+        """The answer in a form that was sent without scripts, for `read`."""
+        return str(fields.get("option", ""))
+
+    @abstractmethod
+    def is_right(self, content: Content, answer: str | None) -> bool:
+        """Whether this answer, as read, is right."""
+
+    def marks(self, content: Content, answer: str | None, out_of: int) -> int:
+        """What the answer earns of the question's marks."""
+        return out_of if self.is_right(content, answer) else 0
+
+    @abstractmethod
+    def chosen(self, answer: str | None) -> tuple[str, ...]:
+        """The ids of the options that an answer names, in its order."""
+
+    @abstractmethod
+    def right(self, content: Content) -> str:
+        """The right answer, as `read` spells it; the best where several are accepted."""
+
+    def reading(self, answer: str | None) -> str:
+        """How a typed answer was understood, to be shown back; empty where nothing is typed."""
+        return ""
+
+    def steps(self, content: Content, typed: str | None) -> list[Step]:
+        """The steps to put in order, as the candidate has left them; none where nothing is ordered."""
+        return []
+
+    def lines(self, content: Content, answer: str | None) -> list[Line]:
+        """An answer in words, as the result shows it."""
+        texts = {option["id"]: option["text"] for option in content["options"]}
+        return [Line(texts[one], letter(one)) for one in self.chosen(answer) if one in texts]
+
+    def right_lines(self, content: Content) -> list[Line]:
+        """The right answer in words."""
+        return self.lines(content, self.right(content))
+
+    def reasons(self, content: Content, answer: str | None) -> list[Reason]:
+        """What is to be said of each option afterwards."""
+        holding, chosen = self.chosen(self.right(content)), self.chosen(answer)
+        return [
+            Reason(letter(one["id"]), one["text"], one["why"], one["id"] in holding, one["id"] in chosen)
+            for one in content["options"]
+        ]
+
+
+def letter(option: str) -> str:
+    """How people speak of the option with this id."""
+    return option.upper()
+
+
+def ids(content: Content) -> list[str]:
+    """The ids of the options, in their order."""
+    return [option["id"] for option in content["options"]]
+
+
+def names(parts: str, content: Content) -> list[str]:
+    """The ids in a text such as “a,c”, each of which the question must offer."""
+    found = [part.strip() for part in parts.split(",") if part.strip()]
+    offered = ids(content)
+    if strangers := [one for one in found if one not in offered]:
+        raise NotOffered(strangers[0])
+    return found

@@ -1,0 +1,57 @@
+"""All options that hold, and only these: which choices a player has, what a Director must do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from exams.bank.kinds.base import Content, Kind, Sent, ids, names
+
+
+class ChooseAll(Kind):
+    """Any number of options holds, though never none and never all."""
+
+    name = "choose_all"
+    template = "bank/answers/choose_all.html"
+    note = _("Choose all that hold. The mark is given for all and only the right ones.")
+    options = range(4, 7)
+    key_heading = _("What holds")
+    answer_heading = _("Your choice")
+    reasons_heading = _("Each of them")
+
+    def faults(self, content: Content) -> Iterator[tuple[str, str]]:
+        """Each option must say why it holds or why it does not."""
+        yield from super().faults(content)
+        for position, option in enumerate(content["options"]):
+            if not option["why"].strip():
+                yield f"options[{position}].why", "expected why this holds, or why it does not."
+
+    def key_fault(self, content: Content) -> str:
+        """The key is a sorted list of ids, some but not all of them."""
+        key, offered = content["key"], ids(content)
+        if not isinstance(key, list) or key != sorted(set(key)) or not set(key) <= set(offered):
+            return "expected a sorted list of ids of the options, each once."
+        if not 0 < len(key) < len(offered):
+            return "expected at least one of the options and not all of them."
+        return ""
+
+    def read(self, content: Content, typed: str) -> str | None:
+        """The ids in order, as “a,c”."""
+        return ",".join(sorted(set(names(typed, content)))) or None
+
+    def sent(self, content: Content, fields: Sent) -> str:
+        """Every box that is ticked."""
+        return ",".join(fields.getlist("option"))
+
+    def is_right(self, content: Content, answer: str | None) -> bool:
+        """Whether it names all and only those of the key."""
+        return answer == self.right(content)
+
+    def chosen(self, answer: str | None) -> tuple[str, ...]:
+        """What is ticked."""
+        return tuple(answer.split(",")) if answer else ()
+
+    def right(self, content: Content) -> str:
+        """The key."""
+        return ",".join(content["key"])

@@ -1,0 +1,91 @@
+"""The provision that decides, typed as directors cite it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from exams.bank.kinds.base import Content, Kind, Line, Reason, Unreadable
+from laws import keys
+from laws.citing import citations
+
+LONGEST = 80
+"""Characters somebody may type; the longest citation has about thirty."""
+
+
+class CiteLaw(Kind):
+    """Any spelling of a citation is read; the answer is the key of the provision, as “27B1(a)”.
+
+    Whether the law book has such a provision is not said, or a closed book could be felt out: it is simply not right.
+    """
+
+    name = "cite_law"
+    template = "bank/answers/cite_law.html"
+    note = gettext_lazy("Cite one provision, as precisely as the law book does: law, section, paragraph and letter.")
+    key_heading = gettext_lazy("The law")
+    answer_heading = gettext_lazy("Your citation")
+
+    def key_fault(self, content: Content) -> str:
+        """The key lists the accepted provisions; the best, which comes first, is one the explanation cites."""
+        key = content["key"]
+        if not isinstance(key, list) or not key or len(set(key)) != len(key):
+            return "expected a list of the accepted provisions, the best first, each once."
+        for one in key:
+            try:
+                keys.parse(one)
+            except ValueError as error:
+                return f"{error}."
+        if key[0] not in content["explanation"]["cites"]:
+            return f"{key[0]} is not among the cites."
+        return ""
+
+    def read(self, content: Content, typed: str) -> str | None:
+        """The key of the one provision that the text names."""
+        text = typed.strip()
+        if not text:
+            return None
+        if len(text) > LONGEST:
+            raise Unreadable(_("That is too long for a citation. Write one provision, such as 27B1(a)."))
+        if (key := keys.read_loosely(text)) is not None:
+            return str(key)
+        named = dict.fromkeys(str(found.key) for found in citations(text))
+        if len(named) > 1:
+            words = {"provisions": ", ".join(named)}
+            raise Unreadable(_("This names several provisions (%(provisions)s). Write the one that decides.") % words)
+        if not named:
+            words = {"typed": text}
+            raise Unreadable(
+                _("“%(typed)s” cannot be read as a citation. Write one provision, such as 27B1(a).") % words
+            )
+        return next(iter(named))
+
+    def is_right(self, content: Content, answer: str | None) -> bool:
+        """Whether the provision is an accepted one."""
+        return answer is not None and answer in content["key"]
+
+    def chosen(self, answer: str | None) -> tuple[str, ...]:
+        """There are no options."""
+        return ()
+
+    def right(self, content: Content) -> str:
+        """The best of the accepted provisions."""
+        return str(content["key"][0])
+
+    def reading(self, answer: str | None) -> str:
+        """“Law 27B1(a)”, “Club Law 69B2”."""
+        if not answer:
+            return ""
+        place = keys.parse(answer)
+        return place.name if place.series or place.depth == 1 else f"{keys.SERIES['']} {place.name}"
+
+    def lines(self, content: Content, answer: str | None) -> list[Line]:
+        """The provision, for a chip."""
+        return [Line(provision=answer)] if answer else []
+
+    def right_lines(self, content: Content) -> list[Line]:
+        """Every accepted provision, the best first."""
+        return [Line(provision=one) for one in content["key"]]
+
+    def reasons(self, content: Content, answer: str | None) -> list[Reason]:
+        """None: the steps tell why."""
+        return []

@@ -1,0 +1,69 @@
+"""One option is right: the best ruling, or the player whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from exams.bank.kinds.base import Content, Kind, NotOffered, Reason, ids
+
+
+class BestRuling(Kind):
+    """Which ruling the law gives; the wrong options are rulings too."""
+
+    name = "best_ruling"
+    template = "bank/answers/single.html"
+    options = range(4, 5)
+
+    def faults(self, content: Content) -> Iterator[tuple[str, str]]:
+        """Each wrong option must say which mistake it is."""
+        yield from super().faults(content)
+        for position, option in enumerate(content["options"]):
+            if option["id"] != content["key"] and not option["why"].strip():
+                yield f"options[{position}].why", "expected why this option is wrong."
+
+    def key_fault(self, content: Content) -> str:
+        """The key is the id of one option."""
+        if content["key"] not in ids(content):
+            return f"expected the id of one of the options, not {content['key']!r}."
+        return ""
+
+    def read(self, content: Content, typed: str) -> str | None:
+        """The id of an option."""
+        if not typed:
+            return None
+        if typed not in ids(content):
+            raise NotOffered(typed)
+        return typed
+
+    def is_right(self, content: Content, answer: str | None) -> bool:
+        """Whether it is the key."""
+        return answer is not None and answer == content["key"]
+
+    def chosen(self, answer: str | None) -> tuple[str, ...]:
+        """The option."""
+        return (answer,) if answer else ()
+
+    def right(self, content: Content) -> str:
+        """The key."""
+        return str(content["key"])
+
+    def reasons(self, content: Content, answer: str | None) -> list[Reason]:
+        """Of the wrong options alone: why the right one is right, the steps tell."""
+        return [reason for reason in super().reasons(content, answer) if not reason.holds]
+
+
+class WhoseTurn(BestRuling):
+    """Who is to call or play, asked beside the auction."""
+
+    name = "whose_turn"
+    options = range(4, 6)
+    key_heading = _("It is the turn of")
+    answer_heading = _("Your answer")
+
+    def faults(self, content: Content) -> Iterator[tuple[str, str]]:
+        """Without an auction nobody could tell."""
+        yield from super().faults(content)
+        if "auction" not in content["diagrams"]:
+            yield "diagrams.auction", "expected the auction of which the candidate is asked whose turn it is."

@@ -1,0 +1,69 @@
+"""A ruling in the candidate's own words, marked by people on a rubric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from exams.bank.kinds.base import Content, Kind, Line, NotOffered, Reason
+
+PARTS = {
+    "facts": _("Facts established"),
+    "law": _("Law named"),
+    "offer": _("Choices offered to the right player"),
+    "rectification": _("Rectification"),
+    "follow_up": _("What follows"),
+}
+"""The parts of a ruling that a rubric gives marks for, in the order in which it is given at the table."""
+
+
+class Written(Kind):
+    """The rubric holds what a full answer says. Such a question is reviewed and exported; no paper may hold it, since
+    only people can mark it and there is no marking by people.
+    """
+
+    name = "written"
+    template = "bank/answers/written.html"
+    note = _("Write your ruling as you would say it at the table: the facts, the law, the choices, what follows.")
+    in_papers = False
+    reasons_heading = ""
+
+    def faults(self, content: Content) -> Iterator[tuple[str, str]]:
+        """Without a rubric nobody could mark it."""
+        yield from super().faults(content)
+        rubric = content.get("rubric", [])
+        if not rubric:
+            yield "rubric", "expected what a full answer says, each with its marks."
+        if len({item["id"] for item in rubric}) != len(rubric):
+            yield "rubric", "each item needs an id of its own."
+
+    def key_fault(self, content: Content) -> str:
+        """The rubric stands in the place of a key."""
+        return "" if content["key"] == "" else "expected an empty text: the rubric says what is right."
+
+    def read(self, content: Content, typed: str) -> str | None:
+        """Nothing is taken, because no paper asks it."""
+        if typed.strip():
+            raise NotOffered(typed)
+        return None
+
+    def is_right(self, content: Content, answer: str | None) -> bool:
+        """Nobody but a marker can tell."""
+        return False
+
+    def chosen(self, answer: str | None) -> tuple[str, ...]:
+        """There are no options."""
+        return ()
+
+    def right(self, content: Content) -> str:
+        """What the Director says, which the explanation holds."""
+        return ""
+
+    def lines(self, content: Content, answer: str | None) -> list[Line]:
+        """Nothing: the explanation shows the ruling."""
+        return []
+
+    def reasons(self, content: Content, answer: str | None) -> list[Reason]:
+        """None: the rubric is shown instead."""
+        return []
