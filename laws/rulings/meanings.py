@@ -2,15 +2,17 @@
 
 A hand type is a shape (560 of them: the ways to deal thirteen cards into four suits) with a number of high-card
 points (0 to 37). The 21,280 hand types fit one Python integer used as a bit set, so "is a subset of" (Law 23A2) is
-exact set algebra and takes a microsecond. What hand types cannot tell apart, a stopper or a number of kings, is kept
-as *features*; a call that shows more features shows fewer hands.
+exact set algebra and takes a microsecond. Types that no thirteen cards can be (seven spades and six hearts with thirty
+points) belong to no meaning. What hand types cannot tell apart is kept beside them: a stopper as a *feature*, a number
+of kings as a *count*; a call that shows more of these shows fewer hands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import pairwise, product
 from typing import Any, Final
 
 from laws.rulings.calls import DENOMINATIONS, SUITS, Call
@@ -28,6 +30,9 @@ MEANING_KEYS: Final = frozenset(
     ("hcp", "suits", "balanced", "features", "alternatives", "asks", "artificial", "words", "purpose", "kings", "tp")
 )
 """The keys of a meaning in a record; see parse_meaning."""
+_ALTERNATIVE_KEYS: Final = frozenset(("hcp", "suits", "balanced", "features", "kings", "tp"))
+_COUNTED: Final = {"kings": 4, "tp": NO_LIMIT}
+"""What is promised as a number beside points and lengths, with the most there can be."""
 
 
 class BadMeaning(ValueError):
@@ -47,6 +52,44 @@ _BALANCED: Final = _shape_mask(lambda shape: sorted(shape) in ([3, 3, 3, 4], [2,
 _ALL_SHAPES: Final = (1 << _WIDTH) - 1
 
 
+def _points_of(cards: int) -> int:
+    """The numbers of points that so many cards of one suit can have, as a bit set: four honours, nine small cards."""
+    found = 0
+    for honours in range(16):
+        held = [value for i, value in enumerate((4, 3, 2, 1)) if honours >> i & 1]
+        if len(held) <= cards <= len(held) + 9:
+            found |= 1 << sum(held)
+    return found
+
+
+def _possible() -> int:
+    suit = [_points_of(cards) for cards in range(14)]
+    found = 0
+    for i, shape in enumerate(SHAPES):
+        totals = 1
+        for cards in shape:
+            totals = _sums(totals, suit[cards])
+        while totals:
+            points = totals.bit_length() - 1
+            found |= 1 << (_WIDTH * points + i)
+            totals ^= 1 << points
+    return found
+
+
+def _sums(one: int, other: int) -> int:
+    """The sums of a number of one set and a number of the other, sets and result as bit sets."""
+    found, shift = 0, 0
+    while other:
+        if other & 1:
+            found |= one << shift
+        other, shift = other >> 1, shift + 1
+    return found
+
+
+_POSSIBLE: Final = _possible()
+"""The hand types that thirteen cards can be."""
+
+
 @cache
 def _points_mask(low: int, high: int) -> int:
     return sum(1 << (_WIDTH * points) for points in range(low, high + 1))
@@ -57,17 +100,33 @@ def hand_type(lengths: tuple[int, int, int, int], points: int) -> int:
     return 1 << (_WIDTH * points + SHAPES.index(lengths))
 
 
+def some_type(types: int) -> tuple[int, int]:
+    """One of the hand types of a bit set that is not empty: the index of its shape, the most even there is, and the fewest
+    points with it.
+    """
+    for shape in _EVEN_FIRST:
+        if found := types & _EVERY_POINT << shape:
+            return shape, (found & -found).bit_length() // _WIDTH
+    raise ValueError("no hand type in an empty set")
+
+
+_EVEN_FIRST: Final = sorted(range(_WIDTH), key=lambda shape: sum(cards * cards for cards in SHAPES[shape]))
+_EVERY_POINT: Final = sum(1 << (_WIDTH * points) for points in range(MAX_HCP + 1))
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """One alternative of a meaning: ranges that a hand must lie in, all inclusive.
 
-    `features` are further promises in words ("club stopper", "kings 1-1").
+    `features` are further promises in words ("club stopper"); `counts` are promised numbers, each once and in the order
+    of their names: ("kings", (1, 1)), ("tp", (10, 12)) for total points.
     """
 
     hcp: Range = (0, MAX_HCP)
     lengths: tuple[Range, Range, Range, Range] = ((0, 13), (0, 13), (0, 13), (0, 13))
     balanced: bool = False
     features: frozenset[str] = frozenset()
+    counts: tuple[tuple[str, Range], ...] = ()
 
     def hands(self) -> int:
         """The hand types it holds, as a bit set."""
@@ -75,7 +134,11 @@ class Shown:
         for suit, (low, high) in enumerate(self.lengths):
             if (low, high) != (0, 13):
                 shapes &= _length_mask(suit, low, high)
-        return shapes * _points_mask(*self.hcp)
+        return shapes * _points_mask(*self.hcp) & _POSSIBLE
+
+    def count(self, name: str) -> Range:
+        """How many kings, or total points, it promises; the whole range when it says nothing about them."""
+        return dict(self.counts).get(name, (0, _COUNTED[name]))
 
 
 @dataclass(frozen=True)
@@ -105,13 +168,22 @@ class Meaning:
         """What every alternative promises beyond shape and points."""
         return frozenset.intersection(*(shown.features for shown in self.alternatives))
 
+    @cached_property
+    def promises_more(self) -> bool:
+        """Some alternative promises more than shape and points."""
+        return any(shown.features or shown.counts for shown in self.alternatives)
+
     def within(self, other: Meaning) -> bool:
         """Law 23A2: every hand of this meaning is a hand of the other."""
-        return not self.hands & ~other.hands and self.features >= other.features
+        if self.hands & ~other.hands:
+            return False
+        return not other.promises_more or all(not outside for _, outside in uncovered(self, other))
 
     def same_hands(self, other: Meaning) -> bool:
         """The two meanings hold exactly the same hands."""
-        return self.hands == other.hands and self.features == other.features
+        if self.hands != other.hands:
+            return False
+        return not (self.promises_more or other.promises_more) or (self.within(other) and other.within(self))
 
     @cached_property
     def promises(self) -> frozenset[tuple[str, str]]:
@@ -131,6 +203,38 @@ class Meaning:
             elif low == 2 and not all(shown.balanced for shown in self.alternatives):
                 found.add((suit, "no shortage"))
         return frozenset(found)
+
+
+def uncovered(narrow: Meaning, wide: Meaning) -> Iterator[tuple[Shown, int]]:
+    """Each alternative of one meaning with those of its hand types, as a bit set, that the other meaning can miss.
+
+    A hand with just the promised features is one of `wide` if an alternative of `wide` holds its type and promises
+    nothing that it lacks. Counts are looked at piece by piece, cut where an alternative of either begins or ends, so "one
+    king, or two" holds what "one or two kings" shows.
+    """
+    for shown in narrow.alternatives:
+        missed, hands = 0, shown.hands()
+        names = {name for other in wide.alternatives for name, _ in other.counts}
+        for piece in _pieces(shown, wide, sorted(names)):
+            held = 0
+            for other in wide.alternatives:
+                if other.features <= shown.features and all(
+                    other.count(name)[0] <= low and high <= other.count(name)[1] for name, (low, high) in piece
+                ):
+                    held |= other.hands()
+            missed |= hands & ~held
+        yield shown, missed
+
+
+def _pieces(shown: Shown, wide: Meaning, names: list[str]) -> Iterator[tuple[tuple[str, Range], ...]]:
+    """The counts of an alternative cut into pieces that each alternative of `wide` holds wholly or not at all."""
+    cut: list[list[tuple[str, Range]]] = []
+    for name in names:
+        low, high = shown.count(name)
+        limits = (limit for other in wide.alternatives for limit in (other.count(name)[0], other.count(name)[1] + 1))
+        edges = sorted({low, high + 1, *(limit for limit in limits if low < limit <= high)})
+        cut.append([(name, (start, end - 1)) for start, end in pairwise(edges)])
+    return product(*cut)
 
 
 def meaning_data(meaning: Meaning) -> dict[str, Any]:
@@ -157,6 +261,7 @@ def _shown_data(shown: Shown) -> dict[str, Any]:
         data["balanced"] = True
     if shown.features:
         data["features"] = sorted(shown.features)
+    data |= {name: list(limits) for name, limits in shown.counts}
     return data
 
 
@@ -194,27 +299,49 @@ def specified_suits(call: Call, meaning: Meaning | None) -> frozenset[str]:
 def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> Meaning | None:
     """Read a meaning from a record.
 
-    Keys: `hcp: [12, 21]`, `suits: {H: [5, 13]}`, `balanced`, `features: [club stopper]`, `alternatives: [{...}, ...]`
-    (each with the same keys, on top of the common ones), `asks`, `artificial`, `purpose` or `words`. A range may be
-    written `[low, high]`, `"12-21"`, `"5+"` or `6`. Raises BadMeaning naming `where` and the key.
+    Keys: `hcp: [12, 21]`, `suits: {H: [5, 13]}`, `balanced`, `features: [club stopper]`, `kings`, `tp` (total points),
+    `alternatives: [{...}, ...]` (each with the same keys, on top of the common ones), `asks`, `artificial`, `purpose` or
+    `words`. A range may be written `[low, high]`, `"12-21"`, `"5+"` or `6`. Raises BadMeaning naming `where` and the
+    key: an unknown key, an empty range, something that is no range or no yes or no, ranges that no hand can meet.
     """
     if data is None:
         return None
     if not isinstance(data, Mapping):
         raise BadMeaning(f"{where}: expected a mapping with hcp, suits ..., not {data!r}")
-    if unknown := set(data) - MEANING_KEYS:
-        raise BadMeaning(f"{where}: unknown key {min(unknown, key=str)!r}; known are {', '.join(sorted(MEANING_KEYS))}")
+    _known(data, MEANING_KEYS, where)
     common = {key: data[key] for key in ("hcp", "suits", "balanced", "features", "kings", "tp") if key in data}
     alternatives = _alternatives(common, data.get("alternatives"), where)
     meaning = Meaning(
         alternatives,
-        asks=str(data.get("asks", "")),
-        artificial=data.get("artificial"),
+        asks=_text(data.get("asks"), f"{where}.asks"),
+        artificial=_yes_or_no(data.get("artificial"), f"{where}.artificial"),
         words=str(data.get("words") or data.get("purpose") or ""),
     )
+    must_hold_hands(meaning, where)
+    return meaning
+
+
+def must_hold_hands(meaning: Meaning, where: str) -> None:
+    """Raises BadMeaning naming `where` for a meaning that no hand can have."""
     if not meaning.hands:
         raise BadMeaning(f"{where}: no hand has this meaning; check hcp and suits")
-    return meaning
+
+
+def _known(data: Mapping[str, Any], known: frozenset[str], where: str) -> None:
+    if unknown := set(data) - known:
+        raise BadMeaning(f"{where}: unknown key {min(unknown, key=str)!r}; known are {', '.join(sorted(known))}")
+
+
+def _yes_or_no(value: Any, where: str) -> bool | None:
+    if value is not None and not isinstance(value, bool):
+        raise BadMeaning(f"{where}: expected true or false, not {value!r}")
+    return value
+
+
+def _text(value: Any, where: str) -> str:
+    if value is not None and not isinstance(value, str):
+        raise BadMeaning(f"{where}: expected a word such as aces or majors, not {value!r}")
+    return value or ""
 
 
 def _alternatives(common: Mapping[str, Any], listed: Any, where: str) -> tuple[Shown, ...]:
@@ -229,22 +356,25 @@ def _shown(common: Mapping[str, Any], extra: Mapping[str, Any], where: str) -> S
     if not isinstance(extra, Mapping):
         raise BadMeaning(f"{where}: expected a mapping with hcp, suits ..., not {extra!r}")
     extra = {"suits": extra} if extra and set(extra) <= set(SUITS) else extra
+    _known(extra, _ALTERNATIVE_KEYS, where)
     suits: dict[str, Range] = {}
     for suit, limits in [*_suits(common, where), *_suits(extra, where)]:
         if suit not in SUITS:
             raise BadMeaning(f"{where}.suits: {suit!r} is not a suit; expected S, H, D or C")
         suits[suit] = _range(limits, 13, f"{where}.suits.{suit}")
     features = {*_words(common.get("features"), where), *_words(extra.get("features"), where)}
-    for counted in ("kings", "tp"):
-        if counted in common or counted in extra:
-            low, high = _range(extra.get(counted, common.get(counted)), NO_LIMIT, f"{where}.{counted}")
-            features.add(f"{counted} {low}-{high}")
+    counts = {
+        name: _range(extra.get(name, common.get(name)), top, f"{where}.{name}")
+        for name, top in _COUNTED.items()
+        if name in common or name in extra
+    }
     low, high = _range(extra.get("hcp", common.get("hcp", (0, NO_LIMIT))), NO_LIMIT, f"{where}.hcp")
     return Shown(
         hcp=(low, min(high, MAX_HCP)),
         lengths=tuple(suits.get(suit, (0, 13)) for suit in SUITS),  # type: ignore[arg-type]
-        balanced=bool(extra.get("balanced", common.get("balanced", False))),
+        balanced=bool(_yes_or_no(extra.get("balanced", common.get("balanced")), f"{where}.balanced")),
         features=frozenset(features),
+        counts=tuple(sorted((name, limits) for name, limits in counts.items() if limits != (0, _COUNTED[name]))),
     )
 
 
@@ -264,17 +394,25 @@ def _words(value: Any, where: str) -> tuple[str, ...]:
 
 
 def _range(value: Any, top: int, where: str) -> Range:
+    """A range with its ends; one that begins within reach is cut off at `top`, the most there can be."""
     try:
         if isinstance(value, str) and value.endswith("+"):
-            low, high = int(value[:-1]), top
+            low, high = _number(value[:-1]), top
         elif isinstance(value, str) and "-" in value:
-            low, high = (int(part) for part in value.split("-"))
-        elif isinstance(value, (int, str)):
-            low = high = int(value)
+            low, high = (_number(part) for part in value.split("-"))
+        elif isinstance(value, (int, float, str)):
+            low = high = _number(value)
         else:
-            low, high = (int(part) for part in value)
+            low, high = (_number(part) for part in value)
     except (TypeError, ValueError):
         raise BadMeaning(f"{where}: expected a range such as [12, 21], '12-21' or '5+', not {value!r}") from None
     if not 0 <= low <= high:
         raise BadMeaning(f"{where}: the range {low} to {high} is empty")
-    return low, high
+    return low, max(low, min(high, top))
+
+
+def _number(value: Any) -> int:
+    """A whole number; ValueError for anything else, true and 12.5 among it."""
+    if isinstance(value, bool) or (isinstance(value, float) and not value.is_integer()):
+        raise ValueError(value)
+    return int(value)

@@ -9,7 +9,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, cast
 
 
 class BadRegulation(ValueError):
@@ -21,17 +21,43 @@ class BadRegulation(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Similarity:
+    """How far two meanings may lie apart and still be "similar" (Law 23A1).
+
+    points: high-card points that the replacement may reach beyond either end of the withdrawn range. cards: cards
+    that a suit may be shorter or longer. share: more than this part of the replacement's points must still lie inside
+    the withdrawn range. source: who says so; it goes with the numbers, because they are handed on by themselves.
+    """
+
+    points: int
+    cards: int
+    share: Fraction = Fraction(1, 2)
+    source: str = ""
+
+
+Value = Fraction | bool | Similarity
+
+
+@dataclass(frozen=True, slots=True)
 class Regulation:
     """A parameter of the law.
 
-    value: a fraction, or whether something is allowed; since: the first day it applies; source: who laid it down and
-    where.
+    value: a fraction, whether something is allowed, or a tolerance; since: the first day it applies; source: who laid it
+    down and where.
     """
 
-    value: Fraction | bool
+    value: Value
     since: dt.date
     source: str
 
+
+WORKED_EXAMPLES: Final = Similarity(
+    points=2,
+    cards=1,
+    source="No number stands in Law 23; these follow the examples in the Queensland notes of 2017 "
+    "(10-16 is similar to 12-21, 7-16 is not; four cards may be similar to five cards in a suit, three are not)",
+)
+"""The tolerance of 23A1 where a body has laid down none."""
 
 DEFAULTS: Final[Mapping[str, Regulation]] = {
     "logical_alternative": Regulation(
@@ -47,6 +73,7 @@ DEFAULTS: Final[Mapping[str, Regulation]] = {
         True, dt.date(2017, 8, 1), "40B2(c), unless the Regulating Authority provides otherwise"
     ),
     "aids": Regulation(False, dt.date(2017, 8, 1), "40B2(d), unless the Regulating Authority provides otherwise"),
+    "similar": Regulation(WORKED_EXAMPLES, dt.date(2017, 8, 1), WORKED_EXAMPLES.source),
 }
 """What holds where a body has laid down nothing."""
 
@@ -64,13 +91,31 @@ def regulation(name: str, own: Mapping[str, Regulation], day: dt.date | None) ->
 
 def fraction_for_alternative(own: Mapping[str, Regulation], day: dt.date | None) -> Fraction:
     """The proportion of players that is significant in 16B1(b)."""
-    return Fraction(regulation("logical_alternative", own, day).value)
+    return cast(Fraction, regulation("logical_alternative", own, day).value)
+
+
+def tolerance(own: Mapping[str, Regulation], day: dt.date | None) -> Similarity:
+    """How far two meanings may lie apart and still be similar in 23A1."""
+    return cast(Similarity, regulation("similar", own, day).value)
+
+
+def regulation_data(found: Regulation) -> dict[str, Any]:
+    """A regulation as plain data that `parse_regulations` reads back to an equal one."""
+    return {"value": value_data(found.value), "since": found.since.isoformat(), "source": found.source}
+
+
+def value_data(value: Value) -> Any:
+    """What is laid down, as plain data: true or false, `"1/4"`, or `{points: 2, cards: 1, share: 1/2}`."""
+    if isinstance(value, Similarity):
+        return {"points": value.points, "cards": value.cards, "share": str(value.share)}
+    return value if isinstance(value, bool) else str(value)
 
 
 def parse_regulations(data: Any, path: str) -> dict[str, Regulation]:
     """Read `{logical_alternative: {value: 1/4, since: 2024-07-01, source: ...}}`.
 
-    Raises BadRegulation naming the field: unknown regulation, a fraction outside 0 to 1, no date, no source.
+    Raises BadRegulation naming the field: unknown regulation, a fraction outside 0 to 1, a tolerance without its numbers,
+    no date, no source.
     """
     if data is None:
         return {}
@@ -89,23 +134,49 @@ def _regulation(name: str, item: Any, path: str) -> Regulation:
     source = item.get("source")
     if not isinstance(source, str) or not source.strip():
         raise BadRegulation(f"{path}.source", "missing; expected who laid it down and where")
-    return Regulation(
-        _value(name, item.get("value"), f"{path}.value"), _day(item.get("since"), f"{path}.since"), source
-    )
+    since = _day(item.get("since"), f"{path}.since")
+    return Regulation(parse_value(name, item.get("value"), f"{path}.value", source), since, source)
 
 
-def _value(name: str, value: Any, path: str) -> Fraction | bool:
-    if isinstance(DEFAULTS[name].value, bool):
+def parse_value(name: str, value: Any, path: str, source: str = "") -> Value:
+    """What a regulation of this name lays down; BadRegulation when it is none of its kind. `source` goes with a tolerance."""
+    default = DEFAULTS[name].value
+    if isinstance(default, Similarity):
+        return _similarity(value, path, source)
+    if isinstance(default, bool):
         if not isinstance(value, bool):
             raise BadRegulation(path, f"expected true or false, not {value!r}")
         return value
+    return _fraction(value, path)
+
+
+def _similarity(value: Any, path: str, source: str) -> Similarity:
+    if not isinstance(value, Mapping):
+        raise BadRegulation(path, f"expected points, cards and share, not {value!r}")
+    if unknown := set(value) - {"points", "cards", "share"}:
+        raise BadRegulation(f"{path}.{min(unknown, key=str)}", "unknown field; known are points, cards, share")
+    points, cards = (_small(value.get(key), f"{path}.{key}", top) for key, top in (("points", 37), ("cards", 13)))
+    share = _fraction(value.get("share", "1/2"), f"{path}.share", lowest=True)
+    return Similarity(points, cards, share, source)
+
+
+def _small(value: Any, path: str, top: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= top:
+        raise BadRegulation(path, f"expected a number from 0 to {top}, not {value!r}")
+    return value
+
+
+def _fraction(value: Any, path: str, *, lowest: bool = False) -> Fraction:
+    """A fraction above 0 and up to 1; with `lowest` from 0 and below 1, for "more than this part"."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise BadRegulation(path, f"expected a fraction such as 1/4 or 0.2, not {value!r}")
     try:
         fraction = Fraction(str(value))
     except (ValueError, ZeroDivisionError, OverflowError):
         raise BadRegulation(path, f"expected a fraction such as 1/4 or 0.2, not {value!r}") from None
-    if not 0 < fraction <= 1:
+    if lowest and not 0 <= fraction < 1:
+        raise BadRegulation(path, f"expected a fraction from 0 and below 1, not {value!r}")
+    if not lowest and not 0 < fraction <= 1:
         raise BadRegulation(path, f"expected a fraction above 0 and up to 1, not {value!r}")
     return fraction
 

@@ -104,7 +104,22 @@ _DEFINITIONS: Final[dict[str, Any]] = {
         "additionalProperties": {
             "type": "object",
             "properties": {
-                "value": {"type": ["number", "string", "boolean"]},
+                "value": {
+                    "oneOf": [
+                        {"type": ["number", "string", "boolean"]},
+                        {
+                            "type": "object",
+                            "description": "similar: how far meanings may lie apart (23A1)",
+                            "properties": {
+                                "points": {"type": "integer", "minimum": 0, "maximum": 37},
+                                "cards": {"type": "integer", "minimum": 0, "maximum": 13},
+                                "share": {"type": ["number", "string"]},
+                            },
+                            "required": ["points", "cards"],
+                            "additionalProperties": False,
+                        },
+                    ]
+                },
                 "since": {"type": "string", "format": "date"},
                 "source": {"type": "string"},
             },

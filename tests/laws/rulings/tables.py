@@ -108,11 +108,13 @@ def ranges(draw: st.DrawFn, top: int) -> tuple[int, int]:
 def shown(draw: st.DrawFn) -> Shown:
     """One alternative of a meaning; it may hold no hand at all."""
     lengths = tuple(draw(st.one_of(st.just((0, 13)), ranges(8))) for _ in range(4))
+    kings = draw(st.one_of(st.just((0, 4)), ranges(4)))
     return Shown(
         hcp=draw(st.one_of(st.just((0, MAX_HCP)), ranges(MAX_HCP))),
         lengths=lengths,  # type: ignore[arg-type]
         balanced=draw(st.booleans()),
-        features=draw(st.frozensets(st.sampled_from(["club stopper", "kings 1-1"]), max_size=2)),
+        features=draw(st.frozensets(st.sampled_from(["club stopper", "no void"]), max_size=2)),
+        counts=() if kings == (0, 4) else (("kings", kings),),
     )
 
 

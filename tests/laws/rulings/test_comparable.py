@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from laws.rulings.comparable import WORKED_EXAMPLES, is_same, is_subset, same_or_similar, same_purpose
-from laws.rulings.meanings import Meaning, parse_meaning
+from laws.rulings.comparable import (
+    TESTS,
+    WORKED_EXAMPLES,
+    compare,
+    compare_data,
+    is_same,
+    is_subset,
+    same_or_similar,
+    same_purpose,
+)
+from laws.rulings.meanings import BadMeaning, Meaning, Shown, parse_meaning
 from tests.laws.rulings.tables import meanings
+
+
+def questions() -> st.SearchStrategy[Meaning]:
+    """Meanings that some hand can have, one in two of them asking for something."""
+    asks = st.sampled_from(["", "", "aces", "majors"])
+    return st.builds(Meaning, meanings().map(lambda one: one.alternatives), asks=asks).filter(
+        lambda one: bool(one.hands)
+    )
 
 
 def meant(data: dict[str, Any]) -> Meaning:
@@ -75,7 +94,25 @@ STAYMAN = {"hcp": [8, 40], "asks": "majors"}
         pytest.param(HEARTS, {"hcp": [6, 10], "suits": {"H": "6+"}}, "", id="six-hearts-6-10"),
         # A weak two in a known major out of a multi.
         pytest.param(MULTI, {"hcp": [6, 10], "suits": {"S": "6+"}}, "A2", id="multi-2S"),
-        pytest.param(MULTI, {"hcp": [5, 9], "suits": {"S": "6+"}}, "A1", id="multi-2S-a-point-weaker"),
+        # One point outside the set is outside; and an unknown suit made known is not similar.
+        pytest.param(MULTI, {"hcp": [5, 9], "suits": {"S": "6+"}}, "", id="multi-2S-a-point-weaker"),
+        pytest.param(
+            MULTI,
+            {"hcp": [5, 10], "alternatives": [{"H": "6+"}, {"S": "6+"}]},
+            "A1",
+            id="multi-a-point-weaker",
+        ),
+        # A second suit is another suit shown; two cards or more agree with length.
+        pytest.param(OPENING_HEARTS, {"hcp": [11, 21], "suits": {"H": "5+", "S": "4+"}}, "", id="a-second-suit"),
+        pytest.param(
+            {"hcp": [11, 20], "suits": {"C": "2+"}}, {"hcp": [11, 21], "suits": {"C": "5+"}}, "A1", id="short-club"
+        ),
+        # Whether a suit is short is told or not: there is nothing near it.
+        pytest.param({"suits": {"D": [0, 1]}}, {"suits": {"D": [0, 2]}}, "", id="singleton-or-doubleton"),
+        pytest.param({"suits": {"S": "4+", "D": "2+"}}, {"suits": {"S": "4+"}}, "", id="no-shortage-lost"),
+        # One card more or one fewer, where a suit was limited.
+        pytest.param({"suits": {"S": [4, 4]}}, {"suits": {"S": [4, 5]}}, "A1", id="five-for-four"),
+        pytest.param({"suits": {"S": [4, 4]}}, {"suits": {"S": [4, 6]}}, "", id="six-for-four"),
         # Stayman and key-card asks have the same purpose at another level, whatever strength they show.
         pytest.param(STAYMAN, {"hcp": [4, 40], "asks": "majors"}, "A3", id="stayman"),
         pytest.param({"asks": "aces"}, {"asks": "aces"}, "A3", id="blackwood"),
@@ -84,6 +121,13 @@ STAYMAN = {"hcp": [8, 40], "asks": "majors"}
         pytest.param({"hcp": [15, 18], "balanced": True}, {"hcp": [15, 18]}, "", id="balance-lost"),
         pytest.param({"hcp": [15, 18], "features": ["club stopper"]}, {"hcp": [15, 18]}, "", id="stopper-lost"),
         pytest.param({"hcp": [15, 18]}, {"hcp": [15, 18], "features": ["club stopper"]}, "A2", id="stopper-added"),
+        pytest.param({"kings": 1}, {"kings": 1}, "A1", id="one-king-again"),
+        pytest.param({"kings": [0, 1]}, {"kings": 1}, "A2", id="a-king-made-certain"),
+        pytest.param({"kings": 1}, {"kings": [0, 1]}, "", id="a-king-made-uncertain"),
+        # Which hands ask for aces was not said: no call is known to show some of them.
+        pytest.param({"asks": "aces"}, {"suits": {"C": "5+"}}, "", id="no-answer-to-a-question"),
+        pytest.param({"hcp": [8, 40], "asks": "majors"}, {"hcp": [8, 9], "balanced": True}, "A2", id="some-that-ask"),
+        pytest.param({"hcp": [8, 40], "asks": "majors"}, {"hcp": [9, 40], "asks": "aces"}, "", id="narrower-question"),
     ],
 )
 def test_worked_examples(withdrawn: dict[str, Any], replacement: dict[str, Any], passes: str) -> None:
@@ -115,6 +159,22 @@ def test_the_default_tolerance_names_its_source() -> None:
     assert "Law 23" in WORKED_EXAMPLES.source
 
 
+@pytest.mark.parametrize(
+    ("share", "similar"), [("0", True), ("1/2", True), ("4/7", True), ("2/3", False), ("9/10", False)]
+)
+def test_the_share_that_must_lie_inside_is_a_parameter(share: str, similar: bool) -> None:
+    """Of 10 to 15 points against 12 to 21, four out of six lie inside."""
+    allowed = replace(WORKED_EXAMPLES, share=Fraction(share))
+    assert same_or_similar(meant({"hcp": [12, 21]}), meant({"hcp": [10, 15]}), allowed) is similar
+
+
+def test_similarity_runs_from_the_replacement_to_the_withdrawn_call() -> None:
+    """Most overcalls are opening hands; few opening hands are such overcalls."""
+    opening, overcall = meant({"hcp": [12, 21]}), meant({"hcp": [10, 15]})
+    assert same_or_similar(opening, overcall)
+    assert not same_or_similar(overcall, opening)
+
+
 @given(meanings(), meanings())
 def test_a_replacement_passes_at_most_one_test(withdrawn: Meaning, replacement: Meaning) -> None:
     """The tests are tried in turn; each leaves to the next what belongs there, so a trace names the true reason."""
@@ -132,3 +192,98 @@ def test_a_call_is_comparable_with_itself_by_likeness(meaning: Meaning) -> None:
 def test_every_narrower_meaning_is_comparable(one: Meaning, other: Meaning) -> None:
     both = Meaning(one.alternatives + other.alternatives)
     assert same_or_similar(both, one) or is_subset(both, one)
+
+
+# -- the comparison with its reasons -----------------------------------------------------------------------------------
+
+
+@given(questions(), questions())
+def test_a_call_is_comparable_when_a_test_of_the_law_holds(withdrawn: Meaning, replacement: Meaning) -> None:
+    found = compare(withdrawn, replacement)
+    assert found.comparable == any(result.holds for result in found.results)
+    asked = [test(withdrawn, replacement) for test in (same_or_similar, is_subset, same_purpose)]
+    assert found.decisive == next((name for name, passed in zip(TESTS, asked, strict=True) if passed), "no")
+    assert not found.comparable or next(r for r in found.results if r.test == found.decisive).holds
+
+
+@given(questions())
+def test_the_same_meaning_is_comparable_by_the_first_test_or_asks_the_same(meaning: Meaning) -> None:
+    found = compare(meaning, meaning)
+    assert found.decisive in ("same_or_similar", "same_purpose")
+    assert found.subset.holds
+
+
+@given(questions(), questions())
+def test_every_test_gives_a_reason(withdrawn: Meaning, replacement: Meaning) -> None:
+    for result in compare(withdrawn, replacement).results:
+        assert result.why.endswith(".")
+        assert ":." not in result.why
+        assert ": ." not in result.why
+
+
+@given(questions(), questions(), st.integers(0, 5), st.integers(0, 3))
+def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, points: int, cards: int) -> None:
+    wide = replace(WORKED_EXAMPLES, points=2 + points, cards=1 + cards)
+    if compare(one, other).similar.holds:
+        assert compare(one, other, tolerance=wide).similar.holds
+
+
+@pytest.mark.parametrize(
+    ("replacement", "test", "reason"),
+    [
+        (
+            {"hcp": [7, 16], "suits": {"H": "5+"}},
+            0,
+            "Beyond the tolerance of 2 points and 1 card: 7 to 16 points against",
+        ),
+        ({"hcp": [12, 21], "suits": {"H": "3+"}}, 0, "3 or more hearts against 5 or more hearts"),
+        ({"hcp": [10, 15], "suits": {"H": "5+"}}, 0, "within 2 points and 1 card, which is the tolerance, 10 to 15"),
+        ({"hcp": [12, 21], "suits": {"S": "5+"}}, 0, "the withdrawn call shows hearts, the replacement spades"),
+        ({"hcp": [19, 25], "suits": {"H": "5+"}}, 0, "Beyond the tolerance"),
+        ({"hcp": [12, 21], "suits": {"H": "5+"}}, 0, "Both calls show the same hands"),
+        ({"hcp": [12, 21], "suits": {"H": "4+"}}, 1, "3 spades, 4 hearts, 3 diamonds, 3 clubs and 12 points fits"),
+        ({"hcp": [12, 15], "suits": {"H": "6+"}}, 1, "Every hand that the replacement shows"),
+        ({"hcp": [12, 15], "asks": "aces"}, 2, "The replacement asks for aces, the withdrawn call asks nothing"),
+        ({}, 2, "Neither call is described as asking"),
+    ],
+)
+def test_the_reason_names_what_decides(replacement: dict[str, Any], test: int, reason: str) -> None:
+    assert reason in compare_data(OPENING_HEARTS, replacement).results[test].why
+
+
+def test_a_point_range_mostly_outside_says_how_much_must_lie_inside() -> None:
+    why = compare_data({"hcp": [12, 21]}, {"hcp": [10, 13]}).similar.why
+    assert "no more than 1/2 of 10 to 13 points lies inside 12 to 21 points" in why
+
+
+def test_a_comparison_as_data_names_the_tolerance_and_its_source() -> None:
+    told = compare_data(STAYMAN, {"hcp": [4, 40], "asks": "majors"}).as_dict()
+    assert told["comparable"] is True
+    assert told["decisive"] == "same_purpose"
+    assert [(item["provision"], item["holds"]) for item in told["tests"]] == [
+        ("23A1", False),
+        ("23A2", False),
+        ("23A3", True),
+    ]
+    assert told["tolerance"] == {"points": 2, "cards": 1, "share": "1/2", "source": WORKED_EXAMPLES.source}
+
+
+@pytest.mark.parametrize(
+    ("withdrawn", "replacement", "message"),
+    [
+        ({"hcp": [38, 40]}, {}, "^withdrawn: no hand has this meaning"),
+        ({}, {"suits": {"S": "7+", "H": "7+"}}, "^replacement: no hand has this meaning"),
+        ({}, {"hcp": [21, 12]}, r"^replacement\.hcp: the range 21 to 12 is empty"),
+        ({"points": 5}, {}, "^withdrawn: unknown key 'points'"),
+    ],
+)
+def test_a_meaning_that_cannot_be_is_named(
+    withdrawn: dict[str, Any], replacement: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(BadMeaning, match=message):
+        compare_data(withdrawn, replacement)
+
+
+def test_meanings_made_without_reading_must_hold_hands_too() -> None:
+    with pytest.raises(BadMeaning, match="^withdrawn: no hand has this meaning"):
+        compare(Meaning((Shown(hcp=(5, 4)),)), Meaning())

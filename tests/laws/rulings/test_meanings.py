@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -18,6 +19,7 @@ from laws.rulings.meanings import (
     Meaning,
     Shown,
     hand_type,
+    meaning_data,
     parse_meaning,
     specified,
     specified_suits,
@@ -126,11 +128,42 @@ def test_ranges_of_both_hold_the_hands_of_both(one: Shown, other: Shown) -> None
 
 
 @settings(max_examples=50)
-@given(st.integers(0, 36), st.integers(0, 3), st.integers(1, 12))
+@given(st.integers(0, 20), st.integers(0, 3), st.integers(1, 7))
 def test_a_narrower_range_holds_fewer_hands(low: int, suit: int, length: int) -> None:
     wide = meant(hcp=[low, 37], suits={"SHDC"[suit]: [length, 13]})
-    narrow = meant(hcp=[low, 37], suits={"SHDC"[suit]: [length + 1, 13]}) if length < 12 and low < 20 else wide
+    narrow = meant(hcp=[low, 37], suits={"SHDC"[suit]: [length + 1, 13]})
     assert narrow.within(wide)
+    assert not wide.within(narrow)
+
+
+@given(meanings(), meanings())
+def test_the_union_is_the_least_meaning_that_holds_both(one: Meaning, other: Meaning) -> None:
+    both = Meaning(one.alternatives + other.alternatives)
+    if one.within(other):
+        assert both.same_hands(other)
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 37), st.sampled_from(SHAPES))
+def test_a_hand_type_belongs_to_a_meaning_only_if_thirteen_cards_can_be_it(
+    number: int, shape: tuple[int, int, int, int]
+) -> None:
+    """Points are counted honour by honour here, suit by suit."""
+    sums = {0}
+    for cards in shape:
+        held = {
+            sum(values) for n in range(5) for values in itertools.combinations((4, 3, 2, 1), n) if n <= cards <= n + 9
+        }
+        sums = {total + more for total in sums for more in held}
+    assert bool(Meaning().hands & hand_type(shape, number)) is (number in sums)
+
+
+def test_hands_that_no_deal_holds_do_not_tell_two_meanings_apart() -> None:
+    """Seven spades and six hearts have twenty points at the most."""
+    freak = {"S": [7, 7], "H": [6, 6]}
+    assert meant(hcp=[12, 37], suits=freak).same_hands(meant(hcp=[12, 20], suits=freak))
+    with pytest.raises(BadMeaning, match="no hand has this meaning"):
+        parse_meaning({"hcp": [21, 37], "suits": freak})
 
 
 def test_a_feature_narrows_a_meaning() -> None:
@@ -138,6 +171,37 @@ def test_a_feature_narrows_a_meaning() -> None:
     assert stopper.within(plain)
     assert not plain.within(stopper)
     assert not plain.same_hands(stopper)
+
+
+def test_a_promise_must_be_made_by_the_alternative_that_holds_the_hand() -> None:
+    """Long spades with a stopper, or long hearts: long spades without a stopper are neither."""
+    either = meant(alternatives=[{"suits": {"S": "6+"}, "features": ["club stopper"]}, {"suits": {"H": "6+"}}])
+    assert not meant(suits={"S": "6+"}).within(either)
+    assert meant(suits={"S": "6+"}, features=["club stopper"]).within(either)
+    assert meant(suits={"H": "6+"}).within(either)
+
+
+@pytest.mark.parametrize(
+    ("narrow", "wide", "inside"),
+    [
+        ({"kings": 1}, {"kings": [0, 1]}, True),
+        ({"kings": [0, 1]}, {"kings": 1}, False),
+        ({"kings": [1, 2]}, {"alternatives": [{"kings": 1}, {"kings": 2}]}, True),
+        ({"kings": [1, 3]}, {"alternatives": [{"kings": 1}, {"kings": 3}]}, False),
+        ({"kings": [0, 4]}, {"alternatives": [{"kings": [0, 2]}, {"kings": [3, 4]}]}, True),
+        ({"hcp": [3, 9], "tp": [6, 9]}, {"hcp": [0, 11]}, True),
+        ({"hcp": [3, 9]}, {"hcp": [0, 11], "tp": [6, 9]}, False),
+        ({"kings": 1, "tp": [7, 8]}, {"kings": [1, 2], "tp": [6, 9]}, True),
+    ],
+)
+def test_counts_are_compared_as_ranges(narrow: dict[str, Any], wide: dict[str, Any], inside: bool) -> None:
+    assert meant(**narrow).within(meant(**wide)) is inside
+
+
+@given(meanings())
+def test_a_meaning_is_read_back_from_its_data(meaning: Meaning) -> None:
+    if meaning.hands:
+        assert parse_meaning(meaning_data(meaning)) == meaning
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -210,8 +274,32 @@ def test_alternatives_stand_on_what_is_common() -> None:
     assert multi.alternatives[1].lengths[0] == (6, 13)
 
 
-def test_total_points_and_kings_are_kept_as_features() -> None:
-    assert meant(tp="10-12", kings=1).features == {"tp 10-12", "kings 1-1"}
+def test_total_points_and_kings_are_kept_as_counts() -> None:
+    assert meant(tp="10-12", kings=1).alternatives[0].counts == (("kings", (1, 1)), ("tp", (10, 12)))
+    assert meant(kings="0+", tp=[0, 40]) == meant(), "what says nothing is nothing said"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"hcp": True}, r"^meaning\.hcp: expected a range"),
+        ({"hcp": [12.5, 21]}, r"^meaning\.hcp: expected a range"),
+        ({"hcp": float("inf")}, r"^meaning\.hcp: expected a range"),
+        ({"hcp": float("nan")}, r"^meaning\.hcp: expected a range"),
+        ({"balanced": "no"}, r"^meaning\.balanced: expected true or false, not 'no'"),
+        ({"artificial": 1}, r"^meaning\.artificial: expected true or false, not 1"),
+        ({"asks": ["aces"]}, r"^meaning\.asks: expected a word such as aces or majors"),
+        ({"alternatives": [{"hpc": [1, 2]}]}, r"^meaning\.alternatives\[0\]: unknown key 'hpc'; known are balanced"),
+        ({"kings": [3, 2]}, r"^meaning\.kings: the range 3 to 2 is empty"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_naming_the_key(data: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadMeaning, match=message):
+        parse_meaning(data)
+
+
+def test_a_length_reaches_no_further_than_thirteen_cards() -> None:
+    assert meant(suits={"H": [5, 40]}) == meant(suits={"H": "5+"})
 
 
 # -- what a call specifies (26B, 27B1(a), 29C) -------------------------------------------------------------------------
