@@ -30,8 +30,10 @@ def rule_of(procedure: str, edition: str = "duplicate-2017") -> Rule:
         raise UnknownProcedure(f"unknown edition {edition!r}; expected {', '.join(sorted(EDITIONS))}")
     procedures = EDITIONS[edition].procedures
     if procedure not in procedures:
+        why = EDITIONS[edition].gaps
         raise UnknownProcedure(
             f"no procedure for Law {procedure} in {edition}; there are {', '.join(sorted(procedures))}"
+            + (f" ({why})" if why else "")
         )
     return procedures[procedure]
 
@@ -124,8 +126,14 @@ def _procedure_for(situation: Situation) -> str:
 def _check_date(record: TableRecord) -> None:
     """A law that was not in force on the day of play is no law for it."""
     edition = EDITIONS.get(record.edition)
-    if edition is not None and record.date is not None and record.date < edition.since:
+    if edition is None or record.date is None:
+        return
+    if record.date < edition.since:
         raise BadRecord("record.date", f"{edition.slug} is in force from {edition.since}; expected a day since then")
+    if edition.until is not None and record.date >= edition.until:
+        raise BadRecord(
+            "record.date", f"{edition.slug} was in force until {edition.until}; expected a day before, or a later edition"
+        )
 
 
 def _check_findings(record: TableRecord) -> None:
@@ -244,6 +252,8 @@ def _check_replacement(situation: Situation) -> None:
 
 def _check_lead(situation: Situation) -> None:
     lead = situation.record.lead
+    if situation.record.edition != "duplicate-2017":
+        return  # 2007 Law 26 let him forbid other suits
     if lead is not None and lead.forbidden in situation.protected_suits():
         raise BadRecord(
             "record.lead.forbidden",

@@ -10,7 +10,7 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from laws.rulings.case import Procedure
-from laws.rulings.editions import duplicate_2017, rubber_2014
+from laws.rulings.editions import duplicate_2007, duplicate_2017, rubber_2014
 from laws.rulings.replay import Situation
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -49,7 +49,7 @@ class Edition:
     `since` is its first day in force, `until` the first day on which it no longer was, `keys` are its provisions, `laws`
     the titles by number, `procedures` what is written for it. `base`: the edition that it amends; what is not written
     for it is ruled as there. `book`: the slug under which its text stands on the shelf. `check_record`: what a record
-    may not say, where that differs from the duplicate code.
+    may not say, where that differs from the duplicate code. `gaps`: why a procedure may be missing, for messages.
     """
 
     slug: str
@@ -61,6 +61,7 @@ class Edition:
     base: Edition | None = None
     book: str = ""
     check_record: Check | None = None
+    gaps: str = ""
     _amended_by: list[Edition] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
@@ -120,6 +121,15 @@ def _strings(code: CodeType) -> set[str]:
 
 
 DUPLICATE_2017 = Edition("duplicate-2017", dt.date(2017, 8, 1), duplicate_2017.KEYS, duplicate_2017.LAWS)
+DUPLICATE_2007 = Edition(
+    "duplicate-2007",
+    dt.date(2008, 1, 1),
+    duplicate_2007.KEYS,
+    duplicate_2007.LAWS,
+    until=DUPLICATE_2017.since,
+    gaps="its text is not on the shelf; only rules that later sources tell are written",
+)
+"""The code before; its text is not on the shelf, and only what the sources tell of it is written."""
 _CLUB = ("Club", "Appeals", "Procedure")
 RUBBER_2014 = Edition(
     "rubber-2014",
@@ -137,4 +147,4 @@ RUBBER_2014_CLUB = Edition(
     book=RUBBER_2014.slug,
 )
 """The same with the alternative club laws: an Arbiter rules, and may adjust a score."""
-EDITIONS = {edition.slug: edition for edition in (DUPLICATE_2017, RUBBER_2014, RUBBER_2014_CLUB)}
+EDITIONS = {edition.slug: edition for edition in (DUPLICATE_2017, DUPLICATE_2007, RUBBER_2014, RUBBER_2014_CLUB)}

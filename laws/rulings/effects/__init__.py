@@ -8,6 +8,7 @@ from laws.rulings.effects import (  # noqa: F401 - imported for the rights and a
     calls,
     cards,
     ending,
+    former,
     inadmissible,
     information,
     misinformation,

@@ -284,7 +284,7 @@ class AdjustedScore(Effect):
 
     @property
     def words(self) -> str:
-        if self.law == "72C":
+        if self.law in ("72C", "23"):  # awareness of potential damage, in the older codes Law 23
             return "call me back after play if the infraction may have damaged {others}; the score may be adjusted"
         return "call me back after play if {side} may have gained from the infraction; the score may be adjusted"
 

@@ -1,0 +1,68 @@
+"""Effects of the duplicate code of 2007 that the code of 2017 no longer has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.calls import THROUGHOUT, OffenderMustPass
+from laws.rulings.meanings import specified_suits
+from laws.rulings.replay import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class MayNotCallAgain(OffenderMustPass):
+    """The offender has to pass for the rest of the auction (2007 Law 30B)."""
+
+    extent: str = THROUGHOUT
+
+    @property
+    def words(self) -> str:
+        return "{offender} must pass for the rest of the auction"
+
+
+@dataclass(frozen=True, slots=True)
+class LeadOptions(Effect):
+    """The two lead restrictions of 2007 Law 26.
+
+    kind: `require_or_prohibit` a suit that the withdrawn call related to (26A), or `prohibit_one_suit` of any kind (26B).
+    """
+
+    name: ClassVar[str] = "lead_restriction"
+    kind: str
+
+    @property
+    def words(self) -> str:
+        return f"if {{side}} defend, declarer may, at {{partner}}'s first turn to lead, {_LEADS[self.kind]}"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the player restricted and the suits that declarer may choose from."""
+        data: dict[str, Any] = {"outcome": self.name, "kind": self.kind}
+        if situation is None or situation.irregularity is None:
+            return data
+        suits = set("SHDC")
+        if self.kind == "require_or_prohibit":
+            suits &= specified_suits(situation.call, situation.meaning) - situation.protected_suits()
+        return {
+            **data,
+            "player": situation.seat("partner").value,
+            "suits": [suit for suit in "SHDC" if suit in suits],
+        }
+
+
+_LEADS: Final = {
+    "require_or_prohibit": "require or forbid the lead of a suit that {irregular} related to and that {offender} has not "
+    "specified in the legal auction; what is forbidden stays so for as long as {partner} keeps the lead",
+    "prohibit_one_suit": "forbid the lead of any one suit, for as long as {partner} keeps the lead",
+}
+"""What declarer may do, by kind."""
+
+RIGHTS.update({"double_now": "double or redouble at this turn"})
+ACTIONS.update(
+    {
+        "each_withdrawn_call": "apply Law 26 to {attempt} as well as to {irregular}: two calls were withdrawn",
+        "rule_under_21B": "rule on the calls made meanwhile under 21B, or under 40B4 if the meaning was not disclosed",
+        "rule_under_36": "rule on the inadmissible call under Law 36",
+    }
+)

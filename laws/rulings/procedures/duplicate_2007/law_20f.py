@@ -1,0 +1,56 @@
+"""2007 Laws 20F4, 20F5 and 75: who had to put a wrong explanation right, and when.
+
+Told by the notes (20F4): whoever noticed during the auction that his own explanation was wrong had to call the Director
+and correct it immediately; the freedom to wait is of 2017. The rules on partner's explanation (20F5) are unmarked.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2007
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.information import Duty, NotEntitled
+from laws.rulings.facts.misinformation import BELIEVES_WRONG, KNOWER_DECLARES, NOTICED_WHEN, WHOSE_EXPLANATION
+
+
+@DUPLICATE_2007.procedure("20F", "Duty to correct an explanation")
+def duty_to_correct(case: Case) -> None:
+    """A player becomes aware that an explanation of his side was wrong: his own (20F4) or his partner's (20F5)."""
+    if case.asks(WHOSE_EXPLANATION, "20F4") == "own":
+        own_explanation(case)
+    else:
+        partners_explanation(case)
+
+
+@DUPLICATE_2007.passage
+def own_explanation(case: Case) -> None:
+    """20F4: at once, however far the board has come."""
+    when = case.asks(NOTICED_WHEN, "20F4")
+    if when == "when play is over":
+        case.doubts(
+            "the notes speak of a mistake noticed during auction or play; later it is taken to be told too", "75"
+        )
+    case.rules(Duty("knower", "correct_now"), "20F4")
+    case.rules(Referral("apply_47E" if when == "in the play" else "rule_under_21B"), "20F6")
+
+
+@DUPLICATE_2007.passage
+def partners_explanation(case: Case) -> None:
+    """20F5: never during the auction; a declarer or dummy after the final pass, a defender when play is over."""
+    when = case.asks(NOTICED_WHEN, "20F5(b)")
+    if not case.asks(BELIEVES_WRONG, "20F5(b)"):
+        case.rules(NotEntitled("others", "immediate_statement"), "20F5(b)")
+        case.rules(DirectorAction("resolve_at_end"), "20F6")
+    elif when == "in the auction":
+        case.rules(NotEntitled("knower", "correct_in_auction"), "20F5(a)")
+        case.rules(Duty("knower", "correct_after_final_pass"), "20F5(b)(ii)")
+        case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
+    elif case.asks(KNOWER_DECLARES, "20F5(b)"):
+        case.rules(Duty("knower", "correct_now"), "20F5(b)(ii)")
+        case.rules(Referral("rule_under_21B" if when == "in the clarification period" else "apply_47E"), "20F6")
+    elif when == "when play is over":
+        case.rules(Duty("knower", "correct_now"), "20F5(b)(i)")
+        case.rules(Referral("rule_under_21B"), "20F6")
+    else:
+        case.rules(NotEntitled("knower", "correct_before_end"), "20F5(b)(i)")
+        case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")

@@ -1,0 +1,53 @@
+"""2007 Law 30: pass out of rotation.
+
+Told by the notes: it mattered whether any player had bid, and partner was not free to double at the turn that he had been
+deprived of. Told by the concordance: before any bid, and at RHO's turn, the offender passed once. How long he passed
+after a pass at partner's turn is told only by the rubber code, hence the doubt.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2007
+from laws.rulings.effects import NoRight
+from laws.rulings.effects.calls import ONCE, AdjustedScore, OffenderMustPass
+from laws.rulings.effects.former import MayNotCallAgain
+from laws.rulings.facts.calls import PASS_ARTIFICIAL, WHOSE_TURN
+from laws.rulings.facts.former import BID_BEFORE
+from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
+from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
+from laws.rulings.procedures.duplicate_2007.law_31 import after_cancellation
+from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
+
+
+@DUPLICATE_2007.procedure("30", "Pass out of rotation")
+def pass_out_of_rotation(case: Case) -> None:
+    """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
+    made_at_once(case)
+    remarks(case)
+    if changed_as_unintended(case) or in_rotation_after_all(case):
+        return
+    turn = case.asks(WHOSE_TURN, "30")
+    bid_before = case.asks(BID_BEFORE, "30A")
+    if turn == "lho" and bid_before:
+        change_of_call(case, "30B")
+        return
+    if rectification_forfeited(case, turn):
+        return
+    cancelled(case)
+    if case.asks(PASS_ARTIFICIAL, "30C"):
+        after_cancellation(case, turn)
+    elif turn == "partner" and bid_before:
+        case.doubts(
+            "that {offender} passes for the rest of the auction, not once, is the rule which the rubber code of 2014 has kept; "
+            "the notes on the later code tell only that {partner} could not double",
+            "30B",
+        )
+        case.rules(MayNotCallAgain(), "30B")
+        case.rules(NoRight("partner", "double_now"), "30B")
+        case.rules(AdjustedScore("possible", "23"), "23")
+    else:
+        provision = "30B" if bid_before else "30A"
+        case.rules(OffenderMustPass(ONCE), provision)
+        case.rules(NoRight("offender", "call_now"), provision)
+        case.rules(AdjustedScore("possible", "23"), "23")

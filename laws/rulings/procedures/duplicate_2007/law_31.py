@@ -1,0 +1,101 @@
+"""2007 Law 31: bid out of rotation, and the artificial passes that 30C sends here.
+
+Told by the concordance and the notes: there was no comparable call, and partner was silenced throughout after a bid at
+his or LHO's turn (31B). That a bid at RHO's turn, repeated in its denomination, cost partner one turn only and any other
+call all of them (31A) is told only by the rubber code, hence the doubt.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2007
+from laws.rulings.effects import Referral
+from laws.rulings.effects.calls import (
+    ONCE,
+    THROUGHOUT,
+    AdjustedScore,
+    AnyLegalCall,
+    AuctionOver,
+    CallStands,
+    LeadRestriction,
+    MustRepeatCall,
+    NoFurtherRectification,
+    PartnerMustPass,
+)
+from laws.rulings.facts.calls import AUCTION_ENDED, CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
+from laws.rulings.facts.former import REPEATS_DENOMINATION
+from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
+from laws.rulings.procedures.duplicate_2007.law_26 import may_restrict_lead
+from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
+from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
+
+
+@DUPLICATE_2007.procedure("31", "Bid out of rotation")
+def bid_out_of_rotation(case: Case) -> None:
+    """31A at RHO's turn, 31B at partner's or LHO's; a later bid at LHO's turn is a change of call."""
+    made_at_once(case)
+    remarks(case)
+    if not changed_as_unintended(case) and not in_rotation_after_all(case):
+        out_of_rotation(case)
+
+
+@DUPLICATE_2007.passage
+def out_of_rotation(case: Case) -> None:
+    """A bid that is neither unintended nor in rotation after all."""
+    turn = case.asks(WHOSE_TURN, "31")
+    if turn == "lho" and case.asks(CALLED_BEFORE, "31"):
+        change_of_call(case, "31")
+        return
+    if rectification_forfeited(case, turn):
+        return
+    cancelled(case)
+    after_cancellation(case, turn)
+
+
+@DUPLICATE_2007.passage
+def after_cancellation(case: Case, turn: str) -> None:
+    """31A and 31B."""
+    if turn != "rho":
+        case.rules(AnyLegalCall("offender", "in turn"), "31B")
+        silenced(case, "31B")
+        return
+    if case.asks(RHO_PASSES, "31A"):
+        if repeated(case, "31A") and not case.asks(REPEAT_LEGAL, "31A"):
+            case.rules(Referral("apply_law_of_call"), "31A")
+        return
+    case.rules(AnyLegalCall("offender"), "31A")
+    case.doubts(
+        "how long {partner} is silenced depends on whether the denomination is repeated, as the rubber code of 2014 still has "
+        "it; the notes on the later code do not tell",
+        "31A",
+    )
+    if case.asks(REPEATS_DENOMINATION, "31A"):
+        case.rules(CallStands("replacement", "offender"), "31A")
+        case.rules(PartnerMustPass(ONCE), "31A")
+        case.rules(AdjustedScore("possible", "23"), "23")
+    else:
+        case.rules(CallStands("replacement", "offender"), "31A")
+        silenced(case, "31A")
+
+
+@DUPLICATE_2007.passage
+def silenced(case: Case, provision: str) -> None:
+    """Partner passes for the rest of the auction, a lead may be restricted, and Law 23 stays open."""
+    case.rules(PartnerMustPass(THROUGHOUT), provision)
+    may_restrict_lead(case)
+    case.rules(AdjustedScore("possible", "23"), "23")
+
+
+@DUPLICATE_2007.passage
+def repeated(case: Case, provision: str) -> bool:
+    """RHO passed, so the call is made again, and nothing is owed.
+
+    False when that pass ended the auction (22): no turn comes.
+    """
+    if case.notes(AUCTION_ENDED, "22"):
+        case.rules(AuctionOver("yes"), "22")
+        return False
+    case.rules(MustRepeatCall("offender", "irregular"), provision)
+    case.rules(NoFurtherRectification(), provision)
+    case.rules(LeadRestriction("none"), provision)
+    return True

@@ -1,0 +1,50 @@
+"""2007 Law 32: double or redouble out of rotation.
+
+Told by the notes and the concordance: partner was silenced throughout as a matter of course, at his own turn (32A) and at
+RHO's when RHO did not pass (32B). What 2007 said of inadmissible doubles is not told, so those are referred on.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2007
+from laws.rulings.effects import Referral
+from laws.rulings.effects.calls import AnyLegalCall
+from laws.rulings.facts.calls import (
+    CALLED_BEFORE,
+    INADMISSIBLE_DOUBLE,
+    INADMISSIBLE_REDOUBLE,
+    RHO_PASSES,
+    WHOSE_TURN,
+)
+from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
+from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
+from laws.rulings.procedures.duplicate_2007.law_31 import repeated, silenced
+from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
+
+
+@DUPLICATE_2007.procedure("32", "Double or redouble out of rotation")
+def double_out_of_rotation(case: Case) -> None:
+    """32A at partner's turn, 32B at RHO's; a change of call at LHO's after an earlier call."""
+    made_at_once(case)
+    remarks(case)
+    if changed_as_unintended(case) or in_rotation_after_all(case):
+        return
+    turn = case.asks(WHOSE_TURN, "32")
+    if case.asks(INADMISSIBLE_DOUBLE, "19A1") or case.asks(INADMISSIBLE_REDOUBLE, "19B1"):
+        case.rules(Referral("rule_under_36"), "36")
+        return
+    if turn == "lho" and case.asks(CALLED_BEFORE, "32"):
+        change_of_call(case, "32")
+        return
+    if rectification_forfeited(case, turn):
+        return
+    cancelled(case)
+    if turn != "rho":
+        case.rules(AnyLegalCall("offender", "in turn"), "32A")
+        silenced(case, "32A")
+    elif case.asks(RHO_PASSES, "32B"):
+        repeated(case, "32B")
+    else:
+        case.rules(AnyLegalCall("offender"), "32B")
+        silenced(case, "32B")
