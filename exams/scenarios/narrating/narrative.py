@@ -62,8 +62,10 @@ class Narrative:
     - stage: see Stage.
     - tells: for each answer, sentences that tell it, one of which is drawn; an answer that a setting always tells has ().
     - conditions: for each answer, the words after "it would be the ruling if".
-    - phrases: a decision's code (`codes.code_of`) in the few words of an option; the engine's sentence where it has none.
+    - phrases: a decision's code (`codes.codes_of`, with the provision or without) in the few words of an option; the
+      engine's sentence where it has none.
     - silent: codes of decisions that an option leaves out, since they go with every ruling of the kind.
+    - aloud: codes of decisions that an option tells although they are not main ones.
     - plain: facts that nobody who has read the question gets wrong: the ruling with another answer is no believable
       mistake.
     - mistakes: wrong rulings of people, beyond the right ruling of a neighbouring path: text with places, and why it is
@@ -79,6 +81,7 @@ class Narrative:
     conditions: Mapping[Answer, str]
     phrases: Mapping[str, str] = field(default_factory=dict)
     silent: frozenset[str] = frozenset()
+    aloud: frozenset[str] = frozenset()
     plain: frozenset[str] = frozenset()
     mistakes: Callable[[Ruling], Iterator[Choice]] | None = None
     hard: Callable[[Facts], bool] = lambda facts: False
