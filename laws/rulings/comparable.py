@@ -37,6 +37,7 @@ __all__ = [
     "Similarity",
     "compare",
     "compare_data",
+    "decisive",
     "is_same",
     "is_subset",
     "same_or_similar",
@@ -96,15 +97,23 @@ def compare(withdrawn: Meaning, replacement: Meaning, *, tolerance: Similarity =
     """Every test of 23A with its reason. Raises BadMeaning naming the meaning that no hand can have."""
     must_hold_hands(withdrawn, "withdrawn")
     must_hold_hands(replacement, "replacement")
-    tests = (same_or_similar(withdrawn, replacement, tolerance), is_subset(withdrawn, replacement))
     asked = same_purpose(withdrawn, replacement)
     return Comparison(
         _similar_result(withdrawn, replacement, tolerance),
         _subset_result(withdrawn, replacement),
         Result("same_purpose", "23A3", asked, _why_purpose(withdrawn, replacement)),
-        next((name for name, passed in zip(TESTS, (*tests, asked), strict=True) if passed), "no"),
+        decisive(withdrawn, replacement, tolerance),
         tolerance,
     )
+
+
+def decisive(withdrawn: Meaning, replacement: Meaning, allowed: Similarity = WORKED_EXAMPLES) -> str:
+    """The test that a ruling names, or `no`: `compare` without the reasons."""
+    if same_or_similar(withdrawn, replacement, allowed):
+        return "same_or_similar"
+    if is_subset(withdrawn, replacement):
+        return "is_subset"
+    return "same_purpose" if same_purpose(withdrawn, replacement) else "no"
 
 
 def compare_data(

@@ -291,6 +291,15 @@ _NAMED: Final = {name: frozenset({(name, "length")}) for name in DENOMINATIONS} 
 """What a natural bid specifies, by the denomination it names; other calls name none."""
 
 
+def denominations(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+    """What `specified` found, for the question whether two bids specify the same (27B1(a)).
+
+    The law asks for the denomination, not for the number of cards, so two cards or more in a suit agree with length in
+    it; shortage does not.
+    """
+    return frozenset((name, "length" if how == "no shortage" else how) for name, how in specified_by_call)
+
+
 def specified_suits(call: Call, meaning: Meaning | None) -> frozenset[str]:
     """The suits (not notrump) a call specifies by length or shortage: those that Law 26B protects."""
     return frozenset(suit for suit, how in specified(call, meaning) if suit != "NT" and how != "no shortage")

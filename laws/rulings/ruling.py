@@ -210,6 +210,11 @@ class Ruling:
         rulings = {answer_words(value): self.words(text) for value, text in standard.rulings.items()}
         return {"judgement": {**words, "law": standard.law, "rulings": rulings}}
 
+    def _reason(self, fact: Fact) -> dict[str, str]:
+        """Why the table gives this answer, for facts that can say it."""
+        told = fact.reason(self.situation) if fact.reason is not None and self.situation is not None else ""
+        return {"reason": told} if told else {}
+
     def _step(self, step: Step) -> dict[str, Any]:
         if isinstance(step, Asked):
             return {
@@ -218,6 +223,7 @@ class Ruling:
                 "question": self.words(step.fact.question),
                 "answer": answer_words(step.value),
                 "source": step.fact.source.value,
+                **self._reason(step.fact),
                 **self._judgement(step.fact),
             }
         if isinstance(step, Doubted):

@@ -260,6 +260,7 @@ _STEP: Final[dict[str, Any]] = {
                 "question": {"type": "string"},
                 "answer": {"type": "string"},
                 "source": {"enum": ["observed", "election", "finding"]},
+                "reason": {"type": "string", "description": "why the record gives this answer"},
                 "judgement": _JUDGEMENT,
             },
             "required": ["provision", "fact", "question", "answer", "source"],

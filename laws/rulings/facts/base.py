@@ -50,7 +50,8 @@ class Fact:
     find_out: what the director asks or looks at (findings). default: for incidental facts only, the answer when
     nothing is said. observe: reads the answer off a situation, None when it does not show. told: how the director
     puts an answer when announcing the ruling; answers without words are not announced. judgement: for findings that are
-    judged by a standard of the law, that standard and the range of rulings.
+    judged by a standard of the law, that standard and the range of rulings. reason: says in a sentence why a record gives
+    the answer it gives; empty where it does not tell.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Fact:
     observe: Observer | None = None
     told: Mapping[Any, str] = field(default_factory=dict)
     judgement: Judgement | None = None
+    reason: Callable[[Situation], str] | None = None
 
     @property
     def expected(self) -> str:

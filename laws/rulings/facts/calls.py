@@ -8,8 +8,9 @@ from typing import Any, Final
 from laws.rulings import comparable
 from laws.rulings.calls import BIDS, Call
 from laws.rulings.facts.base import Fact, Observer, Source
-from laws.rulings.meanings import Meaning, specified
+from laws.rulings.meanings import Meaning, denominations, specified
 from laws.rulings.record import Made
+from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, tolerance
 from laws.rulings.replay import Kind, Situation
 
 # -- the irregular call ------------------------------------------------------------------------------------------------
@@ -263,13 +264,24 @@ def _lowest_same(at: Situation) -> bool | None:
     offered = _first_offer(at)
     if offered is None or not offered.call.is_bid:
         return None
-    wanted = at.specifies(at.call, at.meaning)
-    if not wanted or at.specifies(offered.call, _meaning_of(at, offered)) != wanted:
+    wanted = denominations(at.specifies(at.call, at.meaning))
+    if not wanted or denominations(at.specifies(offered.call, _meaning_of(at, offered))) != wanted:
         return False
     floor = at.standing.bid.rank if at.standing.bid else -1
     return not any(
-        at.specifies(bid, at.meaning_in_system(bid)) == wanted for bid in BIDS[floor + 1 : offered.call.rank]
+        denominations(at.specifies(bid, at.meaning_in_system(bid))) == wanted
+        for bid in BIDS[floor + 1 : offered.call.rank]
     )
+
+
+def _imperfect_fit(at: Situation) -> bool:
+    """Both bids specify the same denominations, but one shows length where the other shows two cards or more."""
+    offered = _first_offer(at)
+    if offered is None or not offered.call.is_bid:
+        return False
+    old = at.specifies(at.call, at.meaning)
+    new = at.specifies(offered.call, _meaning_of(at, offered))
+    return old != new and denominations(old) == denominations(new)
 
 
 REPLACED_EARLY = Fact(
@@ -327,11 +339,40 @@ def comparable_result(at: Situation) -> str | None:
     replacement = _meaning_of(at, _first_offer(at))
     if at.meaning is None or replacement is None:
         return None
-    tests = (comparable.same_or_similar, comparable.is_subset, comparable.same_purpose)
-    return next((test.__name__ for test in tests if test(at.meaning, replacement)), "no")
+    return comparable.decisive(at.meaning, replacement, _tolerance(at))
 
 
-def _compare(test: Callable[[Any, Any], bool]) -> Observer:
+def _tolerance(at: Situation) -> Similarity:
+    return tolerance(at.record.regulations, at.record.date)
+
+
+def _tolerance_decides(at: Situation) -> bool:
+    """The body in charge has a tolerance of its own, and the usual one would give another result."""
+    if _tolerance(at) is WORKED_EXAMPLES or at.record.findings.get("comparable") is not None:
+        return False
+    replacement = _meaning_of(at, _first_offer(at))
+    if at.meaning is None or replacement is None:
+        return False
+    return comparable.decisive(at.meaning, replacement) != comparable_result(at)
+
+
+def _reason(test: str) -> Callable[[Situation], str]:
+    """Why the test of this name holds or not, as far as the meanings are stated."""
+
+    def reason(at: Situation) -> str:
+        replacement = _meaning_of(at, _first_offer(at))
+        if at.meaning is None or replacement is None or at.record.findings.get("comparable") is not None:
+            return ""
+        allowed = _tolerance(at)
+        found = comparable.compare(at.meaning, replacement, tolerance=allowed)
+        result = next(item for item in found.results if item.test == test)
+        by_tolerance = test == "same_or_similar" and not comparable.is_same(at.meaning, replacement)
+        return f"{result.why} ({allowed.source})" if by_tolerance and allowed.source else result.why
+
+    return reason
+
+
+def _compare(test: Callable[..., bool]) -> Observer:
     def observe(at: Situation) -> bool | None:
         stated = at.record.findings.get("comparable")
         if stated is not None:
@@ -339,11 +380,25 @@ def _compare(test: Callable[[Any, Any], bool]) -> Observer:
         replacement = _meaning_of(at, _first_offer(at))
         if at.meaning is None or replacement is None:
             return None
+        if test is comparable.same_or_similar:
+            return test(at.meaning, replacement, _tolerance(at))
         return test(at.meaning, replacement)
 
     return observe
 
 
+TOLERANCE_DECIDES = Fact(
+    "tolerance_decides",
+    "Would the usual tolerance for similar meanings decide otherwise than that of the body in charge?",
+    default=False,
+    observe=_tolerance_decides,
+)
+IMPERFECT_FIT = Fact(
+    "imperfect_fit",
+    "Does one of the two bids show length in a suit in which the other shows two cards or more?",
+    default=False,
+    observe=_imperfect_fit,
+)
 ONLY_SHORTAGE_DIFFERS = Fact(
     "only_shortage_differs",
     "Do the two bids differ only in telling that a suit is not short?",
@@ -356,6 +411,7 @@ SIMILAR = Fact(
     source=Source.FINDING,
     find_out="what both calls show in the partnership's methods; how much difference is still similar is a regulation",
     observe=_compare(comparable.same_or_similar),
+    reason=_reason("same_or_similar"),
 )
 SUBSET = Fact(
     "subset",
@@ -363,6 +419,7 @@ SUBSET = Fact(
     source=Source.FINDING,
     find_out="whether any hand fit for {attempt} would not have been fit for {irregular}",
     observe=_compare(comparable.is_subset),
+    reason=_reason("is_subset"),
 )
 SAME_PURPOSE = Fact(
     "same_purpose",
@@ -370,6 +427,7 @@ SAME_PURPOSE = Fact(
     source=Source.FINDING,
     find_out="whether both calls ask, relay or puppet for the same thing",
     observe=_compare(comparable.same_purpose),
+    reason=_reason("same_purpose"),
 )
 
 SHOWS_ANY_HAND = Fact(

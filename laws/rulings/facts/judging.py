@@ -9,6 +9,7 @@ from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 OPEN: Final = "open"
 """The answer of a finding that can only be made when play is over."""
 
+name_answers({"unaided": "no", "assisted": "yes"})
 name_answers({"open": "it shows only after play", "gained": "yes", "not gained": "no"})
 name_answers({"damaged": "yes", "undamaged": "no", "foreseeable": "yes", "unforeseeable": "no"})
 
@@ -43,6 +44,26 @@ DAMAGE = Fact(
             OPEN: "play on, and look at the board afterwards",
             "undamaged": "the score is not adjusted",
             "damaged": "an assigned adjusted score (12C1), weighted if several results were likely",
+        },
+    ),
+)
+ASSISTED = Fact(
+    "assisted",
+    "Could the board well have ended differently without the help that {side} had from the infraction?",
+    (OPEN, "unaided", "assisted"),
+    source=Source.FINDING,
+    default=OPEN,
+    find_out="how {side} would have bid in their own methods had it not happened, and whether {others} did worse for it",
+    judgement=Judgement(
+        test="Without the assistance gained through the infraction, could the outcome well have been different, to the "
+        "damage of the non-offending side?",
+        law="23C",
+        ask="{side} for their methods and the auction they would have had; a lucky guess or a right deduction is no help "
+        "from the infraction, a contract that no normal auction of theirs reaches is",
+        rulings={
+            OPEN: "play on, and look at the board afterwards",
+            "unaided": "the score stands",
+            "assisted": "an assigned adjusted score, as near as can be to what the board would have brought without it",
         },
     ),
 )

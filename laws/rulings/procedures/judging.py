@@ -5,8 +5,9 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.calls import AdjustedScore
 from laws.rulings.effects.information import Adjusts
-from laws.rulings.facts.judging import ADVANTAGE, DAMAGE, FORESEEABLE, OPEN
+from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN
 
 
 @DUPLICATE_2017.passage
@@ -35,6 +36,18 @@ def if_damaged(case: Case, provision: str) -> None:
     if damage == OPEN:
         case.rules(Adjusts("possible", provision, "damaged"), provision)
     elif damage == "damaged":
+        assigned(case, provision)
+    else:
+        case.rules(Adjusts("none", provision), provision)
+
+
+@DUPLICATE_2017.passage
+def if_assisted(case: Case, provision: str) -> None:
+    """23C, 27D, once play is over: a result that was reached with the help of the infraction is adjusted, luck is not."""
+    found = case.notes(ASSISTED, provision)
+    if found == OPEN:
+        case.rules(AdjustedScore("possible", provision), provision)
+    elif found == "assisted":
         assigned(case, provision)
     else:
         case.rules(Adjusts("none", provision), provision)

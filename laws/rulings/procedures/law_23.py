@@ -6,7 +6,6 @@ from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import (
-    AdjustedScore,
     Comparable,
     Info,
     LeadRestriction,
@@ -18,7 +17,9 @@ from laws.rulings.facts.calls import (
     SHOWS_ANY_HAND,
     SIMILAR,
     SUBSET,
+    TOLERANCE_DECIDES,
 )
+from laws.rulings.procedures.judging import if_assisted
 
 
 @DUPLICATE_2017.procedure("23", "Comparable call")
@@ -38,6 +39,12 @@ def is_comparable(case: Case, provision: str, call: str = "replacement") -> bool
     """
     if case.notes(SHOWS_ANY_HAND, "23A2"):
         case.rules(Right("offender", "choose_any"), "23A2")
+    if case.notes(TOLERANCE_DECIDES, "23A1"):
+        case.doubts(
+            "how far two meanings may lie apart and still be similar is left to the body in charge; its own tolerance decides "
+            "here, and the usual one would decide otherwise",
+            "23A1",
+        )
     if case.asks(SIMILAR, "23A1"):
         case.rules(Comparable("yes", "A1", call), "23A1")
     elif case.asks(SUBSET, "23A2"):
@@ -58,4 +65,4 @@ def without_rectification(case: Case) -> None:
     case.rules(NoFurtherRectification(), "23B")
     case.rules(Info("OS", "authorised", "23B"), "23B")
     case.rules(LeadRestriction("none"), "26A")
-    case.rules(AdjustedScore("possible", "23C"), "23C")
+    if_assisted(case, "23C")

@@ -21,6 +21,7 @@ from laws.rulings.effects.calls import (
 from laws.rulings.facts.calls import (
     ATTEMPT_ADMISSIBLE,
     CHOSEN_IN_THE_END,
+    IMPERFECT_FIT,
     LHO_ACCEPTS,
     LHO_ACCEPTS_SECOND,
     LHO_CALLED,
@@ -31,6 +32,7 @@ from laws.rulings.facts.calls import (
     REPLACEMENT_KIND,
 )
 from laws.rulings.procedures.common import accepted, may_accept, remarks
+from laws.rulings.procedures.judging import if_assisted
 from laws.rulings.procedures.law_23 import is_comparable
 from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
@@ -86,6 +88,12 @@ def corrected(case: Case, kind: str, *, offered: bool) -> bool:
         attempt_cancelled(case, "27B3")
         return False
     if kind == "bid" and case.asks(LOWEST_SAME, "27B1(a)"):
+        if case.notes(IMPERFECT_FIT, "27B1(a)"):
+            case.doubts(
+                "one bid shows length in a suit in which the other shows two cards or more; the law asks for the same "
+                "denomination and not for the same length, so they are taken here to specify the same",
+                "27B1(a)",
+            )
         auction_goes_on(case, "27B1(a)")
         case.rules(LeadRestriction("none"), "27B1(a)")
         return True
@@ -111,7 +119,7 @@ def auction_goes_on(case: Case, provision: str, *, stands: str = "") -> None:
     case.rules(NoFurtherRectification(), provision)
     case.rules(AnyLegalCall("partner"), provision)
     case.rules(Info("OS", "authorised", provision), provision)
-    case.rules(AdjustedScore("possible", "27D"), "27D")
+    if_assisted(case, "27D")
 
 
 @DUPLICATE_2017.passage
@@ -152,6 +160,11 @@ def second_insufficient_bid(case: Case, *, offered: bool) -> bool:
     if case.asks(LHO_ACCEPTS_SECOND, "27A1"):
         case.rules(CallStands("attempt", "offender"), "27A1")
         case.rules(NoFurtherRectification(), "27A1")
+        case.doubts(
+            "whether 16C2 and 26B still apply to the first bid, which was withdrawn, is not said once the second is accepted; "
+            "here they do not",
+            "27B4",
+        )
         return True
     attempt_cancelled(case, "27B4")
     return False

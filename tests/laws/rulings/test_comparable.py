@@ -285,5 +285,5 @@ def test_a_meaning_that_cannot_be_is_named(
 
 
 def test_meanings_made_without_reading_must_hold_hands_too() -> None:
-    with pytest.raises(BadMeaning, match="^withdrawn: no hand has this meaning"):
+    with pytest.raises(BadMeaning, match=r"^withdrawn: no hand has this meaning"):
         compare(Meaning((Shown(hcp=(5, 4)),)), Meaning())
