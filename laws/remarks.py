@@ -85,6 +85,11 @@ def on_law(edition_slug: str, number: str, on: datetime.date) -> list[Remark]:
     return _read(Q(provisions__law__number=number), edition_slug, on)
 
 
+def on_provisions(edition_slug: str, keys: Iterable[str], on: datetime.date) -> list[Remark]:
+    """What hangs on these provisions themselves, whatever hangs above or below them."""
+    return _read(Q(provisions__key__in=set(keys)), edition_slug, on)
+
+
 def on_terms(edition_slug: str, on: datetime.date) -> list[Remark]:
     """What hangs on the definitions of an edition."""
     return _read(Q(definitions__isnull=False), edition_slug, on)

@@ -1,21 +1,25 @@
-"""What pages show of a version: the question as asked, and the ruling explained.
+"""What pages show of a version: the question as asked, what the candidate gave, and the ruling explained.
 
-Both are built key by key from the stored content. A page that gets `asked` cannot leak the key, whatever its template
-does, because the key is not in it.
+All are built key by key from the stored content. A page that gets `asked` and `given` cannot leak the key, whatever its
+template does, because the key is not in them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
+
+from exams.bank.kinds import Line, Reason, Step, kind_of
+from exams.bank.kinds.written import PARTS
 from exams.bank.models import QuestionVersion
 
 
 @dataclass(frozen=True)
 class Option:
-    """One ruling to choose from; the letter is how people speak of it."""
+    """A ruling, a player or a choice; the letter is how people speak of it."""
 
     id: str
     letter: str
@@ -24,8 +28,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Asked:
-    """All that a candidate may see before the paper is marked."""
+    """All that a candidate may see before the paper is marked. `template` is what the answer is given in."""
 
+    kind: str
+    note: str | Promise
+    template: str
     stem: list[str]
     question: str
     auction: Mapping[str, Any] | None
@@ -34,67 +41,112 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class WrongOption(Option):
-    """An option that is not the key: why it fails, and whether this candidate fell for it."""
+class Given:
+    """The candidate's answer as a page shows it: the options chosen, the steps as they are placed, or what was typed.
 
-    why: str
-    chosen: bool
+    reading: how a typed answer was understood. fault: why what was typed could not be read.
+    """
+
+    text: str
+    chosen: Sequence[str]
+    steps: list[Step]
+    reading: str
+    fault: str
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of a rubric."""
+
+    part: str | Promise
+    text: str
+    provision: str
+    marks: int
 
 
 @dataclass(frozen=True)
 class Explained:
-    """The director's ruling with its reasons.
+    """The director's ruling with its reasons, told to somebody who gave the answer in `chosen` (nothing: none).
 
-    outcomes: what is decided about calls, players and score. attending: the rights, duties and information that go with it.
+    key and chosen are answers in lines, each under its heading. outcomes: what is decided about calls, players and score.
+    attending: the rights, duties and information that go with it. reasons: what there is to say of each option.
     """
 
-    key: Option
-    chosen: Option | None
+    key_heading: str | Promise
+    key: list[Line]
+    chosen_heading: str | Promise
+    chosen: list[Line]
+    right: bool
+    ordered: bool
+    tells_what_holds: bool
     say: str
     steps: list[Mapping[str, Any]]
     outcomes: list[Mapping[str, Any]]
     attending: list[Mapping[str, Any]]
-    others: list[WrongOption]
+    reasons_heading: str | Promise
+    reasons: list[Reason]
+    rubric: list[Item]
     cites: list[str]
-
-    @property
-    def right(self) -> bool:
-        """Whether the option chosen is the ruling."""
-        return self.chosen == self.key
+    decisive: list[str]
 
 
 def asked(version: QuestionVersion) -> Asked:
     """The question as a candidate meets it."""
-    content = version.content
+    content, kind = version.content, kind_of(version.content)
     return Asked(
+        kind=kind.name,
+        note=kind.note,
+        template=kind.template,
         stem=content["stem"],
         question=content["question"],
         auction=content["diagrams"].get("auction"),
         hands=content["diagrams"].get("hands"),
-        options=_options(content),
+        options=[Option(option["id"], option["id"].upper(), option["text"]) for option in content["options"]],
     )
 
 
-def explained(version: QuestionVersion, chosen: str | None = None) -> Explained:
-    """The ruling explained, to somebody who chose the option of that id."""
-    content = version.content
+def given(version: QuestionVersion, answer: str | None = None, *, typed: str | None = None, fault: str = "") -> Given:
+    """What the fields of the question hold: the stored answer, or what was `typed` and refused for its `fault`."""
+    kind = kind_of(version.content)
+    shown = answer if typed is None else typed
+    return Given(
+        text=shown or "",
+        chosen=kind.chosen(shown),
+        steps=kind.steps(version.content, shown),
+        reading=kind.reading(answer),
+        fault=fault,
+    )
+
+
+def explained(version: QuestionVersion, answer: str | None = None) -> Explained:
+    """The ruling explained, to somebody who gave this answer."""
+    content, kind = version.content, kind_of(version.content)
     explanation = content["explanation"]
-    options = {option.id: option for option in _options(content)}
     return Explained(
-        key=options[content["key"]],
-        chosen=options.get(chosen) if chosen else None,
+        key_heading=kind.key_heading,
+        key=kind.right_lines(content),
+        chosen_heading=kind.answer_heading,
+        chosen=kind.lines(content, answer),
+        right=kind.is_right(content, answer),
+        ordered=bool(kind.steps(content, None)),
+        tells_what_holds=kind.tells_what_holds,
         say=explanation["say"],
         steps=explanation["steps"],
         outcomes=[outcome for outcome in explanation["outcomes"] if outcome.get("main", True)],
         attending=[outcome for outcome in explanation["outcomes"] if not outcome.get("main", True)],
-        others=[
-            WrongOption(**vars(options[option["id"]]), why=option["why"], chosen=option["id"] == chosen)
-            for option in content["options"]
-            if option["id"] != content["key"]
+        reasons_heading=kind.reasons_heading,
+        reasons=kind.reasons(content, answer),
+        rubric=[
+            Item(PARTS[item["part"]], item["text"], item["provision"], item["marks"])
+            for item in content.get("rubric", [])
         ],
         cites=explanation["cites"],
+        decisive=decisive(content),
     )
 
 
-def _options(content: Mapping[str, Any]) -> list[Option]:
-    return [Option(option["id"], option["id"].upper(), option["text"]) for option in content["options"]]
+def decisive(content: Mapping[str, Any]) -> list[str]:
+    """The provisions that decide the ruling: those of its main outcomes, and the one a candidate had to cite."""
+    asked_for = [line.provision for line in kind_of(content).right_lines(content)[:1] if line.provision]
+    main = [outcome["provision"] for outcome in content["explanation"]["outcomes"] if outcome.get("main", True)]
+    return list(dict.fromkeys([*asked_for, *main]))

@@ -18,9 +18,11 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.rules import require
 from accounts.signed_in import signed_in
 from exams.bank import generation
+from exams.bank.commentary import notes
 from exams.bank.forms import BankFilter, DecisionForm, GenerateForm, open_decisions
+from exams.bank.kinds import kind_of
 from exams.bank.models import GenerationJob, QuestionVersion, QuestionVersionQuerySet, Review, Status
-from exams.bank.presenting import asked, explained
+from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import OPEN, examined_bodies
 from exams.bank.services import DecisionRefused, decide
 from exams.bank.tasks import generate_questions
@@ -140,14 +142,19 @@ def _version_page(
     decisions = open_decisions(shown)
     if Review.Decision.APPROVE in decisions and request.user in [review.examiner for review in shown.approvals]:
         decisions.remove(Review.Decision.APPROVE)
+    today = shown.body.today()
     context: dict[str, Any] = {
         "version": shown,
         "asked": asked(shown),
+        "given": given(shown),
         "explained": explained(shown),
+        "remarks": notes([shown.content], shown.edition, today)[0],
+        "partner": shown.partner,
+        "in_papers": kind_of(shown.content).in_papers,
         "decisions": decisions,
         "form": DecisionForm(initial={"reason": reason}),
         "refused": refused,
-        "today": shown.body.today(),
+        "today": today,
         "waiting": mine.awaiting(signed_in(request)).count(),
     }
     return render(request, "bank/version.html", context, status=status)

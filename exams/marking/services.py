@@ -11,6 +11,7 @@ from django.db import OperationalError, transaction
 
 from accounts.accreditation.services import apply_for_pass
 from accounts.audit.services import record
+from exams.bank.kinds import kind_of
 from exams.marking.models import AnswerMark, Result
 from exams.papers.models import PaperQuestion, Topic
 from exams.sittings.locking import locked
@@ -114,8 +115,9 @@ def by_topic(asked: Iterable[PaperQuestion], marks: dict[int, int], titles: dict
     return list(topics.values())
 
 
-def _marks(question: PaperQuestion, option: str | None) -> int:
-    return question.marks if option == question.version.content["key"] else 0
+def _marks(question: PaperQuestion, answer: str | None) -> int:
+    content = question.version.content
+    return kind_of(content).marks(content, answer, question.marks)
 
 
 def _evidence(result: Result, attempt: Attempt) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.accreditation.models import Application
 from accounts.rules import may
 from accounts.signed_in import signed_in
+from exams.bank.commentary import Notes, notes
 from exams.bank.presenting import Asked, Explained, asked, explained
 from exams.marking.models import AnswerMark, Result
 from exams.marking.rules import SEE_RESULT, SEE_RESULTS
@@ -30,6 +31,7 @@ class Reviewed:
     number: int
     asked: Asked
     explained: Explained
+    remarks: Notes
     edition: str
     topic: str
     marks: int
@@ -82,26 +84,29 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         raise Http404
     sitting = result.attempt.sitting
     titles = {row["topic"]: row["title"] for row in result.by_topic}
-    marks = result.answer_marks.select_related("paper_question__version").order_by("paper_question__position")
+    marks = list(result.answer_marks.select_related("paper_question__version").order_by("paper_question__position"))
+    contents = [mark.paper_question.version.content for mark in marks]
+    remarks = notes(contents, sitting.paper.edition, result.attempt.day)
     context = {
         "result": result,
         "sitting": sitting,
         "candidate": result.attempt.entry.person,
         "own": result.attempt.entry.person_id == request.user.pk,
         "on": result.attempt.day,
-        "reviewed": [_reviewed(mark, titles) for mark in marks],
+        "reviewed": [_reviewed(mark, titles, said) for mark, said in zip(marks, remarks, strict=True)],
         "application": _application(result),
         "to_study": _to_study(result),
     }
     return page(request, "marking/result.html", context, body=sitting.body)
 
 
-def _reviewed(mark: AnswerMark, titles: dict[str, str]) -> Reviewed:
+def _reviewed(mark: AnswerMark, titles: dict[str, str], remarks: Notes) -> Reviewed:
     version = mark.paper_question.version
     return Reviewed(
         number=mark.paper_question.position,
         asked=asked(version),
         explained=explained(version, mark.option),
+        remarks=remarks,
         edition=version.edition,
         topic=titles[version.topic],
         marks=mark.marks,

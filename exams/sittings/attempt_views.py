@@ -17,7 +17,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.signed_in import signed_in
-from exams.bank.presenting import asked
+from exams.bank.kinds import NotOffered, Unreadable, kind_of
+from exams.bank.presenting import Given, asked, given
 from exams.papers.models import PaperQuestion
 from exams.sittings import closing, protocol, saving
 from exams.sittings.forms import AnswerForm
@@ -130,9 +131,21 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
     if not form.is_valid():
         raise BadRequest(str(form.errors))
     sent = form.cleaned_data
+    current = attempt.sitting.paper.questions.select_related("version").filter(position=number).first()
+    if current is None:
+        raise BadRequest(protocol.reason(saving.Why.UNKNOWN))
+    kind, content = kind_of(current.version.content), current.version.content
+    typed = kind.sent(content, request.POST)
+    try:
+        answer = kind.read(content, typed)
+    except NotOffered as unknown:
+        raise BadRequest(protocol.reason(saving.Why.UNKNOWN)) from unknown
+    except Unreadable as fault:
+        # Shown again as it was typed, so that it is mended and not lost; what was stored before stands.
+        return _question_page(request, attempt, number, unread=(typed, str(fault)))
     draft = saving.Draft(
         question=number,
-        option=sent["option"] or None,
+        option=answer,
         flagged=sent["flagged"] != (sent["go"] == "flag"),
         sequence=sent["sequence"],
     )
@@ -161,7 +174,12 @@ def _changes(attempt: Attempt, draft: saving.Draft) -> bool:
 
 
 def _question_page(
-    request: HttpRequest, attempt: Attempt, number: int, *, refused: saving.Refused | None = None
+    request: HttpRequest,
+    attempt: Attempt,
+    number: int,
+    *,
+    refused: saving.Refused | None = None,
+    unread: tuple[str, str] | None = None,
 ) -> HttpResponse:
     paper = attempt.sitting.paper
     current: PaperQuestion | None = paper.questions.select_related("version").filter(position=number).first()
@@ -179,6 +197,7 @@ def _question_page(
         "number": number,
         "total": len(dots),
         "asked": asked(current.version),
+        "given": _given(current, answer, unread),
         "answer": answer,
         "saved": protocol.clock(answer.saved_at, attempt) if answer else "",
         "dots": dots,
@@ -186,7 +205,17 @@ def _question_page(
         "refusal": protocol.reason(refused.why) if refused else "",
         **_clocks(attempt),
     }
-    return page(request, "sittings/question.html", context, body=attempt.sitting.body, status=409 if refused else 200)
+    status = 409 if refused else 422 if unread else 200
+    return page(request, "sittings/question.html", context, body=attempt.sitting.body, status=status)
+
+
+def _given(current: PaperQuestion, answer: Answer | None, unread: tuple[str, str] | None) -> Given:
+    """What the fields show: what is stored, or what was typed and could not be read, with the reason."""
+    stored = answer.option if answer else None
+    if unread is None:
+        return given(current.version, stored)
+    typed, fault = unread
+    return given(current.version, stored, typed=typed, fault=fault)
 
 
 def _answers(attempt: Attempt) -> dict[int, Answer]:

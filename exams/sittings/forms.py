@@ -76,9 +76,11 @@ class ExtraMinutesForm(forms.Form):
 
 
 class AnswerForm(forms.Form):
-    """A question's page sent without scripts. `go` says what the person pressed: a question's number or a word."""
+    """A question's page sent without scripts. `go` says what the person pressed: a question's number or a word.
 
-    option = forms.CharField(required=False, max_length=8)
+    The answer's own fields are read by its kind of question (exams.bank.kinds).
+    """
+
     flagged = forms.BooleanField(required=False)
     sequence = forms.IntegerField(min_value=1, max_value=LAST_SEQUENCE)
     go = forms.CharField(max_length=8)

@@ -11,7 +11,10 @@ from django.utils.translation import gettext as _
 from exams.sittings.models import LAST_SEQUENCE, Attempt
 from exams.sittings.saving import Draft, Refused, Saved, Why
 
-STATUS = {Why.UNKNOWN: 400, Why.STALE: 409, Why.CLOSED: 409, Why.DEADLINE: 403}
+# What somebody can type into one of our fields; what is stored of it is shorter.
+LONGEST_ANSWER = 200
+
+STATUS = {Why.UNKNOWN: 400, Why.UNREADABLE: 422, Why.STALE: 409, Why.CLOSED: 409, Why.DEADLINE: 403}
 
 
 class Malformed(ValueError):
@@ -44,6 +47,7 @@ def saved_reply(saved: Saved, *, now: dt.datetime) -> dict[str, Any]:
     return {
         "question": saved.draft.question,
         "option": saved.draft.option,
+        "reading": saved.reading,
         "flagged": saved.draft.flagged,
         "saved": clock(saved.at, saved.attempt),
         **_state(saved.attempt, now),
@@ -56,7 +60,7 @@ def refused_reply(refused: Refused, *, now: dt.datetime) -> dict[str, Any]:
     attempt, stored = refused.attempt, refused.stored
     return {
         "refused": refused.why,
-        "reason": reason(refused.why),
+        "reason": refused.fault or reason(refused.why),
         "stored": stored
         and {"option": stored.option, "flagged": stored.flagged, "saved": clock(stored.saved_at, attempt)},
         **_state(attempt, now),
@@ -67,6 +71,7 @@ def reason(why: Why) -> str:
     """The sentence for the candidate."""
     return {
         Why.UNKNOWN: _("This paper has no such question or option. Nothing was changed."),
+        Why.UNREADABLE: _("This answer cannot be read. What was stored before still stands."),
         Why.STALE: _(
             "This attempt was changed in another window. Reload to see what is stored; nothing was changed here."
         ),
@@ -104,5 +109,7 @@ def _truth(name: str, value: object) -> bool:
 
 def _option(value: object) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise Malformed(_("option: expected an option's id, or null for no answer."))
+        raise Malformed(_("option: expected the answer as a text, or null for no answer."))
+    if value and ("\0" in value or len(value) > LONGEST_ANSWER):
+        raise Malformed(_("option: expected no more than %(most)d characters.") % {"most": LONGEST_ANSWER})
     return value

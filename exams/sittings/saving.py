@@ -10,12 +10,13 @@ from __future__ import annotations
 import datetime as dt
 import enum
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.papers.models import PaperQuestion
 from exams.sittings.locking import locked
 from exams.sittings.models import Answer, AnswerEvent, Attempt, ClosedHow
@@ -27,7 +28,10 @@ FURTHEST = 1000
 
 @dataclass(frozen=True)
 class Draft:
-    """What a page wants stored: all of one question's state, under a number. `question` is its place in the paper."""
+    """What a page wants stored: all of one question's state, under a number. `question` is its place in the paper.
+
+    option: the answer as the candidate gave it; stored is what its kind of question reads it as.
+    """
 
     question: int
     option: str | None
@@ -37,28 +41,37 @@ class Draft:
 
 @dataclass(frozen=True)
 class Saved:
-    """What is stored: the draft, since when, and the attempt as it is now (further on if the draft was a repeat)."""
+    """What is stored: the draft, since when, and the attempt as it is now (further on if the draft was a repeat).
+
+    reading: how a typed answer was understood, in words; empty where nothing is typed.
+    """
 
     draft: Draft
     at: dt.datetime
     attempt: Attempt
+    reading: str
 
 
 class Why(enum.StrEnum):
     """The reasons for a refusal; their spelling is part of the protocol."""
 
     UNKNOWN = "unknown"
+    UNREADABLE = "unreadable"
     STALE = "stale"
     DEADLINE = "deadline"
     CLOSED = "closed"
 
 
 class Refused(Exception):
-    """The draft was not stored, and what is stored is untouched: `stored` is that answer, if the question has one."""
+    """The draft was not stored, and what is stored is untouched: `stored` is that answer, if the question has one.
 
-    def __init__(self, why: Why, *, attempt: Attempt, stored: Answer | None) -> None:
+    fault: of an answer that cannot be read, what the candidate is to do about it.
+    """
+
+    def __init__(self, why: Why, *, attempt: Attempt, stored: Answer | None, fault: str = "") -> None:
         super().__init__(why)
         self.why = why
+        self.fault = fault
         self.attempt = attempt
         self.stored = stored
 
@@ -81,16 +94,28 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft) -> Saved:
     asked = attempt.entry.sitting.paper.questions.select_related("version").filter(position=draft.question).first()
     stored = attempt.answers.filter(paper_question=asked).first() if asked else None
 
-    if asked is None or not _offers(asked, draft.option) or draft.sequence > attempt.sequence + FURTHEST:
+    # No answer is None; an empty one is nothing that our pages send.
+    if asked is None or draft.option == "" or draft.sequence > attempt.sequence + FURTHEST:
         raise Refused(Why.UNKNOWN, attempt=attempt, stored=stored)
-    if earlier := _accepted_earlier(attempt, asked, draft):
-        return Saved(draft=draft, at=earlier.at, attempt=attempt)
+    kind, fault = kind_of(asked.version.content), ""
+    try:
+        draft = replace(draft, option=kind.read(asked.version.content, draft.option or ""))
+    except NotOffered as unknown:
+        raise Refused(Why.UNKNOWN, attempt=attempt, stored=stored) from unknown
+    except Unreadable as unreadable:
+        fault = str(unreadable)
+    reading = kind.reading(draft.option) if not fault else ""
+    if not fault and (earlier := _accepted_earlier(attempt, asked, draft)):
+        return Saved(draft=draft, at=earlier.at, attempt=attempt, reading=reading)
     if attempt.closed_how == ClosedHow.CANDIDATE:
         raise Refused(Why.CLOSED, attempt=attempt, stored=stored)
     if attempt.deadline <= now:
         raise Refused(Why.DEADLINE, attempt=attempt, stored=stored)
     if draft.sequence <= attempt.sequence:
         raise Refused(Why.STALE, attempt=attempt, stored=stored)
+    # Last: who is too late or in a stale window has nothing to mend in what was typed.
+    if fault:
+        raise Refused(Why.UNREADABLE, attempt=attempt, stored=stored, fault=fault)
 
     event = AnswerEvent(
         attempt=attempt,
@@ -108,11 +133,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft) -> Saved:
     answer.save()
     attempt.sequence, attempt.digest = event.sequence, event.hash
     attempt.save(update_fields=["sequence", "digest"])
-    return Saved(draft=draft, at=now, attempt=attempt)
-
-
-def _offers(asked: PaperQuestion, option: str | None) -> bool:
-    return option is None or any(option == offered["id"] for offered in asked.version.content["options"])
+    return Saved(draft=draft, at=now, attempt=attempt, reading=reading)
 
 
 def _accepted_earlier(attempt: Attempt, asked: PaperQuestion, draft: Draft) -> AnswerEvent | None:

@@ -16,6 +16,7 @@ const outbox = new Outbox({
 });
 
 outbox.addEventListener("waiting", ({ detail }) => (status.textContent = detail.reason ?? status.dataset.waiting));
+outbox.addEventListener("unread", ({ detail }) => (status.textContent = detail.reason));
 outbox.addEventListener("refused", ({ detail }) => (status.textContent = detail.reason ?? status.dataset.waiting));
 /* The page lists what is unanswered: once more has arrived, list again. */
 outbox.addEventListener("saved", () => outbox.empty && location.reload());

@@ -7,7 +7,8 @@
  * A number is given only when `trying` is empty, and it is one more than the last the server confirmed. So if another
  * window has saved in between, the server sees an old number and refuses: this page cannot overwrite what it never saw.
  *
- * Events (of an EventTarget): saved, waiting, refused, each with the server's reply or the reason in `detail`.
+ * Events (of an EventTarget): saved, waiting, refused, unread (what was typed cannot be read), each with the server's reply or
+ * the reason in `detail`.
  */
 
 const FIRST_WAIT = 1000;
@@ -72,6 +73,12 @@ export class Outbox extends EventTarget {
         this.confirmed = Math.max(this.confirmed, answer.reply.sequence);
         this.#keep();
         this.#tell("saved", { ...answer.reply, draft });
+      } else if (answer.reply.refused === "unreadable") {
+        // A matter of this one answer, which its page still shows: what waits behind it goes out.
+        const draft = this.trying;
+        this.trying = null;
+        this.#keep();
+        this.#tell("unread", { ...answer.reply, draft });
       } else {
         // Refused for good: sending it again could only do harm.
         this.trying = null;

@@ -1,6 +1,7 @@
 /* A question's page: saves each change at once, keeps it when the server is away, shows the time left.
  * Without this script the same form posts itself, so nothing here is needed to sit a paper. */
 
+import { answering } from "./sitting-answers.js";
 import { Clock, countDown } from "./sitting-clock.js";
 import { Outbox } from "./sitting-outbox.js";
 
@@ -21,19 +22,20 @@ const outbox = new Outbox({
 const timer = document.getElementById("time-left");
 const clock = new Clock({ now: Number(timer.dataset.now), deadline: Number(timer.dataset.deadline) });
 
+const answer = answering(form);
 const number = Number(question);
 const dot = () => document.querySelector(`.dots [value="${number}"]`);
 
 function draft() {
   return {
     question: number,
-    option: form.elements.option.value || null,
+    option: answer.value,
     flagged: form.elements.flagged.value === "true",
   };
 }
 
 function show({ option, flagged }) {
-  form.elements.option.value = option ?? "";
+  answer.show(option);
   form.elements.flagged.value = String(flagged);
   flag.setAttribute("aria-pressed", String(flagged));
   flag.textContent = flagged ? flag.dataset.off : flag.dataset.on;
@@ -48,7 +50,13 @@ function say(text, kind = "") {
   status.dataset.kind = kind;
 }
 
+/* A field may say twice that it has changed, as a text does after a pause and again when it is left: sent once. */
+let sent = null;
+
 function change() {
+  const now = JSON.stringify(draft());
+  if (now === sent) return;
+  sent = now;
   show(draft());
   say(words.saving);
   outbox.put(draft());
@@ -57,7 +65,15 @@ function change() {
 outbox.addEventListener("saved", ({ detail }) => {
   clock.learn(detail);
   form.elements.sequence.value = outbox.nextSequence;
+  if (detail.draft.question === number) answer.confirmed(detail);
   if (outbox.empty) say(words.saved.replace("{t}", detail.saved));
+});
+/* What was typed stays where it is, to be mended; nothing was changed by it. */
+outbox.addEventListener("unread", ({ detail }) => {
+  clock.learn(detail);
+  if (detail.draft.question !== number) return;
+  answer.refused(detail.reason);
+  say(words.unread.replace("{reason}", detail.reason), "refused");
 });
 outbox.addEventListener("waiting", ({ detail }) => {
   say(detail.reload ? words.reload : (detail.reason ?? words.waiting), "waiting");
@@ -71,7 +87,7 @@ outbox.addEventListener("refused", ({ detail }) => {
   }
   // What the page shows is no longer what is stored; nothing more may be sent from it.
   say(detail.reason ?? words.refused, "refused");
-  for (const control of form.querySelectorAll('input[type="radio"]')) control.disabled = true;
+  for (const control of answer.controls) control.disabled = true;
   flag.disabled = true;
   reload.hidden = false;
   reload.focus();
@@ -115,10 +131,12 @@ countDown(clock, timer, document.getElementById("time-warning"), {
 
 /* A choice made before this script ran was heard by nobody: it is what the page shows and not what it was sent with.
  * Otherwise what a reload found still unsent is shown as chosen, and goes out now. */
-const early = [...form.querySelectorAll('input[type="radio"]')].some((one) => one.checked !== one.defaultChecked);
+const early = answer.early;
 const pending = outbox.pendingFor(number);
-if (early) change();
-else if (pending) show(pending);
+if (early) {
+  answer.settle?.();
+  change();
+} else if (pending) show(pending);
 if (!early && !outbox.empty) {
   say(words.waiting, "waiting");
   outbox.flush();

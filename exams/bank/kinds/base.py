@@ -74,6 +74,8 @@ class Kind(ABC):
     note: ClassVar[str | Promise] = ""
     options: ClassVar[range] = range(1)
     """How many options there may be."""
+    tells_what_holds: ClassVar[bool] = False
+    """Whether some options hold and some do not, so that the reasons must say which."""
     in_papers: ClassVar[bool] = True
     """Whether a paper may hold such a question."""
     key_heading: ClassVar[str | Promise] = _("The ruling")

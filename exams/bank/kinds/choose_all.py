@@ -16,6 +16,7 @@ class ChooseAll(Kind):
     template = "bank/answers/choose_all.html"
     note = _("Choose all that hold. The mark is given for all and only the right ones.")
     options = range(4, 7)
+    tells_what_holds = True
     key_heading = _("What holds")
     answer_heading = _("Your choice")
     reasons_heading = _("Each of them")

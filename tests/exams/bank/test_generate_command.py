@@ -25,7 +25,7 @@ def generate(*arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--procedure", "99"], "no scenarios for procedure '99'; there are 27"),
+        (["--procedure", "99"], "no scenarios for procedure '99'; there are "),
         (["--procedure", "27", "--count", "0"], "--count: expected a number from 1 on"),
         (["--procedure", "27", "--body", "xyz"], "--body: expected one of nrb, qba"),
     ],

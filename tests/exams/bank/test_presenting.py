@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
-from exams.bank.presenting import asked, explained
+from exams.bank.presenting import asked, explained, given
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def explanation_html(**context: Any) -> str:
 def test_what_a_candidate_is_asked_does_not_hold_the_key() -> None:
     version = factories.version()
     shown = asdict(asked(version))
-    assert set(shown) == {"stem", "question", "auction", "hands", "options"}
+    assert set(shown) == {"kind", "note", "template", "stem", "question", "auction", "hands", "options"}
     assert [set(option) for option in shown["options"]] == [{"id", "letter", "text"}] * 4
     html = question_html(asked=asked(version))
     for secret in ("27B1(a)", "checked", version.content["options"][0]["why"], version.content["explanation"]["say"]):
@@ -43,9 +43,10 @@ def test_the_question_shows_stem_diagrams_and_options() -> None:
 
 
 def test_the_answer_given_is_checked() -> None:
-    html = question_html(asked=asked(factories.version()), chosen="b", name="answer")
+    version = factories.version()
+    html = question_html(asked=asked(version), given=given(version, "b"))
     assert html.count(" checked") == 1
-    assert 'name="answer" value="b" checked' in html
+    assert 'name="option" value="b" checked' in html
 
 
 def test_a_hostile_text_stays_text() -> None:
@@ -69,14 +70,14 @@ def test_a_wrong_answer_is_told_why() -> None:
     result = explained(factories.version(), "a")
     html = explanation_html(explained=result, verdict=True, marks=0, out_of=1, topic="Insufficient bids")
     assert not result.right
-    assert [other.letter for other in result.others if other.chosen] == ["A"]
+    assert [other.letter for other in result.reasons if other.chosen] == ["A"]
     assert ">Wrong<" in html
     assert html.count("You chose this") == 1
 
 
 def test_no_answer_is_not_right() -> None:
     result = explained(factories.version())
-    assert (result.chosen, result.right) == (None, False)
+    assert (result.chosen, result.right) == ([], False)
     assert ">Not answered<" in explanation_html(explained=result, verdict=True, marks=0, out_of=1, topic="x")
 
 

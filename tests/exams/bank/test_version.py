@@ -16,8 +16,9 @@ from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-# Session, person, roles; the version; its reviews and their examiners; the provisions that have a page; how many wait.
-QUERIES = 8
+# Session, person, roles; the version; its reviews and their examiners; what the notes say; the provisions that have a
+# page; how many wait.
+QUERIES = 9
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ def test_an_accepted_draft_is_answered_with_what_is_stored(page: Client, attempt
         {
             "question": 1,
             "option": "b",
+            "reading": "",
             "flagged": True,
             "saved": "10:02:07",
             "sequence": 1,

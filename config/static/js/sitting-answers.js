@@ -1,0 +1,212 @@
+/* How each kind of question is answered on its page. `answering(form)` gives an object with
+ *   value      the answer as the fields have it, a text, or null for none
+ *   show(text) puts an answer into the fields
+ *   early      whether the fields are no longer as they were sent: somebody was quicker than the script
+ *   controls   the fields
+ *   confirmed(reply) and refused(reason) tell it what became of an answer that was typed
+ * Fields fire `change` when there is an answer to save. How an answer is spelled, and when it is right, the server knows. */
+
+export function answering(form) {
+  return { choose_all: Ticks, order_steps: Order, cite_law: Citation }[form.dataset.kind]?.of(form) ?? new Choice(form);
+}
+
+/* One of several options. */
+class Choice {
+  constructor(form) {
+    this.form = form;
+    this.controls = [...form.querySelectorAll('input[name="option"]')];
+  }
+
+  get value() {
+    return this.controls.find((one) => one.checked)?.value ?? null;
+  }
+
+  show(text) {
+    for (const one of this.controls) one.checked = one.value === text;
+  }
+
+  get early() {
+    return this.controls.some((one) => one.checked !== one.defaultChecked);
+  }
+
+  confirmed() {}
+
+  refused() {}
+}
+
+/* Any number of options. */
+class Ticks extends Choice {
+  static of = (form) => new Ticks(form);
+
+  get value() {
+    const ticked = this.controls.filter((one) => one.checked).map((one) => one.value);
+    return ticked.join(",") || null;
+  }
+
+  show(text) {
+    const ticked = (text ?? "").split(",");
+    for (const one of this.controls) one.checked = ticked.includes(one.value);
+  }
+}
+
+/* Steps in order. The list always stands in the order that is the answer; until the first touch there is none. A step moves by
+ * its buttons, or by choosing another place for it; either way all steps have a place from then on. */
+class Order {
+  static of = (form) => new Order(form);
+
+  constructor(form) {
+    this.form = form;
+    this.frame = form.querySelector(".ordering");
+    this.list = this.frame.querySelector("ol");
+    this.controls = [...this.list.querySelectorAll("select")];
+    this.early = this.controls.some((one) => [...one.options].some((each) => each.selected !== each.defaultSelected));
+    this.told = document.createElement("p");
+    this.told.className = "visually-hidden";
+    this.told.setAttribute("role", "status");
+    this.frame.append(this.told);
+    for (const step of this.steps) {
+      const buttons = document.createElement("span");
+      buttons.className = "moves";
+      buttons.append(this.#button(step, -1, "↑", "up"), this.#button(step, 1, "↓", "down"));
+      step.append(buttons);
+      step.querySelector("select").addEventListener("change", (event) => this.#place(step, event));
+    }
+    this.#ends();
+  }
+
+  get steps() {
+    return [...this.list.children];
+  }
+
+  get value() {
+    if (this.controls.every((one) => one.value === "")) return null;
+    return this.steps.map((step) => step.dataset.step).join(",");
+  }
+
+  show(text) {
+    const order = (text ?? "").split(",");
+    // Moving a step takes the focus from it, so only what has to move does.
+    if (text && order.join() !== this.steps.map((step) => step.dataset.step).join()) {
+      this.list.append(...order.map((id) => this.steps.find((step) => step.dataset.step === id)));
+    }
+    for (const [place, step] of this.steps.entries()) {
+      step.querySelector("select").value = text ? String(place + 1) : "";
+    }
+    this.#ends();
+  }
+
+  confirmed() {}
+
+  refused() {}
+
+  /* What was chosen before this script came has no order of its own yet: take it as far as it goes. */
+  settle() {
+    const place = (step) => Number(step.querySelector("select").value) || this.steps.length;
+    const order = this.steps.sort((one, other) => place(one) - place(other));
+    this.show(order.map((step) => step.dataset.step).join(","));
+  }
+
+  #place(step, event) {
+    event.stopPropagation();
+    const select = event.target;
+    if (select.value === "") {
+      this.show(null);
+    } else {
+      const others = this.steps.filter((one) => one !== step).map((one) => one.dataset.step);
+      others.splice(Number(select.value) - 1, 0, step.dataset.step);
+      this.show(others.join(","));
+      this.#tell(step);
+    }
+    select.focus();
+    this.#changed();
+  }
+
+  #button(step, by, sign, name) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = `button quiet ${name}`;
+    button.textContent = sign;
+    button.setAttribute("aria-label", this.frame.dataset[name].replace("{step}", step.dataset.letter));
+    button.addEventListener("click", () => {
+      const order = this.steps.map((one) => one.dataset.step);
+      const place = order.indexOf(step.dataset.step);
+      const to = place + by;
+      if (to >= 0 && to < order.length) [order[place], order[to]] = [order[to], order[place]];
+      this.show(order.join(","));
+      this.#tell(step);
+      button.focus();
+      this.#changed();
+    });
+    return button;
+  }
+
+  /* The first cannot go up and the last not down; still focusable, so that nobody is thrown off the keyboard's place. */
+  #ends() {
+    const [steps, placed] = [this.steps, this.value !== null];
+    for (const [place, step] of steps.entries()) {
+      step.querySelector(".up")?.setAttribute("aria-disabled", String(placed && place === 0));
+      step.querySelector(".down")?.setAttribute("aria-disabled", String(placed && place === steps.length - 1));
+    }
+  }
+
+  #tell(step) {
+    const words = { step: step.dataset.letter, place: this.steps.indexOf(step) + 1, total: this.steps.length };
+    this.told.textContent = this.frame.dataset.moved.replace(/\{(\w+)\}/g, (_, name) => words[name]);
+  }
+
+  #changed() {
+    this.list.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+/* A citation typed. It is saved when somebody stops typing; what cannot be read stays in the field, over a reload too. */
+class Citation {
+  static of = (form) => new Citation(form);
+
+  constructor(form) {
+    this.form = form;
+    this.field = form.querySelector("#citation");
+    this.reading = form.querySelector("#reading");
+    this.controls = [this.field];
+    this.key = `typed-${form.dataset.attempt}-${form.dataset.question}`;
+    this.pause = null;
+    this.early = this.field.value !== this.field.defaultValue;
+    const kept = sessionStorage.getItem(this.key);
+    if (kept !== null && !this.early && kept !== this.field.value) {
+      this.field.value = kept;
+      this.early = true;
+    }
+    this.field.addEventListener("input", () => {
+      clearTimeout(this.pause);
+      this.pause = setTimeout(() => this.#changed(), 900);
+    });
+    // Leaving the field says the same as a pause; said once.
+    this.field.addEventListener("change", () => clearTimeout(this.pause));
+  }
+
+  get value() {
+    return this.field.value.trim() || null;
+  }
+
+  show(text) {
+    if (text !== this.value) this.field.value = text ?? "";
+  }
+
+  confirmed({ reading, draft }) {
+    sessionStorage.removeItem(this.key);
+    this.field.removeAttribute("aria-invalid");
+    this.form.querySelector(".fault")?.remove();
+    if (draft.option === this.value) this.reading.textContent = reading && this.reading.dataset.read.replace("{citation}", reading);
+  }
+
+  refused() {
+    sessionStorage.setItem(this.key, this.field.value);
+    this.form.querySelector(".fault")?.remove();
+    this.field.setAttribute("aria-invalid", "true");
+    this.reading.textContent = "";
+  }
+
+  #changed() {
+    this.field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}

@@ -1,0 +1,79 @@
+"""One content of each kind of question, all about the same insufficient bid, and papers made of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import Role
+from exams.papers.drawing import draw
+from exams.papers.models import Paper
+from tests import factories
+
+# What changes in tests.factories.CONTENT for a question of another kind. The right answers are in RIGHT.
+CHANGES: dict[str, dict[str, Any]] = {
+    "best_ruling": {},
+    "whose_turn": {
+        "kind": "whose_turn",
+        "question": "Whose turn is it to call?",
+        "options": [
+            {"id": "a", "text": "South", "why": "South has called out of turn already."},
+            {"id": "b", "text": "West", "why": ""},
+            {"id": "c", "text": "North", "why": "West has not called yet."},
+            {"id": "d", "text": "Nobody: the auction is over.", "why": "Three passes have not followed."},
+        ],
+        "key": "b",
+    },
+    "choose_all": {
+        "kind": "choose_all",
+        "question": "Which of these may South choose?",
+        "options": [
+            {"id": "a", "text": "A sufficient bid.", "why": "27B allows it."},
+            {"id": "b", "text": "A pass.", "why": "27B2 allows it."},
+            {"id": "c", "text": "A double.", "why": "27B3 does not allow it here."},
+            {"id": "d", "text": "To leave 2♦ standing.", "why": "Only West could have accepted it (27A1)."},
+            {"id": "e", "text": "A redouble.", "why": "There is nothing to redouble."},
+        ],
+        "key": ["a", "b"],
+    },
+    "order_steps": {
+        "kind": "order_steps",
+        "question": "In which order does the Director go on?",
+        "options": [
+            {"id": "a", "text": "Let South replace the bid.", "why": "Only when it has been declined."},
+            {"id": "b", "text": "Ask West about accepting it.", "why": ""},
+            {"id": "c", "text": "Explain the choices to the table.", "why": ""},
+        ],
+        "key": ["c", "b", "a"],
+    },
+    "cite_law": {
+        "kind": "cite_law",
+        "question": "Which law lets the auction go on?",
+        "options": [],
+        "key": ["27B1(a)", "27B1"],
+    },
+    "written": {
+        "kind": "written",
+        "question": "Give your ruling as you would say it at the table.",
+        "options": [],
+        "key": "",
+        "rubric": [
+            {"id": "f1", "part": "facts", "text": "2♦ is insufficient over 2♠.", "provision": "27A1", "marks": 1},
+            {"id": "r1", "part": "rectification", "text": "The auction goes on.", "provision": "27B1(a)", "marks": 2},
+        ],
+    },
+}
+RIGHT = {"best_ruling": "c", "whose_turn": "b", "choose_all": "a,b", "order_steps": "c,b,a", "cite_law": "27B1(a)"}
+IN_PAPERS = tuple(RIGHT)
+
+
+def content(kind: str, **changes: Any) -> dict[str, Any]:
+    """A content of this kind."""
+    return factories.content(**{**CHANGES[kind], **changes})
+
+
+def paper_of(*kinds: str, **terms: Any) -> Paper:
+    """A paper of one question of each of these kinds."""
+    for kind in kinds:
+        factories.approved_version(**CHANGES[kind])
+    blueprint = factories.blueprint(code="kinds", quotas={"insufficient-bid": len(kinds)}, **terms)
+    return draw(blueprint=blueprint, actor=factories.person("Drawer of kinds", Role.EXAMINER), seed=1)
