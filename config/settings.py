@@ -286,10 +286,14 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/laws",
+    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/(laws|rulings)",
     "AUTHENTICATION_WHITELIST": [],
     "SORT_OPERATION_PARAMETERS": api.in_order,
     "TAGS": api.TAGS,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "laws.api.rulings.shapes.add_components",
+    ],
     # Fields of one name whose values differ get names that tell them apart.
     "ENUM_NAME_OVERRIDES": {
         "TextKind": "laws.models.TextKind",

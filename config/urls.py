@@ -32,6 +32,7 @@ urlpatterns = [
     path("results/", include("exams.marking.urls")),
     path("api/", guide, name="api"),
     path("api/v1/laws/", include("laws.api.urls")),
+    path("api/v1/rulings/", include("laws.api.rulings.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 _DESCRIPTION = """\
-The law library for programs: read-only, open to everybody, JSON.
+The law library and the rules engine for programs: open to everybody, JSON. The library is read-only, and the engine
+keeps nothing of what it is sent.
 
 **Addresses** begin with `/api/v1/`, and are permanent. A change that breaks callers gets a new number; fields are
 added at any time, so pass over those you do not know.
@@ -24,6 +25,10 @@ one.
 **Lists** come in pages of 50; `page_size` asks for up to 200. Follow `next` until it is null. A parameter that an
 address does not have is refused, as is an empty one.
 
+**Rulings.** What is sent is JSON of up to 64 KiB. The answer tells the ruling with its trace, or in `pending` the question
+that has to be answered first. What cannot be ruled on is answered with 422; `errors` names the field, and `provisions`
+the provision where one decides.
+
 **Rates.** Without signing in {anon} for each network address, signed in (by session) {user} for each person. Beyond
 that the answer is 429, and its header `Retry-After` says how many seconds to wait. For everything at once take the
 export.
@@ -40,6 +45,8 @@ TAGS = [
     {"name": "Search", "description": "Words in law and commentary."},
     {"name": "Sources", "description": "The published documents behind the texts."},
     {"name": "Export", "description": "A whole edition as one document."},
+    {"name": "Rulings", "description": "The rules engine: send what happened at a table, and get the ruling."},
+    {"name": "Procedures", "description": "What the engine knows: procedures, their questions, paths and flow charts."},
 ]
 
 _PERIODS = {"sec": "second", "min": "minute", "hour": "hour", "day": "day"}

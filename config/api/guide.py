@@ -5,6 +5,7 @@ The usual viewers of such schemas bring megabytes of scripts with styles inside 
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -41,7 +42,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One address: what may be asked of it, and what it answers: a record, or `pages` of them."""
+    """One address: what may be asked of it, and what it answers: a record, or `pages` of them.
+
+    `body` is the record that is sent, and `sent` an example of it as JSON; both empty where nothing is sent.
+    """
 
     id: str
     method: str
@@ -52,6 +56,8 @@ class Operation:
     record: str
     pages: bool
     example: str
+    body: str = ""
+    sent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ class Guide:
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """How to use the API: its rules, its addresses, its records."""
-    return render(request, "api.html", {"guide": read()})
+    return render(request, "api.html", {"guide": read(), "site": f"{request.scheme}://{request.get_host()}"})
 
 
 @lru_cache(maxsize=1)
@@ -107,7 +113,7 @@ def read() -> Guide:
             [_field(field, told, one) for field, told in one["properties"].items()],
         )
         for name, one in sorted(schema["components"]["schemas"].items())
-        if one.get("type") == "object" and not name.startswith("Paginated")
+        if one.get("type") == "object" and "properties" in one and not name.startswith("Paginated")
     ]
     paragraphs = schema["info"]["description"].strip().split("\n\n")
     return Guide([_rich(one) for one in paragraphs], shown, records)
@@ -128,6 +134,8 @@ def _operation(method: str, path: str, told: Schema) -> Operation:
     address = re.sub(r"{(\w+)}", lambda part: examples.get(part[1]) or "1", path)
     asked = [f"{one.name}={one.example.replace(' ', '+')}" for one in parameters if one.required]
     answer = next(iter(told["responses"]["200"]["content"].values()))["schema"]
+    sent = next(iter(told["requestBody"]["content"].values())) if "requestBody" in told else {}
+    shown = next((one["value"] for one in sent.get("examples", {}).values()), None)
     return Operation(
         id=told["operationId"],
         method=method,
@@ -138,6 +146,8 @@ def _operation(method: str, path: str, told: Schema) -> Operation:
         record=_named(answer),
         pages="Paginated" in answer.get("$ref", ""),
         example=f"{address}?{'&'.join(asked)}" if asked else address,
+        body=_named(sent["schema"]) if sent else "",
+        sent=json.dumps(shown) if shown else "",
     )
 
 
@@ -153,7 +163,7 @@ def _named(told: Schema) -> str:
         one = openapi()["components"]["schemas"][name]
         if name.startswith("Paginated"):
             return _named(one["properties"]["results"]["items"])
-        return name if one.get("type") == "object" else ""
+        return name if one.get("type") == "object" and "properties" in one else ""
     for inside in (*told.get("allOf", ()), *told.get("oneOf", ()), told.get("items", {})):
         if inside and (name := _named(inside)):
             return name
@@ -164,7 +174,7 @@ def _type(told: Schema) -> str:
     """A type in few words."""
     if "$ref" in told:
         one = openapi()["components"]["schemas"][str(told["$ref"]).rsplit("/", 1)[-1]]
-        return "record" if one.get("type") == "object" else _type(one)
+        return "record" if one.get("type") == "object" and "properties" in one else _type(one)
     several = [*told.get("allOf", ()), *told.get("oneOf", ())]
     if several:
         return " or ".join(dict.fromkeys(_type(one) for one in several))

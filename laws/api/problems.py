@@ -20,11 +20,16 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(exceptions.APIException):
-    """Something that cannot be answered; 404 unless another status is given."""
+    """Something that cannot be answered; 404 unless another status is given.
+
+    `errors`: what is wrong with each field; `provisions`: those of the law that decide so.
+    """
 
     def __init__(self, code: str, detail: str, status: HTTPStatus = HTTPStatus.NOT_FOUND) -> None:
         super().__init__(detail, code)
         self.status_code = status
+        self.errors: dict[str, list[str]] = {}
+        self.provisions: list[str] = []
 
 
 def unknown_edition(slug: str) -> Problem:
@@ -90,14 +95,19 @@ class ProblemSerializer(serializers.Serializer[Any]):
     code = serializers.CharField(
         help_text=_(
             "What went wrong, for programs: unknown-edition, no-text, not-in-force, unknown-key, unknown-record, "
-            "bad-parameter, no-such-page, too-many-requests, not-acceptable, read-only, not-found, our-fault or out-of-order."
+            "bad-parameter, no-such-page, too-many-requests, not-acceptable, read-only, not-found, our-fault or out-of-order; "
+            "of what is sent to be ruled on also bad-json, too-large, unsupported-media-type, wrong-method, bad-body, "
+            "bad-record, contradiction, unknown-procedure, bad-answer, answers-do-not-fit, incomplete or bad-meaning."
         )
     )
     detail = serializers.CharField(help_text=_("What went wrong and what to do, for people."))
     errors = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
-        help_text=_("For bad-parameter: what is wrong with each parameter."),
+        help_text=_("What is wrong with each parameter, or with each field of what was sent."),
+    )
+    provisions = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text=_("The provisions that decide so.")
     )
 
 
@@ -108,6 +118,7 @@ _CODES = {
     "not_acceptable": "not-acceptable",
     "method_not_allowed": "read-only",
     "not_found": "not-found",
+    "parse_error": "bad-json",
 }
 
 
@@ -125,7 +136,10 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     else:
         code = getattr(error, "detail", None)
         name = getattr(code, "code", "") or ("not_found" if status is HTTPStatus.NOT_FOUND else "invalid")
-        problem |= {"code": _CODES.get(name, name.replace("_", "-")), "detail": str(response.data["detail"])}
+        codes = {**_CODES, **getattr(context.get("view"), "codes", {})}
+        problem |= {"code": codes.get(name, name.replace("_", "-")), "detail": str(response.data["detail"])}
+    if isinstance(error, Problem):
+        problem |= {key: told for key in ("errors", "provisions") if (told := getattr(error, key))}
     response.data = problem
     response.content_type = MEDIA_TYPE
     return response

@@ -12,10 +12,12 @@ from django.test import Client
 
 from laws.api import parameters, urls
 from laws.api.parameters import is_key
+from laws.api.rulings import urls as ruling_urls
 from laws.api.schema import openapi
 from laws.keys import SERIES, parse
 
 PATTERNS = {"edition": parameters.SLUG, "key": parameters.KEY, "number": parameters.LAW, "code": parameters.SLUG}
+PATTERNS |= {"slug": parameters.SLUG, "procedure": parameters.KEY}
 
 
 @pytest.fixture(scope="module")
@@ -41,18 +43,27 @@ def test_every_address_is_in_it(schema: dict[str, Any]) -> None:
         for one in patterns:
             yield from flat(one.url_patterns) if hasattr(one, "url_patterns") else [one]
 
-    assert len(schema["paths"]) == len([*flat(urls.urlpatterns)])
-    assert all(path.startswith("/api/v1/laws/") and [*ways] == ["get"] for path, ways in schema["paths"].items())
+    library = {path: [*ways] for path, ways in schema["paths"].items() if path.startswith("/api/v1/laws/")}
+    engine = {path: [*ways] for path, ways in schema["paths"].items() if path.startswith("/api/v1/rulings/")}
+    assert len(library) == len([*flat(urls.urlpatterns)])
+    assert len(engine) == len([*flat(ruling_urls.urlpatterns)])
+    assert {*library, *engine} == {*schema["paths"]}
+    assert all(ways == ["get"] for ways in library.values())
+    assert sum(ways == ["post"] for ways in engine.values()) == 5
+    assert all(ways in (["get"], ["post"]) for ways in engine.values())
 
 
 def test_everything_is_said(schema: dict[str, Any], operations: dict[str, dict[str, Any]]) -> None:
     """Each operation has a readable id, a tag, a summary; each parameter and each field of a record a description."""
     tags = {one["name"] for one in schema["tags"]}
     for name, operation in operations.items():
-        assert re.fullmatch(r"(list|get|export)_[a-z_]+|search", name)
+        sent = "requestBody" in operation
+        posts = ("rule", "diagnose", "interview", "contrast", "compare_meanings")
+        assert name in posts if sent else re.fullmatch(r"(list|get|export)_[a-z_]+|search", name)
         assert operation["summary"]
         assert set(operation["tags"]) <= tags
-        assert {"200", "400", "404", "429"} <= set(operation["responses"])
+        problems = {"413", "415", "422"} if sent else {"404"}
+        assert {"200", "400", "429", *problems} <= set(operation["responses"])
         for parameter in operation.get("parameters", ()):
             assert parameter.get("description"), (name, parameter["name"])
     assert tags == {tag for one in operations.values() for tag in one["tags"]}

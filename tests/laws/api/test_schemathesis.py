@@ -11,6 +11,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, Phase, settings
 from pytest_django.plugin import DjangoDbBlocker
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from config.wsgi import application
 from laws import shelf
@@ -60,4 +61,6 @@ def _one_connection() -> Iterator[None]:
     suppress_health_check=[*HealthCheck],
 )
 def test_answers_are_as_promised(case: Any, one_shelf: None) -> None:
-    case.call_and_validate()
+    # A record of the right shape need not make sense: what is sent to be ruled on is then answered with 422.
+    excluded = [positive_data_acceptance] if case.method == "POST" else []
+    case.call_and_validate(excluded_checks=excluded)

@@ -1,0 +1,271 @@
+"""A record, answers or meanings are sent, and ruled on. Nothing of it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from laws.api.rulings import bodies, comparing, shapes
+from laws.api.rulings.schema import RulingSchema
+from laws.api.views.base import Open
+from laws.assistant.addresses import Address, edition_of
+from laws.assistant.interviews import conduct
+from laws.rulings.contrasts import contrast, untaken
+from laws.rulings.facts import FACTS
+from laws.rulings.meanings import parse_meaning
+from laws.rulings.readers import interview, rule, rule_of
+from laws.rulings.record import parse_record
+from laws.rulings.replay import NAMES, diagnose
+from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
+
+TAGS = ["Rulings"]
+DEFAULT_EDITION = "duplicate-2017"
+
+_RECORD = {
+    "dealer": "N",
+    "auction": ["N 1NT", "E 3S", "S 2H"],
+    "accepted": False,
+    "replacement": "4H",
+    "meanings": {"withdrawn": {"suits": {"H": "5+"}}, "replacement": {"suits": {"H": "5+"}}},
+}
+
+
+class WithSession(SessionAuthentication):
+    """Who is signed in gets the rate of a person. Nothing is changed here, so no form of ours has to be proven."""
+
+    def enforce_csrf(self, request: Request) -> None:
+        """Nothing to enforce."""
+
+
+class Asked(Open):
+    """Something is sent, and answered for by the engine."""
+
+    http_method_names: ClassVar = ["post"]
+    authentication_classes = (WithSession,)
+    parser_classes = (bodies.Body,)
+    schema = RulingSchema()
+    codes: ClassVar[Mapping[str, str]] = {"method_not_allowed": "wrong-method"}
+
+
+def _sent(shape: str) -> dict[str, Any]:
+    return {"application/json": shapes.ref(shape)}
+
+
+def _told(shape: str, said: str) -> dict[int, Any]:
+    return {200: OpenApiResponse(shapes.ref(shape), said)}
+
+
+class Rule(Asked):
+    """A ruling on a table record."""
+
+    @extend_schema(
+        operation_id="rule",
+        tags=TAGS,
+        summary="Rule on a table record",
+        description="The procedure is the record's, or that of the first irregularity of its auction. `steps` is the "
+        "trace, `untaken` what was considered and did not come to pass, `say` what the Director says. When a fact is "
+        "neither shown nor stated, `complete` is false and `pending` is the question: whom to ask, and under which "
+        "provision. State its answer in `findings`, or in the field of the record that shows it, and ask again.",
+        request=_sent("TableRecord"),
+        responses=_told("Ruling", "The ruling, complete or pending."),
+        examples=[OpenApiExample("insufficient bid, corrected", _RECORD, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        """The ruling."""
+        data = bodies.read(request, "TableRecord")
+        with bodies.judged():
+            ruling = rule(parse_record(data))
+            return Response(_ruling(ruling))
+
+
+class Diagnose(Asked):
+    """The irregularities of an auction."""
+
+    @extend_schema(
+        operation_id="diagnose",
+        tags=TAGS,
+        summary="What went wrong in an auction",
+        description="Every irregularity of the record's auction, in the order in which a Director deals with them; none "
+        "when it was correct.",
+        request=_sent("TableRecord"),
+        responses=_told("Diagnosis", "The irregularities."),
+        examples=[
+            OpenApiExample(
+                "out of turn, and not high enough", {"dealer": "N", "auction": ["N 1S", "S 1H"]}, request_only=True
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """The irregularities."""
+        data = bodies.read(request, "TableRecord")
+        with bodies.judged():
+            record = parse_record(data)
+            edition_of(record.edition)
+            found = [
+                {
+                    "index": one.index,
+                    "by": one.made.by.value,
+                    "call": one.made.call.text,
+                    "turn": one.turn.value,
+                    "kinds": [{"name": NAMES[kind], "provision": kind.value} for kind in one.kinds],
+                    "law": one.law,
+                    "falls_with": one.falls_with,
+                }
+                for one in diagnose(record)
+            ]
+        return Response({"edition": record.edition, "irregularities": found})
+
+
+class Interview(Asked):
+    """The next question of a procedure, or its ruling."""
+
+    @extend_schema(
+        operation_id="interview",
+        tags=TAGS,
+        summary="Ask one question at a time",
+        description="Send the answers so far; `ruling.pending` is the next question, and when it is null the ruling is "
+        "complete. Nothing is kept here between two requests. With the seat of the player whom the procedure is about, "
+        "all words name seats.",
+        request=_sent("Interview"),
+        responses=_told("InterviewTold", "The ruling so far."),
+        examples=[
+            OpenApiExample(
+                "bid out of turn",
+                {"procedure": "31", "answers": {"whose_turn": "partner", "lho_called": False}, "seat": "S"},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """The ruling so far."""
+        data = bodies.read(request, "Interview")
+        with bodies.judged():
+            found = rule_of(data["procedure"], data.get("edition", DEFAULT_EDITION))
+            seat = Seat(data["seat"]) if "seat" in data else None
+            held = conduct(Address(rule=found, answers=_answers(data.get("answers", {})), seat=seat))
+        return Response(
+            {
+                "ruling": _ruling(held.ruling),
+                "waiting": [*held.waiting],
+                "asides": [
+                    {
+                        "fact": one.fact.id,
+                        "question": held.ruling.words(one.fact.question),
+                        "provision": one.provision,
+                        "answers": [*one.fact.values],
+                        "default": one.fact.default,
+                    }
+                    for one in held.asides
+                ],
+            }
+        )
+
+
+class Contrasts(Asked):
+    """A ruling with one fact otherwise."""
+
+    @extend_schema(
+        operation_id="contrast",
+        tags=TAGS,
+        summary="What if one fact were otherwise",
+        description="Each fact of a complete ruling the other way, and what is ruled then. The facts after it keep their "
+        "answers; where a question comes up that was never answered, each answer is a contrast of its own.",
+        request=_sent("Contrasted"),
+        responses=_told("Contrasts", "The ruling with its contrasts."),
+        examples=[OpenApiExample("of a record", {"record": _RECORD}, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        """The ruling with its contrasts."""
+        data = bodies.read(request, "Contrasted")
+        with bodies.judged():
+            if "record" in data:
+                ruling = rule(parse_record(data["record"]))
+            else:
+                edition = data.get("edition", DEFAULT_EDITION)
+                ruling = interview(data["procedure"], _answers(data["answers"]), edition)
+        if ruling.pending:
+            said = _("The ruling is not complete: %(question)s (%(provision)s)") % {
+                "question": ruling.words(ruling.pending.fact.question),
+                "provision": ruling.pending.provision,
+            }
+            raise bodies.unprocessable("incomplete", said, {ruling.pending.fact.id: [said]})
+        return Response({"ruling": _ruling(ruling), "contrasts": _contrasts(ruling)})
+
+
+class Compare(Asked):
+    """The tests of a comparable call."""
+
+    @extend_schema(
+        operation_id="compare_meanings",
+        tags=TAGS,
+        summary="Is one call comparable to another",
+        description="The tests of Law 23A on what the withdrawn call and the call in its place show. What is “similar” is "
+        "a tolerance with a source; the answer tells the one that was used.",
+        request=_sent("Meanings"),
+        responses=_told("Comparison", "Each test, and why it is passed or not."),
+        examples=[
+            OpenApiExample(
+                "an opening bid, and a response in its place",
+                {
+                    "withdrawn": {"hcp": [12, 21], "suits": {"H": "5+"}},
+                    "replacement": {"hcp": [10, 16], "suits": {"H": "5+"}},
+                },
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """The tests."""
+        data = bodies.read(request, "Meanings")
+        with bodies.judged():
+            withdrawn = parse_meaning(data["withdrawn"], where="withdrawn")
+            replacement = parse_meaning(data["replacement"], where="replacement")
+        if withdrawn is None or replacement is None:  # the shape has let only mappings pass
+            raise bodies.unprocessable("bad-meaning", _("Two meanings are needed."))
+        return Response(comparing.compared(withdrawn, replacement, data.get("tolerance")))
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    return ruling.as_dict(untaken(ruling))
+
+
+def _contrasts(ruling: Ruling) -> list[dict[str, Any]]:
+    return [
+        {
+            "fact": one.fact.id,
+            "question": ruling.words(one.fact.question),
+            "provision": one.provision,
+            "was": one.was,
+            "value": one.value,
+            "same": one.ruling.outcomes == ruling.outcomes,
+            "say": one.ruling.say(),
+            "outcomes": one.ruling.outcomes,
+            "citations": [*one.ruling.citations],
+        }
+        for one in contrast(ruling)
+    ]
+
+
+def _answers(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Answers that their questions can have. Raises Problem 422 naming the fact."""
+    for name, value in data.items():
+        fact = FACTS.get(name)
+        if fact is None:
+            said = _("No procedure asks this; a procedure's facts are told by get_procedure.")
+            raise bodies.unprocessable("bad-answer", said, {f"answers.{name}": [said]})
+        if not any(value is known or (isinstance(value, str) and value == known) for known in fact.values):
+            said = _("This is no answer to it; expected %(known)s.") % {"known": ", ".join(map(_written, fact.values))}
+            raise bodies.unprocessable("bad-answer", said, {f"answers.{name}": [said]})
+    return dict(data)
+
+
+def _written(value: Any) -> str:
+    """An answer as JSON has it."""
+    return str(value).lower() if isinstance(value, bool) else f"“{value}”"

@@ -1,0 +1,304 @@
+"""The shapes of what is sent to the engine and of what it answers, as components of the OpenAPI schema.
+
+Record and ruling are the engine's own schemas (`laws.rulings.schema`). What is sent is bounded besides: nobody at a
+table makes four hundred calls, and a record from anywhere must not keep the engine busy. The longest auction that the
+law allows has 319 calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from jsonschema import Draft202012Validator
+
+from laws.api import parameters
+from laws.rulings.facts import FACTS
+from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
+
+Schema = dict[str, Any]
+
+CALLS: Final = 400
+ITEMS: Final = 40
+TEXT: Final = 1000
+HIGHEST: Final = 40
+"""A range of points is written up to 40, one of cards up to 13; see `laws.rulings.meanings`."""
+
+_PREFIX: Final = "#/components/schemas/"
+
+
+def ref(name: str) -> Schema:
+    """A reference to a component."""
+    return {"$ref": _PREFIX + name}
+
+
+def _record() -> dict[str, Schema]:
+    """The record and its parts, each under a name of its own, with bounds."""
+    whole = deepcopy(RECORD_SCHEMA)
+    parts: dict[str, Schema] = whole.pop("$defs")
+    whole.pop("$schema")
+    whole["properties"]["findings"] = {
+        "type": "object",
+        "description": "Facts stated by id, for what the record cannot show: those of `list_procedures`.",
+        "properties": {"comparable": {"type": ["string", "boolean"]}},
+        "additionalProperties": {"type": ["string", "boolean", "integer"]},
+    }
+    parts["regulations"]["additionalProperties"]["properties"]["value"] = {
+        "oneOf": [
+            {"type": "boolean"},
+            {"type": "number", "minimum": 0, "maximum": 1},
+            {"type": "string", "pattern": r"^[1-9][0-9]{0,3}/[1-9][0-9]{0,3}$", "maxLength": 9},
+        ]
+    }
+    parts["range"]["oneOf"][1]["pattern"] = r"^[0-9]{1,2}(-[0-9]{1,2}|\+)?$"
+    parts["meaning"]["properties"]["alternatives"]["minItems"] = 1
+    names = {part: _part_name(part) for part in parts}
+    found = {"TableRecord": _bounded(whole, names)}
+    for part, shape in parts.items():
+        found[names[part]] = {"description": _PARTS[part], **_bounded(shape, names)}
+    found["TableRecord"]["properties"]["auction"]["maxItems"] = CALLS
+    found[names["calls"]]["maxItems"] = CALLS
+    return found
+
+
+_PARTS: Final = {
+    "call": "P, X, XX or a bid from 1C to 7NT; bids of eight and nine are read as well, because they are made.",
+    "seat": "A player.",
+    "range": "Lowest and highest, both included: `[12, 21]`, `12-21`, `5+` or `6`. Points go to 37, and 40 is no limit.",
+    "suits": "How many cards of each suit.",
+    "meaning": "What a call shows: ranges that the hand lies in, what it asks for, and what it promises besides.",
+    "made": "A call and who made it: `S 1H`, or a record with what it means.",
+    "offered": "A call of the offender, with what it means.",
+    "calls": "Calls in the order in which they were made.",
+    "poll": "Players who were asked about an alternative, without the unauthorised information.",
+    "regulations": "What the body in charge has laid down where the law leaves it open.",
+    "must_pass": "An obligation to pass from an earlier ruling on the board.",
+}
+
+
+def _part_name(part: str) -> str:
+    return "Table" + part.title().replace("_", "")
+
+
+def _bounded(shape: Any, names: Mapping[str, str]) -> Any:
+    """A copy with its references led to components, and a bound on each list, text and number."""
+    if isinstance(shape, list):
+        return [_bounded(one, names) for one in shape]
+    if not isinstance(shape, dict):
+        return shape
+    if "$ref" in shape:
+        return {**shape, "$ref": _PREFIX + names[shape["$ref"].rsplit("/", 1)[-1]]}
+    made = {key: _bounded(value, names) for key, value in shape.items()}
+    kind = made.get("type")
+    if kind == "array":
+        made.setdefault("maxItems", ITEMS)
+    elif kind == "string" and "enum" not in made and "pattern" not in made:
+        made.setdefault("maxLength", TEXT)
+    elif kind == "integer":
+        made.setdefault("maximum", 1_000_000 if made.get("minimum") == 1 else HIGHEST * 10)
+    return made
+
+
+def _ruling() -> Schema:
+    shape = deepcopy(RULING_SCHEMA)
+    shape.pop("$schema")
+    return shape
+
+
+def _object(description: str, required: list[str], **properties: Schema) -> Schema:
+    return {
+        "type": "object",
+        "description": description,
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _text(description: str, **more: Any) -> Schema:
+    return {"type": "string", "description": description, **more}
+
+
+def _list(items: Schema, description: str, **more: Any) -> Schema:
+    return {"type": "array", "items": items, "description": description, **more}
+
+
+_ANSWER: Final[Schema] = {"type": ["string", "boolean"]}
+_EDITION: Final = _text(
+    "The edition's short name; duplicate-2017 when left out.", pattern=parameters.SLUG, maxLength=50
+)
+_PROCEDURE: Final = _text("The number of the procedure, as `list_procedures` has it.", pattern=parameters.KEY)
+_ANSWERS: Final[Schema] = {
+    "type": "object",
+    "description": "Answers by the id of their fact: true or false, or the answer's own word.",
+    "maxProperties": len(FACTS),
+    "additionalProperties": _ANSWER,
+}
+_CITATION: Final = _text("The provision.")
+_ASKED: Final = {
+    "fact": _text("The fact's permanent id."),
+    "question": _text("In words."),
+    "provision": _text("Under which provision it is asked."),
+}
+
+
+@lru_cache(maxsize=1)
+def components() -> dict[str, Schema]:
+    """Every shape by its name."""
+    made = _record()
+    made["Ruling"] = _ruling()
+    made["Interview"] = _object(
+        "What has been answered so far.",
+        ["procedure"],
+        edition=_EDITION,
+        procedure=_PROCEDURE,
+        answers=_ANSWERS,
+        seat={**ref("TableSeat"), "description": "The seat of the player whom the procedure is about."},
+    )
+    made["InterviewTold"] = _object(
+        "The ruling so far: its `pending` is the next question; null when there is nothing left to ask.",
+        ["ruling", "waiting", "asides"],
+        ruling=ref("Ruling"),
+        waiting=_list({"type": "string"}, "Facts whose answers wait for their question to come."),
+        asides=_list(
+            _object(
+                "What may have happened besides.",
+                ["fact", "question", "provision", "answers", "default"],
+                **_ASKED,
+                answers=_list(_ANSWER, "Every answer."),
+                default={**_ANSWER, "description": "The answer taken when nothing is said."},
+            ),
+            "Incidental facts that the procedure listens to and nobody has stated.",
+        ),
+    )
+    made["Irregularity"] = _object(
+        "An irregular call.",
+        ["index", "by", "call", "turn", "kinds", "law", "falls_with"],
+        index={"type": "integer", "description": "Its place among the calls of the auction, from 0."},
+        by=ref("TableSeat"),
+        call=ref("TableCall"),
+        turn={**ref("TableSeat"), "description": "Whose turn it was."},
+        kinds=_list(
+            _object("What is wrong.", ["name", "provision"], name=_text("In words."), provision=_CITATION),
+            "Everything that is wrong with it.",
+        ),
+        law=_text("The number of the law that deals with it."),
+        falls_with={
+            "type": ["integer", "null"],
+            "description": "The place of an earlier irregular call whose rectification cancels this one too.",
+        },
+    )
+    made["Diagnosis"] = _object(
+        "What went wrong in an auction.",
+        ["edition", "irregularities"],
+        edition=_text("The edition of the record."),
+        irregularities=_list(ref("Irregularity"), "In the order in which a director deals with them."),
+    )
+    made["Contrasted"] = _object(
+        "A ruling to be looked at from the other side: a record, or a procedure with its answers.",
+        [],
+        record=ref("TableRecord"),
+        edition=_EDITION,
+        procedure=_PROCEDURE,
+        answers=_ANSWERS,
+    )
+    made["Contrasted"]["oneOf"] = [
+        {
+            "required": ["record"],
+            "not": {"anyOf": [{"required": [one]} for one in ("procedure", "answers", "edition")]},
+        },
+        {"required": ["procedure", "answers"], "not": {"required": ["record"]}},
+    ]
+    made["Contrast"] = _object(
+        "The same case with one fact otherwise.",
+        [*_ASKED, "was", "value", "same", "say", "outcomes", "citations"],
+        **_ASKED,
+        was={**_ANSWER, "description": "The answer of this ruling."},
+        value={**_ANSWER, "description": "The other answer."},
+        same={"type": "boolean", "description": "Whether everything is decided as before."},
+        say=_text("What the director says then."),
+        outcomes=deepcopy(RULING_SCHEMA["properties"]["outcomes"]),
+        citations=_list({"type": "string"}, "The provisions it rests on then."),
+    )
+    made["Contrasts"] = _object(
+        "A ruling and what it would be if one fact were otherwise.",
+        ["ruling", "contrasts"],
+        ruling=ref("Ruling"),
+        contrasts=_list(ref("Contrast"), "In the order in which the law asks."),
+    )
+    made["Tolerance"] = _object(
+        "How far two meanings may lie apart and still be similar.",
+        ["points", "cards", "source"],
+        points={"type": "integer", "minimum": 0, "maximum": 37, "description": "High-card points beyond either end."},
+        cards={
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 13,
+            "description": "Cards by which a promised suit is shorter.",
+        },
+        source=_text("Who says so.", minLength=1, maxLength=TEXT),
+    )
+    made["Meanings"] = _object(
+        "What the withdrawn call and the call in its place show.",
+        ["withdrawn", "replacement"],
+        withdrawn=ref("TableMeaning"),
+        replacement=ref("TableMeaning"),
+        tolerance={**ref("Tolerance"), "description": "Your body's; the default is told in the answer."},
+    )
+    made["Comparison"] = _object(
+        "The tests of a comparable call on two meanings.",
+        ["comparable", "tests", "tolerance"],
+        comparable={"type": "boolean", "description": "Whether one of the tests is passed."},
+        tests=_list(
+            _object(
+                "One test.",
+                ["provision", "name", "holds", "why"],
+                provision=_CITATION,
+                name=_text("What is tested."),
+                holds={"type": "boolean"},
+                why=_list({"type": "string"}, "In words, each ground by itself."),
+            ),
+            "In the order of the law.",
+        ),
+        tolerance=ref("Tolerance"),
+    )
+    for shape in made.values():
+        shape.setdefault("description", shape.get("title", ""))
+    return made
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """A validator of what must have the shape of a component."""
+    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": {"schemas": components()}})
+
+
+def alone(name: str) -> Schema:
+    """A shape by itself, as a JSON Schema with the parts that it needs."""
+    needed: dict[str, Schema] = {}
+
+    def visit(shape: Any) -> Any:
+        if isinstance(shape, list):
+            return [visit(one) for one in shape]
+        if not isinstance(shape, dict):
+            return shape
+        made = {key: visit(value) for key, value in shape.items() if key != "$ref"}
+        if "$ref" in shape:
+            part = shape["$ref"].removeprefix(_PREFIX)
+            made = {"$ref": f"#/$defs/{part}", **made}
+            if part not in needed:
+                needed[part] = {}
+                needed[part] = visit(components()[part])
+        return made
+
+    whole = visit(components()[name])
+    parts = {"$defs": needed} if needed else {}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, **parts}
+
+
+def add_components(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
+    """Put the shapes into the OpenAPI schema; the settings name this as a hook of its generator."""
+    result.setdefault("components", {}).setdefault("schemas", {}).update(deepcopy(components()))
+    return result

@@ -1,0 +1,261 @@
+"""Records, answers and meanings that are ruled on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from laws.api.rulings import asking
+from laws.rulings.comparable import WORKED_EXAMPLES, is_subset, same_or_similar, same_purpose
+from laws.rulings.contrasts import contrast
+from laws.rulings.meanings import parse_meaning
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.schema import RULING_SCHEMA
+from tests.laws.api.conftest import Ask
+from tests.laws.api.rulings.conftest import BASE, Send
+
+RECORD = asking._RECORD
+OUT_OF_TURN = {"dealer": "N", "auction": ["N P", "S 1H"]}
+
+
+# --- a record ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_ruled_on_with_its_trace(send: Send) -> None:
+    told = send("", RECORD)
+    Draft202012Validator(RULING_SCHEMA).validate(told)
+    assert told["procedure"] == "27"
+    assert told["complete"]
+    assert told["pending"] is None
+    assert told["untaken"]
+    assert {"27A1", "27B1(a)"} <= set(told["citations"])
+    assert told == rule(parse_record(RECORD)).as_dict(told["untaken"])
+
+
+def test_what_is_not_known_is_asked(send: Send) -> None:
+    told = send("", OUT_OF_TURN)
+    assert not told["complete"]
+    assert told["pending"]["fact"] == "lho_accepts"
+    assert told["pending"]["ask"] == "W"
+    assert told["pending"]["provision"] == "29A"
+    assert send("", {**OUT_OF_TURN, "accepted": True})["complete"]
+
+
+def test_who_is_signed_in_needs_no_token_of_a_form(send: Send, db: None) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(get_user_model().objects.create(email="td@example.org"))
+    assert client.post(BASE, RECORD, content_type="application/json").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("record", "code", "field", "provisions"),
+    [
+        ({"dealer": "N", "auction": ["N 1S", "E 1Z"]}, "bad-record", "record.auction[1].call", None),
+        ({"dealer": "N", "auction": ["N P"]}, "bad-record", "record.auction", None),
+        ({**OUT_OF_TURN, "colour": "red"}, "bad-body", "body", None),
+        ({**OUT_OF_TURN, "scoring": 7}, "bad-body", "scoring", None),
+        ({**OUT_OF_TURN, "procedure": "99"}, "unknown-procedure", "procedure", None),
+        ({**OUT_OF_TURN, "edition": "duplicate-1999"}, "unknown-procedure", "procedure", None),
+        ({**OUT_OF_TURN, "findings": {"moon": True}}, "bad-record", "record.findings.moon", None),
+        ({"dealer": "N", "auction": ["N 1S", "E 1H", "S P"], "accepted": False}, "contradiction", "record.accepted",
+         ["27A1", "29A"]),
+        ({**RECORD, "meanings": {"withdrawn": {"hcp": [30, 12]}}}, "bad-record", "record.meanings.withdrawn.hcp", None),
+        ([], "bad-body", "body", None),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_ruled_on_names_its_field(
+    send: Send, record: Any, code: str, field: str, provisions: list[str] | None
+) -> None:
+    told = send("", record, 422)
+    assert told["code"] == code
+    assert list(told["errors"]) == [field]
+    assert told.get("provisions") == provisions
+
+
+# --- diagnosis --------------------------------------------------------------------------------------------------------
+
+
+def test_every_irregularity_is_named_in_order(send: Send) -> None:
+    told = send("diagnose/", {"dealer": "N", "auction": ["N 1S", "S 1H", "W P", "N 1D"]})["irregularities"]
+    assert [(one["by"], one["call"], one["law"]) for one in told] == [("S", "1H", "27"), ("N", "1D", "27")]
+    assert [kind["provision"] for kind in told[0]["kinds"]] == ["17C", "18D"]
+    assert told[0]["turn"] == "E"
+
+
+def test_a_correct_auction_has_none(send: Send) -> None:
+    assert send("diagnose/", {"dealer": "N", "auction": ["N 1S", "E P"]}) == {
+        "edition": "duplicate-2017",
+        "irregularities": [],
+    }
+
+
+# --- interview --------------------------------------------------------------------------------------------------------
+
+
+def test_an_interview_asks_until_it_can_rule(send: Send) -> None:
+    answers: dict[str, Any] = {}
+    for fact, answer in (("whose_turn", "partner"), ("lho_called", False), ("lho_accepts", True)):
+        told = send("interview/", {"procedure": "31", "answers": answers, "seat": "S"})
+        assert told["ruling"]["pending"]["fact"] == fact
+        answers[fact] = answer
+    told = send("interview/", {"procedure": "31", "answers": answers, "seat": "S"})
+    assert told["ruling"]["complete"]
+    assert "West accepts" in told["ruling"]["say"]
+    assert [one["fact"] for one in told["asides"]]
+
+
+def test_answers_wait_for_their_question(send: Send) -> None:
+    told = send("interview/", {"procedure": "31", "answers": {"lho_accepts": True}})
+    assert told["waiting"] == ["lho_accepts"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "field"),
+    [
+        ({"procedure": "31", "answers": {"moon": True}}, "bad-answer", "answers.moon"),
+        ({"procedure": "31", "answers": {"lho_accepts": "yes"}}, "bad-answer", "answers.lho_accepts"),
+        ({"procedure": "31", "answers": {"whose_turn": True}}, "bad-answer", "answers.whose_turn"),
+        ({"procedure": "31", "answers": {"lho_called": True, "whose_turn": "partner", "lho_accepts": True}},
+         "answers-do-not-fit", "answers"),
+        ({"procedure": "1"}, "unknown-procedure", "procedure"),
+        ({"procedure": "31", "edition": "duplicate-1999"}, "unknown-procedure", "procedure"),
+        ({}, "bad-body", "body"),
+        ({"procedure": "31", "seat": "Q"}, "bad-body", "seat"),
+    ],
+)  # fmt: skip
+def test_answers_that_make_no_sense_are_refused(send: Send, body: Any, code: str, field: str) -> None:
+    told = send("interview/", body, 422)
+    assert (told["code"], list(told["errors"])) == (code, [field])
+
+
+# --- contrast ---------------------------------------------------------------------------------------------------------
+
+
+def test_one_fact_otherwise(send: Send) -> None:
+    told = send("contrast/", {"record": {**OUT_OF_TURN, "accepted": True}})
+    known = contrast(rule(parse_record({**OUT_OF_TURN, "accepted": True})))
+    assert [(one["fact"], one["value"]) for one in told["contrasts"]] == [(one.fact.id, one.value) for one in known]
+    refused = [one for one in told["contrasts"] if one["fact"] == "lho_accepts"]
+    assert refused
+    assert all(not one["same"] and "West does not accept" in one["say"] for one in refused)
+
+
+def test_of_answers_too(send: Send) -> None:
+    told = send("contrast/", {"procedure": "31", "answers": {"whose_turn": "partner", "lho_called": True}})
+    assert told["ruling"]["complete"]
+    assert {one["fact"] for one in told["contrasts"]} == {"whose_turn", "lho_called"}
+
+
+def test_a_ruling_that_waits_has_no_contrast(send: Send) -> None:
+    told = send("contrast/", {"record": OUT_OF_TURN}, 422)
+    assert told["code"] == "incomplete"
+    assert list(told["errors"]) == ["lho_accepts"]
+    assert told["provisions"] == ["29A"]
+
+
+@pytest.mark.parametrize("body", [{}, {"record": OUT_OF_TURN, "procedure": "31"}, {"procedure": "31"}])
+def test_a_record_or_answers_but_not_both(send: Send, body: Any) -> None:
+    assert send("contrast/", body, 422)["code"] == "bad-body"
+
+
+# --- meanings ---------------------------------------------------------------------------------------------------------
+
+OPENING = {"hcp": [12, 21], "suits": {"H": "5+"}}
+
+
+@pytest.mark.parametrize(
+    ("withdrawn", "replacement", "words"),
+    [
+        (OPENING, {"hcp": [10, 16], "suits": {"H": "5+"}}, "lie within 2 of"),
+        (OPENING, {"hcp": [7, 16], "suits": {"H": "5+"}}, "reach more than 2 beyond"),
+        (OPENING, {"hcp": [12, 15], "suits": {"H": "6+"}}, "fewer hands of the same kind"),
+        (OPENING, {"hcp": [12, 21], "suits": {"H": "3+"}}, "too few hearts"),
+        (OPENING, OPENING, "the same hands"),
+        ({"asks": "aces"}, {"asks": "aces"}, "Both calls ask for aces"),
+        ({"asks": "aces"}, {"asks": "majors"}, "asks for aces, the new call for majors"),
+        ({"hcp": "12+", "features": ["club stopper"]}, {"hcp": "12+"}, "no longer promises: club stopper"),
+        ({"hcp": [15, 17], "balanced": True}, {"hcp": [15, 17]}, "a balanced hand"),
+        ({"alternatives": [{"S": "5+"}, {"H": "5+"}]}, {"alternatives": [{"S": "4+"}, {"D": "4+"}]}, "Alternative 2"),
+    ],
+)  # fmt: skip
+def test_the_tests_are_the_engines_and_say_why(send: Send, withdrawn: Any, replacement: Any, words: str) -> None:
+    told = send("meanings/compare/", {"withdrawn": withdrawn, "replacement": replacement})
+    old, new = parse_meaning(withdrawn), parse_meaning(replacement)
+    assert old
+    assert new
+    held = [test(old, new) for test in (same_or_similar, is_subset, same_purpose)]
+    assert [one["holds"] for one in told["tests"]] == held
+    assert [one["provision"] for one in told["tests"]] == ["23A1", "23A2", "23A3"]
+    assert told["comparable"] == any(held)
+    assert all(one["why"] for one in told["tests"])
+    assert words in " ".join(why for one in told["tests"] for why in one["why"])
+    assert told["tolerance"] == {
+        "points": WORKED_EXAMPLES.points,
+        "cards": WORKED_EXAMPLES.cards,
+        "source": WORKED_EXAMPLES.source,
+    }
+
+
+def test_grounds_against_similarity_are_told_exactly_when_it_fails(send: Send) -> None:
+    """Over a grid of ranges and lengths: no ground against a test that holds, and one at least where it fails."""
+    from laws.api.rulings.comparing import _beyond
+
+    for low in range(5, 20, 2):
+        for length in range(8):
+            new = parse_meaning({"hcp": [low, low + 6], "suits": {"H": [length, 13]}})
+            old = parse_meaning(OPENING)
+            assert old
+            assert new
+            if new.within(old):
+                continue
+            told = [*_beyond(old.alternatives[0], new.alternatives[0], WORKED_EXAMPLES)]
+            assert bool(told) is not same_or_similar(old, new)
+
+
+def test_a_body_may_have_a_tolerance_of_its_own(send: Send) -> None:
+    meanings = {"withdrawn": OPENING, "replacement": {"hcp": [7, 21], "suits": {"H": "5+"}}}
+    assert not send("meanings/compare/", meanings)["comparable"]
+    own = {"points": 5, "cards": 1, "source": "Our regulation 4"}
+    told = send("meanings/compare/", {**meanings, "tolerance": own})
+    assert told["comparable"]
+    assert told["tolerance"] == own
+
+
+@pytest.mark.parametrize(
+    ("meaning", "code", "field"),
+    [
+        ({"hcp": [30, 12]}, "bad-meaning", "withdrawn.hcp"),
+        ({"suits": {"S": "7+", "H": "7+"}}, "bad-meaning", "withdrawn"),
+        ({"colour": "red"}, "bad-body", "withdrawn"),
+        (None, "bad-body", "withdrawn"),
+    ],
+)
+def test_a_meaning_that_no_hand_has_names_its_field(send: Send, meaning: Any, code: str, field: str) -> None:
+    told = send("meanings/compare/", {"withdrawn": meaning, "replacement": OPENING}, 422)
+    assert (told["code"], list(told["errors"])) == (code, [field])
+
+
+# --- how it is asked --------------------------------------------------------------------------------------------------
+
+
+def test_only_posts_are_answered(ask: Ask, db: None) -> None:
+    for address in ("", "diagnose/", "interview/", "contrast/", "meanings/compare/"):
+        assert ask(BASE + address, 405)["code"] == "wrong-method"
+
+
+def test_the_rates_of_the_library_hold(client: Client, settings: Any, db: None) -> None:
+    settings.API_RATES = {"anon": "2/min", "user": "2/min"}
+    statuses = [client.post(BASE, RECORD, content_type="application/json").status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+
+
+def test_nothing_is_read_from_or_written_to_the_database(
+    client: Client, db: None, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(0):
+        assert client.post(BASE, RECORD, content_type="application/json").status_code == 200
