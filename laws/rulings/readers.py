@@ -116,11 +116,22 @@ def _procedure_for(situation: Situation) -> str:
         return "23"
     if irregularity is None and "replaced_comparably" in situation.record.findings:
         return "26"
+    if irregularity is None and situation.irregularities:
+        later = situation.irregularities[0]
+        raise BadRecord(
+            f"record.{later.path}",
+            f"{later.made.by} {later.made.call} is irregular ({later.name}), but there is no irregular call before it; to "
+            "have it ruled on, put the calls up to it into `auction`",
+        )
     if irregularity is None:
         raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
     if irregularity.made.together and not irregularity.kinds and irregularity.turn is irregularity.made.by:
         return "33"
-    return irregularity.law
+    if not irregularity.kinds and situation.record.intended is not None:
+        return "25"
+    law, edition = irregularity.law, EDITIONS.get(situation.record.edition)
+    # An edition whose procedures leave out Law 25 reaches it by way of the call that was made.
+    return irregularity.law_of_call if law == "25" and edition and law not in edition.procedures else law
 
 
 def _check_date(record: TableRecord) -> None:
@@ -194,6 +205,7 @@ _NEEDED_PLAYERS: Final = {
     "9": ("player",),
     "10": ("offender",),
     "11": ("offender",),
+    "15": ("offender",),
     "16A": ("player",),
     "16B": ("offender",),
     "16C": ("offender",),
@@ -203,6 +215,8 @@ _NEEDED_PLAYERS: Final = {
     "21": ("offender", "player"),
     "24": ("offender",),
     "40": ("offender",),
+    "72": ("offender",),
+    "73": ("offender",),
 }
 """Procedures that no auction shows: whom the record has to name."""
 _OPPONENTS: Final = frozenset({"21"})

@@ -49,22 +49,19 @@ NAMES: Final = {
 _BY_KIND: Final = (
     (Kind.AFTER_FINAL_PASS, "39"),
     (Kind.SKIPPED_BY_PASSES, "17"),
-    (Kind.CHANGE_OF_CALL, ""),
     (Kind.MORE_THAN_SEVEN, "38"),
+    (Kind.CHANGE_OF_CALL, "25"),
     (Kind.REQUIRED_TO_PASS, "37"),
     (Kind.INSUFFICIENT, "27"),
     (Kind.OUT_OF_ROTATION, ""),
     (Kind.INADMISSIBLE_DOUBLE, "36"),
     (Kind.INADMISSIBLE_REDOUBLE, "36"),
 )
-"""The law to rule under by what is wrong, the strongest first: nobody can accept a bid of eight, in turn or out of it
-(38), and Law 37 says itself what it leaves to Law 36. Where there is no law, the kind of call decides (30, 31, 32)."""
-_BY_KIND_IN_RUBBER: Final = (
-    (Kind.SKIPPED_BY_PASSES, "34"),
-    (Kind.CHANGE_OF_CALL, "25"),
-    *(pair for pair in _BY_KIND if pair[0] not in (Kind.SKIPPED_BY_PASSES, Kind.CHANGE_OF_CALL)),
-)
-"""The same in the rubber code, which counts every second call at one turn as a change of call (footnotes 12, 13, 15)."""
+"""The law to rule under by what is wrong, the strongest first: nobody can accept a bid of eight, in turn, out of it or in
+place of the player's own call (38); every other change of call is Law 25's matter (27A2, 30B2, 31C, 32C); and Law 37 says
+itself what it leaves to Law 36. Where there is no law, the kind of call decides (30, 31, 32)."""
+_BY_KIND_IN_RUBBER: Final = tuple((kind, "34" if kind is Kind.SKIPPED_BY_PASSES else law) for kind, law in _BY_KIND)
+"""The same in the rubber code, which has a law of its own for a player who was passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +70,8 @@ class Irregularity:
 
     index: its place in the record's auction; made: the call; kinds: what is wrong with it; turn: whose turn it was;
     falls_with: the index of an earlier irregular call whose rectification cancels this one too (36A, 38B, 39A), so that
-    there is nothing left to rule on; standing: the legal auction before it; edition: whose numbers the laws have.
+    there is nothing left to rule on; standing: the legal auction before it; edition: whose numbers the laws have;
+    where: the field of the record it stands in, `auction` or a later one, with `index` its place there.
     """
 
     index: int
@@ -83,15 +81,24 @@ class Irregularity:
     falls_with: int | None = None
     standing: Standing | None = field(default=None, compare=False, repr=False)
     edition: str = field(default="duplicate-2017", compare=False, repr=False)
+    where: str = "auction"
+
+    @property
+    def path(self) -> str:
+        """The call as a field of the record, for messages: `auction[3]`, `replacement`."""
+        return self.where if self.where == "replacement" else f"{self.where}[{self.index}]"
 
     @property
     def law(self) -> str:
         """The number of the law that deals with it, in the code of its edition."""
         if self.edition.startswith("rubber"):
             return self._law_in_rubber
-        if Kind.CHANGE_OF_CALL in self.kinds and Kind.INSUFFICIENT in self.kinds:
-            return "27"  # which leads by 27A2 and 31C to Law 25
         return self._by_kind(_BY_KIND)
+
+    @property
+    def law_of_call(self) -> str:
+        """The number of the law on such a call out of rotation: 30, 31 or 32."""
+        return "30" if self.made.call is PASS else "31" if self.made.call.is_bid else "32"
 
     @property
     def _law_in_rubber(self) -> str:
@@ -106,7 +113,7 @@ class Irregularity:
                 return law
             if kind in self.kinds:
                 break
-        return "30" if self.made.call is PASS else "31" if self.made.call.is_bid else "32"
+        return self.law_of_call
 
     @property
     def name(self) -> str:
@@ -197,6 +204,15 @@ class _Duties:
             return False
         return _is_last_of(self._record, player, index) if duty.since is None else index >= duty.since
 
+    def binds_later(self, player: Seat) -> bool:
+        """The player has to pass at a turn that comes after the record's auction."""
+        return player in self._open
+
+    def had_a_turn_later(self, player: Seat) -> None:
+        """A turn after the record's auction is over: what the player owed once is done with."""
+        if player in self._open and self._open[player].extent == "once":
+            del self._open[player]
+
     def turn_over(self, player: Seat, index: int) -> None:
         """The player has had his turn: what he owed once is done with."""
         duty = self._open.get(player)
@@ -205,13 +221,16 @@ class _Duties:
 
 
 def diagnose(record: TableRecord) -> list[Irregularity]:
-    """Every irregularity of the record's auction, in the order in which a director deals with them.
+    """Every irregularity of the record's calls, in the order in which a director deals with them.
 
     That is the order of the calls, for an earlier irregularity decides what becomes of the later calls; a correct
-    auction gives an empty list. After an irregular call the replay follows the players: a call by the offender's
-    left-hand opponent treats it as legal (27A1, 29A, 37A); a second call by the offender replaces it; a call by the
-    player whose turn it was sets it aside (28B). A call after the final pass changes nothing (39A), and three passes end
-    no auction in which one of them jumped a player's turn (17D3).
+    auction gives an empty list. What the record tells of the calls after a ruling (`continued`, `replacement`, `after`)
+    is looked at too, and comes last: `where` and `index` say where such a call stands.
+
+    After an irregular call the replay follows the players: a call by the offender's left-hand opponent treats it as legal
+    (27A1, 29A, 37A); a second call by the offender replaces it; a call by the player whose turn it was sets it aside
+    (28B). A call after the final pass changes nothing (39A), and three passes end no auction in which one of them jumped
+    a player's turn (17D3).
     """
     found: list[Irregularity] = []
     standing = Standing(record.dealer)
@@ -257,7 +276,83 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
             jumper = pending
         before = standing.copy()
         standing.take(by, made.call)
+    if record.continued or record.after or (found and record.replacement):
+        found += _after_the_ruling(record, found, standing, duties)
     return _fallen(record, found) if len(found) > 1 else found
+
+
+def _after_the_ruling(
+    record: TableRecord, found: Sequence[Irregularity], standing: Standing, duties: _Duties | None
+) -> list[Irregularity]:
+    """Irregular calls among those that the record tells of after the first irregular call was dealt with.
+
+    A record may leave out calls before the replacement and before the first call of `after`: those two are taken to be
+    in turn. An irregular call counts as accepted here when the next player calls over it, as everywhere.
+    """
+    state = _standing_after_the_ruling(record, found, standing)
+    before = state
+    later: list[Irregularity] = []
+    for where, index, made in _calls_after_the_ruling(record, found):
+        told = where == "continued" or (where == "after" and index > 0)
+        if not told and not state.ended:
+            state = state.copy()
+            state.turn = made.by
+        kinds: tuple[Kind, ...]
+        if state.ended:
+            kinds = (Kind.AFTER_FINAL_PASS,)
+        elif made.by is not state.turn and made.by.lho is state.turn and before is not state:
+            kinds = (Kind.CHANGE_OF_CALL, *before.faults(made.by, made.call))
+        else:
+            kinds = () if made.by is state.turn else (Kind.OUT_OF_ROTATION,)
+            if duties is not None and made.call is not PASS and duties.binds_later(made.by):
+                kinds = (*kinds, Kind.REQUIRED_TO_PASS)
+            kinds += state.faults(made.by, made.call)
+        if kinds:
+            standing, edition = state.copy(), record.edition
+            later.append(Irregularity(index, made, kinds, state.turn, standing=standing, edition=edition, where=where))
+        if duties is not None:
+            duties.had_a_turn_later(made.by)
+        if Kind.AFTER_FINAL_PASS not in kinds:
+            before = state
+            state = state.copy()
+            state.take(made.by, made.call)
+    return later
+
+
+def _standing_after_the_ruling(record: TableRecord, found: Sequence[Irregularity], standing: Standing) -> Standing:
+    """The legal auction from which it goes on: an accepted call is part of it, a cancelled one is not."""
+    first = found[0] if found else None
+    if first is None or first.standing is None:
+        return standing.copy()
+    state = first.standing.copy()
+    if record.accepted:
+        state.take(first.made.by, first.made.call)
+    elif record.replacement is None and not _void(first) and first.index + 1 < len(record.auction):
+        return standing.copy()  # the players went on from it, and the replay has followed them
+    return state
+
+
+def _void(item: Irregularity) -> bool:
+    """A call that never becomes part of the auction, whoever calls after it (36A, 38B, 39A)."""
+    return not _NEVER_LEGAL.isdisjoint(item.kinds)
+
+
+_NEVER_LEGAL: Final = frozenset(
+    (Kind.AFTER_FINAL_PASS, Kind.MORE_THAN_SEVEN, Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE)
+)
+
+
+def _calls_after_the_ruling(record: TableRecord, found: Sequence[Irregularity]) -> list[tuple[str, int, Made]]:
+    """The calls with their places. A call out of rotation is replaced at the offender's proper turn, others at once."""
+    first = found[0] if found else None
+    continued = [("continued", i, made) for i, made in enumerate(record.continued)]
+    after = [("after", i, made) for i, made in enumerate(record.after)]
+    if first is None or record.replacement is None or record.accepted:
+        return [*continued, *after]
+    offered = ("replacement", 0, Made(first.made.by, record.replacement.call, record.replacement.meaning))
+    if Kind.OUT_OF_ROTATION in first.kinds:
+        return [*continued, offered, *after]
+    return [offered, *continued, *after]
 
 
 def _fallen(record: TableRecord, found: list[Irregularity]) -> list[Irregularity]:
@@ -265,6 +360,9 @@ def _fallen(record: TableRecord, found: list[Irregularity]) -> list[Irregularity
     told: list[Irregularity] = []
     cause: int | None = None
     for item in found:
+        if item.where != "auction":
+            told.append(item)
+            continue
         told.append(replace(item, falls_with=cause))
         if cause is None and _cancels_what_follows(record, item):
             cause = item.index
@@ -336,9 +434,37 @@ def _considered_in_rotation(record: TableRecord) -> Irregularity | None:
     return None
 
 
+def _dealt_with(record: TableRecord, found: Sequence[Irregularity]) -> Irregularity | None:
+    """The call that is ruled on: the first irregular one of the auction, else one that a director is asked about."""
+    first = found[0] if found and found[0].where == "auction" else None
+    return first or _said_to_be_a_slip(record) or _considered_in_rotation(record)
+
+
+def _said_to_be_a_slip(record: TableRecord) -> Irregularity | None:
+    """Law 25A: the last call of the player who says that he meant another one. The call itself was in order."""
+    if record.intended is None:
+        return None
+    who = record.offender or (record.auction[-1].by if record.auction else None)
+    standing = Standing(record.dealer)
+    last: tuple[int, Standing] | None = None
+    for index, made in enumerate(record.auction):
+        if made.by is who:
+            last = index, standing.copy()
+        standing.take(made.by, made.call)
+    if last is None:
+        return None
+    index, before = last
+    return Irregularity(index, record.auction[index], (), before.turn, standing=before, edition=record.edition)
+
+
 def _deprives(record: TableRecord, standing: Standing, index: int) -> bool:
-    """Law 17D3: nothing but passes follows a call, three in all, and this one jumped a player's turn."""
+    """Law 17D3: nothing but passes follows a call, three in all, and this one jumped a player's turn.
+
+    A player who calls before anybody else has not lost his turn: 28B or 29A says what becomes of the pass.
+    """
     rest = record.auction[index:]
+    if len(rest) > 1 and rest[1].by is standing.turn:
+        return False
     needed = 3 if standing.bid is not None else 4  # without a bid the call that three passes follow is a pass itself
     return (
         all(made.call.text == "P" for made in rest)
@@ -353,17 +479,19 @@ class Situation:
     Attributes: `record`; `irregularity`; `offender`, `call`, `meaning` (of the call that may be withdrawn); `turn`
     (the seat whose turn it was); `standing` (the legal auction before the irregular call); `offered` (all the calls
     the offender made or tried in its place, in their order; after a call out of rotation only the one at his proper
-    turn); `next_made` (the next call by another player before the director ruled, or None).
+    turn); `original` (the first of two calls that a player made at one turn, or None); `next_made` (the next call by
+    another player before the director ruled, or None).
     """
 
     def __init__(self, record: TableRecord) -> None:
         self.record = record
         found = diagnose(record)
         self.irregularities = found
-        self.irregularity = found[0] if found else _considered_in_rotation(record)
+        self.irregularity = _dealt_with(record, found)
         self.kinds: tuple[Kind, ...] = ()
         self.meaning = record.withdrawn
         self.substituted: Made | None = None
+        self.original: Made | None = None
         self.next_made: Made | None = None
         self.premature = record.premature
         self.later_calls = 0
@@ -376,7 +504,10 @@ class Situation:
         self.kinds = self.irregularity.kinds
         self.turn = self.irregularity.turn
         self.meaning = self.meaning or self.irregularity.made.meaning
-        rest = record.auction[self.irregularity.index + 1 :]
+        index = self.irregularity.index
+        rest = record.auction[index + 1 :]
+        if Kind.CHANGE_OF_CALL in self.kinds:
+            self.original = record.auction[index - 1]
         self.substituted = rest[0] if rest and rest[0].by is self.offender else None
         self.premature = self.premature or self.substituted is not None
         self.next_made = next((made for made in rest if made.by is not self.offender), None)
@@ -451,12 +582,22 @@ class Situation:
         index = self.irregularity.index if self.irregularity else len(self.record.auction)
         offered = self.offered[1:] if attempt_cancelled else self.offered
         replacement = offered[-1] if offered else None
+        before = self.record.auction[:index]
+        if self.original is not None and self._change_accepted:
+            before = (*before[:-1], Made(self.offender, self.call, self.meaning))  # 25B1: the first call is withdrawn
         return (
-            *self.record.auction[:index],
+            *before,
             *self.record.continued,
             *((Made(self.offender, replacement.call, replacement.meaning),) if replacement else ()),
             *self.record.after,
         )
+
+    @property
+    def _change_accepted(self) -> bool:
+        """25B1: LHO accepts the second call, in words or by calling over it on purpose."""
+        made = self.next_made
+        called_over = made is not None and made.by is self.offender.lho and bool(made.over)
+        return bool(self.record.accepted) or called_over
 
     def meaning_in_system(self, call: Call) -> Meaning | None:
         """What the offender's side says the call would show in this auction, if the record tells."""

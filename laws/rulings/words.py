@@ -32,6 +32,7 @@ NOBODY: Final = {
     "suits": "any that the offender has not specified",
     "suits_left": "any that the offender has not specified",
     "intended": "the intended call",
+    "original": "the first call",
     "side": "the offending side",
     "others": "the other side",
     "forbidden": "the suit",
@@ -80,6 +81,9 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
         names["over"] = _call(situation.next_made.call, translate)
     if situation.first_of_moment:
         names["first"] = _call(situation.first_of_moment.call, translate)
+    if situation.original:
+        names["original"] = _call(situation.original.call, translate)
+        names["irregular"] = _again(situation.call, situation.original.call, translate)
     if record.intended:
         names["intended"] = _again(record.intended, situation.call, translate)
     _name_the_play(names, situation, translate)

@@ -7,13 +7,17 @@ from laws.rulings.effects import (  # noqa: F401 - imported for the rights and a
     attention,
     calls,
     cards,
+    changes,
+    conduct,
     ending,
     former,
     inadmissible,
     information,
+    legality,
     misinformation,
     unauthorised,
     understandings,
+    wrong_cards,
 )
 from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, DirectorAction, Effect, NoRight, Referral, Right
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final
 from laws.rulings.replay import Situation
 from laws.rulings.roles import seat_of, side_of
 
-CALLS: Final = ("irregular", "replacement", "attempt", "over", "intended")
+CALLS: Final = ("irregular", "replacement", "attempt", "over", "intended", "original")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ def called(part: str, situation: Situation) -> str:
         return situation.call.text
     if part == "over":
         return situation.next_made.call.text if situation.next_made else part
+    if part == "original":
+        return situation.original.call.text if situation.original else part
     if part == "intended":
         return situation.record.intended.text if situation.record.intended else part
     offered = situation.offered

@@ -9,14 +9,18 @@ from laws.rulings.facts import (
     asking,
     attention,
     calls,
+    changes,
+    conduct,
     ending,
     exposed,
     former,
     inadmissible,
     information,
     judging,
+    legality,
     misinformation,
     understandings,
+    wrong_cards,
 )
 from laws.rulings.facts.base import ANSWERS, Fact, Observer, Source, answer_words
 
@@ -37,13 +41,17 @@ FACTS: Final[dict[str, Fact]] = _of(
     asking,
     attention,
     calls,
+    changes,
+    conduct,
     ending,
     exposed,
     former,
     inadmissible,
     information,
     judging,
+    legality,
     misinformation,
     understandings,
+    wrong_cards,
 )
 """Every fact by its id."""

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from laws.rulings import comparable
 from laws.rulings.calls import BIDS, Call
-from laws.rulings.facts.base import Fact, Observer, Source
+from laws.rulings.facts.base import Fact, Judgement, Observer, Source
 from laws.rulings.meanings import Meaning, denominations, specified
 from laws.rulings.record import Made
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, tolerance
 from laws.rulings.replay import Kind, Situation
+
+TESTS_OF_23A: Final = (comparable.same_or_similar, comparable.is_subset, comparable.same_purpose)
 
 # -- the irregular call ------------------------------------------------------------------------------------------------
 
@@ -202,12 +204,30 @@ CLAIMS_UNINTENDED = Fact(
     default=False,
     observe=lambda at: at.record.intended is not None,
 )
+
+
+def slip(call: str) -> Judgement:
+    """What 25A2 asks about a call, `irregular` or `original`."""
+    return Judgement(
+        test=f"Had {{offender}} decided on another call when {{{call}}} came out?",
+        law="25A2",
+        ask="{offender} away from the table, the cards left there face down and the hand not looked at: what was in mind at "
+        f"that moment, whether {{{call}}} had been under consideration, and what was done on noticing it; whatever "
+        "opened {offender}'s eyes does not count (25A3)",
+        rulings={
+            False: "what was called on purpose stays a call, wrong as it may be: a change is ruled on under 25B",
+            True: "the intended call takes its place, as long as {partner} has not called",
+        },
+    )
+
+
 UNINTENDED = Fact(
     "unintended",
     "Was another call intended when {irregular} was made, so that it came by a slip of hand or tongue?",
     source=Source.FINDING,
     find_out="what {offender} had in mind when making the call; a change of mind or a lapse of attention is no slip",
     observe=lambda at: False if at.record.intended is at.call else None,
+    judgement=slip("irregular"),
 )
 PERIOD_OVER = Fact(
     "period_over",
@@ -215,6 +235,7 @@ PERIOD_OVER = Fact(
     source=Source.FINDING,
     default=False,
     find_out="whether a defender has faced an opening lead",
+    observe=lambda at: None if at.record.noticed is None else at.record.noticed == "play",
 )
 INTENDED_LEGAL = Fact(
     "intended_legal",

@@ -114,6 +114,12 @@ ALSO_OUT_OF_TURN: Final = Fact(
     default=False,
     observe=lambda at: Kind.OUT_OF_ROTATION in at.kinds,
 )
+IN_PLACE_OF_OWN_CALL: Final = Fact(
+    "in_place_of_own_call",
+    "Did {offender} put {irregular} in place of a call just made?",
+    default=False,
+    observe=lambda at: at.original is not None,
+)
 ALSO_INSUFFICIENT: Final = Fact(
     "also_insufficient",
     "Is {irregular} insufficient as well?",
@@ -137,7 +143,7 @@ def _extent(at: Situation) -> str | None:
 
 def _pass_ends_auction(at: Situation) -> bool:
     """A pass in place of the call is the last that the auction needs."""
-    if at.irregularity is None or at.turn is not at.offender:
+    if at.irregularity is None or at.turn is not at.offender or at.original is not None:
         return False
     state = at.standing.copy()
     state.take(at.offender, PASS)

@@ -1,25 +1,199 @@
-"""Law 25, as far as Laws 27 and 30 to 32 lead there: a claim that a call was unintended, and a change of call."""
+"""Law 25: legal and illegal changes of call.
+
+Laws 27 and 30 to 32 lead here too: a claim that the call was a slip (25A), and a second call at the same turn (25B).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import NoRight, Referral, Right
+from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.calls import (
+    AnyLegalCall,
+    AuctionContinues,
     CallCancelled,
     CallStands,
+    Comparable,
     Info,
     LeadRestriction,
     MayAccept,
+    NoFurtherRectification,
 )
+from laws.rulings.facts import Fact
 from laws.rulings.facts.calls import (
     CLAIMS_UNINTENDED,
     INTENDED_LEGAL,
+    LHO_ACCEPTS,
     LHO_CALLED,
+    MEANT_OVER,
     PARTNER_CALLED,
     PERIOD_OVER,
+    REMARKED,
     UNINTENDED,
 )
+from laws.rulings.facts.changes import (
+    AUCTION_ENDED_FIRST,
+    CALLED_AGAIN,
+    CHANGE_COMPARABLE,
+    CHANGED_TO,
+    FIRST_UNINTENDED,
+    NEVER_ACCEPTABLE,
+    PAUSED,
+)
+from laws.rulings.facts.inadmissible import ALSO_INSUFFICIENT
+from laws.rulings.procedures.law_26 import may_restrict_lead
+
+
+@DUPLICATE_2017.procedure("25", "Legal and illegal changes of call")
+def changes_of_call(case: Case) -> None:
+    """25A: a slip may be put right until partner calls. 25B: a change of mind stands only if LHO accepts it."""
+    if case.asks(CALLED_AGAIN, "25A1"):
+        changed(case)
+    elif unintended(case):
+        slip_put_right(case, case.asks)
+    if case.notes(REMARKED, "16B1(a)"):
+        case.rules(Info("OS", "unauthorised", "16B1", "remark"), "16B1(a)")
+        case.rules(DirectorAction("no_more_talk"), "16B1(a)")
+
+
+@DUPLICATE_2017.passage
+def unintended(case: Case) -> bool:
+    """25A1 to 25A5, before anything has been changed. True when the intended call may take the place of the slip.
+
+    What was said of the call that is not allowed tells partner something that no call told (16B1).
+    """
+    case.rules(DirectorAction("hear_away_from_table"), "25A2")
+    if not case.asks(UNINTENDED, "25A2"):
+        case.rules(CallStands("irregular", "offender"), "25A2")
+        case.rules(NoRight("offender", "change_as_unintended"), "25A2")
+        case.rules(DirectorAction("apply_25B_to_a_change"), "25B1")
+        case.rules(Info("OS", "unauthorised", "16B1", "claim"), "16B1(a)")
+        return False
+    if case.notes(PAUSED, "25A1"):
+        case.doubts(
+            "earlier codes let a slip be changed only without a pause for thought; the text of 2017 does not ask for that, "
+            "though guidance expects a reaction at once and a pause tells against the claim",
+            "25A1",
+        )
+    if case.asks(PARTNER_CALLED, "25A4"):
+        late = "25A4"
+    elif case.asks(AUCTION_ENDED_FIRST, "25A5") and case.asks(PERIOD_OVER, "25A5"):
+        late = "25A5"
+    else:
+        return True
+    case.rules(CallStands("irregular", "offender"), late)
+    case.rules(NoRight("offender", "change_as_unintended"), late)
+    return False
+
+
+@DUPLICATE_2017.passage
+def slip_put_right(case: Case, asks: Callable[[Fact, str], Any]) -> None:
+    """25A1: the intended call stands and answers to its own law. 25A3: how the slip came to light is no matter. 25A6."""
+    case.rules(Right("offender", "substitute_intended"), "25A1")
+    case.rules(CallCancelled("irregular", "offender"), "25A1")
+    case.rules(CallStands("intended", "offender"), "25A1")
+    case.rules(DirectorAction("however_noticed"), "25A3")
+    if asks(INTENDED_LEGAL, "25A1"):
+        case.rules(NoFurtherRectification(), "25A1")
+    else:
+        case.rules(Referral("rule_on_intended"), "25A1")
+    case.rules(LeadRestriction("none"), "25A1")
+    lho_over_the_slip(case, asks)
+
+
+@DUPLICATE_2017.passage
+def lho_over_the_slip(case: Case, asks: Callable[[Fact, str], Any]) -> None:
+    """25A6: LHO may take back what was called over the slip; that tells LHO's side something, and nobody else."""
+    if asks(LHO_CALLED, "25A6"):
+        case.rules(Right("lho", "withdraw_call"), "25A6")
+        case.rules(Info("NOS", "authorised", "25A6", "over"), "25A6")
+        case.rules(Info("OS", "unauthorised", "25A6", "over"), "25A6")
+
+
+@DUPLICATE_2017.passage
+def changed(case: Case) -> None:
+    """A second call at the same turn, which is LHO's by now: 27A2, 30B2, 31C and 32C lead here from such a call.
+
+    Partner cannot have called between the two, so 25A4 does not come into it.
+    """
+    made = case.notes(CHANGED_TO, "25B1")
+    if made == "pass":
+        case.rules(DirectorAction("apply_25"), "30B2")
+    elif made == "double":
+        case.rules(DirectorAction("apply_25"), "32C")
+    else:
+        case.rules(DirectorAction("apply_25"), "27A2" if case.notes(ALSO_INSUFFICIENT, "27A2") else "31C")
+    case.rules(DirectorAction("hear_away_from_table"), "25A2")
+    acceptable = not case.notes(NEVER_ACCEPTABLE, "36B1")
+    if acceptable:
+        case.rules(MayAccept("lho", "irregular", "only if it is no correction under 25A"), "25B1")
+    else:
+        case.rules(NoRight("lho", "accept"), "36B1")
+    if case.asks(FIRST_UNINTENDED, "25A2"):
+        first_call_was_a_slip(case, legal=acceptable)
+        return
+    case.rules(NoRight("offender", "change_first_call"), "25A2")
+    if acceptable and is_accepted(case):
+        second_call_stands(case)
+    else:
+        first_call_stands(case)
+
+
+@DUPLICATE_2017.passage
+def first_call_was_a_slip(case: Case, *, legal: bool) -> None:
+    """25A1: the second call is the one that was meant. It stands, whatever LHO has done since (25A6)."""
+    case.rules(CallCancelled("original", "offender"), "25A1")
+    case.rules(CallStands("irregular", "offender"), "25A1")
+    case.rules(DirectorAction("however_noticed"), "25A3")
+    if legal and not case.notes(ALSO_INSUFFICIENT, "25A1"):
+        case.rules(NoFurtherRectification(), "25A1")
+    else:
+        case.rules(Referral("rule_on_second_call"), "25A1")
+    case.rules(LeadRestriction("none"), "25A1")
+    lho_over_the_slip(case, case.asks)
+
+
+@DUPLICATE_2017.passage
+def is_accepted(case: Case) -> bool:
+    """25B1: LHO's choice; calling over it on purpose accepts it. What no law lets stand nobody accepts (36B1)."""
+    if case.asks(LHO_CALLED, "25B1"):
+        return bool(case.asks(MEANT_OVER, "25B1"))
+    case.rules(DirectorAction("explain_options"), "10C1")
+    return bool(case.asks(LHO_ACCEPTS, "25B1"))
+
+
+@DUPLICATE_2017.passage
+def second_call_stands(case: Case) -> None:
+    """25B1: the first call is withdrawn. A comparable second call spares the lead (26A), but not 16C (25B3)."""
+    case.rules(CallCancelled("original", "offender"), "25B1")
+    case.rules(CallStands("irregular", "offender"), "25B1")
+    case.rules(AuctionContinues("irregular"), "25B1")
+    case.rules(AnyLegalCall("partner", "in turn"), "25B1")
+    case.rules(Info("NOS", "authorised", "16C1", "original"), "25B3")
+    case.rules(Info("OS", "unauthorised", "16C2", "original"), "25B3")
+    if case.asks(CHANGE_COMPARABLE, "26A"):
+        case.rules(Comparable("yes", "", "irregular"), "23A")
+        case.rules(LeadRestriction("none"), "26A")
+    else:
+        may_restrict_lead(case)
+
+
+@DUPLICATE_2017.passage
+def first_call_stands(case: Case) -> None:
+    """25B2: the second call is cancelled, and nothing comparable has replaced it (26B)."""
+    case.rules(CallCancelled("irregular", "offender"), "25B2")
+    case.rules(CallStands("original", "offender"), "25B2")
+    case.rules(AuctionContinues("original"), "25B2")
+    case.rules(AnyLegalCall("partner", "in turn"), "25B2")
+    case.rules(Info("NOS", "authorised", "16C1"), "25B3")
+    case.rules(Info("OS", "unauthorised", "16C2"), "25B3")
+    may_restrict_lead(case)
+
+
+# -- where other laws lead here ----------------------------------------------------------------------------------------
 
 
 @DUPLICATE_2017.passage
@@ -36,15 +210,7 @@ def changed_as_unintended(case: Case) -> bool:
     if case.notes(PERIOD_OVER, "25A5"):
         case.rules(NoRight("offender", "change_as_unintended"), "25A5")
         return False
-    case.rules(CallCancelled("irregular", "offender"), "25A1")
-    case.rules(CallStands("intended", "offender"), "25A1")
-    if not case.asks_aside(INTENDED_LEGAL, "25A1"):
-        case.rules(Referral("rule_on_intended"), "25A1")
-    case.rules(LeadRestriction("none"), "25A1")
-    if case.asks_aside(LHO_CALLED, "25A6"):
-        case.rules(Right("lho", "withdraw_call"), "25A6")
-        case.rules(Info("NOS", "authorised", "25A6", "over"), "25A6")
-        case.rules(Info("OS", "unauthorised", "25A6", "over"), "25A6")
+    slip_put_right(case, case.asks_aside)
     return True
 
 

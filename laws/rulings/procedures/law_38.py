@@ -10,13 +10,20 @@ from laws.rulings.effects.calls import (
     AuctionOver,
     AuctionRevertsTo,
     CallCancelled,
+    CallStands,
     Info,
     LaterCallsCancelled,
     LeadRestriction,
 )
 from laws.rulings.effects.inadmissible import Inadmissible, PassSubstituted, SideMustPass, UnplayableBoard
 from laws.rulings.facts.calls import LATER_CALLS
-from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, LEAD_FACED, LHO_HAS_CALLED, PASS_ENDS_AUCTION
+from laws.rulings.facts.inadmissible import (
+    ALSO_OUT_OF_TURN,
+    IN_PLACE_OF_OWN_CALL,
+    LEAD_FACED,
+    LHO_HAS_CALLED,
+    PASS_ENDS_AUCTION,
+)
 from laws.rulings.procedures.common import remarks
 from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_33 import made_at_once
@@ -50,6 +57,13 @@ def bid_of_more_than_seven(case: Case) -> None:
             "38C",
         )
         case.rules(AuctionRevertsTo("correct"), "29B")
+    if case.notes(IN_PLACE_OF_OWN_CALL, "38C"):
+        case.doubts(
+            "Law 38 does not speak of a bid put in place of a call that {offender} had just made; here {original} stands "
+            "(25B2), and the pass comes at {offender}'s next turn",
+            "25B2",
+        )
+        case.rules(CallStands("original", "offender"), "25B2")
     case.rules(PassSubstituted("offender"), "38C")
     case.rules(SideMustPass(THROUGHOUT), "38C")
     if case.notes(PASS_ENDS_AUCTION, "38C"):

@@ -20,8 +20,8 @@ from tests.laws.rulings.tables import OPENING, has, record, ruled
         ("N", "N 1S, W 1H", "27"),  # 27A2 sends it on to Law 31
         ("N", "N 1S, W 2H", "31"),
         ("E", "E 1H, N X", "32"),
-        ("N", "N 1S, N 2S", "31"),
-        ("N", "N 1S, N P", "30"),
+        ("N", "N 1S, N 2S", "25"),
+        ("N", "N 1S, N P", "25"),
         ("N", "N 1S, E P, W P, N P", "17"),
     ],
 )

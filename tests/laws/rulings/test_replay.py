@@ -120,8 +120,8 @@ ORDER = [
     ("N 1S, E P, S 1H", {"S": "throughout"}, [("37", None)]),
     ("N 1S, E P, S 8H", {"S": "throughout"}, [("38", None)]),
     ("N 1S, S 2H", {"S": "throughout"}, [("37", None)]),
-    ("N 1S, N 8H", {}, [("31", None)]),
-    ("N 1S, E 2H, E 1C", {}, [("27", None)]),
+    ("N 1S, N 8H", {}, [("38", None)]),
+    ("N 1S, E 2H, E 1C", {}, [("25", None)]),
     ("N 1S, E P, W P, N P", {}, [("17", None)]),
     ("E P", {}, [("30", None)]),
 ]

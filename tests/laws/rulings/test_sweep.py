@@ -9,7 +9,7 @@ import pytest
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import explore, interview, rule
 from laws.rulings.record import parse_record
-from tests.laws.rulings.staging import impossible, stage
+from laws.rulings.staging import impossible, stage
 from tests.laws.rulings.tables import PROCEDURES
 
 # From the day the edition came into force, over the amendment of 1 January 2024, to a far day.

@@ -1,4 +1,4 @@
-"""Staging a table for every path of the procedures that rest on findings: the players are seated, the rest is stated.
+"""Tables for the procedures that rest on findings: the players are seated, the rest is stated.
 
 What a record can show (the cards exposed, a poll, who has called since) is staged; what only a director can find out is
 stated as a finding.
@@ -97,9 +97,20 @@ def asked(facts: Facts) -> Shown:
     return {}, set()
 
 
+def on_wrong_cards(facts: Facts) -> Shown:
+    """Law 15: South called on the cards of another board; who has called since is in the auction."""
+    if facts.get("partner_called_after"):
+        return {"auction": ["S 1H", "W 1S", "N 1NT"]}, {"partner_called_after", "lho_called_after"}
+    if "partner_called_after" in facts:
+        since = ["W 1S"] if facts.get("lho_called_after") else []
+        return {"auction": ["S 1H", *since]}, {"partner_called_after", "lho_called_after"}
+    return {}, set()
+
+
 SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {
     "9": noticed,
     "10": chosen,
+    "15": on_wrong_cards,
     "16B": polled,
     "16C": polled,
     "20": asked,
@@ -113,6 +124,7 @@ SEATS: Final[dict[str, dict[str, str]]] = {
     "9": {"player": "S"},
     "10": {"offender": "E"},
     "11": {"offender": "E"},
+    "15": {"offender": "S"},
     "16A": {"player": "N"},
     "16B": {"offender": "N"},
     "16C": {"offender": "S", "player": "N"},
@@ -123,15 +135,12 @@ SEATS: Final[dict[str, dict[str, str]]] = {
     "22": {},
     "24": {"offender": "E"},
     "40": {"offender": "E"},
+    "72": {"offender": "E"},
+    "73": {"offender": "E"},
 }
 """Who plays a part in the case: the offender, and the player whom it is about."""
-DEALERS: Final = {"21": "S"}
+DEALERS: Final = {"15": "S", "21": "S"}
 PROCEDURES: Final = tuple(SEATS)
-
-
-def impossible(procedure: str, facts: Facts) -> str:
-    """Why no table can show these facts, or nothing."""
-    return ""
 
 
 def stage(procedure: str, facts: Facts) -> dict[str, Any]:

@@ -1,15 +1,11 @@
-"""Staging a table for every path of a procedure: a record that shows, or states, exactly the facts of the path.
-
-What a table shows is staged: who called what, at whose turn, who called next. What nobody can see is stated as a
-finding. A path that no table can show says why.
-"""
+"""Tables for calls that are insufficient or out of rotation (Laws 27 and 30 to 32), and for what follows them (17, 23, 26)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tests.laws.rulings import staging_findings, staging_inadmissible
+from laws.rulings.staging import inadmissible
 
 Facts = Mapping[str, Any]
 
@@ -42,16 +38,13 @@ BASES: Final[dict[tuple[str, str], Base]] = {
     ("32 redouble", "lho"): ("N", ["W XX"], "N", "S"),
     ("32 redouble", "change"): ("N", ["N 1S", "N XX"], "E", "W"),
 }
+PROCEDURES: Final = ("17", "23", "26", "27", "30", "31", "32")
 OFFERS: Final = {"bid": "3NT", "pass": "P", "insufficient": "1D", "double": "X"}
 TESTS: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
 
 
 def impossible(procedure: str, facts: Facts) -> str:
     """Why no table can show these facts, or nothing."""
-    if procedure in staging_findings.PROCEDURES:
-        return staging_findings.impossible(procedure, facts)
-    if procedure in staging_inadmissible.PROCEDURES:
-        return staging_inadmissible.impossible(procedure, facts)
     first_turn = facts.get("whose_turn") == "lho" and facts.get("called_before") is False
     if procedure == "27" and first_turn:
         return "before anybody has called there is no bid for this one to be insufficient over"
@@ -66,17 +59,13 @@ def impossible(procedure: str, facts: Facts) -> str:
 
 def stage(procedure: str, facts: Facts) -> dict[str, Any]:
     """Plain data of a record on which ruling takes the path with these facts."""
-    if procedure in staging_findings.PROCEDURES:
-        return staging_findings.stage(procedure, facts)
-    if procedure in staging_inadmissible.PROCEDURES:
-        return staging_inadmissible.stage(procedure, facts)
     if procedure in ("17", "23", "26"):
         return _without_irregular_call(procedure, facts)
     dealer, made, lho, rho = _base(procedure, facts)
     if facts.get("lead_faced"):
-        return staging_inadmissible.after((dealer, made, lho), facts)
+        return {**inadmissible.after((dealer, made, lho), facts), "procedure": procedure}
     auction: list[Any] = list(made)
-    data: dict[str, Any] = {"dealer": dealer, "auction": auction, "findings": _findings(facts)}
+    data: dict[str, Any] = {"dealer": dealer, "auction": auction, "findings": _findings(facts), "procedure": procedure}
     if "replacement_kind" in facts:
         offer = _offer(facts)
         if facts.get("replaced_early"):

@@ -1,4 +1,4 @@
-"""Staging a table for every path of Laws 33 and 36 to 39, and for the doubles of Law 32 that Law 19 forbids."""
+"""Tables for Laws 33 and 36 to 39, and for the doubles of Law 32 that Law 19 forbids."""
 
 from __future__ import annotations
 

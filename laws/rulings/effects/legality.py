@@ -1,0 +1,104 @@
+"""Effects on whether a call is allowed (Laws 18 and 19)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from laws.rulings.calls import DOUBLE, REDOUBLE
+from laws.rulings.effects.base import ACTIONS, Effect
+from laws.rulings.effects.calls import SAID
+from laws.rulings.record import Made
+from laws.rulings.replay import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class BidSufficient(Effect):
+    """Whether a bid supersedes the last one (18C, 18D): `value` yes or no."""
+
+    name: ClassVar[str] = "bid_sufficient"
+    value: str
+
+    @property
+    def words(self) -> str:
+        return "the bid is sufficient" if self.value == "yes" else "the bid is insufficient"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the bid, its player and the bid it was made over."""
+        data: dict[str, Any] = {"outcome": self.name, "value": self.value}
+        bids = [made for made in situation.record.auction if made.call.is_bid] if situation is not None else []
+        if bids:
+            data.update(bid=bids[-1].call.text, player=bids[-1].by.value)
+        return data | ({"over": bids[-2].call.text} if len(bids) > 1 else {})
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleAllowed(Effect):
+    """Whether Law 19 allows a double or redouble: `value` yes or no."""
+
+    name: ClassVar[str] = "double_allowed"
+    value: str
+
+    @property
+    def words(self) -> str:
+        if self.value == "yes":
+            return "Law 19 allows the call"
+        return "Law 19 does not allow the call"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the call and its player."""
+        return {"outcome": self.name, "value": self.value, **_call(situation)}
+
+
+@dataclass(frozen=True, slots=True)
+class StandsAsMade(Effect):
+    """The double or redouble is one of the bid that was made, whatever was said (19A3, 19B3)."""
+
+    name: ClassVar[str] = "call_stands"
+
+    @property
+    def words(self) -> str:
+        return "the call stands and is one of the bid as it was made"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the call, its player and the bid it is of."""
+        data: dict[str, Any] = {"outcome": self.name, **_call(situation)}
+        bids = (
+            [made.call.text for made in situation.record.auction if made.call.is_bid] if situation is not None else []
+        )
+        return data | ({"of": bids[-1]} if bids else {})
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleCounts(Effect):
+    """Whether the double or redouble raises the score: not when a later bid has superseded it (19C, 19D)."""
+
+    name: ClassVar[str] = "double_counts"
+    main: ClassVar[bool] = False
+    value: str
+
+    @property
+    def words(self) -> str:
+        if self.value == "yes":
+            return "unless a legal bid follows, the contract is scored with it (77)"
+        return "the later bid has superseded it, and the contract is scored without it"
+
+
+def _call(situation: Situation | None) -> dict[str, Any]:
+    made: Made | None = None
+    if situation is not None:
+        made = next((item for item in reversed(situation.record.auction) if item.call in (DOUBLE, REDOUBLE)), None)
+    return {} if made is None else {"call": made.call.text, "player": made.by.value}
+
+
+SAID.update({"misstatement": "the wrong words"})
+ACTIONS.update(
+    {
+        "rule_under_27": "rule on it as an insufficient bid (27)",
+        "rule_under_38": "rule on it as a bid of more than seven (38)",
+        "rule_under_36": "rule on it as an inadmissible call (36)",
+        "rule_under_22": "see how the auction ended (22)",
+        "rule_under_30": "rule on that pass as one out of rotation (30)",
+        "single_word": "remind the player that the single word is the only correct form",
+    }
+)

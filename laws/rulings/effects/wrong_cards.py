@@ -1,0 +1,58 @@
+"""Effects on boards and on calls made on the wrong cards (Law 15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.calls import SAID
+from laws.rulings.replay import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class CallOnWrongCards(Effect):
+    """The call made on cards from another board is void (15A1)."""
+
+    name: ClassVar[str] = "call_cancelled"
+
+    @property
+    def words(self) -> str:
+        return "the call that {offender} made on the wrong cards is cancelled, with every call after it"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the call, where the auction shows it."""
+        data: dict[str, Any] = {"outcome": self.name}
+        who = situation.record.offender if situation is not None else None
+        if situation is None or who is None:
+            return data
+        made = next((item for item in reversed(situation.record.auction) if item.by is who), None)
+        return data | {"player": who.value} | ({"call": made.call.text} if made is not None else {})
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCancelled(Effect):
+    """The board does not count for either side (15B1)."""
+
+    name: ClassVar[str] = "board_cancelled"
+
+    @property
+    def words(self) -> str:
+        return "the board is cancelled for both sides"
+
+
+RIGHTS.update(
+    {
+        "call_on_right_cards": "look at the right hand and call again",
+        "valid_score": "have an artificial adjusted score, if deprived of a valid one",
+    }
+)
+ACTIONS.update(
+    {
+        "goes_on_from_there": "the auction goes on normally from that call",
+        "watch_the_other_board": "be there when the board from which the cards came is called on",
+        "let_other_board_be_played": "let the board from which the cards came be played normally",
+        "right_board_later": "have both pairs play the right board against one another later, if you wish",
+    }
+)
+SAID.update({"cancelled_calls": "the cancelled calls"})

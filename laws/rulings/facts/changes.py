@@ -1,0 +1,73 @@
+"""Facts about a call that its player wants to change, or has changed (Law 25)."""
+
+from __future__ import annotations
+
+from laws.rulings.facts.base import Fact, Source
+from laws.rulings.facts.calls import KIND_OF_CALL, TESTS_OF_23A, slip
+from laws.rulings.replay import Kind, Situation
+
+
+def _ended_after(at: Situation) -> bool:
+    standing = at.standing.copy()
+    for made in at.record.auction[at.irregularity.index if at.irregularity else 0 :]:
+        standing.take(made.by, made.call)
+    return standing.ended
+
+
+def _change_is_comparable(at: Situation) -> bool | None:
+    """The first call of two at one turn against the second, as far as the auction tells what they mean."""
+    if at.original is None:
+        return None
+    first = at.original.meaning or at.record.withdrawn
+    second = at.irregularity.made.meaning if at.irregularity else None
+    second = second or at.meaning_in_system(at.call)
+    if first is None or second is None:
+        return None
+    return any(test(first, second) for test in TESTS_OF_23A)
+
+
+FIRST_UNINTENDED = Fact(
+    "first_unintended",
+    "Was {original} a slip of hand or tongue, when {offender} meant to call {irregular} from the first?",
+    source=Source.FINDING,
+    find_out="what {offender} had in mind when calling first; a change of mind or a lapse of attention is no slip",
+    observe=lambda at: False if at.original and at.record.intended is at.original.call is not at.call else None,
+    judgement=slip("original"),
+)
+PAUSED = Fact(
+    "paused",
+    "Did {offender} stop to think after noticing it?",
+    source=Source.FINDING,
+    default=False,
+    find_out="how long it took from the moment at which {offender} saw the call to the attempt to change it",
+)
+CALLED_AGAIN = Fact(
+    "called_again",
+    "Has {offender} already made another call in its place?",
+    observe=lambda at: at.original is not None,
+)
+CHANGED_TO = Fact(
+    "changed_to",
+    "What was the second call?",
+    ("bid", "pass", "double"),
+    default="bid",
+    observe=KIND_OF_CALL.observe,
+)
+NEVER_ACCEPTABLE = Fact(
+    "never_acceptable",
+    "Is {irregular} a double or redouble that Law 19 does not allow?",
+    default=False,
+    observe=lambda at: Kind.INADMISSIBLE_DOUBLE in at.kinds or Kind.INADMISSIBLE_REDOUBLE in at.kinds,
+)
+AUCTION_ENDED_FIRST = Fact(
+    "auction_ended_first",
+    "Has the auction ended before it came to {partner}?",
+    observe=_ended_after,
+)
+CHANGE_COMPARABLE = Fact(
+    "change_comparable",
+    "Is {irregular} a comparable call for {original}, which is withdrawn?",
+    source=Source.FINDING,
+    find_out="the tests of Law 23A: what both calls show in the partnership's methods",
+    observe=_change_is_comparable,
+)

@@ -1,0 +1,156 @@
+"""Facts about whether a call is allowed at all (Laws 18 and 19), and whether passes have ended an auction (Law 34)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from laws.rulings.calls import DOUBLE, PASS, REDOUBLE
+from laws.rulings.facts.base import Fact, Observer, Source, name_answers
+from laws.rulings.record import Made
+from laws.rulings.replay import Kind, Situation, Standing
+
+name_answers(
+    {
+        "no bid before it": "nothing: nobody has bid yet",
+        "more tricks": "it names more tricks",
+        "higher denomination": "it names as many tricks in a higher denomination",
+        "same bid": "it is the same bid",
+        "lower denomination": "it names as many tricks in a lower denomination",
+        "fewer tricks": "it names fewer tricks",
+        "opponents' bid": "a bid by an opponent",
+        "own bid": "a bid by the own side",
+        "opponents' double": "a double by an opponent",
+        "own double": "a double by the own side",
+        "a redouble": "a redouble",
+        "nothing bid": "no bid at all",
+    }
+)
+
+
+def _asked_about(at: Situation, kind: str) -> tuple[int, Made] | None:
+    """The last bid, or the last double or redouble, of the auction: the call about which the director is asked."""
+    for index in range(len(at.record.auction) - 1, -1, -1):
+        made = at.record.auction[index]
+        if made.call.is_bid if kind == "bid" else made.call in (DOUBLE, REDOUBLE):
+            return index, made
+    return None
+
+
+def _before(at: Situation, index: int) -> Standing:
+    standing = Standing(at.record.dealer)
+    for made in at.record.auction[:index]:
+        standing.take(made.by, made.call)
+    return standing
+
+
+def _about(kind: str, read: Callable[[Standing, Made], Any]) -> Observer:
+    """Reads a fact off the call that is asked about and the auction before it."""
+
+    def observe(at: Situation) -> Any:
+        found = _asked_about(at, kind)
+        return None if found is None else read(_before(at, found[0]), found[1])
+
+    return observe
+
+
+def _against_the_last_bid(before: Standing, made: Made) -> str:
+    if before.bid is None:
+        return "no bid before it"
+    if made.call.level != before.bid.level:
+        return "more tricks" if made.call.level > before.bid.level else "fewer tricks"
+    if made.call is before.bid:
+        return "same bid"
+    return "higher denomination" if made.call.rank > before.bid.rank else "lower denomination"
+
+
+def _last_other_than_pass(before: Standing, made: Made) -> str:
+    if before.bid is None or before.bidder is None:
+        return "nothing bid"
+    if before.multiplier == 4:
+        return "a redouble"
+    if before.multiplier == 2 and before.doubler is not None:
+        return "own double" if before.doubler.side is made.by.side else "opponents' double"
+    return "own bid" if before.bidder.side is made.by.side else "opponents' bid"
+
+
+def _bid_since(at: Situation) -> bool | None:
+    found = _asked_about(at, "double")
+    return None if found is None else any(made.call.is_bid for made in at.record.auction[found[0] + 1 :])
+
+
+# -- Law 18 ------------------------------------------------------------------------------------------------------------
+
+ABOVE_SEVEN = Fact(
+    "above_seven",
+    "Does the bid name more than seven odd tricks?",
+    observe=_about("bid", lambda _, made: made.call.level > 7),
+)
+AGAINST_LAST_BID = Fact(
+    "against_last_bid",
+    "Against the last bid before it, what does the bid name?",
+    ("no bid before it", "more tricks", "higher denomination", "same bid", "lower denomination", "fewer tricks"),
+    observe=_about("bid", _against_the_last_bid),
+)
+
+# -- Law 19 ------------------------------------------------------------------------------------------------------------
+
+DOUBLE_OR_REDOUBLE = Fact(
+    "double_or_redouble",
+    "Is it a double or a redouble?",
+    ("doubled", "redoubled"),
+    observe=_about("double", lambda _, made: "doubled" if made.call is DOUBLE else "redoubled"),
+)
+LAST_BUT_PASSES = Fact(
+    "last_but_passes",
+    "What was the last call before it other than a pass?",
+    ("opponents' bid", "own bid", "opponents' double", "own double", "a redouble", "nothing bid"),
+    observe=_about("double", _last_other_than_pass),
+)
+MISSTATED = Fact(
+    "misstated",
+    "Did the player name a bid, a denomination or a number of tricks with it, and name it wrongly?",
+    source=Source.FINDING,
+    default=False,
+    find_out="the words in which the call was made",
+)
+BID_SINCE = Fact("bid_since", "Has a legal bid been made after it?", observe=_bid_since)
+
+# -- Law 34 ------------------------------------------------------------------------------------------------------------
+
+
+def _passes_at_the_end(at: Situation) -> int:
+    count = 0
+    for made in reversed(at.record.auction):
+        if made.call is not PASS:
+            break
+        count += 1
+    return count
+
+
+def _three_passes(at: Situation) -> bool | None:
+    """Three passes that follow a call; that call may be a pass itself."""
+    if not at.record.auction:
+        return None
+    return _passes_at_the_end(at) >= 3 and len(at.record.auction) > 3
+
+
+def _one_out_of_rotation(at: Situation) -> bool | None:
+    if not at.record.auction:
+        return None
+    start = len(at.record.auction) - 3
+    wrong = {Kind.OUT_OF_ROTATION, Kind.SKIPPED_BY_PASSES, Kind.CHANGE_OF_CALL}
+    return any(item.index >= start and wrong & set(item.kinds) for item in at.irregularities)
+
+
+def _deprived(at: Situation) -> bool | None:
+    if not at.record.auction:
+        return None
+    return any(Kind.SKIPPED_BY_PASSES in item.kinds for item in at.irregularities)
+
+
+THREE_PASSES = Fact("three_passes", "Have three passes in a row followed a call?", observe=_three_passes)
+PASS_OUT_OF_ROTATION = Fact(
+    "pass_out_of_rotation", "Was one of those passes out of rotation?", observe=_one_out_of_rotation
+)
+DEPRIVED = Fact("deprived", "Did a player thereby miss a turn to call?", observe=_deprived)

@@ -1,0 +1,88 @@
+"""Law 15: a call on cards from a wrong board, and a wrong board."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.calls import Info, LaterCallsCancelled
+from laws.rulings.effects.information import (
+    Adjusts,
+    BoardPlayed,
+    Entitled,
+    ProceduralPenalty,
+    ResultStands,
+)
+from laws.rulings.effects.wrong_cards import BoardCancelled, CallOnWrongCards
+from laws.rulings.facts.wrong_cards import (
+    DEPRIVED_OF_SCORE,
+    ENDED_BY_IT,
+    LHO_CALLED_AFTER,
+    ON_THE_OTHER_BOARD,
+    PARTNER_CALLED_AFTER,
+    PLAYED_BEFORE,
+    TEAMS,
+    WHAT_IS_WRONG,
+)
+from laws.rulings.procedures.judging import assigned
+
+
+@DUPLICATE_2017.procedure("15", "Wrong board or hand")
+def wrong_board_or_hand(case: Case) -> None:
+    """15A: a call made on cards of another board. 15B: a board that was not to be played in this round."""
+    if case.asks(WHAT_IS_WRONG, "15") == "board":
+        wrong_board(case)
+        return
+    case.rules(CallOnWrongCards(), "15A1")
+    if case.notes(ENDED_BY_IT, "12A2"):
+        case.doubts(
+            "with the last pass made on wrong cards and the board played, 15A2(b) would still fit by its letter, as {partner} "
+            "has not called since; guidance holds that the board can no longer be played normally, and so it is ruled here",
+            "12A2",
+        )
+        case.rules(Adjusts("artificial", "12A2"), "12A2")
+    elif case.asks(PARTNER_CALLED_AFTER, "15A2(a)"):
+        assigned(case, "15A2(a)")
+    else:
+        calls_again(case)
+    the_other_board(case)
+    case.rules(ProceduralPenalty("possible"), "15A4")
+
+
+@DUPLICATE_2017.passage
+def calls_again(case: Case) -> None:
+    """15A2(b) and (c): the right hand, another call, and 16C for what was withdrawn with it."""
+    case.rules(Entitled("offender", "call_on_right_cards"), "15A2(b)")
+    case.rules(DirectorAction("goes_on_from_there"), "15A2(b)")
+    if case.asks(LHO_CALLED_AFTER, "15A2(c)"):
+        case.rules(LaterCallsCancelled(), "15A1")
+    case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "15A2(c)")
+    case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "15A2(c)")
+
+
+@DUPLICATE_2017.passage
+def the_other_board(case: Case) -> None:
+    """15A3: played normally if the offender repeats the call on it, an adjusted score if not."""
+    calls = case.asks(ON_THE_OTHER_BOARD, "15A3")
+    if calls == "not yet":
+        case.rules(DirectorAction("watch_the_other_board"), "15A3")
+    elif calls == "repeats":
+        case.rules(Referral("let_other_board_be_played"), "15A3")
+    elif calls == "differs":
+        case.rules(Adjusts("assigned", "15A3"), "15A3")
+
+
+@DUPLICATE_2017.passage
+def wrong_board(case: Case) -> None:
+    """15B: cancelled if a player knows it, else played and scored; 15B3 for whoever loses a valid score by it."""
+    if case.notes(TEAMS, "86B"):
+        case.rules(Referral("team_play_86B"), "86B")
+        return
+    if case.asks(PLAYED_BEFORE, "15B1"):
+        case.rules(BoardCancelled(), "15B1")
+    else:
+        case.rules(BoardPlayed(), "15B2")
+        case.rules(ResultStands(), "15B2")
+        case.rules(DirectorAction("right_board_later"), "15B2")
+    if case.asks(DEPRIVED_OF_SCORE, "15B3"):
+        case.rules(Adjusts("artificial", "15B3"), "15B3")

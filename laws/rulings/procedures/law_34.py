@@ -1,0 +1,24 @@
+"""Law 34: three passes after a call, not all of them in rotation."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.calls import AuctionOver
+from laws.rulings.facts.legality import DEPRIVED, PASS_OUT_OF_ROTATION, THREE_PASSES
+from laws.rulings.procedures.law_17 import skipped_by_passes
+
+
+@DUPLICATE_2017.procedure("34", "Retention of the right to call")
+def retention_of_the_right_to_call(case: Case) -> None:
+    """A player who was jumped keeps his call, however many passes have followed (17D3)."""
+    if not case.asks(THREE_PASSES, "34"):
+        case.rules(AuctionOver("no"), "22A")
+        case.rules(DirectorAction("continue_auction"), "17C")
+    elif not case.asks(PASS_OUT_OF_ROTATION, "34"):
+        case.rules(Referral("rule_under_22"), "22")
+    elif case.asks(DEPRIVED, "17D3"):
+        skipped_by_passes(case)
+    else:
+        case.rules(Referral("rule_under_30"), "30")

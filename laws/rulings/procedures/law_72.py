@@ -1,0 +1,70 @@
+"""Law 72: general principles. What a player may not do on purpose, what he need not tell, and potential damage."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.conduct import NoDuty
+from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
+from laws.rulings.facts.conduct import COULD_FORESEE, DUTY_TO_SPEAK, PRINCIPLE
+from laws.rulings.facts.judging import ADVANTAGE, OPEN
+from laws.rulings.procedures.judging import assigned
+
+
+@DUPLICATE_2017.procedure("72", "General principles")
+def general_principles(case: Case) -> None:
+    """72A: the object of the contest. 72B: infractions on purpose, untold and concealed. 72C: damage that could be foreseen."""
+    principle = case.asks(PRINCIPLE, "72")
+    if principle == "on purpose":
+        case.rules(NotEntitled("offender", "break_law"), "72B1")
+        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(Adjusts("possible", "72C", "damaged"), "72C")
+    elif principle == "own infraction":
+        own_infraction(case)
+    elif principle == "concealed":
+        case.rules(NotEntitled("offender", "conceal"), "72B3")
+        case.rules(ProceduralPenalty("possible"), "90A")
+    elif principle == "could foresee":
+        potential_damage(case)
+    else:
+        case.doubts(
+            "72A names the object of the contest without a rectification; bodies differ in what they let a contestant do who "
+            "would gain by losing, and their conditions of contest decide",
+            "72A",
+        )
+        case.rules(Referral("look_at_conditions"), "72A")
+
+
+@DUPLICATE_2017.passage
+def own_infraction(case: Case) -> None:
+    """72B2: silence is free as a rule, but not on a wrong explanation, a revoke that can be corrected, a trick not won."""
+    duty = case.asks(DUTY_TO_SPEAK, "72B2")
+    if duty == "explanation":
+        case.rules(Duty("offender", "correct_explanation"), "20F4(a)")
+    elif duty == "revoke":
+        case.rules(Duty("offender", "correct_revoke"), "62A")
+    elif duty == "trick":
+        case.rules(Duty("offender", "refuse_trick"), "79A2")
+    else:
+        case.rules(NoDuty("offender", "own_infraction"), "72B2")
+        case.rules(Entitled("offender", "say_nothing"), "9A5")
+        case.rules(Duty("offender", "not_conceal"), "72B3")
+
+
+@DUPLICATE_2017.passage
+def potential_damage(case: Case) -> None:
+    """72C: awareness and advantage, both; the second is looked at when play is over."""
+    if not case.asks(COULD_FORESEE, "72C"):
+        case.rules(ResultStands(), "72C")
+        case.rules(Adjusts("none", "72C"), "72C")
+        return
+    gained = case.asks(ADVANTAGE, "72C")
+    if gained == OPEN:
+        case.rules(DirectorAction("let_play_go_on"), "72C")
+        case.rules(Adjusts("possible", "72C"), "72C")
+    elif gained == "gained":
+        assigned(case, "72C")
+    else:
+        case.rules(ResultStands(), "72C")
+        case.rules(Adjusts("none", "72C"), "72C")

@@ -1,0 +1,125 @@
+"""Law 73: how partners may communicate, tempo and manner, and deception.
+
+The text is that of 1 January 2024, when Laws 73 and 89 were worded anew.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import (
+    Adjusts,
+    Duty,
+    Entitled,
+    NotEntitled,
+    NothingFollows,
+    ProceduralPenalty,
+    ResultStands,
+)
+from laws.rulings.facts.conduct import (
+    BEFORE_AMENDMENT,
+    BRIDGE_REASON,
+    CONDUCT,
+    COULD_BENEFIT,
+    DECEPTION_RESTS_ON,
+    DELIBERATE,
+    FALSE_INFERENCE,
+)
+from laws.rulings.procedures.judging import assigned, if_damaged
+
+
+@DUPLICATE_2017.procedure("73", "Communication, tempo and deception")
+def communication(case: Case) -> None:
+    """The offender is the player who did it; his partner is bound by what it tells (73C), the opponents are not (73D1)."""
+    if case.notes(BEFORE_AMENDMENT, "73A"):
+        case.doubts(
+            "until 2023 Law 73 had another text, which made less sharp a difference between what partner is told on purpose "
+            "and by the way; the ruling here follows the text of 2024",
+            "73A",
+        )
+    conduct = case.asks(CONDUCT, "73")
+    if conduct == "signal":
+        signal(case)
+    elif conduct == "manner":
+        manner(case)
+    elif conduct == "pause left out":
+        case.rules(Duty("offender", "observe_pause"), "73D3")
+        case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
+        case.rules(Adjusts("possible", "16B3", "damaged"), "16B3")
+        case.rules(NotEntitled("offender", "vary_on_purpose"), "73A2")
+        case.rules(ProceduralPenalty("possible"), "90B8")
+    elif conduct == "has information":
+        case.rules(Duty("partner", "avoid_advantage"), "73C1")
+        case.rules(Referral("rule_under_16B"), "16B1(a)")
+        case.rules(ProceduralPenalty("possible"), "73C2")
+    elif conduct == "misled":
+        misled(case)
+    else:
+        deception(case)
+
+
+@DUPLICATE_2017.passage
+def signal(case: Case) -> None:
+    """73A1 and 73B when it was meant, which 89 deals with; 73C when it came by the way."""
+    case.rules(NotEntitled("side", "signal"), "73A1")
+    if case.asks(DELIBERATE, "73B"):
+        case.rules(Referral("rule_under_89"), "73B")
+        case.rules(ProceduralPenalty("possible"), "89A3")
+    else:
+        case.rules(Duty("partner", "avoid_advantage"), "73C1")
+        case.rules(Referral("rule_under_16B"), "16B1(a)")
+    case.rules(Info("OS", "unauthorised", "16B1", "signal"), "16B1(a)")
+
+
+@DUPLICATE_2017.passage
+def manner(case: Case) -> None:
+    """73A2 when it was meant; 73D1 when it was not: no infraction, and only the opponents may draw conclusions."""
+    if case.asks(DELIBERATE, "73A2"):
+        case.rules(NotEntitled("offender", "vary_on_purpose"), "73A2")
+        case.rules(Referral("rule_as_misled"), "73D2")
+        case.rules(ProceduralPenalty("possible"), "90A")
+    else:
+        case.rules(NothingFollows(), "73D1")
+        case.rules(Adjusts("none", "73D1"), "73D1")
+    own_risk(case)
+
+
+@DUPLICATE_2017.passage
+def own_risk(case: Case) -> None:
+    """73D1: what the opponents conclude is theirs; 16B1: what partner concludes he may not use."""
+    case.rules(Entitled("others", "draw_inferences"), "73D1")
+    case.rules(Info("NOS", "authorised", "73D1", "manner"), "73D1")
+    case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
+
+
+@DUPLICATE_2017.passage
+def misled(case: Case) -> None:
+    """73E2: a false inference, no bridge reason, and a benefit that could be seen. All three, or the result stands."""
+    if case.asks(FALSE_INFERENCE, "73E2") and not case.asks(BRIDGE_REASON, "73E2") and case.asks(COULD_BENEFIT, "73E2"):
+        case.rules(NotEntitled("offender", "mislead"), "73D2")
+        assigned(case, "73E2")
+        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
+        return
+    case.rules(ResultStands(), "73E2")
+    case.rules(Adjusts("none", "73E2"), "73E2")
+    own_risk(case)
+
+
+@DUPLICATE_2017.passage
+def deception(case: Case) -> None:
+    """73E1: lawful by the call or play alone; not with emphasis (73E2), and not under a concealed understanding (40C1)."""
+    rests_on = case.asks(DECEPTION_RESTS_ON, "73E1")
+    if rests_on == "by itself":
+        case.rules(Entitled("offender", "deceive"), "73E1")
+        case.rules(ResultStands(), "73E1")
+        case.rules(Adjusts("none", "73E1"), "73E1")
+    elif rests_on == "emphasised":
+        misled(case)
+    else:
+        case.rules(NotEntitled("side", "hide_behind_understanding"), "73E1")
+        case.rules(Duty("side", "disclose"), "40A3")
+        if_damaged(case, "40C1")
+        case.rules(DirectorAction("damage_entitles"), "40B3(a)")
