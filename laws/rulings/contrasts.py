@@ -7,7 +7,7 @@ from typing import Any
 
 from laws.rulings.case import Asked, Decided
 from laws.rulings.facts import Fact
-from laws.rulings.readers import explore
+from laws.rulings.readers import explore_given
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill, names_at
 
@@ -26,27 +26,23 @@ class Contrast:
 
 
 def contrast(ruling: Ruling) -> list[Contrast]:
-    """Flip each fact of a ruling in turn.
+    """Flip each fact of a ruling in turn, incidental ones aside.
 
     After the flipped fact the path goes on with the answers the ruling already has; where a new question comes up
     that it never answered, each answer gives a contrast of its own. The rulings keep the table, so their words name
     its seats.
     """
     found = []
-    usual = [step for step in ruling.asked if not step.noted]
-    for i, step in enumerate(usual):
-        before = ruling.usual_path[:i]
-        known = dict(ruling.usual_path[i + 1 :])
+    known = dict(ruling.path)
+    for step in ruling.asked:
+        if step.noted:
+            continue
         for value in step.fact.values:
             if value == step.value:
                 continue
-            for other in explore(ruling.procedure, ruling.edition):
-                path = other.usual_path
-                if path[:i] != before or len(path) <= i or path[i] != (step.fact.id, value):
-                    continue
-                if all(known.get(fact, answer) == answer for fact, answer in path[i + 1 :]):
-                    told = Ruling(other.procedure, other.title, other.edition, other.steps, situation=ruling.situation)
-                    found.append(Contrast(step.fact, step.provision, step.value, value, told))
+            for other in explore_given(ruling.procedure, known | {step.fact.id: value}, ruling.edition):
+                told = Ruling(other.procedure, other.title, other.edition, other.steps, situation=ruling.situation)
+                found.append(Contrast(step.fact, step.provision, step.value, value, told))
     return found
 
 

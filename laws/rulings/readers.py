@@ -330,14 +330,17 @@ def interview(procedure: str, answers: Mapping[str, Any], edition: str = "duplic
 
 
 class _ChoicesReader:
-    """Replays a list of choices, then takes the first value of every fact; a fact asked twice answers the same."""
+    """Replays a list of choices, then takes the first value of every fact; a fact asked twice answers the same.
+
+    given: answers that are fixed, by fact.
+    """
 
     __slots__ = ("_given", "choices", "taken")
 
-    def __init__(self, choices: list[int]) -> None:
+    def __init__(self, choices: list[int], given: Mapping[str, Any]) -> None:
         self.choices = choices
         self.taken: list[tuple[Fact, int]] = []
-        self._given: dict[str, Any] = {}
+        self._given = dict(given)
 
     def read(self, fact: Fact, provision: str) -> Any:
         if fact.id in self._given:
@@ -361,15 +364,20 @@ def explore(procedure: str, edition: str = "duplicate-2017") -> tuple[Ruling, ..
     return _explore(rule_of(procedure, edition))
 
 
+def explore_given(procedure: str, given: Mapping[str, Any], edition: str = "duplicate-2017") -> Iterator[Ruling]:
+    """The paths on which some facts, incidental ones too, have the answers given; in the order of `explore`."""
+    return _paths(rule_of(procedure, edition), given)
+
+
 @cache
 def _explore(chosen: Rule) -> tuple[Ruling, ...]:
-    return tuple(_paths(chosen))
+    return tuple(_paths(chosen, {}))
 
 
-def _paths(chosen: Rule) -> Iterator[Ruling]:
+def _paths(chosen: Rule, given: Mapping[str, Any]) -> Iterator[Ruling]:
     choices: list[int] = []
     while True:
-        reader = _ChoicesReader(choices)
+        reader = _ChoicesReader(choices, given)
         case = Case(reader)
         chosen.run(case)
         yield Ruling(chosen.id, chosen.title, chosen.edition, tuple(case.steps))
