@@ -6,10 +6,29 @@ is and never made again from later code.
 
 from __future__ import annotations
 
-from exams.scenarios.generating import ALL, MIX, PROCEDURES, UnknownKindError, UnknownProcedureError, generate
+from exams.scenarios.generating import (
+    ALL,
+    MIX,
+    PAIR,
+    PROCEDURES,
+    WANTED,
+    UnknownKindError,
+    UnknownProcedureError,
+    generate,
+)
 from exams.scenarios.kinds.catalogue import KINDS as _KINDS
 
 KINDS = tuple(_KINDS)
 """The kinds of question that can be generated, as contents name them."""
 
-__all__ = ["ALL", "KINDS", "MIX", "PROCEDURES", "UnknownKindError", "UnknownProcedureError", "generate"]
+__all__ = [
+    "ALL",
+    "KINDS",
+    "MIX",
+    "PAIR",
+    "PROCEDURES",
+    "WANTED",
+    "UnknownKindError",
+    "UnknownProcedureError",
+    "generate",
+]

@@ -1,8 +1,11 @@
-"""An option before it has a letter."""
+"""An option before it has a letter, and what options are made of."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from laws.rulings.effects import Effect
+from laws.rulings.ruling import Ruling
 
 
 @dataclass(frozen=True)
@@ -11,3 +14,20 @@ class Choice:
 
     text: str
     why: str = ""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One decision of a ruling as a sentence, with the provision it rests on."""
+
+    text: str
+    provision: str
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """The ruling on the same table with an answer or two the other way; `why` says when it would be right."""
+
+    ruling: Ruling
+    why: str

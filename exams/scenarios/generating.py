@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from exams.scenarios.callvoice import CallVoice
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.kinds.catalogue import KINDS, MIXED
 from exams.scenarios.levels import level
+from exams.scenarios.pairs import pairs
 from exams.scenarios.plots.catalogue import PLOTS
 from exams.scenarios.plots.plot import Plot
 from exams.scenarios.stories import Story, Voice
@@ -32,6 +34,8 @@ from laws.rulings.ruling import Ruling
 GENERATOR_VERSION: Final = "2"
 """Raised whenever the same seed could give another question than before."""
 
+_REFUSED_BEFORE: Final = 8
+"""Stories of a theme that may give no question of a kind before the next theme is taken."""
 _ENOUGH_TABLES: Final = 400
 """Tables to look at for one theme before the next theme is taken; the rarest needs about sixty."""
 
@@ -41,6 +45,14 @@ ALL: Final = "all"
 """Instead of a procedure: every theme of every procedure in turn."""
 MIX: Final = "mixed"
 """Instead of a kind: the kinds in turn, as far as they fit."""
+
+
+PAIR: Final = "variant_pair"
+"""Instead of a kind: best rulings two by two, with one fact changed."""
+
+
+WANTED: Final = (MIX, *KINDS, PAIR)
+"""What can be asked for as a kind."""
 
 
 class UnknownProcedureError(ValueError):
@@ -77,7 +89,8 @@ def generate(
 ) -> Iterator[dict[str, Any]]:
     """Yield `count` different questions, each the content of a question version.
 
-    procedure: one of PROCEDURES, or ALL. kind: one of KINDS, or MIX. regulations: what the body has laid down, as the
+    procedure: one of PROCEDURES, or ALL. kind: one of KINDS, MIX, or PAIR, which yields the two of a pair one after the
+    other. regulations: what the body has laid down, as the
     record has it (`laws.rulings.regulations`). No two questions have the same fingerprint, that is the same ruling
     situation. Raises UnknownProcedureError, UnknownKindError, ValueError for a count below one; LookupError when there
     are no more different ones.
@@ -86,8 +99,8 @@ def generate(
         raise UnknownProcedureError(
             f"no scenarios for procedure {procedure!r}; there are {', '.join((*PROCEDURES, ALL))}"
         )
-    if kind not in (*KINDS, MIX):
-        raise UnknownKindError(f"no questions of kind {kind!r}; there are {', '.join((*KINDS, MIX))}")
+    if kind not in WANTED:
+        raise UnknownKindError(f"no questions of kind {kind!r}; there are {', '.join(WANTED)}")
     if count < 1:
         raise ValueError(f"count: expected a number from 1, not {count}")
     return _generate(_Order(procedure, kind, seed, regulations or {}), count)
@@ -95,10 +108,13 @@ def generate(
 
 def _generate(order: _Order, count: int) -> Iterator[dict[str, Any]]:
     seen: set[str] = set()
-    for index in range(count):
-        content = _question(order, index, seen)
-        seen.add(content["fingerprint"])
-        yield content
+    index = 0
+    while index < count:
+        for content in _questions(order, index, seen):
+            seen.add(content["fingerprint"])
+            index += 1
+            if index <= count:
+                yield content
 
 
 @cache
@@ -112,21 +128,24 @@ def _all_themes() -> tuple[tuple[Plot, str], ...]:
     return tuple((plot, theme) for _, _, plot, theme in sorted(spread, key=lambda one: one[:2]))
 
 
-def _question(order: _Order, index: int, seen: set[str]) -> dict[str, Any]:
+def _questions(order: _Order, index: int, seen: set[str]) -> list[dict[str, Any]]:
+    """The question of a place, or the two of a pair."""
     themes = order.themes()
     for turn in range(len(themes)):
         plot, theme = themes[(index + turn) % len(themes)]
         rng = random.Random(f"{GENERATOR_VERSION}/{order.procedure}/{order.seed}/{index}/{plot.procedure}/{theme}")  # noqa: S311 - not for secrets
+        refused = Counter[str]()
         for _ in range(_ENOUGH_TABLES):
-            staged = _staged(order, plot, theme, lay(rng, _system()), rng, seen, order.kind_of(index))
-            if staged is not None:
-                generator = {
-                    "procedure": order.procedure,
-                    "seed": order.seed,
-                    "index": index,
-                    "version": GENERATOR_VERSION,
-                }
-                return _content(plot, staged, rng) | {"generator": generator, "fingerprint": staged.fingerprint}
+            if refused[theme] > _REFUSED_BEFORE:
+                break
+            table = lay(rng, _system())
+            if order.kind == PAIR:
+                staged = _pair(plot, theme, table, rng, seen)
+            else:
+                one = _staged(order, plot, theme, table, rng, seen, order.kind_of(index), refused)
+                staged = [one] if one is not None else []
+            if staged:
+                return [_content(plot, item, order, index + place) for place, item in enumerate(staged)]
     raise LookupError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
 
 
@@ -137,19 +156,27 @@ def _system() -> System:
 
 @dataclass(frozen=True)
 class _Staged:
-    """A story with the engine's ruling on it, asked as a question of a kind."""
+    """A story with the engine's ruling on it, asked as a question of a kind; `wording` is the seed of its stem."""
 
     story: Story
     ruling: Ruling
     fingerprint: str
     kind: str
     asking: Asking
+    wording: str
 
 
 def _staged(
-    order: _Order, plot: Plot, theme: str, table: Table, rng: random.Random, seen: set[str], kind: str
+    order: _Order,
+    plot: Plot,
+    theme: str,
+    table: Table,
+    rng: random.Random,
+    seen: set[str],
+    kind: str,
+    refused: Counter[str],
 ) -> _Staged | None:
-    """One of the table's stories of this theme, drawn evenly."""
+    """One of the table's stories of this theme, drawn evenly; counts the stories that give no question of the kind."""
     stories = list(plot.stories(table, theme, rng))
     rng.shuffle(stories)
     for story in stories:
@@ -165,9 +192,30 @@ def _staged(
             try:
                 asking = KINDS[name](story, ruling, voice, rng)
             except NotAskable:
+                refused[theme] += 1
                 continue
-            return _Staged(story, ruling, fingerprint, name, asking)
+            return _Staged(story, ruling, fingerprint, name, asking, str(rng.random()))
     return None
+
+
+def _pair(plot: Plot, theme: str, table: Table, rng: random.Random, seen: set[str]) -> list[_Staged]:
+    """Two stories of this table that differ in one fact; nothing when it has none that are new."""
+    wording = str(rng.random())
+    for pair in pairs(plot, theme, table, wording):
+        found = []
+        for part, variant in enumerate((pair.first, pair.second), start=1):
+            fingerprint = _fingerprint(variant.story, variant.ruling)
+            if fingerprint in seen:
+                break
+            try:
+                asking = KINDS["best_ruling"](variant.story, variant.ruling, variant.story.voice or CallVoice(), rng)
+            except NotAskable:
+                break
+            asking = replace(asking, more={**asking.more, "pair": pair.linked(part)})
+            found.append(_Staged(variant.story, variant.ruling, fingerprint, "best_ruling", asking, wording))
+        if len(found) == 2:
+            return found
+    return []
 
 
 def _fingerprint(story: Story, ruling: Ruling) -> str:
@@ -193,8 +241,9 @@ def _round_from(story: Story) -> list[str]:
     return [seat.value, seat.lho.value, seat.partner.value, seat.rho.value]
 
 
-def _content(plot: Plot, staged: _Staged, rng: random.Random) -> dict[str, Any]:
+def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str, Any]:
     story, ruling, asking = staged.story, staged.ruling, staged.asking
+    rng = random.Random(staged.wording)  # noqa: S311 - not for secrets
     return {
         "format": 1,
         "kind": staged.kind,
@@ -210,4 +259,12 @@ def _content(plot: Plot, staged: _Staged, rng: random.Random) -> dict[str, Any]:
         "record": story.record,
         "receipt": ruling.receipt(),
         **asking.more,
+        "generator": {
+            "procedure": order.procedure,
+            "kind": order.kind,
+            "seed": order.seed,
+            "index": index,
+            "version": GENERATOR_VERSION,
+        },
+        "fingerprint": staged.fingerprint,
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from exams.scenarios.choices import Choice
+from exams.scenarios.choices import Choice, Neighbour
 from exams.scenarios.conditions import IF
 from exams.scenarios.phrases import (
     CALL_AGAIN,
@@ -43,7 +43,7 @@ _ANY_COMPARABLE = "{offender} may make any comparable call; after any other {par
 
 def mistakes(ruling: Ruling) -> Iterator[Choice]:
     """The wrong rulings for this table, the nearest first; two may have the same text."""
-    yield from _flipped(ruling)
+    yield from (Choice(ruling_text(other.ruling), other.why) for other in flipped(ruling))
     called = {(effect.name, _part(effect, "call")) for effect in ruling.effects if effect.main}
     if any(effect.name == "call_stands" and _part(effect, "player") == "correct" for effect in ruling.effects):
         yield from _set_aside(ruling)
@@ -72,13 +72,14 @@ def _wrong(ruling: Ruling, why: str, *templates: str) -> Choice:
 # -- one fact the other way --------------------------------------------------------------------------------------------
 
 
-def _flipped(ruling: Ruling) -> Iterator[Choice]:
+def flipped(ruling: Ruling) -> Iterator[Neighbour]:
+    """The rulings with one fact the other way that somebody could take it for, each with the words that say when."""
     for other in contrast(ruling):
         condition = IF.get((other.fact.id, other.value))
         if condition is None or other.fact.id in _TOLD or not nothing_else_differs(ruling, other):
             continue
-        yield Choice(
-            ruling_text(other.ruling),
+        yield Neighbour(
+            other.ruling,
             say(ruling, f"it would be the ruling if {condition} ({_decisive(ruling, other.ruling)})"),
         )
 

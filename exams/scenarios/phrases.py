@@ -75,11 +75,18 @@ def say(ruling: Ruling, *templates: str) -> str:
 
 def ruling_text(ruling: Ruling) -> str:
     """A ruling as an option: what happens to the calls and the players, and nothing else."""
-    return say(ruling, *dict.fromkeys(_told(ruling, [effect for effect in ruling.effects if effect.main])))
+    return say(ruling, *dict.fromkeys(words for _, words in decision_words(ruling)))
 
 
-def _told(ruling: Ruling, effects: Sequence[Effect]) -> Iterator[str]:
-    """Without what another effect of the ruling already implies, or what the question has told."""
+def decision_words(ruling: Ruling) -> Iterator[tuple[Effect, str]]:
+    """The main decisions that an option tells, each with its words (a template).
+
+    Left out is what another decision of the ruling implies, or what the question has told.
+    """
+    return _told(ruling, [effect for effect in ruling.effects if effect.main])
+
+
+def _told(ruling: Ruling, effects: Sequence[Effect]) -> Iterator[tuple[Effect, str]]:
     kept = {effect.name for effect in effects}
     set_aside = "call_stands" in kept and _part(effects, "call_stands", "player") == "correct"
     settled = ("call_stands" in kept and not set_aside) or kept & {"must_repeat_call", "offender_must_pass"}
@@ -99,7 +106,7 @@ def _told(ruling: Ruling, effects: Sequence[Effect]) -> Iterator[str]:
                 continue
             case "auction_reverts_to" if went_on:
                 continue
-        yield _words(effect.name, data)
+        yield effect, _words(effect.name, data)
 
 
 def _part(effects: Sequence[Effect], name: str, part: str) -> Any:

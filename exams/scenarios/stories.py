@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from exams.scenarios.choices import Choice
+from exams.scenarios.choices import Choice, Neighbour, Statement
 from exams.scenarios.tables import Table
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
@@ -20,6 +20,15 @@ class Voice(Protocol):
 
     def mistakes(self, ruling: Ruling) -> Iterator[Choice]:
         """The wrong rulings for this table, the nearest first; two may have the same text."""
+
+    def statements(self, ruling: Ruling) -> list[Statement]:
+        """The decisions of a ruling one by one, each true by itself."""
+
+    def myths(self, ruling: Ruling) -> Iterator[Choice]:
+        """Single sentences that people believe of this table, each wrong by itself; none where that is not certain."""
+
+    def neighbours(self, ruling: Ruling) -> Iterator[Neighbour]:
+        """The rulings on this table with an answer or two the other way, the nearest first."""
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,32 @@ from typing import Final
 
 from exams.scenarios.kinds.asking import Kind
 from exams.scenarios.kinds.best_ruling import best_ruling
+from exams.scenarios.kinds.choose_all import choose_all
+from exams.scenarios.kinds.cite_law import cite_law
+from exams.scenarios.kinds.order_steps import order_steps
+from exams.scenarios.kinds.whose_turn import whose_turn
+from exams.scenarios.kinds.written import written
 
 KINDS: Final[Mapping[str, Kind]] = {
     "best_ruling": best_ruling,
+    "choose_all": choose_all,
+    "order_steps": order_steps,
+    "cite_law": cite_law,
+    "whose_turn": whose_turn,
+    "written": written,
 }
 """As the content of a version names them."""
-MIXED: Final = ("best_ruling",)
-"""The kinds of a mixed batch in turn; where a story gives no question of the kind, the best ruling is asked."""
+MIXED: Final = (
+    "best_ruling",
+    "choose_all",
+    "best_ruling",
+    "order_steps",
+    "best_ruling",
+    "cite_law",
+    "best_ruling",
+    "whose_turn",
+)
+"""The kinds of a mixed batch in turn; where a story gives no question of the kind, the best ruling is asked.
+
+Written rulings are made only when they are asked for, since people have to mark them.
+"""

@@ -7,10 +7,10 @@ would be right; then what the narrative itself knows people to say.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
-from exams.scenarios.choices import Choice
-from exams.scenarios.narrating.codes import code_of
+from exams.scenarios.choices import Choice, Neighbour, Statement
+from exams.scenarios.narrating.codes import codes_of
 from exams.scenarios.narrating.narrative import Narrative
 from exams.scenarios.phrases import names
 from laws.rulings.case import Decided
@@ -18,7 +18,9 @@ from laws.rulings.readers import explore
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
 
-_FURTHEST = 2
+_ASKED: Final = frozenset(("right", "no_right", "duty", "info"))
+"""Decisions beside the main ones that a sentence by itself tells."""
+_FURTHEST: Final = 2
 """Answers by which a neighbouring path may differ: more conditions than that nobody reads."""
 
 
@@ -38,13 +40,21 @@ class Voice:
         return list(dict.fromkeys(self.sentence(ruling, step) for step in self.decisions(ruling)))
 
     def decisions(self, ruling: Ruling) -> list[Decided]:
-        """What an option tells: the main decisions that the narrative is not silent about."""
-        silent = self._narrative.silent
-        return [step for step in ruling.decided if step.effect.main and code_of(step.effect) not in silent]
+        """What an option tells: the main decisions that the narrative is not silent about, and those it tells aloud."""
+        aloud = self._narrative.aloud
+        return [
+            step
+            for step in ruling.decided
+            if (step.effect.main or not aloud.isdisjoint(codes_of(step))) and not self._silent(step)
+        ]
+
+    def _silent(self, step: Decided) -> bool:
+        return not self._narrative.silent.isdisjoint(codes_of(step))
 
     def sentence(self, ruling: Ruling, step: Decided) -> str:
         """One decision in a few words."""
-        words = self._narrative.phrases.get(code_of(step.effect)) or step.effect.words
+        phrases = self._narrative.phrases
+        words = next((phrases[code] for code in codes_of(step) if code in phrases), step.effect.words)
         return self.filled(ruling, f"{words}.")
 
     def filled(self, ruling: Ruling, template: str) -> str:
@@ -53,30 +63,42 @@ class Voice:
 
     def mistakes(self, ruling: Ruling) -> Iterator[Choice]:
         """The wrong rulings for this table, the nearest first; two may have the same text."""
-        yield from self._neighbours(ruling)
+        yield from (Choice(self.text(other.ruling), other.why) for other in self.neighbours(ruling))
         if self._narrative.mistakes is not None:
             for choice in self._narrative.mistakes(ruling):
                 yield Choice(self.filled(ruling, choice.text), self.filled(ruling, choice.why))
 
-    def _neighbours(self, ruling: Ruling) -> Iterator[Choice]:
-        own = {self._heard(ruling, step) for step in self.decisions(ruling)}
-        found: list[tuple[int, Choice]] = []
+    def statements(self, ruling: Ruling) -> list[Statement]:
+        """The decisions one by one, with the rights, duties and information that go with the main ones."""
+        found: dict[str, Statement] = {}
+        for step in ruling.decided:
+            effect = step.effect
+            if not self._silent(step) and (effect.main or effect.name in _ASKED):
+                text = self.sentence(ruling, step)
+                found.setdefault(text, Statement(text, step.provision, effect))
+        return list(found.values())
+
+    def myths(self, ruling: Ruling) -> Iterator[Choice]:
+        """None: a sentence of a narrative's mistake may be wrong only beside the others."""
+        yield from ()
+
+    def neighbours(self, ruling: Ruling) -> Iterator[Neighbour]:
+        """The rulings of paths that differ in an answer or two, the nearest first, with words for when they are right."""
+        own = {self.sentence(ruling, step) for step in self.decisions(ruling)}
+        found: list[tuple[int, Neighbour]] = []
         for other in explore(ruling.procedure, ruling.edition):
             differing = self._differing(ruling, other)
             if differing is None:
                 continue
             # The same table, so that its words name the same seats.
             told = Ruling(other.procedure, other.title, other.edition, other.steps, situation=ruling.situation)
-            strange = [step for step in self.decisions(told) if self._heard(told, step) not in own]
+            strange = [step for step in self.decisions(told) if self.sentence(told, step) not in own]
             if not strange:
                 continue  # it says less than the ruling, and nothing that is wrong
             condition = " and ".join(self._narrative.conditions[answer] for answer in differing)
             why = f"it would be the ruling if {condition} ({strange[0].provision})"
-            found.append((len(differing), Choice(self.text(told), self.filled(ruling, f"{why}."))))
-        yield from (choice for _, choice in sorted(found, key=lambda one: one[0]))
-
-    def _heard(self, ruling: Ruling, step: Decided) -> str:
-        return self.sentence(ruling, step)
+            found.append((len(differing), Neighbour(told, self.filled(ruling, f"{why}."))))
+        yield from (neighbour for _, neighbour in sorted(found, key=lambda one: one[0]))
 
     def _differing(self, ruling: Ruling, other: Ruling) -> list[tuple[str, Any]] | None:
         """The answers in which another path differs; None when it is this one, too far off, or not believable."""

@@ -17,7 +17,7 @@ from exams.scenarios import PROCEDURES, UnknownProcedureError, generate
 from exams.scenarios.plots.catalogue import PLOTS
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
-from tests.exams.scenarios.conftest import Question
+from tests.exams.scenarios.conftest import CALLS, Question
 
 MAKE = """
 import json, sys
@@ -54,12 +54,12 @@ def test_another_seed_gives_other_questions() -> None:
 
 @pytest.mark.parametrize("procedure", PROCEDURES)
 def test_no_situation_comes_twice_in_a_batch(procedure: str) -> None:
-    many = 200 if procedure in ("27", "30", "31", "32") else 2 * len(PLOTS[procedure].themes)
+    many = 200 if procedure in CALLS else 2 * len(PLOTS[procedure].themes)
     made = [question["fingerprint"] for question in generate(procedure, count=many, seed=3)]
     assert len(set(made)) == len(made) == many
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
+@pytest.mark.parametrize("procedure", CALLS)
 def test_every_theme_is_asked(procedure: str, questions: list[Question]) -> None:
     """The places of a batch follow the list of themes; a theme for which no table is found leaves its place to the next."""
     plot = PLOTS[procedure]
@@ -73,7 +73,7 @@ def test_every_theme_is_asked(procedure: str, questions: list[Question]) -> None
 
 
 @pytest.mark.parametrize(
-    ("procedure", "level"), [(number, level) for number in PROCEDURES for level in ("club", "congress")]
+    ("procedure", "level"), [(number, level) for number in CALLS for level in ("club", "congress")]
 )
 def test_every_procedure_has_questions_of_both_levels(procedure: str, level: str, questions: list[Question]) -> None:
     assert level in {question["level"] for question in questions if question["generator"]["procedure"] == procedure}
@@ -81,7 +81,7 @@ def test_every_procedure_has_questions_of_both_levels(procedure: str, level: str
 
 @pytest.mark.parametrize("seed", [1, 2, 2017])
 def test_forty_questions_fill_a_club_paper(seed: int) -> None:
-    made = [question for number in PROCEDURES for question in generate(number, count=10, seed=seed)]
+    made = [question for number in CALLS for question in generate(number, count=10, seed=seed)]
     club = [question["topic"] for question in made if question["level"] == "club"]
     assert {topic: club.count(topic) >= 5 for topic in set(club)} == {
         "insufficient-bid": True,
@@ -90,7 +90,9 @@ def test_forty_questions_fill_a_club_paper(seed: int) -> None:
 
 
 def test_it_refuses_a_procedure_without_plots() -> None:
-    with pytest.raises(UnknownProcedureError, match=r"no scenarios for procedure '99'; there are 27, 30, 31, 32"):
+    with pytest.raises(
+        UnknownProcedureError, match=r"no scenarios for procedure '99'; there are .*27, .*30, 31, 32.*all"
+    ):
         generate("99", count=1, seed=1)
 
 

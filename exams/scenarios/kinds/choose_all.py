@@ -1,0 +1,55 @@
+"""Choose all that are right: decisions of the ruling among those of its neighbours."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from exams.scenarios.choices import Statement
+from exams.scenarios.kinds.asking import Asking, NotAskable
+from exams.scenarios.stories import Story, Voice
+from laws.rulings.ruling import Ruling
+
+_LETTERS: Final = "abcde"
+_RIGHT: Final = (2, 3)
+"""How many of the five hold: never one, which would be the other kind of question, and never all."""
+_QUESTION: Final = "Which of these are part of your ruling? Choose all that are, and no other."
+
+
+def choose_all(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
+    """Five statements, two or three of them true. Raises NotAskable when there are not enough of either."""
+    own = voice.statements(ruling)
+    true = {one.text: f"so it is ({one.provision})" for one in own}
+    decided = {one.effect.name for one in own}
+    false: dict[str, str] = {}
+    for other in voice.neighbours(ruling):
+        for one in voice.statements(other.ruling):
+            if one.text not in true and _can_be_false(one, decided):
+                false.setdefault(one.text, other.why)
+    for myth in voice.myths(ruling):
+        if myth.text not in true:
+            false.setdefault(myth.text, myth.why)
+    right = rng.choice([many for many in _RIGHT if many <= len(true)] or [0])
+    if not right or len(false) < len(_LETTERS) - right:
+        raise NotAskable(f"Law {ruling.procedure}: {len(true)} true statements and {len(false)} false ones")
+    chosen = [(text, True) for text in rng.sample(list(true), right)]
+    chosen += [(text, False) for text in rng.sample(list(false), len(_LETTERS) - right)]
+    rng.shuffle(chosen)
+    options = [
+        {"id": letter, "text": text, "why": _sentence(true[text] if holds else false[text])}
+        for letter, (text, holds) in zip(_LETTERS, chosen, strict=True)
+    ]
+    key = [letter for letter, (_, holds) in zip(_LETTERS, chosen, strict=True) if holds]
+    return Asking(_QUESTION, options, key)
+
+
+def _can_be_false(one: Statement, decided: set[str]) -> bool:
+    """What a ruling is silent about need not be false: information and scores are judged by other laws as well."""
+    if one.effect.name == "adjusted_score":
+        return one.effect.main and "adjusted_score" in decided
+    return one.effect.main
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith(".") else f"{text}."

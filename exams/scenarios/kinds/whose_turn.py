@@ -1,0 +1,49 @@
+"""Whose turn is it to call once the ruling has been given?"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from exams.scenarios.kinds.asking import Asking, NotAskable
+from exams.scenarios.stories import Story, Voice
+from laws.rulings.effects.calls import CallStands
+from laws.rulings.replay import Situation
+from laws.rulings.ruling import Ruling
+from laws.rulings.seats import ROUND, Seat
+
+_LETTERS: Final = "abcd"
+_QUESTION: Final = "You have given your ruling. Whose turn is it to call now?"
+
+
+def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
+    """The four seats, one of them right: after a call that was accepted, or set aside by a call in turn.
+
+    Raises NotAskable elsewhere: the story tells the calls made since, and whoever sits next is no question.
+    """
+    at = ruling.situation
+    if at is None or at.irregularity is None or at.offered or at.record.continued:
+        raise NotAskable(f"Law {ruling.procedure}: the ruling does not say whose turn it is")
+    standing = [(step.effect, step.provision) for step in ruling.decided if isinstance(step.effect, CallStands)]
+    if not standing or (standing[-1][0].call == "over" and at.next_made is None):
+        raise NotAskable(f"Law {ruling.procedure}: no call stands from which the auction goes on")
+    effect, provision = standing[-1]
+    over = at.next_made if effect.call == "over" else None
+    last, call = (over.by, over.call) if over is not None else (at.offender, at.call)
+    words = call.symbol if call.is_bid else f"the {call.symbol}"
+    reason = f"{last.full_name}'s call stands ({provision}), and the auction goes on from it"
+    options = [
+        {"id": letter, "text": one.full_name, "why": "" if one is last.lho else _why(one, at, last, words, reason)}
+        for letter, one in zip(_LETTERS, ROUND, strict=True)
+    ]
+    return Asking(_QUESTION, options, _LETTERS[ROUND.index(last.lho)])
+
+
+def _why(seat: Seat, at: Situation, last: Seat, words: str, reason: str) -> str:
+    if seat is last:
+        return f"{seat.full_name} has called: {words} stands. {reason}."
+    if seat is at.turn:
+        return f"It was the turn of {seat.full_name} before, but {reason}."
+    if seat is at.offender:
+        return f"The offender has no call to make again: {reason}."
+    return f"{reason[:1].upper()}{reason[1:]}, to the left of {last.full_name}."

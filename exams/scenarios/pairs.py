@@ -1,0 +1,108 @@
+"""Variant pairs: two tables that are alike but for one fact, and are ruled on differently."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from exams.scenarios.callvoice import CallVoice
+from exams.scenarios.plots.plot import Plot
+from exams.scenarios.stories import Story
+from exams.scenarios.tables import Table
+from laws.rulings.case import Asked
+from laws.rulings.facts.base import answer_words
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.ruling import Ruling
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One of two stories of a pair with its ruling."""
+
+    story: Story
+    ruling: Ruling
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two variants and the fact in which they differ, with its two answers in words."""
+
+    first: Variant
+    second: Variant
+    fact: str
+    differs: str
+
+    def linked(self, part: int) -> dict[str, Any]:
+        """What the content of part 1 or 2 says of the other: `{id, part, fact, differs}`."""
+        same = f"{self.first.ruling.facts_digest}/{self.second.ruling.facts_digest}/{self.first.story.record}"
+        return {
+            "id": hashlib.sha256(same.encode()).hexdigest()[:16],
+            "part": part,
+            "fact": self.fact,
+            "differs": self.differs,
+        }
+
+
+def pairs(plot: Plot, theme: str, table: Table, seed: str) -> Iterator[Pair]:
+    """The pairs that a story of this theme makes with the other stories of the plot at the same table.
+
+    Every story is told with the same drawn numbers, so that what is not the fact stays as it is as far as it can.
+    """
+    own = list(_variants(plot, theme, table, seed))
+    if not own:
+        return
+    told = [*own, *(variant for one in plot.themes if one != theme for variant in _variants(plot, one, table, seed))]
+    found = []
+    for first in own:
+        for second in told:
+            step = _one_fact(first, second)
+            if step is not None:
+                answers = (answer_words(step.value), answer_words(dict(second.ruling.path)[step.fact.id]))
+                differs = f"{first.ruling.words(step.fact.question)} {answers[0]} – {answers[1]}"
+                found.append((_apart(first, second), Pair(first, second, step.fact.id, differs)))
+    yield from (pair for _, pair in sorted(found, key=lambda one: one[0]))
+
+
+def _variants(plot: Plot, theme: str, table: Table, seed: str) -> Iterator[Variant]:
+    for story in plot.stories(table, theme, random.Random(seed)):  # noqa: S311 - not for secrets
+        ruling = story.ruling or rule(parse_record(story.record))
+        if ruling.procedure == plot.procedure and ruling.complete and plot.fits(theme, ruling.citations):
+            yield Variant(story, ruling)
+
+
+def _one_fact(first: Variant, second: Variant) -> Asked | None:
+    """The only fact that both rulings asked and that has another answer in the second; None where there are more or none."""
+    if not _same_scene(first.story, second.story) or _text(first) == _text(second):
+        return None
+    answers = dict(second.ruling.path)
+    other = [step for step in first.ruling.asked if step.fact.id in answers and answers[step.fact.id] != step.value]
+    return other[0] if len(other) == 1 else None
+
+
+def _same_scene(first: Story, second: Story) -> bool:
+    """The same player in the same auction with the same cards; only what came after the irregularity differs."""
+    one, two = first.record.get("auction", ()), second.record.get("auction", ())
+    shorter = min(len(one), len(two))
+    return (
+        first.offender is second.offender
+        and one[:shorter] == two[:shorter]
+        and first.record.get("cards") == second.record.get("cards")
+        and first.record.get("meanings", {}).get("withdrawn") == second.record.get("meanings", {}).get("withdrawn")
+        and tuple(first.situation) == tuple(second.situation)
+    )
+
+
+def _text(variant: Variant) -> str:
+    return (variant.story.voice or CallVoice()).text(variant.ruling)
+
+
+def _apart(first: Variant, second: Variant) -> int:
+    """How much of the two stories is not the same: answers, and fields of the record."""
+    one, two = first.story.record, second.story.record
+    answers = len(set(first.ruling.path) ^ set(second.ruling.path))
+    fields = sum(one.get(key) != two.get(key) for key in one.keys() | two.keys())
+    return answers + fields
