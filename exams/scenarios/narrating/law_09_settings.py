@@ -1,0 +1,346 @@
+"""Tables for Law 9: an irregularity that is about to happen, and one that has happened in the auction or the play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from exams.scenarios.narrating.bridge import auction_data, contract_of, pair
+from exams.scenarios.narrating.narrative import Facts, Setting
+from exams.scenarios.narrating.slips import Slip, in_auction, in_play, insufficient_bid
+from exams.scenarios.tables import Table
+from laws.rulings.calls import BIDS, CALLS
+from laws.rulings.seats import ROUND, Seat
+
+_TELLS_ALL: Final = frozenset({"does", "how_far", "is_dummy", "own_side", "attention_drawn"})
+
+
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    """A table for a path through Law 9; None when this one does not fit."""
+    return _STAGES[str(facts["does"])](table, facts, rng)
+
+
+# -- about to happen ---------------------------------------------------------------------------------------------------
+
+
+def _prevents(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    if facts["is_dummy"] or rng.random() < 0.5:
+        return _prevents_in_play(table, facts, rng)
+    place = rng.randrange(1, min(5, len(table.made)))
+    turn = table.made[place][0]
+    culprit = rng.choice([turn.lho, turn.partner])
+    speaker = rng.choice([seat for seat in ROUND if seat is not culprit])
+    about = rng.choice(_ABOUT_TO_CALL).format(culprit=culprit.full_name, turn=turn.full_name)
+    openings = (
+        f"{about}. Before a card is out of the box {{speaker}} says: “It is not your turn.” {{other}} calls you and objects.",
+        f"{about}; {{speaker}} says so at once, and the pass card goes back unseen. {{other}} wants to know whether "
+        "{speaker} was allowed to say anything.",
+        f"“Director!” {about}, and {{speaker}} said “Wait!” in time. {{other}} asks you to deal with the remark.",
+    )
+    record = {"board": table.board, "auction": auction_data(table, place), "player": speaker.value}
+    return _about(record, openings, culprit, speaker, rng, frozenset())
+
+
+_ABOUT_TO_CALL: Final = (
+    "{culprit} reaches for the bidding box, though it is {turn}'s turn to call",
+    "It is {turn}'s turn to call, but {culprit} starts to take a card from the bidding box",
+    "{culprit} is about to call before {turn}, whose turn it is",
+)
+
+
+def _prevents_in_play(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    played = contract_of(table)
+    if played is None:
+        return None
+    declarer, dummy = played.declarer, played.declarer.partner
+    culprit = rng.choice([declarer, declarer.lho, declarer.rho])
+    speaker = dummy if facts["is_dummy"] else rng.choice([s for s in ROUND if s not in (culprit, dummy)])
+    if culprit is declarer:
+        about = f"{culprit.full_name}, declarer in {played.bid.symbol}, is about to lead from hand, though the lead is in dummy"
+    else:
+        turn = rng.choice([culprit.partner.full_name, f"declarer {declarer.full_name}"])
+        about = f"{culprit.full_name}, defending {played.bid.symbol}, is about to lead, though it is {turn}'s lead"
+    who = f"{dummy.full_name}, who is dummy and has seen no other hand," if facts["is_dummy"] else speaker.full_name
+    openings = (
+        f"{about}. No card has been faced when {who} says: “Not your lead.” {{other}} calls you and objects to the remark.",
+        f"{about}. {who} says so in time, and nothing is led. {{other}} asks you whether that was allowed.",
+        f"{about}; {who} raises a hand and says “Wait!”, and no card is led. {{other}} calls you about it.",
+    )
+    record = {
+        "board": table.board,
+        "auction": auction_data(table),
+        "declarer": declarer.value,
+        "player": speaker.value,
+    }
+    return _about(record, openings, culprit, speaker, rng, frozenset({"is_dummy"}))
+
+
+def _about(
+    record: Mapping[str, object],
+    openings: Sequence[str],
+    culprit: Seat,
+    speaker: Seat,
+    rng: random.Random,
+    shown: frozenset[str],
+) -> Setting:
+    objecting = [seat for seat in (speaker.lho, speaker.rho, culprit) if seat is not speaker]
+    places = {
+        "culprit": culprit.full_name,
+        "culprits": pair(culprit),
+        "speakers": pair(speaker),
+        "other": rng.choice(objecting).full_name,
+        "other_culprits": pair(culprit.lho),
+    }
+    return Setting(record, openings, speaker.value, shown=shown, told=_TELLS_ALL, places=places, situation=openings[:1])
+
+
+# -- has happened ------------------------------------------------------------------------------------------------------
+
+
+def _speaks(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    """Attention is drawn, or the Director is summoned."""
+    how_far = str(facts.get("how_far") or rng.choice(["auction period", "play"]))
+    slip = in_auction(table, rng) if how_far == "auction period" else _in_play(table, facts, rng)
+    if slip is None:
+        return None
+    speaker = _speaker(slip, facts, rng)
+    if speaker is None:
+        return None
+    if facts["does"] == "draws attention":
+        openings = _DRAWS[how_far]
+    else:
+        openings = _SUMMONS_SECOND if facts["attention_drawn"] else _SUMMONS_FIRST[how_far]
+    return _after(table, slip, speaker, openings, rng)
+
+
+def _in_play(table: Table, facts: Facts, rng: random.Random) -> Slip | None:
+    played = contract_of(table)
+    if played is None:
+        return None
+    offender = None
+    if facts.get("is_dummy") and "own_side" in facts:
+        declarer = played.declarer
+        offender = declarer if facts["own_side"] else rng.choice([declarer.lho, declarer.rho])
+    return in_play(table, rng, offender)
+
+
+def _dummy(slip: Slip) -> Seat | None:
+    return slip.contract.declarer.partner if slip.contract is not None else None
+
+
+def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat | None:
+    """Whoever fits the path."""
+    offender, dummy = slip.offender, _dummy(slip)
+    if facts.get("is_dummy"):
+        return dummy
+    fitting = [
+        seat
+        for seat in (offender.partner, offender, offender.lho, offender.rho)
+        if not ("is_dummy" in facts and seat is dummy)
+        and ("own_side" not in facts or (seat.side is offender.side) == facts["own_side"])
+    ]
+    return rng.choice(fitting) if fitting else None
+
+
+def _after(table: Table, slip: Slip, speaker: Seat, openings: Sequence[str], rng: random.Random) -> Setting:
+    """The table after a slip, with a player who says or does something about it."""
+    offender, dummy = slip.offender, _dummy(slip)
+    record = {
+        "board": table.board,
+        "auction": list(slip.auction),
+        "offender": offender.value,
+        "player": speaker.value,
+    }
+    shown = {"own_side"}
+    if slip.contract is not None:
+        record["declarer"] = slip.contract.declarer.value
+        shown.add("is_dummy")
+    role = " (dummy)" if speaker is dummy else ""
+    first = [seat for seat in (offender.lho, offender.rho) if seat not in (speaker, dummy)]
+    places = {
+        "happened": slip.clause,
+        "kind": slip.kind,
+        "who": f"{speaker.full_name}{role}",
+        "first": rng.choice(first or [offender]).full_name,
+        "where": f"The contract is {slip.contract.words}. " if slip.contract else "",
+    }
+    return Setting(
+        record,
+        openings,
+        offender.value,
+        shown=frozenset(shown),
+        told=_TELLS_ALL,
+        places=places,
+        marked=slip.marked,
+        situation=(slip.clause, speaker.value),
+    )
+
+
+_DRAWS: Final[Mapping[str, Sequence[str]]] = {
+    "auction period": (
+        "{happened}. Nobody else has noticed when {who} points it out, and you are called.",
+        "{happened}. {who} says at once that this was irregular; the others had not noticed. They call you and ask whether "
+        "{speaker} was allowed to say so.",
+        "During the auction {happened}. It is {who} who speaks up first, and one of the others calls you to complain.",
+    ),
+    "play": (
+        "{where}{happened}. Nobody else has noticed when {who} points it out during the play, and you are called.",
+        "{where}{happened}. Play goes on until {who} says aloud that this was irregular. You are asked whether {speaker} was "
+        "allowed to say so.",
+        "{where}{happened}. While cards are still to be played, {who} speaks up first, and one of the others calls you to "
+        "complain.",
+    ),
+    "after play": (
+        "{where}{happened}, unnoticed. When the last trick has been played, {who} points it out, and you are called.",
+        "{where}{happened}. Nobody mentions it until the play is over; then {who} does. You are asked whether {speaker} may "
+        "still bring it up.",
+        "{where}{happened}. The hand has been played out when {who} says so for the first time.",
+    ),
+}
+_SUMMONS_FIRST: Final[Mapping[str, Sequence[str]]] = {
+    "auction period": (
+        "{happened}. Nobody has said a word about it when {who} calls you to the table.",
+        "{happened}. Nobody remarks on it, but {who} calls “Director, please!” during the auction. Was that in order?",
+        "You are called during an auction by {who}: {happened}. None of the others had mentioned it.",
+    ),
+    "play": (
+        "{where}{happened}. Nobody has said a word about it when {who} calls you during the play.",
+        "{where}{happened}. Play goes on without a remark until {who} calls “Director, please!” Was that in order?",
+        "You are called in the middle of the play by {who}. {where}{happened}, and nobody had mentioned it.",
+    ),
+    "after play": (
+        "{where}{happened}. Nobody has said a word about it until {who} calls you when the play is over.",
+        "{where}{happened}. After the last trick, and before anybody has remarked on it, {who} calls “Director, please!”",
+        "The play has ended when you are called by {who}. {where}{happened}, and nobody had mentioned it.",
+    ),
+}
+_SUMMONS_SECOND: Final = (
+    "{where}{happened}. {first} has remarked on it, but it is {who} who calls you. Somebody protests that this was not "
+    "{speaker}'s business.",
+    "{where}{happened}, and {first} says so. As nobody calls you, {who} does. Was that in order?",
+    "{where}{happened}; {first} points that out. Now {who} calls “Director, please!”, and one of the others objects.",
+)
+
+
+# -- before the Director has come --------------------------------------------------------------------------------------
+
+
+def _acts(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    """Somebody goes on after attention was drawn: an opponent who takes the law into his own hands, or a partner."""
+    slip = in_auction(table, rng) if rng.random() < 0.6 else in_play(table, rng)
+    own = bool(facts["own_side"])
+    if slip is None or (own, slip.kind) not in _ACTS:
+        return None
+    offender = slip.offender
+    speaker = offender.partner if own else offender.lho
+    if speaker is _dummy(slip):
+        return None
+    action = rng.choice(_ACTS[own, slip.kind]).format(speaker=speaker.full_name, offender=offender.full_name)
+    setting = _after(table, slip, speaker, _ACTS_OPENINGS, rng)
+    first = offender.rho.full_name
+    return replace(
+        setting,
+        places={**setting.places, "first": first, "action": action},
+        situation=(*setting.situation, action),
+    )
+
+
+_ACTS_OPENINGS: Final = (
+    "{where}{happened}. {first} said so, but before anybody had called you {action}. You are called two minutes later.",
+    "{where}{happened}, and {first} remarked on it. Nobody called you; instead {action}. Now you are asked for a ruling.",
+    "{where}{happened}. “That was not right,” said {first}. Then {action}, and only afterwards somebody called you.",
+)
+_ACTS: Final[Mapping[tuple[bool, str], Sequence[str]]] = {
+    (False, "insufficient bid"): (
+        "{speaker} told {offender} to make it good, and {offender} did",
+        "{speaker} demanded that {offender} take the bid back and pass, which {offender} did",
+    ),
+    (False, "bid out of rotation"): (
+        "{speaker} told {offender} to put the bid back and the dealer to start again",
+        "{speaker} announced that {offender}'s partner had to pass from now on, and the auction went on like that",
+    ),
+    (False, "pass out of rotation"): (
+        "{speaker} told {offender} to take the pass back and the dealer to start again",
+        "{speaker} announced that {offender} had to pass for the whole auction, and it went on like that",
+    ),
+    (False, "lead out of turn"): (
+        "{speaker} told {offender} to pick the card up again, and the right player led",
+        "{speaker} demanded the lead of another suit, and got it",
+    ),
+    (False, "exposed card"): (
+        "{speaker} told {offender} to pick the card up again, and play went on",
+        "{speaker} told {offender} to leave it on the table and to play it at the next chance, and so it was played",
+    ),
+    (False, "revoke"): (
+        "{speaker} said that two tricks would be moved later, and play went on",
+        "{speaker} told {offender} to put the card right, and the next trick was begun",
+    ),
+    (True, "insufficient bid"): (
+        "{speaker} made the next call, before the player in turn, “so that we can get on”",
+        "{speaker} told {offender} to make it good",
+    ),
+    (True, "bid out of rotation"): (
+        "{speaker} said “carry on” and called",
+        "{speaker} told {offender} to take the bid back, which {offender} did",
+    ),
+    (True, "pass out of rotation"): (
+        "{speaker} said “carry on” and called",
+        "{speaker} told {offender} to take the pass back, which {offender} did",
+    ),
+    (True, "lead out of turn"): (
+        "{speaker} told {offender} to pick the card up and led to the trick instead",
+        "{speaker} followed to the lead at once",
+    ),
+    (True, "exposed card"): (
+        "{speaker} pushed the card back to {offender} and played on",
+        "{speaker} told {offender} to put it back into the hand, and {offender} did",
+    ),
+    (True, "revoke"): (
+        "{speaker} turned the trick over and led to the next one",
+        "{speaker} told {offender} to put the right card in its place, and {offender} did",
+    ),
+}
+
+
+def _corrects(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    """The offender puts an insufficient bid, a lead or an exposed card right before anybody has called the Director."""
+    slip = insufficient_bid(table, rng) if rng.random() < 0.5 else in_play(table, rng)
+    if slip is None or slip.kind not in _CORRECTS:
+        return None
+    setting = _after(table, slip, slip.offender, _CORRECTS[slip.kind], rng)
+    made = CALLS[str(slip.auction[-1]["call"])]
+    correction = BIDS[made.rank + 5].symbol if slip.contract is None else ""
+    return replace(
+        setting, shown=setting.shown - {"own_side", "is_dummy"}, places={**setting.places, "correction": correction}
+    )
+
+
+_CORRECTS: Final[Mapping[str, Sequence[str]]] = {
+    "insufficient bid": (
+        "{happened}. {first} says “not enough”, and {offender} quickly changes the bid to {correction}. Then you are called.",
+        "{happened}; {first} draws attention to it. Before anybody can call you, {offender} has replaced the bid by "
+        "{correction}.",
+        "{happened}. “That is insufficient,” says {first}. “Sorry, {correction},” says {offender}. Only now are you called.",
+    ),
+    "lead out of turn": (
+        "{where}{happened}. {first} says “not your lead”, and {offender} takes the card back at once. Then you are called.",
+        "{where}{happened}; {first} draws attention to it. Before anybody can call you, {offender} has picked the card up "
+        "again.",
+        "{where}{happened}. “Wrong hand,” says {first}. “Sorry,” says {offender}, and the card is gone. Now you are called.",
+    ),
+    "exposed card": (
+        "{where}{happened}. {first} remarks on it, and {offender} puts the card back at once. Then you are called.",
+        "{where}{happened}; {first} draws attention to it. Before anybody can call you, {offender} has picked the card up "
+        "again.",
+        "{where}{happened}. “I have seen that,” says {first}. {offender} quickly returns the card to the hand. You are called.",
+    ),
+}
+_STAGES: Final[Mapping[str, Callable[[Table, Facts, random.Random], Setting | None]]] = {
+    "prevents": _prevents,
+    "draws attention": _speaks,
+    "summons": _speaks,
+    "acts": _acts,
+    "corrects": _corrects,
+}
