@@ -104,5 +104,5 @@ def _apart(first: Variant, second: Variant) -> int:
     """How much of the two stories is not the same: answers, and fields of the record."""
     one, two = first.story.record, second.story.record
     answers = len(set(first.ruling.path) ^ set(second.ruling.path))
-    fields = sum(one.get(key) != two.get(key) for key in one.keys() | two.keys())
+    fields: int = sum(one.get(key) != two.get(key) for key in one.keys() | two.keys())
     return answers + fields

@@ -27,6 +27,10 @@ from laws.rulings.seats import Seat
 _REMEMBERED: Final = 1 << 16
 """Auctions whose options are kept: enough for long runs of one worker, without growing for ever."""
 
+_POINTS_ANYWHERE: Final = 17
+_SUIT_ANYHOW: Final = 6
+"""A hand whose suits promise up to 6 cards can have up to 17 points whatever else it holds."""
+
 Texts = tuple[str, ...]
 
 
@@ -218,8 +222,10 @@ def _both(old: Shown, new: Shown) -> Shown | None:
     if sum(low for low, _ in lengths) > 13 or sum(high for _, high in lengths) < 13:
         return None
     both = Shown(hcp, lengths, old.balanced or new.balanced, old.features | new.features)
-    # Whether a balanced hand fits the lengths is quicker asked of the hand types than told by arithmetic.
-    return both if not both.balanced or both.hands() else None
+    # Whether a balanced hand fits the lengths, or so many points a long suit, is quicker asked of the hand types than
+    # told by arithmetic.
+    rare = both.balanced or hcp[0] > _POINTS_ANYWHERE or max(low for low, _ in lengths) > _SUIT_ANYHOW
+    return both if not rare or both.hands() else None
 
 
 def _overlap(one: Range, other: Range) -> Range:
