@@ -19,7 +19,7 @@ from typing import Any, Final
 from exams.scenarios.bidding.system import System, load
 from exams.scenarios.callvoice import CallVoice
 from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.kinds.catalogue import KINDS, MIXED
+from exams.scenarios.kinds.catalogue import INSTEAD, KINDS, MIXED
 from exams.scenarios.levels import level
 from exams.scenarios.pairs import pairs
 from exams.scenarios.plots.catalogue import PLOTS
@@ -82,6 +82,10 @@ class _Order:
     def kind_of(self, index: int) -> str:
         """The kind of the question at a place."""
         return MIXED[index % len(MIXED)] if self.kind == MIX else self.kind
+
+    def tried(self, kind: str) -> tuple[str, ...]:
+        """The kinds that a story of that place is asked as, until one fits."""
+        return (kind, *INSTEAD.get(kind, ()), "best_ruling") if self.kind == MIX else (kind,)
 
 
 def generate(
@@ -188,7 +192,7 @@ def _staged(
         if fingerprint in seen:
             continue
         voice: Voice = story.voice or CallVoice()
-        for name in dict.fromkeys((kind, MIXED[0]) if order.kind == MIX else (kind,)):
+        for name in order.tried(kind):
             try:
                 asking = KINDS[name](story, ruling, voice, rng)
             except NotAskable:

@@ -32,7 +32,12 @@ MIXED: Final = (
     "best_ruling",
     "whose_turn",
 )
-"""The kinds of a mixed batch in turn; where a story gives no question of the kind, the best ruling is asked.
+"""The kinds of a mixed batch in turn; where a story gives no question of the kind, INSTEAD is tried.
 
 Written rulings are made only when they are asked for, since people have to mark them.
 """
+INSTEAD: Final[Mapping[str, tuple[str, ...]]] = {
+    "order_steps": ("whose_turn", "choose_all"),
+    "whose_turn": ("order_steps", "cite_law"),
+}
+"""What a mixed batch tries next; in the end, and for the other kinds, the best ruling is asked."""
