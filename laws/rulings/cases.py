@@ -9,6 +9,7 @@ may have `facts` in the looser form described in `laws/rulings/looser.py`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -60,20 +61,25 @@ def read_case(data: Any, *, path: str = "case") -> RulingCase:
     if "record" in data:
         record = parse_record(data["record"], path=f"{name}.record")
     elif "facts" in data:
-        record = parse_record(record_from_facts(data["facts"]), path=f"{name}.facts")
+        record = parse_record(_under(data.get("code"), record_from_facts(data["facts"])), path=f"{name}.facts")
     else:
         raise BadRecord(name, "expected `record` or `facts`")
     return RulingCase(
         id=name,
         record=record,
         expect=_outcomes(data.get("expect"), f"{name}.expect"),
-        cites=tuple(str(key) for key in data.get("cites") or ()),
+        cites=tuple(as_key(str(cited)) for cited in data.get("cites") or ()),
         absent=_outcomes(data.get("absent"), f"{name}.absent"),
         open=data.get("open"),
         judgement=bool(data.get("judgement")),
         disputed=bool(data.get("disputed")),
         written=data,
     )
+
+
+def _under(code: Any, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A collection names the edition beside the facts (`code`), not among them."""
+    return record if code is None or "edition" in record else {**record, "edition": str(code)}
 
 
 def read_cases(data: Any, *, path: str = "cases") -> list[RulingCase]:
@@ -87,6 +93,15 @@ def read_cases(data: Any, *, path: str = "cases") -> list[RulingCase]:
             raise BadRecord(case.id, "this id is used twice")
         seen.add(case.id)
     return cases
+
+
+_FOOTNOTE: Final = re.compile(r"\s*\(footnote \d+\)$")
+
+
+def as_key(cited: str) -> str:
+    """A citation in words as a provision's key: `Club Law 27` is Club27, `27 (footnote 9)` stands under 27."""
+    words = _FOOTNOTE.sub("", cited).removeprefix("Law ").replace("Club Law ", "Club")
+    return words.replace(" ", "") if words.startswith(("Proprieties", "Appendix", "Club")) else words
 
 
 def _outcomes(data: Any, path: str) -> tuple[Mapping[str, Any], ...]:
@@ -173,9 +188,8 @@ def _is_prose(key: str, wanted: Any) -> bool:
 
 def _same(key: str, wanted: Any, outcome: Mapping[str, Any], ruling: Ruling) -> bool:
     if key == "law":
-        return _inside(str(outcome.get("law") or outcome["provision"]), str(wanted)) or _inside(
-            str(outcome["provision"]), str(wanted)
-        )
+        found_at, named = str(outcome["provision"]), as_key(str(wanted))
+        return _inside(str(outcome.get("law") or found_at), named) or _inside(found_at, named)
     if key in ("by", "player", "who"):
         found = outcome.get("by") or outcome.get("player") or outcome.get("who")
         return bool(_seat_of(wanted, ruling) == found)

@@ -15,6 +15,7 @@ from laws.rulings.effects import (  # noqa: F401 - imported for the rights and a
     information,
     legality,
     misinformation,
+    penalties,
     unauthorised,
     understandings,
     wrong_cards,

@@ -19,6 +19,7 @@ from laws.rulings.facts import (
     judging,
     legality,
     misinformation,
+    penalties,
     understandings,
     wrong_cards,
 )
@@ -51,6 +52,7 @@ FACTS: Final[dict[str, Fact]] = _of(
     judging,
     legality,
     misinformation,
+    penalties,
     understandings,
     wrong_cards,
 )

@@ -36,4 +36,5 @@ from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
     law_40,
     law_72,
     law_73,
+    rubber_2014,
 )

@@ -12,7 +12,15 @@ import pytest
 
 import laws.rulings.procedures as procedures
 from laws.rulings.case import Case
-from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Edition, UnknownProvision
+from laws.rulings.editions import (
+    DUPLICATE_2017,
+    EDITIONS,
+    KEY,
+    RUBBER_2014,
+    RUBBER_2014_CLUB,
+    Edition,
+    UnknownProvision,
+)
 from laws.rulings.effects.calls import NoFurtherRectification
 from laws.rulings.facts import FACTS
 from laws.rulings.facts.calls import LHO_ACCEPTS
@@ -100,36 +108,118 @@ def test_the_procedures_of_2017_are_registered() -> None:
         assert DUPLICATE_2017.has(number)
 
 
-MODULES = sorted(Path(procedures.__file__).parent.glob("*.py"))
-KEY = re.compile(r"\d{1,2}(?:[A-Z]\d?(?:\([a-z]\))?(?:\([ivx]+\))?)?")
+ROOT = Path(procedures.__file__).parent
+BOOKS = {
+    ROOT: (DUPLICATE_2017,),
+    ROOT / "rubber_2014": (RUBBER_2014, RUBBER_2014_CLUB),
+}
+MODULES = [(path, BOOKS[folder]) for folder in BOOKS for path in sorted(folder.glob("*.py"))]
+ALL = [(slug, number) for slug, book in EDITIONS.items() for number in book.procedures]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_every_string_that_looks_like_a_provision_is_one(path: Path) -> None:
+def module_name(value: object) -> str | None:
+    """The end of a module's path, to name the test by."""
+    return "/".join(value.parts[-2:]) if isinstance(value, Path) else None
+
+
+@pytest.mark.parametrize(("path", "books"), MODULES, ids=module_name)
+def test_every_string_that_looks_like_a_provision_is_one(path: Path, books: tuple[Edition, ...]) -> None:
     """Also at module level and in default values, which the check at import does not see."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
-            assert DUPLICATE_2017.has(node.value), f"{path.name}:{node.lineno} names {node.value}"
+            assert any(book.has(node.value) for book in books), f"{path.name}:{node.lineno} names {node.value}"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_every_function_of_a_procedure_is_checked(path: Path) -> None:
+@pytest.mark.parametrize(("path", "books"), MODULES, ids=module_name)
+def test_every_function_of_a_procedure_is_checked(path: Path, books: tuple[Edition, ...]) -> None:
     """A function without `procedure` or `passage` would cite unchecked."""
+    checked = ("DUPLICATE_2017.", "RUBBER_2014.", "RUBBER_2014_CLUB.")
     for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef) and path.stem != "checking":
             names = {ast.unparse(decorator) for decorator in node.decorator_list}
-            assert any("DUPLICATE_2017." in name for name in names), f"{path.name}: {node.name}"
+            assert any(name.startswith(checked) for name in names), f"{path.name}: {node.name}"
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
-def test_every_path_cites_provisions_of_the_edition(procedure: str) -> None:
-    for path in explore(procedure):
+def test_the_rubber_code_takes_no_procedure_from_the_duplicate_code() -> None:
+    """Their provisions have the same numbers: a passage of the other code would cite what does not say so."""
+    for path in (ROOT / "rubber_2014").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and "procedures" in str(node.module):
+                assert str(node.module).startswith("laws.rulings.procedures.rubber_2014"), f"{path.name}:{node.lineno}"
+
+
+@pytest.mark.parametrize(("slug", "procedure"), ALL)
+def test_every_path_cites_provisions_of_the_edition(slug: str, procedure: str) -> None:
+    for path in explore(procedure, slug):
         assert path.citations
-        assert all(DUPLICATE_2017.has(key) for key in path.citations)
+        assert all(EDITIONS[slug].has(key) for key in path.citations)
+
+
+@pytest.mark.parametrize(
+    ("key", "named"),
+    [
+        ("27B1(a)", True),
+        ("30B1(b)(ii)", True),
+        ("Club27", True),
+        ("Club69B2", True),
+        ("Proprieties4A", True),
+        ("Appendix1", True),
+        ("Proprieties", True),
+        ("clubs", False),
+        ("Club laws", False),
+        ("rho", False),
+    ],
+)
+def test_a_citation_is_known_when_it_is_seen(key: str, named: bool) -> None:
+    assert bool(KEY.fullmatch(key)) is named
+
+
+@pytest.mark.parametrize("key", ["Club99", "Proprieties9", "Appendix7", "27F"])
+def test_a_stranger_is_refused_in_every_series(key: str) -> None:
+    def cites(case: Case) -> None:
+        case.rules(NoFurtherRectification(), key)
+
+    cites.__defaults__ = (key,)
+    with pytest.raises(UnknownProvision, match=key):
+        RUBBER_2014_CLUB.passage(cites)
+
+
+def test_the_ordinary_rubber_laws_cannot_cite_a_club_law() -> None:
+    def cites(case: Case, law: str = "Club27") -> None:
+        case.rules(NoFurtherRectification(), law)
+
+    with pytest.raises(UnknownProvision, match="Club27, not a provision of rubber-2014"):
+        RUBBER_2014.passage(cites)
+    assert RUBBER_2014_CLUB.passage(cites) is cites
+
+
+def test_an_amending_edition_inherits_what_it_does_not_replace() -> None:
+    base = edition()
+    base.procedure("27", "Insufficient bid")(cites_well)
+    later = Edition("later", base.since, base.keys, base.laws, base=base, book="two-laws")
+    assert later.procedures["27"].run is cites_well
+    assert later.procedures["27"].edition == "later"
+    later.procedure("26", "Leads")(cites_a_law)
+    base.procedure("26", "Leads")(cites_well)
+    assert later.procedures["26"].run is cites_a_law, "what it has itself stays"
+    assert later.book == "two-laws"
+    assert base.book == "two-laws"
+
+
+def cites_a_law(case: Case) -> None:
+    """Another way to rule on leads."""
+    case.rules(NoFurtherRectification(), "26")
+
+
+def test_the_club_laws_stand_in_the_book_of_the_rubber_code() -> None:
+    assert RUBBER_2014_CLUB.book == RUBBER_2014.slug
+    assert set(RUBBER_2014.procedures) <= set(RUBBER_2014_CLUB.procedures)
+    assert all(rule.edition == "rubber-2014-club" for rule in RUBBER_2014_CLUB.procedures.values())
 
 
 def test_a_procedure_says_what_it_is() -> None:
-    assert all(inspect.getdoc(rule.run) for rule in DUPLICATE_2017.procedures.values())
+    for book in EDITIONS.values():
+        assert all(inspect.getdoc(rule.run) for rule in book.procedures.values())
 
 
 def test_answers_that_name_provisions_name_real_ones() -> None:
@@ -137,4 +227,4 @@ def test_answers_that_name_provisions_name_real_ones() -> None:
     values = {value for fact in FACTS.values() for value in fact.values if isinstance(value, str)}
     named = {value for value in values if KEY.fullmatch(value)}
     assert named
-    assert all(DUPLICATE_2017.has(value) for value in named)
+    assert all(any(book.has(value) for book in EDITIONS.values()) for value in named)

@@ -1,0 +1,283 @@
+"""Effects of the rubber code: penalties that players exact, lead penalties, damage that is made good.
+
+Where the duplicate code has a Director who rectifies, four players state a penalty and impose it; under the club laws
+an Arbiter stands in for the Director and may adjust a score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.calls import (
+    ONCE,
+    SAID,
+    LeadRestriction,
+    NoFurtherRectification,
+    OffenderMustPass,
+)
+from laws.rulings.facts.penalties import final_of, suits_related
+from laws.rulings.replay import Situation
+
+NAMED_SUIT: Final = "require_or_prohibit_named_suit"
+ONE_SUIT: Final = "prohibit_one_suit"
+GIVEN_UP: Final = "given up"
+NOT_REPEATED: Final = "not repeated"
+
+
+@dataclass(frozen=True, slots=True)
+class NoPenalty(NoFurtherRectification):
+    """Nobody is penalized."""
+
+    @property
+    def words(self) -> str:
+        return "there is no penalty"
+
+
+@dataclass(frozen=True, slots=True)
+class OffenderSilenced(OffenderMustPass):
+    """The offender has to pass: at one turn (30A, and 27D at the turn itself), or whenever it is his turn (30B)."""
+
+    @property
+    def words(self) -> str:
+        if self.extent == ONCE:
+            return "{offender} must pass at the next turn to call"
+        return "{offender} must pass at every later turn to call"
+
+
+@dataclass(frozen=True, slots=True)
+class MustPassNow(OffenderMustPass):
+    """The offender has lost the choice of his call: he passes at this turn (27D)."""
+
+    @property
+    def words(self) -> str:
+        return "{offender} must pass at this turn"
+
+
+@dataclass(frozen=True, slots=True)
+class PriceInPasses(Effect):
+    """What a choice would cost, told before it is made: `when` is a key of PRICES. It binds nobody yet."""
+
+    name: ClassVar[str] = "partner_must_pass"
+    main: ClassVar[bool] = False
+    extent: str
+    when: str
+    player: str = "partner"
+
+    @property
+    def words(self) -> str:
+        passes = "at the next turn to call" if self.extent == ONCE else "at every later turn to call"
+        return f"if {PRICES[self.when]}, {{partner}} must pass {passes}"
+
+
+PRICES: Final = {
+    "first stands": "{offender} lets {original} stand",
+    "another call": "{offender} makes any other legal call",
+    "repeats": "{offender} then names the denomination of {irregular} again",
+    "does not repeat": "{offender} then makes any other call",
+}
+"""The choices that have a price, as words after "if"."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeadPenalty(LeadRestriction):
+    """Law 26: declarer may require or forbid the suit of the withdrawn call (26A), or forbid any one suit (26B).
+
+    of: the withdrawn call, `irregular`, `attempt` (put in its place too early) or `original` (the first of two calls at
+    one turn). when: `not repeated` or `given up` while the final call is open; `require` or `forbid` for a choice made.
+    """
+
+    of: str = "irregular"
+
+    @property
+    def words(self) -> str:
+        if self.when == "require":
+            return f"{{partner}} must lead the suit of {{{self.of}}}"
+        if self.when == "forbid":
+            suit = f"the suit of {{{self.of}}}" if self.kind == NAMED_SUIT else "{forbidden}"
+            return f"{{partner}} may not lead {suit} while keeping the lead"
+        if self.when == "lost":
+            return "once {partner} has lost the lead, no lead is restricted any more"
+        first = "at {partner}'s first turn to lead, the opening lead included"
+        if self.kind == ONE_SUIT:
+            told = f"declarer may forbid {{partner}} any one suit {first}, for as long as {{partner}} keeps the lead"
+        else:
+            told = f"declarer may require {{partner}} to lead the suit of {{{self.of}}}, or forbid it, {first}"
+        return f"if {{side}} defend{CONDITIONS[self.when]}, {told}"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the player whose lead is restricted and the suits that declarer may name."""
+        data: dict[str, Any] = {"outcome": self.name, "kind": self.kind}
+        if self.when:
+            data["when"] = self.when
+        if self.kind == "none" or situation is None or not situation.knows_seats:
+            return data
+        data["player"] = situation.seat("partner").value
+        suits = self._suits(situation)
+        return data | ({"suits": suits} if suits else {})
+
+    def _suits(self, at: Situation) -> list[str]:
+        if self.kind == ONE_SUIT:
+            chosen = at.record.lead.forbidden if at.record.lead and self.when == "forbid" else None
+            return [chosen] if chosen else list("SHDC")
+        if at.irregularity is None:
+            return []
+        if self.of == "original" and at.original:
+            related = suits_related(at.original.call, at.original.meaning)
+        elif self.of == "attempt" and at.offered:
+            related = suits_related(at.offered[0].call, at.offered[0].meaning)
+        else:
+            related = suits_related(at.call, at.meaning)
+        final = final_of(at)
+        named = {final.call.denomination} if final is not None else set()
+        return [suit for suit in "SHDC" if suit in (related - named or related)]
+
+
+CONDITIONS: Final = {
+    "": "",
+    NOT_REPEATED: " and {offender}'s final call at that turn does not name it again",
+    GIVEN_UP: " and {offender} gives up {original} for a call that does not name it again",
+}
+"""On what a lead penalty depends while the final call is open, as words after "if {side} defend"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redress(Effect):
+    """Damage that the offending side makes good by its own duty (Proprieties 1); nobody else adjusts the score.
+
+    kind: `possible` (looked at after play), `assigned` (the likely result is scored) or `none`. law: the provision that
+    asks for it. why: one of GROUNDS.
+    """
+
+    name: ClassVar[str] = "adjusted_score"
+    main: ClassVar[bool] = False
+    kind: str
+    law: str
+    why: str = "pass"
+
+    @property
+    def words(self) -> str:
+        if self.kind == "none":
+            return "no damage has to be made good"
+        if self.kind == "possible":
+            return f"when play is over, {{side}} should make good the damage if {GROUNDS[self.why]}"
+        return (
+            "{side} should make good the damage: the players score the result that was likely without the irregularity"
+        )
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Kind and law, as ruling cases have an adjusted score."""
+        return {"outcome": self.name, "kind": self.kind, "law": self.law}
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterAdjusts(Redress):
+    """An adjusted score under the club laws, which the Arbiter assigns."""
+
+    @property
+    def words(self) -> str:
+        if self.kind == "none":
+            return "the Arbiter leaves the score as it is"
+        if self.kind == "possible":
+            return f"the Arbiter may assign an adjusted score when play is over, if {GROUNDS[self.why]}"
+        return "the Arbiter assigns an adjusted score: the result that was likely without the irregularity"
+
+
+GROUNDS: Final = {
+    "pass": "{offender} could have known that the pass enforced on {partner} was likely to damage {others}",
+    "necessarily": "the pass enforced on {partner} necessarily damages {others}",
+    "used": "{side} used the information to the damage of {others}",
+    "affected": "the unauthorized information could have affected the result",
+    "not conforming": "the new call does not conform after all, or {others} were damaged",
+    "misinformed": "{side} gained by the wrong information",
+    "conveyed": "{irregular} told {partner} so much that {others} were damaged",
+    "added information": "the outcome would have been different without some added information",
+    "unexplained": "{others} were damaged because a call or play was not explained",
+    "agreement": "{others} were damaged by the use of an agreement that was not disclosed",
+}
+"""What is looked at when play is over, as words after "if"."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsThrownIn(Effect):
+    """Nobody bid: the deal is over, and the next player deals (22A)."""
+
+    name: ClassVar[str] = "passed_out"
+
+    @property
+    def words(self) -> str:
+        return "the hands are thrown in, and the turn to deal passes to the next player"
+
+
+SAID.update({"withdrawn": "the withdrawn call or play", "penalty card": "the sight of the penalty card"})
+RIGHTS.update(
+    {
+        "draw_attention_to_it": "draw attention to the irregularity, and give or obtain information about the law",
+        "act_before_settled": "call or play before everything about the penalty is settled",
+        "call_arbiter": "call the Arbiter, which costs no right",
+        "arbiter_at_once": "have the Arbiter called at once, since attention has been drawn",
+        "act_before_arbiter": "call or play before the Arbiter has determined and explained everything",
+        "penalize": "penalize the irregularity",
+        "impose_unstated": "impose a penalty before it is clear what is penalized and the penalty has been stated",
+        "correct_by_agreement": "correct it by agreement of all four",
+        "reopen": "have it corrected afterwards, unless all four players agree",
+        "choose_final_call": "choose the final call after the penalties have been stated",
+        "choose_another_call": "choose another call at this turn",
+        "pass_or_bid_now": "pass or make a sufficient bid at this turn",
+        "double_now": "double or redouble at this turn",
+        "double_that_bid": "double or redouble that same bid later, in turn",
+        "keep_or_change": "let {original} stand, or make any other legal call",
+        "change_as_slip": "replace it by the call intended, without penalty",
+        "forbid_or_require_later": "require or forbid a suit at a later turn to lead",
+        "repeat_call": "have a call repeated at once",
+        "restatement": "have the whole auction restated",
+        "restatement_in_part": "ask for part of the auction, or stop the restatement",
+        "restate": "restate the auction: only an opponent of the asker should",
+        "correct_restatement": "promptly correct errors in the restatement, dummy too",
+        "contract_only": "be told the contract and whether it was doubled or redoubled, but not by whom",
+        "explanation_of_call": "have an explanation of the understanding behind an opponent's call",
+        "explanation_of_defence_any_time": "have an explanation, at any time, of a defender's call or play",
+        "change_misinformed_call": "change the call made on the opponents' misinformation, without penalty",
+        "change_call_after_it": "change, without penalty, the call made after it",
+        "announce_later_summons": "announce that the Arbiter may be called after the play",
+        "arbiter_if_denied": "have the Arbiter called at once if an opponent denies that such information was given",
+        "arbiter_after_play": "call the Arbiter when play is over, announced or not",
+        "depart_from_practice": "make any call or play without announcing it, as long as no understanding is behind it",
+        "use_agreement": "use an agreement about bidding or play that has not been disclosed",
+        "use_disclosed": "use the agreement",
+        "indicate_only": "indicate that an understanding was used, and explain it only when asked",
+        "explain_own_play": "explain it: the partner of whoever made it answers",
+        "waive_alone": "waive the penalty without partner",
+        "use_it": "base a call or play on it",
+        "avoid_profit": "carefully avoid any profit from it",
+    }
+)
+ACTIONS.update(
+    {
+        "state_penalty": "the penalty has to be stated clearly before it is imposed",
+        "arbiter_explains": "the Arbiter assesses the penalty and explains the options",
+        "no_harsher_score": "that a penalty is harsh, or turns out well for a side, is no ground for an adjusted score",
+        "play_goes_on": "the Arbiter has auction or play continue",
+        "arbiter_decides_conformity": "the Arbiter is called before the auction continues, and decides whether the new call "
+        "conforms",
+        "correct_in_turn": "the insufficient bid has to be corrected as Law 27 says",
+        "choose_once_more": "{offender} has to choose a sufficient bid or a pass, and that call is judged by 27A to 27C",
+        "lead_penalties_open": "{offender} is a defender, and so the lead may be penalized (Law 26)",
+        "turn_to_law_25": "it is a change of call, and Law 25 applies",
+        "penalty_by_its_law": "the penalty is that of the law which deals with the irregularity",
+        "early_correction": "a call put in its place too early may bring a penalty of its own (Law 26)",
+        "judge_second_call": "the new call is judged by the law that it offends against",
+        "judge_next_call": "{over} is judged by the law that it offends against",
+        "judge_in_order": "the calls count in the order in which they were made: none of them was in turn",
+        "judge_as_second": "{irregular} counts as made after {first}, and is judged by the law that it offends against",
+        "explain_card_penalties": "what a penalty card obliges {offender} and {partner} to do stands in Laws 50 and 51",
+        "look_to_redeal": "Law 10 says whether the cards are dealt again",
+        "look_to_opening_lead": "a card led after the auction is an opening lead (Laws 41 and 54)",
+        "lead_penalty_void": "what was asked of {partner} cannot be done and has no effect",
+        "turn_to_skipped": "Law 34 gives the player who was passed over his turn",
+        "next_in_turn": "the auction goes on with the player in turn",
+        "play_begins": "the play begins with the opening lead",
+        "wrong_explanation": "partner should not correct a wrong explanation at once, nor show that it was wrong",
+    }
+)

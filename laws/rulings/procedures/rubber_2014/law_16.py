@@ -1,0 +1,57 @@
+"""Rubber Law 16: unauthorized information."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import Duty, Entitled, NotEntitled, NothingFollows
+from laws.rulings.effects.penalties import Redress
+from laws.rulings.facts import Fact
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.facts.penalties import LEARNED_FROM, OWN_SIDE_OFFENDED, PROFITED, SEES_PENALTY_CARD, SUGGESTIVE
+
+
+@RUBBER_2014.procedure("16", "Unauthorized information")
+def unauthorized_information(case: Case) -> None:
+    """16A from partner, 16B1 from withdrawn calls and plays, 16B2 from penalty cards: who may use it, who pays."""
+    if unauthorized(case):
+        made_good(case, "16A" if case.asks(LEARNED_FROM, "16") == "from partner" else "16")
+
+
+@RUBBER_2014.passage
+def unauthorized(case: Case) -> bool:
+    """What the player knows and may not use. False when nothing stands against using it."""
+    origin = case.asks(LEARNED_FROM, "16")
+    if origin == "withdrawn action" and not case.asks(OWN_SIDE_OFFENDED, "16B1"):
+        case.rules(Info("NOS", "authorised", "16B1(a)", "withdrawn"), "16B1(a)")
+        case.rules(Entitled("chooser", "use_it"), "16B1(a)")
+        return False
+    if origin == "penalty card" and case.asks(SEES_PENALTY_CARD, "16B2") == "as declarer":
+        case.rules(Info("NOS", "authorised", "16B2", "penalty card"), "16B2")
+        case.rules(Entitled("chooser", "use_it"), "16B2")
+        return False
+    if origin == "from partner" and not case.asks(SUGGESTIVE, "16A"):
+        case.rules(NothingFollows(), "16A")
+        return False
+    if origin == "from partner":
+        case.rules(Info("OS", "unauthorised", "16A", "extraneous"), "16A")
+        case.rules(Duty("chooser", "avoid_profit"), "Proprieties2")
+    elif origin == "withdrawn action":
+        case.rules(Info("OS", "unauthorised", "16B1(b)", "withdrawn"), "16B1(b)")
+    else:
+        case.rules(Info("OS", "unauthorised", "16B2", "penalty card"), "16B2")
+    case.rules(NotEntitled("chooser", "use_it"), "16")
+    return True
+
+
+@RUBBER_2014.passage
+def made_good(case: Case, provision: str, fact: Fact = PROFITED) -> None:
+    """The offending side redresses what damage it did by using it; under Proprieties 1 that is its own duty."""
+    found = case.asks(fact, provision)
+    if found == OPEN:
+        case.rules(Redress("possible", provision, "used"), provision)
+    elif found == "profit":
+        case.rules(Redress("assigned", provision, "used"), "Proprieties1")
+    else:
+        case.rules(Redress("none", provision, "used"), provision)

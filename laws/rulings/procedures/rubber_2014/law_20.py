@@ -1,0 +1,92 @@
+"""Rubber Law 20, with 41 for the play: who may have calls restated and explained, when, and by whom."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.information import Duty, Entitled, NotEntitled
+from laws.rulings.facts.asking import (
+    ASKER_IS,
+    ASKER_MUST_PASS,
+    ASKS_FOR,
+    AT_TURN,
+    AT_TURN_TO_PLAY,
+    FIRST_TURN_TO_PLAY,
+    PARTIAL,
+)
+from laws.rulings.facts.penalties import DEAL_STAGE, DECLARER_HAS_PLAYED
+
+
+@RUBBER_2014.procedure("20", "Review and explanation")
+def review_and_explanation(case: Case) -> None:
+    """A call repeated at once; the whole auction restated; what an opponent's call means, at one's own turn."""
+    asks_for = case.asks(ASKS_FOR, "20")
+    if asks_for == "an unclear call":
+        case.rules(Entitled("asker", "repeat_call"), "20")
+    elif asks_for == "whose lead":
+        whose_lead(case)
+    elif asks_for == "a review":
+        restatement(case)
+    else:
+        explanation(case)
+
+
+@RUBBER_2014.passage
+def whose_lead(case: Case) -> None:
+    """41, footnote 16: either defender may ask whether the opening lead is his."""
+    if case.asks(ASKER_IS, "41") == "defender":
+        case.rules(Entitled("asker", "ask_whose_lead"), "41")
+    else:
+        case.rules(NotEntitled("asker", "ask_whose_lead"), "41")
+
+
+@RUBBER_2014.passage
+def restatement(case: Case) -> None:
+    """20: all calls or none. In the play, declarer until he plays and each defender at his first turn; later, 41."""
+    if case.asks(DEAL_STAGE, "20") == "in the auction":
+        in_time = case.asks(AT_TURN, "20") and not case.asks(ASKER_MUST_PASS, "20")
+    else:
+        role = case.asks(ASKER_IS, "20")
+        if role == "dummy":
+            case.rules(NotEntitled("asker", "restatement"), "20")
+            return
+        in_time = (
+            not case.asks(DECLARER_HAS_PLAYED, "20") if role == "declarer" else case.asks(FIRST_TURN_TO_PLAY, "20")
+        )
+        if not in_time:
+            case.rules(NotEntitled("asker", "restatement"), "20")
+            case.rules(Entitled("asker", "contract_only"), "41")
+            return
+    if not in_time:
+        case.rules(NotEntitled("asker", "restatement"), "20")
+        return
+    case.rules(Entitled("asker", "restatement"), "20")
+    if case.notes(PARTIAL, "20"):
+        case.rules(NotEntitled("asker", "restatement_in_part"), "20")
+    case.rules(NotEntitled("asker_partner", "restate"), "20")
+    case.rules(Duty("table", "correct_restatement"), "20")
+
+
+@RUBBER_2014.passage
+def explanation(case: Case) -> None:
+    """20 and 41: at one's own turn to call or play, from the caller's partner; declarer about the defence at any time."""
+    if case.asks(DEAL_STAGE, "20") == "in the auction":
+        in_turn = case.asks(AT_TURN, "20")
+    else:
+        role = case.asks(ASKER_IS, "41")
+        if role == "declarer":
+            case.rules(Entitled("asker", "explanation_of_defence_any_time"), "41")
+            case.rules(NotEntitled("caller", "explain_own_play"), "20")
+            return
+        if role == "dummy":
+            case.rules(NotEntitled("asker", "explanation_of_call"), "43")
+            return
+        in_turn = case.asks(AT_TURN_TO_PLAY, "41")
+    if not in_turn:
+        case.rules(NotEntitled("asker", "ask_now"), "20")
+        case.rules(Entitled("asker", "ask_when_in_turn"), "20")
+        return
+    case.rules(Entitled("asker", "explanation_of_call"), "20")
+    case.rules(NotEntitled("caller", "explain_own_play"), "20")
+    case.rules(DirectorAction("wrong_explanation"), "Proprieties4")

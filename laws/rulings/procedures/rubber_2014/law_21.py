@@ -1,0 +1,56 @@
+"""Rubber Law 21: call based on misinformation. The offender explained wrongly, the other player called on it."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects.calls import Info
+from laws.rulings.effects.information import Entitled, NotEntitled, NothingFollows
+from laws.rulings.effects.penalties import NoPenalty, Redress
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, PARTNER_SINCE
+from laws.rulings.facts.penalties import AUCTION_CLOSED, GAINED, MISLED
+
+
+@RUBBER_2014.procedure("21", "Call based on misinformation")
+def misinformation(case: Case) -> None:
+    """A change of call while it is in time; an adjusted score at the end of play when it is not."""
+    if not case.asks(MISLED, "21"):
+        case.rules(NotEntitled("misinformed", "change_misinformed_call"), "21")
+        case.rules(NothingFollows(), "21")
+    elif in_time(case):
+        change_of_call(case)
+    else:
+        gained(case)
+
+
+@RUBBER_2014.passage
+def in_time(case: Case) -> bool:
+    """Until the auction is closed, and as long as partner has not called since."""
+    if not case.asks(AUCTION_CLOSED, "21") and not case.asks(PARTNER_SINCE, "21"):
+        return True
+    case.rules(NotEntitled("misinformed", "change_misinformed_call"), "21")
+    return False
+
+
+@RUBBER_2014.passage
+def change_of_call(case: Case) -> None:
+    """Without penalty, and LHO may then change what he called after it."""
+    case.rules(Entitled("misinformed", "change_misinformed_call"), "21")
+    if not case.asks(CHANGES, "21"):
+        return
+    case.rules(NoPenalty(), "21")
+    case.rules(Info("NOS", "authorised", "16B1(a)", "withdrawn"), "16B1(a)")
+    case.rules(Info("OS", "unauthorised", "16B1(b)", "withdrawn"), "16B1(b)")
+    if case.asks(LHO_SINCE, "21"):
+        case.rules(Entitled("misinformed_lho", "change_call_after_it"), "21")
+        if case.asks(LHO_CHANGES, "21"):
+            case.rules(Info("OS", "unauthorised", "16B1(b)", "lho_call"), "16B1(b)")
+
+
+@RUBBER_2014.passage
+def gained(case: Case) -> None:
+    """Too late to change: if the offending side gained, an adjusted score should be determined."""
+    found = case.asks(GAINED, "21")
+    kind = {OPEN: "possible", "profit": "assigned"}.get(found, "none")
+    case.rules(Redress(kind, "21", "misinformed"), "21")

@@ -1,0 +1,30 @@
+"""Rubber Law 22: what follows the auction."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.calls import AuctionOver
+from laws.rulings.effects.ending import BecomesContract
+from laws.rulings.effects.penalties import HandsThrownIn
+from laws.rulings.facts.penalties import CLOSED_WITH
+
+
+@RUBBER_2014.procedure("22", "Procedure after the auction is closed")
+def after_the_auction(case: Case) -> None:
+    """22A: nobody bid, and the next player deals. 22B: the last bid is the contract, and the play begins at once."""
+    how = case.asks(CLOSED_WITH, "17")
+    if how == "goes on":
+        case.rules(AuctionOver("no"), "17")
+        case.rules(DirectorAction("next_in_turn"), "17")
+    elif how == "a turn was skipped":
+        case.rules(AuctionOver("no"), "34")
+        case.rules(Referral("turn_to_skipped"), "34")
+    elif how == "contract":
+        case.rules(AuctionOver("yes"), "17")
+        case.rules(BecomesContract(), "22B")
+        case.rules(DirectorAction("play_begins"), "22B")
+    else:
+        case.rules(AuctionOver("yes"), "17")
+        case.rules(HandsThrownIn(), "22A")

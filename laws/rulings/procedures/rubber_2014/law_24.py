@@ -1,0 +1,78 @@
+"""Rubber Law 24: a card exposed or led during the auction."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.calls import ONCE, Info, PartnerMustPass
+from laws.rulings.effects.cards import CardReturned, PenaltyCard
+from laws.rulings.effects.information import NotEntitled, NothingFollows
+from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.facts.calls import DEFENDS
+from laws.rulings.facts.exposed import ENDS_AS, EXPOSED_WHEN, HONOUR, LED, PARTNER_COULD_SEE, SEVERAL_CARDS
+from laws.rulings.facts.penalties import CALLED_AFTER_EXPOSURE
+from laws.rulings.procedures.rubber_2014.common import enforced_pass
+
+
+@RUBBER_2014.procedure("24", "Card exposed or led during the auction")
+def card_exposed(case: Case) -> None:
+    """24A: a single small card costs nothing more. 24B: an honour, a card led or several cards silence partner once."""
+    when = case.asks(EXPOSED_WHEN, "24")
+    if when == "before the auction":
+        case.rules(Referral("look_to_redeal"), "10")
+        return
+    if when == "after the auction":
+        after_the_auction(case)
+        return
+    if not case.asks(PARTNER_COULD_SEE, "24"):
+        case.rules(CardReturned(), "24")
+        case.rules(NothingFollows(), "24")
+        return
+    case.rules(DirectorAction("cards_face_up"), "24")
+    if case.notes(CALLED_AFTER_EXPOSURE, "15B"):
+        case.rules(NotEntitled("others", "penalize"), "15B")
+        case.rules(NoPenalty(), "15B")
+        return
+    several = case.asks(SEVERAL_CARDS, "24B")
+    if several or case.asks(HONOUR, "24B") or case.asks(LED, "24B"):
+        case.rules(PartnerMustPass(ONCE), "24B")
+        enforced_pass(case)
+        afterwards(case, "major", several=several)
+    else:
+        case.rules(NoPenalty(), "24A")
+        afterwards(case, "minor")
+
+
+@RUBBER_2014.passage
+def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
+    """24: penalty cards if the offender defends; declarer's side takes its cards up when the auction closes (48)."""
+    ends_as = case.asks(ENDS_AS, "24")
+    if ends_as == "declaring":
+        case.rules(CardReturned(), "48")
+        return
+    defends = "" if ends_as == "defending" else "if {side} defend"
+    if not defends:
+        case.rules(PenaltyCard(rank=rank, several=several), "24")
+    else:
+        case.rules(CardReturned(when="if {side} declare"), "48")
+        case.rules(PenaltyCard(when=defends, rank=rank, several=several), "24")
+    case.rules(DirectorAction("explain_card_penalties"), "50")
+    case.rules(Info("OS", "unauthorised", "16B2", "cards"), "16B2")
+    case.rules(Info("NOS", "authorised", "16B2", "cards"), "16B2")
+
+
+@RUBBER_2014.passage
+def after_the_auction(case: Case) -> None:
+    """The play has begun: a defender's card is a penalty card (49), declarer's or dummy's is not (48)."""
+    if not case.asks(DEFENDS, "49"):
+        case.rules(CardReturned(), "48")
+        case.rules(NothingFollows(), "48")
+        return
+    if case.asks(LED, "41"):
+        case.rules(Referral("look_to_opening_lead"), "41")
+        return
+    several = case.asks(SEVERAL_CARDS, "50")
+    rank = "major" if several or case.asks(HONOUR, "50") else "minor"
+    case.rules(PenaltyCard(rank=rank, several=several), "49")
+    case.rules(DirectorAction("explain_card_penalties"), "50")

@@ -1,0 +1,43 @@
+"""Rubber Law 30: pass out of rotation."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects import NoRight, Right
+from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction
+from laws.rulings.effects.penalties import OffenderSilenced
+from laws.rulings.facts.calls import WHOSE_TURN
+from laws.rulings.facts.penalties import BID_BEFORE
+from laws.rulings.procedures.rubber_2014.common import corrected_slip, made_at_once, remarks, reverts, withdrawn
+from laws.rulings.procedures.rubber_2014.law_25 import turned_to
+from laws.rulings.procedures.rubber_2014.law_28_29 import dealt_with, in_rotation_after_all
+
+
+@RUBBER_2014.procedure("30", "Pass out of rotation")
+def pass_out_of_rotation(case: Case) -> None:
+    """30A before any bid, or at RHO's turn; 30B after a bid at partner's; at LHO's it is a change of call (footnote 12)."""
+    made_at_once(case)
+    remarks(case)
+    if corrected_slip(case) or in_rotation_after_all(case):
+        return
+    turn = case.asks(WHOSE_TURN, "30")
+    bid = case.asks(BID_BEFORE, "30A")
+    if turn == "lho" and bid:
+        turned_to(case, "30A")
+        return
+    if dealt_with(case, turn):
+        return
+    reverts(case)
+    withdrawn(case, "29B")
+    if bid and turn == "partner":
+        case.rules(OffenderSilenced(THROUGHOUT), "30B")
+        case.rules(Right("partner", "pass_or_bid_now"), "30B")
+        case.rules(NoRight("partner", "double_now"), "30B")
+        case.rules(LeadRestriction("none"), "26")
+        return
+    case.rules(OffenderSilenced(ONCE), "30A")
+    case.rules(NoRight("offender", "call_now"), "30A")
+    case.rules(AnyLegalCall("partner", "in turn"), "30A")
+    case.rules(AnyLegalCall("offender", "from the following turn on"), "30A")
+    case.rules(LeadRestriction("none"), "26B2")

@@ -1,0 +1,68 @@
+"""Rubber Law 32: double or redouble out of rotation."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects import NoRight
+from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction, PartnerMustPass
+from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.facts.calls import CALLED_BEFORE, INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE, RHO_PASSES, WHOSE_TURN
+from laws.rulings.facts.penalties import RHO_DOUBLED
+from laws.rulings.procedures.rubber_2014.common import (
+    corrected_slip,
+    enforced_pass,
+    made_at_once,
+    remarks,
+    reverts,
+    withdrawn,
+)
+from laws.rulings.procedures.rubber_2014.law_25 import turned_to
+from laws.rulings.procedures.rubber_2014.law_26 import after_double
+from laws.rulings.procedures.rubber_2014.law_28_29 import dealt_with, in_rotation_after_all
+from laws.rulings.procedures.rubber_2014.law_31 import repeats
+from laws.rulings.procedures.rubber_2014.law_36 import inadmissible_out_of_rotation
+
+
+@RUBBER_2014.procedure("32", "Double or redouble out of rotation")
+def double_out_of_rotation(case: Case) -> None:
+    """32A at partner's turn, 32B at RHO's; a change of call at LHO's (footnote 15); Laws 35 and 36 if inadmissible (29A)."""
+    made_at_once(case)
+    remarks(case)
+    if corrected_slip(case) or in_rotation_after_all(case):
+        return
+    turn = case.asks(WHOSE_TURN, "32")
+    if turn == "lho" and case.asks(CALLED_BEFORE, "32B"):
+        turned_to(case, "32B")
+        return
+    if case.asks(INADMISSIBLE_DOUBLE, "19") or case.asks(INADMISSIBLE_REDOUBLE, "19"):
+        inadmissible_out_of_rotation(case, turn)
+        return
+    if dealt_with(case, turn):
+        return
+    reverts(case)
+    withdrawn(case, "29B")
+    if turn == "rho":
+        at_rhos_turn(case)
+        return
+    case.rules(PartnerMustPass(THROUGHOUT), "32A")
+    case.rules(AnyLegalCall("offender", "in turn"), "29B")
+    case.rules(NoRight("offender", "double_that_bid"), "32A")
+    enforced_pass(case)
+    after_double(case, "32A")
+
+
+@RUBBER_2014.passage
+def at_rhos_turn(case: Case) -> None:
+    """32B1: RHO passes, and the double is repeated. 32B2: he bids, and partner misses a turn whatever comes."""
+    if case.asks(RHO_PASSES, "32B1"):
+        if repeats(case, "32B1"):
+            case.rules(NoPenalty(), "32B1")
+            case.rules(LeadRestriction("none"), "32B1")
+        return
+    if case.notes(RHO_DOUBLED, "32B2"):
+        case.doubts("32B2 speaks of a bid by RHO alone; a double or redouble is taken here like a bid", "32B2")
+    case.rules(AnyLegalCall("offender", "in turn"), "32B2")
+    case.rules(PartnerMustPass(ONCE), "32B2")
+    enforced_pass(case)
+    after_double(case, "32B2")

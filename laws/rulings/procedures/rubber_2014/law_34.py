@@ -1,0 +1,29 @@
+"""Rubber Law 34: retention of the right to call."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects.calls import (
+    AnyLegalCall,
+    AuctionOver,
+    AuctionRevertsTo,
+    CallCancelled,
+    LaterCallsCancelled,
+    LeadRestriction,
+)
+from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.facts.calls import LATER_CALLS
+
+
+@RUBBER_2014.procedure("34", "Retention of the right to call")
+def right_to_call_retained(case: Case) -> None:
+    """Three passes, one of them out of rotation: the player passed over calls, and there was no irregularity."""
+    case.rules(AuctionOver("no"), "34")
+    case.rules(AuctionRevertsTo("correct"), "34")
+    case.rules(CallCancelled("irregular", "offender"), "34")
+    if case.notes(LATER_CALLS, "34"):
+        case.rules(LaterCallsCancelled(), "34")
+    case.rules(AnyLegalCall("correct"), "34")
+    case.rules(NoPenalty(), "34")
+    case.rules(LeadRestriction("none"), "34")

@@ -1,0 +1,79 @@
+"""Rubber Law 38, and 35C: bid of more than seven."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects import NoRight
+from laws.rulings.effects.calls import (
+    THROUGHOUT,
+    AnyLegalCall,
+    AuctionOver,
+    AuctionRevertsTo,
+    CallCancelled,
+    LaterCallsCancelled,
+    LeadRestriction,
+)
+from laws.rulings.effects.inadmissible import Inadmissible, PassSubstituted, SideMustPass
+from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.facts.calls import LATER_CALLS
+from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, PASS_ENDS_AUCTION
+from laws.rulings.facts.penalties import CHANGED, CONDONED
+from laws.rulings.procedures.rubber_2014.common import corrected_slip, enforced_pass, made_at_once, remarks, withdrawn
+from laws.rulings.procedures.rubber_2014.law_26 import after_bid
+
+
+@RUBBER_2014.procedure("38", "Bid of more than seven")
+def bid_of_more_than_seven(case: Case) -> None:
+    """Always void. 35C: condoned it costs the offender that turn only; 38: else both players pass to the end."""
+    made_at_once(case)
+    remarks(case)
+    if corrected_slip(case):
+        return
+    case.rules(Inadmissible("seven"), "38")
+    case.rules(NoRight("lho", "accept"), "38")
+    if case.asks(CONDONED, "35"):
+        condoned(case)
+        return
+    case.rules(CallCancelled("irregular", "offender"), "38")
+    if case.notes(LATER_CALLS, "38"):
+        case.rules(LaterCallsCancelled(), "38")
+    goes_back(case)
+    case.rules(PassSubstituted("offender"), "38")
+    case.rules(SideMustPass(THROUGHOUT), "38")
+    over(case)
+    enforced_pass(case)
+    withdrawn(case, "16B1")
+    after_bid(case, CHANGED)
+
+
+@RUBBER_2014.passage
+def condoned(case: Case) -> None:
+    """35C: void with all that followed; a pass takes its place, and the auction goes on as if nothing had happened."""
+    case.rules(CallCancelled("irregular", "offender"), "35C")
+    case.rules(LaterCallsCancelled(), "35C")
+    goes_back(case)
+    case.rules(PassSubstituted("offender"), "35C")
+    case.rules(NoPenalty(), "35")
+    over(case)
+    case.rules(AnyLegalCall("partner", "in turn"), "35C")
+    case.rules(LeadRestriction("none"), "35")
+
+
+@RUBBER_2014.passage
+def goes_back(case: Case) -> None:
+    """29B, for a bid that was out of rotation as well."""
+    if case.notes(ALSO_OUT_OF_TURN, "29"):
+        case.doubts(
+            "Laws 35 and 38 do not speak of a bid that was out of rotation as well; here the turn goes back, and the pass in "
+            "its place comes in turn",
+            "29B",
+        )
+        case.rules(AuctionRevertsTo("correct"), "29B")
+
+
+@RUBBER_2014.passage
+def over(case: Case) -> None:
+    """17: the pass in its place may be the last of three."""
+    if case.notes(PASS_ENDS_AUCTION, "17"):
+        case.rules(AuctionOver("yes"), "17")

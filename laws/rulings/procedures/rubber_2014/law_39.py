@@ -1,0 +1,39 @@
+"""Rubber Law 39, and 35D: call after the auction is closed."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects import Referral
+from laws.rulings.effects.calls import AuctionOver, CallCancelled, LaterCallsCancelled, LeadRestriction
+from laws.rulings.effects.inadmissible import Inadmissible
+from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.facts.calls import LATER_CALLS
+from laws.rulings.facts.inadmissible import BY_DECLARING_SIDE, LATE_PASS, PASSED_OUT
+from laws.rulings.facts.penalties import CHANGED, CONDONED
+from laws.rulings.procedures.rubber_2014.common import made_at_once, remarks, withdrawn
+from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
+
+
+@RUBBER_2014.procedure("39", "Call after the auction is closed")
+def call_after_the_auction(case: Case) -> None:
+    """Void. Only a defender's bid, double or redouble that LHO has not condoned brings a lead penalty (39B)."""
+    made_at_once(case)
+    remarks(case)
+    case.rules(Inadmissible("final"), "39")
+    case.rules(CallCancelled("irregular", "offender"), "39")
+    if case.notes(LATER_CALLS, "35D"):
+        case.rules(LaterCallsCancelled(), "35D")
+    case.rules(AuctionOver("yes"), "17")
+    if case.notes(PASSED_OUT, "22A"):
+        case.rules(NoPenalty(), "22A")
+    elif case.asks(CONDONED, "35"):
+        case.rules(NoPenalty(), "35")
+        case.rules(LeadRestriction("none"), "35")
+    elif case.asks(BY_DECLARING_SIDE, "39A") or case.asks(LATE_PASS, "39A"):
+        case.rules(NoPenalty(), "39A")
+        case.rules(LeadRestriction("none"), "39A")
+    else:
+        case.rules(Referral("lead_penalties_open"), "39B")
+        withdrawn(case, "16B1")
+        after_any_call(case, CHANGED)
