@@ -1,14 +1,19 @@
-"""What a ruling would be if something were otherwise: one fact the other way."""
+"""What a ruling would be if something were otherwise: one fact the other way, or another edition of the law."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from laws.rulings.case import Asked, Decided
-from laws.rulings.facts import Fact
-from laws.rulings.readers import explore_given
-from laws.rulings.ruling import Ruling
+from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
+from laws.rulings.editions import EDITIONS
+from laws.rulings.facts import Fact, Source
+from laws.rulings.readers import explore_given, rule, rule_of
+from laws.rulings.record import TableRecord
+from laws.rulings.replay import Situation
+from laws.rulings.ruling import Pending, Ruling
 from laws.rulings.words import fill, names_at
 
 
@@ -74,3 +79,179 @@ def untaken(ruling: Ruling) -> list[dict[str, Any]]:
                 found.append(item)
             break
     return found
+
+
+# -- what differs between two rulings ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What decides in one ruling and not in another: `becomes` is new there, `instead_of` is what it replaces.
+
+    Both hold pairs of the sentence, with the seats of the table, and its provision.
+    """
+
+    becomes: tuple[tuple[str, str], ...]
+    instead_of: tuple[tuple[str, str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.becomes or self.instead_of)
+
+
+def difference(ruling: Ruling, other: Ruling) -> Difference:
+    """How another ruling on the same table differs from this one in what happens to calls, players, leads and score.
+
+    Provisions and wording do not count: the same decision under another number is no difference. Rights, the Director's
+    own duties and other things beside the decision are left out. While the other ruling waits for an answer, what
+    it has not decided yet is not told as gone.
+    """
+    owed = not ruling.complete and not other.complete
+    ours, theirs = _decisions(ruling, owed=owed), _decisions(other, owed=owed)
+    return Difference(
+        _not_in(theirs, ours),
+        _not_in(ours, theirs) if other.complete else (),
+    )
+
+
+def _decisions(ruling: Ruling, *, owed: bool) -> list[tuple[str, str, str]]:
+    """What a ruling decides: the sentence, the provision, and the outcome without its law, to compare by.
+
+    owed: also what is announced only until it has been done, such as a call to be made.
+    """
+    found: dict[str, tuple[str, str, str]] = {}
+    for step in ruling.decided:
+        effect = step.effect
+        if effect.main and (effect.spoken or owed):
+            outcome = {key: value for key, value in effect.outcome(ruling.situation).items() if key != "law"}
+            words = ruling.words(effect.words)
+            found.setdefault(words, (words, step.provision, json.dumps(outcome, sort_keys=True, default=str)))
+    return list(found.values())
+
+
+def _not_in(some: list[tuple[str, str, str]], others: list[tuple[str, str, str]]) -> tuple[tuple[str, str], ...]:
+    words, outcomes = {item[0] for item in others}, {item[2] for item in others}
+    return tuple((item[0], item[1]) for item in some if item[0] not in words and item[2] not in outcomes)
+
+
+# -- editions ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InEdition:
+    """A record under one edition.
+
+    ruling: None where the edition does not rule on it; `why` then says why. difference: from the ruling under the
+    record's own edition; empty for that edition itself.
+    """
+
+    edition: str
+    ruling: Ruling | None
+    difference: Difference
+    why: str = ""
+
+
+def editions_of(record: TableRecord, procedure: str | None = None) -> list[InEdition]:
+    """The record ruled on under its own edition first, and then under every other that the engine knows.
+
+    The day of play is left out for the others: the question is what they would have said. The answers of the record
+    stand where the other edition asks for the same facts; what only the other one asks is left open in its ruling
+    (`pending`). Raises what `rule` raises for the record's own edition.
+    """
+    own = rule(record, procedure)
+    found = [InEdition(record.edition, own, Difference((), ()))]
+    for slug in EDITIONS:
+        if slug == record.edition:
+            continue
+        try:
+            ruling = rule(replace(record, edition=slug, date=None), procedure)
+        except ValueError as error:
+            found.append(InEdition(slug, None, Difference((), ()), str(error)))
+        else:
+            found.append(InEdition(slug, ruling, difference(own, ruling)))
+    return found
+
+
+# -- the facts that decide ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A fact that decides: at `provision`, with `value` instead of `was`, the ruling would be `ruling`.
+
+    That ruling is `pending` when it then depends on something that the record does not tell.
+    """
+
+    fact: Fact
+    provision: str
+    was: Any
+    value: Any
+    ruling: Ruling
+    difference: Difference
+
+
+def flips_of(ruling: Ruling) -> list[Flip]:
+    """Every single fact that would change what a complete ruling on a record decides, in the order they were asked.
+
+    Everything else stays as the record tells it. A fact that the auction shows is another auction when it is
+    otherwise, and so what comes up after it is open, whatever this one shows. Facts whose other answer changes nothing
+    that decides are left out. A ruling that still waits for an answer has no flips yet.
+    """
+    if not ruling.complete:
+        return []
+    known = dict(ruling.path)
+    found = []
+    for step in ruling.asked:
+        if step.noted:
+            continue
+        for value in step.fact.values:
+            if value != step.value:
+                other = _otherwise(ruling, step.fact, known | {step.fact.id: value})
+                differs = difference(ruling, other)
+                if differs or not other.complete:
+                    found.append(Flip(step.fact, step.provision, step.value, value, other, differs))
+    return found
+
+
+def _otherwise(ruling: Ruling, fact: Fact, answers: Mapping[str, Any]) -> Ruling:
+    """The procedure run again on answers of which that to `fact` has changed."""
+    situation = ruling.situation
+    if situation is not None and fact.id == "replacement_kind":  # another call: nothing is known of it
+        situation = Situation(replace(situation.record, replacement=None, attempted=()))
+    told = situation if fact.source is not Source.OBSERVED else None
+    chosen = rule_of(ruling.procedure, ruling.edition)
+    case = Case(_OtherAnswers(answers, told))
+    pending = None
+    try:
+        chosen.run(case)
+    except NeedsAnswer as need:
+        pending = Pending(need.fact, need.provision)
+    return Ruling(chosen.id, chosen.title, chosen.edition, case.steps, pending, situation)
+
+
+class _OtherAnswers:
+    """Takes facts from answers, then from what a table shows or states, if it is still the same table."""
+
+    __slots__ = ("_answers", "_situation")
+
+    def __init__(self, answers: Mapping[str, Any], situation: Situation | None) -> None:
+        self._answers = answers
+        self._situation = situation
+
+    def read(self, fact: Fact, provision: str) -> Any:
+        value = self._value(fact)
+        if value is None:
+            raise NeedsAnswer(fact, provision)
+        return value
+
+    def incidental(self, fact: Fact) -> Any:
+        value = self._value(fact)
+        return fact.default if value is None else value
+
+    def _value(self, fact: Fact) -> Any:
+        if fact.id in self._answers:
+            return self._answers[fact.id]
+        if self._situation is None:
+            return None
+        stated = self._situation.record.findings.get(fact.id)
+        value = fact.observe(self._situation) if stated is None and fact.observe is not None else stated
+        return value if value in fact.values else None

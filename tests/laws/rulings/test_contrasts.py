@@ -1,4 +1,4 @@
-"""Contrasts: the ruling if one fact were otherwise."""
+"""Contrasts: the ruling if one fact, or the edition of the law, were otherwise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.contrasts import contrast, untaken
+from laws.rulings.contrasts import contrast, difference, editions_of, flips_of, untaken
+from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import explore, rule
 from tests.laws.rulings.tables import OPENING, PROCEDURES, WEAK, record
 
@@ -79,3 +80,92 @@ def test_a_branch_not_taken_is_listed_once() -> None:
     found = untaken(rule(record("N 1S, E 1H", **fields)))
     assert len(found) == len({tuple(sorted(item.items())) for item in found})
     assert found
+
+
+def test_a_contrast_keeps_what_was_unusual() -> None:
+    """The remark was made whatever West decides about the bid."""
+    ruling = rule(record("N 1S, E 1H", **CHEAPEST, remark="oh"))
+    for other in contrast(ruling):
+        assert ("remarked", True) in other.ruling.path
+
+
+# -- editions ----------------------------------------------------------------------------------------------------------
+
+ARTIFICIAL: dict[str, Any] = {
+    "accepted": False,
+    "replacement": "3C",
+    "meanings": {
+        "withdrawn": {"hcp": [6, 10], "suits": {"H": [5, 13]}},
+        "replacement": {"hcp": [13, 40], "suits": {"H": [5, 13]}, "artificial": True},
+    },
+}
+
+
+def test_the_own_edition_comes_first_and_every_other_once() -> None:
+    found = editions_of(record("E 2NT, S 2H", dealer="E", edition="duplicate-2007", **ARTIFICIAL))
+    assert found[0].edition == "duplicate-2007"
+    assert not found[0].difference
+    assert sorted(item.edition for item in found) == sorted(EDITIONS)
+
+
+def test_the_difference_between_editions_is_told_both_ways() -> None:
+    now = editions_of(record("E 2NT, S 2H", dealer="E", **ARTIFICIAL))
+    then = editions_of(record("E 2NT, S 2H", dealer="E", edition="duplicate-2007", **ARTIFICIAL))
+    before = next(item for item in now if item.edition == "duplicate-2007").difference
+    after = next(item for item in then if item.edition == "duplicate-2017").difference
+    assert ("North must pass for the rest of the auction", "27B2") in before.becomes
+    assert ("North must pass for the rest of the auction", "27B2") in after.instead_of
+    assert [words for words, _ in before.becomes] == [words for words, _ in after.instead_of]
+
+
+def test_another_number_for_the_same_decision_is_no_difference() -> None:
+    fields = {"accepted": True}
+    here = rule(record("N 1S, E 1H", **fields))
+    rubber = rule(record("N 1S, E 1H", edition="rubber-2014", **fields))
+    assert here.citations != rubber.citations
+    assert not difference(here, rubber)
+
+
+def test_the_day_of_play_does_not_bind_the_other_editions() -> None:
+    found = editions_of(record("N 1S, E 1H", date="2024-05-01", **CHEAPEST))
+    assert all("in force" not in item.why for item in found)
+    assert next(item for item in found if item.edition == "duplicate-2007").ruling is not None
+
+
+# -- the facts that decide ---------------------------------------------------------------------------------------------
+
+
+def test_a_flip_keeps_what_the_record_tells() -> None:
+    """3H is no longer the cheapest bid for hearts, but its meaning is still within that of the transfer."""
+    fields = {
+        "accepted": False,
+        "replacement": "3H",
+        "meanings": {
+            "withdrawn": {"hcp": [0, 40], "suits": {"H": [5, 13]}, "artificial": True},
+            "replacement": {"hcp": [9, 40], "suits": {"H": [5, 13]}},
+        },
+    }
+    facts = {flip.fact.id for flip in flips_of(rule(record("N 1NT, E 2S, S 2D", **fields)))}
+    assert "lho_accepts" in facts
+    assert "lowest_same" not in facts
+
+
+def test_what_another_auction_would_have_shown_is_open() -> None:
+    flips = flips_of(rule(record("N 1S, E 1H", **CHEAPEST)))
+    turned = next(flip for flip in flips if flip.fact.id == "out_of_rotation")
+    assert turned.ruling.pending is not None
+    assert turned.ruling.pending.fact.id == "whose_turn"
+    assert turned.difference.instead_of == ()
+
+
+def test_every_flip_changes_something_or_asks() -> None:
+    for path in explore("31"):
+        for flip in flips_of(path):
+            assert flip.value != flip.was
+            assert flip.difference or flip.ruling.pending
+
+
+def test_a_ruling_that_waits_has_no_flips() -> None:
+    ruling = rule(record("N 1S, E 1H"))
+    assert not ruling.complete
+    assert flips_of(ruling) == []

@@ -1,0 +1,113 @@
+"""`manage.py contrast`: what a ruling depends on, from the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import CommandError, call_command
+
+TRANSFER = {
+    "dealer": "E",
+    "auction": ["E 2NT", "S 2H"],
+    "accepted": False,
+    "replacement": "3C",
+    "meanings": {
+        "withdrawn": {"hcp": [6, 10], "suits": {"H": [5, 13]}},
+        "replacement": {"hcp": [13, 40], "suits": {"H": [5, 13]}, "artificial": True},
+    },
+}
+"""A correction that was free from 2017 on and silenced partner before."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Any:
+    def written(data: object) -> str:
+        path = tmp_path / "given.yaml"
+        path.write_text(data if isinstance(data, str) else yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+        return str(path)
+
+    return written
+
+
+def run(*arguments: str) -> str:
+    told = io.StringIO()
+    call_command("contrast", *arguments, stdout=told)
+    return told.getvalue()
+
+
+@pytest.mark.parametrize("wrapped", ["record", "case", "list"])
+def test_it_tells_what_another_edition_would_have_ruled(file: Any, wrapped: str) -> None:
+    case = {"id": "mine", "record": TRANSFER, "expect": [{"outcome": "no_further_rectification"}]}
+    told = run(file({"record": TRANSFER, "case": case, "list": [case]}[wrapped]))
+    assert "Law 27, Insufficient bid, in duplicate-2017" in told
+    before = told[told.index("duplicate-2007, Law 27:") : told.index("rubber-2014, Law 27:")]
+    assert "no longer   The auction goes on without further rectification (27B1(a))." in before
+    assert "instead     North must pass for the rest of the auction (27B2)." in before
+    assert "rubber-2014-club: as in rubber-2014." in told
+
+
+def test_it_tells_the_fact_that_would_flip_the_ruling(file: Any) -> None:
+    told = run(file(TRANSFER))
+    accepted = told[told.index("Does West accept 2♥? Yes, not no:") :]
+    assert "no longer   2♥ is cancelled (27B)." in accepted
+    assert "instead     2♥ stands (27A1)." in accepted
+
+
+def test_a_flip_that_needs_another_answer_says_which(file: Any) -> None:
+    told = run(file(TRANSFER))
+    assert "A pass, not a sufficient bid:\n    depends on  Does the attempted call have the same" in told
+
+
+def test_a_rule_that_no_source_tells_is_not_made_up(file: Any) -> None:
+    told = run(file({"dealer": "N", "auction": ["N 1S", "E P", "S X"], "accepted": False, "replacement": "2S"}))
+    assert "duplicate-2007: not told. no procedure for Law 36 in duplicate-2007" in told
+    assert "only rules that later sources tell are written" in told
+
+
+def test_json_has_the_same(file: Any) -> None:
+    told = json.loads(run(file(TRANSFER), "--json"))
+    editions = {item["edition"]: item for item in told["editions"]}
+    assert (told["edition"], told["procedure"], told["complete"]) == ("duplicate-2017", "27", True)
+    assert set(editions) == {"duplicate-2007", "rubber-2014", "rubber-2014-club"}
+    assert {"words": "North must pass for the rest of the auction", "provision": "27B2"} in editions["duplicate-2007"][
+        "becomes"
+    ]
+    assert not editions["duplicate-2007"]["same"]
+    facts = {(item["fact"], item["answer"]): item for item in told["facts"]}
+    assert facts["lho_accepts", "yes"]["becomes"] == [{"words": "2♥ stands", "provision": "27A1"}]
+    assert facts["replacement_kind", "a pass"]["pending"].endswith("(23A1)")
+
+
+def test_a_ruling_that_waits_has_no_flips_yet(file: Any) -> None:
+    told = run(file({"dealer": "N", "auction": ["S 1H"]}))
+    assert "The ruling waits for an answer" in told
+    assert "With one fact otherwise" not in told
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"dealer": "N", "auction": ["N 1S", "E 2H"]}, "record.auction: no irregularity"),
+        ({"dealer": "Q"}, "record.dealer"),
+        ({**TRANSFER, "edition": "duplicate-1997"}, "unknown edition 'duplicate-1997'"),
+        ({**TRANSFER, "edition": "duplicate-2007", "date": "2017-08-01"}, "in force until 2017-08-01"),
+        ([{"id": "a", "record": TRANSFER}, {"id": "b", "record": TRANSFER}], "a list of 2 cases"),
+        ("dealer: [", "expected"),
+        ("just words", "expected a mapping"),
+    ],
+)
+def test_what_cannot_be_ruled_on_ends_with_code_2(file: Any, data: object, message: str) -> None:
+    with pytest.raises(CommandError, match=message.replace("[", r"\[")) as refused:
+        run(file(data))
+    assert refused.value.returncode == 2
+
+
+def test_a_missing_file_ends_with_code_2(tmp_path: Path) -> None:
+    with pytest.raises(CommandError) as refused:
+        run(str(tmp_path / "none.yaml"))
+    assert refused.value.returncode == 2
