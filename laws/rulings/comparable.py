@@ -203,9 +203,16 @@ def _near(old: Shown, new: Shown, allowed: Similarity) -> bool:
         return False
     if not _mostly_inside(old.hcp, new.hcp, allowed.share):
         return False
-    if old.features - new.features or (old.balanced and not new.balanced) or _counts_lost(old, new):
+    if old.features - new.features or _counts_lost(old, new):
+        return False
+    if (old.balanced and not new.balanced) or (old.unbalanced and not new.unbalanced) or _another_suit(old, new):
         return False
     return all(_near_length(one, other, allowed.cards) for one, other in zip(old.lengths, new.lengths, strict=True))
+
+
+def _another_suit(old: Shown, new: Shown) -> bool:
+    """The replacement shows length in a suit of which the withdrawn call told nothing."""
+    return any(other[0] >= 3 and one[0] < 2 for one, other in zip(old.lengths, new.lengths, strict=True))
 
 
 def _mostly_inside(old: Range, new: Range, share: Fraction) -> bool:
@@ -253,7 +260,10 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
             f"The suits are not the same: the withdrawn call shows {_suits(withdrawn)}, "
             f"the replacement {_suits(replacement)}."
         )
-    return f"Beyond the tolerance of {room}: {list_of(_differences(withdrawn, replacement, allowed), 'and')}."
+    beyond = _differences(withdrawn, replacement, allowed)
+    if not beyond:
+        return "The suits are not the same: the replacement shows a suit of which the withdrawn call told nothing."
+    return f"Beyond the tolerance of {room}: {list_of(beyond, 'and')}."
 
 
 def _subset_result(withdrawn: Meaning, replacement: Meaning) -> Result:
@@ -314,6 +324,8 @@ def _apart(old: Shown, new: Shown, allowed: Similarity) -> list[str]:
             found.append(f"{_length(other, suit)} against {_length(one, suit)}")
     if old.balanced and not new.balanced:
         found.append("hands that are not balanced")
+    if old.unbalanced and not new.unbalanced:
+        found.append("hands that are balanced")
     found += [f"no promise of {feature}" for feature in sorted(old.features - new.features)]
     found += [
         f"{_limits(new.count(name), None)} against {_limits(old.count(name), None)} ({_COUNTS[name]})"

@@ -27,10 +27,23 @@ Range = tuple[int, int]
 
 
 MEANING_KEYS: Final = frozenset(
-    ("hcp", "suits", "balanced", "features", "alternatives", "asks", "artificial", "words", "purpose", "kings", "tp")
+    (
+        "hcp",
+        "suits",
+        "balanced",
+        "unbalanced",
+        "features",
+        "alternatives",
+        "asks",
+        "artificial",
+        "words",
+        "purpose",
+        "kings",
+        "tp",
+    )
 )
 """The keys of a meaning in a record; see parse_meaning."""
-_ALTERNATIVE_KEYS: Final = frozenset(("hcp", "suits", "balanced", "features", "kings", "tp"))
+_ALTERNATIVE_KEYS: Final = frozenset(("hcp", "suits", "balanced", "unbalanced", "features", "kings", "tp"))
 _COUNTED: Final = {"kings": 4, "tp": NO_LIMIT}
 """What is promised as a number beside points and lengths, with the most there can be."""
 
@@ -118,8 +131,9 @@ _EVERY_POINT: Final = sum(1 << (_WIDTH * points) for points in range(MAX_HCP + 1
 class Shown:
     """One alternative of a meaning: ranges that a hand must lie in, all inclusive.
 
-    `features` are further promises in words ("club stopper"); `counts` are promised numbers, each once and in the order
-    of their names: ("kings", (1, 1)), ("tp", (10, 12)) for total points.
+    balanced: 4-3-3-3, 4-4-3-2 or 5-3-3-2; unbalanced: none of these; neither says nothing. `features` are further promises
+    in words ("club stopper"); `counts` are promised numbers, each once and in the order of their names: ("kings", (1, 1)),
+    ("tp", (10, 12)) for total points.
     """
 
     hcp: Range = (0, MAX_HCP)
@@ -127,10 +141,13 @@ class Shown:
     balanced: bool = False
     features: frozenset[str] = frozenset()
     counts: tuple[tuple[str, Range], ...] = ()
+    unbalanced: bool = False
 
     def hands(self) -> int:
         """The hand types it holds, as a bit set."""
         shapes = _BALANCED if self.balanced else _ALL_SHAPES
+        if self.unbalanced:
+            shapes &= ~_BALANCED
         for suit, (low, high) in enumerate(self.lengths):
             if (low, high) != (0, 13):
                 shapes &= _length_mask(suit, low, high)
@@ -259,6 +276,8 @@ def _shown_data(shown: Shown) -> dict[str, Any]:
         data["suits"] = suits
     if shown.balanced:
         data["balanced"] = True
+    if shown.unbalanced:
+        data["unbalanced"] = True
     if shown.features:
         data["features"] = sorted(shown.features)
     data |= {name: list(limits) for name, limits in shown.counts}
@@ -308,17 +327,17 @@ def specified_suits(call: Call, meaning: Meaning | None) -> frozenset[str]:
 def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> Meaning | None:
     """Read a meaning from a record.
 
-    Keys: `hcp: [12, 21]`, `suits: {H: [5, 13]}`, `balanced`, `features: [club stopper]`, `kings`, `tp` (total points),
-    `alternatives: [{...}, ...]` (each with the same keys, on top of the common ones), `asks`, `artificial`, `purpose` or
-    `words`. A range may be written `[low, high]`, `"12-21"`, `"5+"` or `6`. Raises BadMeaning naming `where` and the
-    key: an unknown key, an empty range, something that is no range or no yes or no, ranges that no hand can meet.
+    Keys: `hcp: [12, 21]`, `suits: {H: [5, 13]}`, `balanced`, `unbalanced`, `features: [club stopper]`, `kings`, `tp` (total
+    points), `alternatives: [{...}, ...]` (each with the same keys, on top of the common ones), `asks`, `artificial`,
+    `purpose` or `words`. A range may be written `[low, high]`, `"12-21"`, `"5+"` or `6`. Raises BadMeaning naming `where`
+    and the key: an unknown key, an empty range, something that is no range or no yes or no, ranges that no hand can meet.
     """
     if data is None:
         return None
     if not isinstance(data, Mapping):
         raise BadMeaning(f"{where}: expected a mapping with hcp, suits ..., not {data!r}")
     _known(data, MEANING_KEYS, where)
-    common = {key: data[key] for key in ("hcp", "suits", "balanced", "features", "kings", "tp") if key in data}
+    common = {key: data[key] for key in _ALTERNATIVE_KEYS if key in data}
     alternatives = _alternatives(common, data.get("alternatives"), where)
     meaning = Meaning(
         alternatives,
@@ -383,6 +402,7 @@ def _shown(common: Mapping[str, Any], extra: Mapping[str, Any], where: str) -> S
         lengths=tuple(suits.get(suit, (0, 13)) for suit in SUITS),  # type: ignore[arg-type]
         balanced=bool(_yes_or_no(extra.get("balanced", common.get("balanced")), f"{where}.balanced")),
         features=frozenset(features),
+        unbalanced=bool(_yes_or_no(extra.get("unbalanced", common.get("unbalanced")), f"{where}.unbalanced")),
         counts=tuple(sorted((name, limits) for name, limits in counts.items() if limits != (0, _COUNTED[name]))),
     )
 

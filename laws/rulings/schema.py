@@ -31,6 +31,7 @@ _MEANING_PARTS: Final[dict[str, Any]] = {
     "kings": {"$ref": "#/$defs/range"},
     "suits": {"$ref": "#/$defs/suits"},
     "balanced": {"type": "boolean"},
+    "unbalanced": {"type": "boolean"},
     "features": {"type": "array", "items": {"type": "string"}},
 }
 _DEFINITIONS: Final[dict[str, Any]] = {

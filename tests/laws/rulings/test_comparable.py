@@ -107,6 +107,21 @@ STAYMAN = {"hcp": [8, 40], "asks": "majors"}
         pytest.param(
             {"hcp": [11, 20], "suits": {"C": "2+"}}, {"hcp": [11, 21], "suits": {"C": "5+"}}, "A1", id="short-club"
         ),
+        pytest.param(
+            {"hcp": [6, 10], "suits": {"H": "5+"}},
+            {"hcp": [8, 11], "suits": {"H": "4+"}, "alternatives": [{"C": "4+"}, {"D": "4+"}]},
+            "",
+            id="an-unknown-second-suit",
+        ),
+        # A balanced hand left out is no hand of the set, nor similar to those that are in it.
+        pytest.param(
+            {"alternatives": [{"hcp": [11, 14]}, {"hcp": [15, 17], "unbalanced": True}]},
+            {"hcp": [15, 17], "balanced": True},
+            "",
+            id="the-hands-denied",
+        ),
+        pytest.param({"hcp": [15, 17], "unbalanced": True}, {"hcp": [14, 17]}, "", id="no-longer-unbalanced"),
+        pytest.param({"hcp": [15, 17]}, {"hcp": [15, 17], "unbalanced": True}, "A2", id="made-unbalanced"),
         # Whether a suit is short is told or not: there is nothing near it.
         pytest.param({"suits": {"D": [0, 1]}}, {"suits": {"D": [0, 2]}}, "", id="singleton-or-doubleton"),
         pytest.param({"suits": {"S": "4+", "D": "2+"}}, {"suits": {"S": "4+"}}, "", id="no-shortage-lost"),
@@ -238,6 +253,11 @@ def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, p
         ),
         ({"hcp": [12, 21], "suits": {"H": "3+"}}, 0, "3 or more hearts against 5 or more hearts"),
         ({"hcp": [10, 15], "suits": {"H": "5+"}}, 0, "within 2 points and 1 card, which is the tolerance, 10 to 15"),
+        (
+            {"hcp": [11, 21], "suits": {"H": "5+"}, "alternatives": [{"C": "4+"}, {"D": "4+"}]},
+            0,
+            "a suit of which the withd",
+        ),
         ({"hcp": [12, 21], "suits": {"S": "5+"}}, 0, "the withdrawn call shows hearts, the replacement spades"),
         ({"hcp": [19, 25], "suits": {"H": "5+"}}, 0, "Beyond the tolerance"),
         ({"hcp": [12, 21], "suits": {"H": "5+"}}, 0, "Both calls show the same hands"),

@@ -173,6 +173,14 @@ def test_a_feature_narrows_a_meaning() -> None:
     assert not plain.same_hands(stopper)
 
 
+def test_balanced_and_unbalanced_hands_are_all_hands() -> None:
+    balanced, unbalanced = meant(balanced=True), meant(unbalanced=True)
+    assert balanced.hands | unbalanced.hands == meant().hands
+    assert not balanced.hands & unbalanced.hands
+    with pytest.raises(BadMeaning, match="no hand has this meaning"):
+        parse_meaning({"balanced": True, "unbalanced": True})
+
+
 def test_a_promise_must_be_made_by_the_alternative_that_holds_the_hand() -> None:
     """Long spades with a stopper, or long hearts: long spades without a stopper are neither."""
     either = meant(alternatives=[{"suits": {"S": "6+"}, "features": ["club stopper"]}, {"suits": {"H": "6+"}}])
