@@ -139,7 +139,8 @@ _WRONG: Final[Mapping[str, Wrong]] = {
             "that follows only when a dummy who has looked at another hand speaks of a defender's irregularity (43B3)",
         ),
         (
-            "As dummy {speaker} may not draw attention to it. {speaker} loses the right to ask declarer about a possible revoke.",
+            "As dummy {speaker} may not draw attention to it. {speaker} loses the right to ask declarer about a possible "
+            "revoke.",
             "dummy loses rights by looking at another hand (43A2); for speaking too soon a penalty is possible (43B1)",
         ),
     ),
