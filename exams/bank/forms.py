@@ -12,7 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
 from exams import scenarios
-from exams.bank.models import GenerationJob, Level, QuestionVersion, QuestionVersionQuerySet, Review, Status
+from exams.bank.models import (
+    GenerationJob,
+    Level,
+    QuestionVersion,
+    QuestionVersionQuerySet,
+    Review,
+    Status,
+    kinds_to_generate,
+)
 from laws import keys
 
 Pairs = Iterable[tuple[str, str]]
@@ -23,6 +31,7 @@ class BankFilter(forms.Form):
 
     q = forms.CharField(label=_("Words or provision"), required=False, max_length=200)
     status = forms.ChoiceField(label=_("Status"), required=False, choices=[("", _("All")), *Status.choices])
+    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("All")), *QuestionVersion.Kind.choices])
     level = forms.ChoiceField(label=_("Level"), required=False, choices=[("", _("All")), *Level.choices])
     topic = forms.ChoiceField(label=_("Topic"), required=False)
     procedure = forms.ChoiceField(label=_("Procedure"), required=False)
@@ -53,10 +62,13 @@ class GenerateForm(forms.ModelForm[GenerationJob]):
     """Starts a run of the generator."""
 
     procedure = forms.ChoiceField(label=_("Procedure"), help_text=_("The law the questions are about."))
+    kind = forms.ChoiceField(
+        label=_("Kind"), initial=GenerationJob.MIXED, help_text=_("What the candidate is asked to do.")
+    )
 
     class Meta:
         model = GenerationJob
-        fields = ("body", "procedure", "count", "seed")
+        fields = ("body", "procedure", "kind", "count", "seed")
 
     def __init__(self, *args: Any, bodies: Iterable[UUID], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -64,7 +76,14 @@ class GenerateForm(forms.ModelForm[GenerationJob]):
         body.queryset = Body.objects.filter(pk__in=bodies)
         body.initial = body.queryset.first()
         procedure = cast(forms.ChoiceField, self.fields["procedure"])
-        procedure.choices = [(number, keys.name(number)) for number in scenarios.PROCEDURES]
+        procedure.choices = [
+            (scenarios.ALL, _("All of them in turn")),
+            *((number, keys.name(number)) for number in scenarios.PROCEDURES),
+        ]
+        # All is for a bank; who opens the form has usually one law in mind.
+        procedure.initial = next(iter(scenarios.PROCEDURES))
+        kind = cast(forms.ChoiceField, self.fields["kind"])
+        kind.choices = kinds_to_generate()
         # A new seed each time the form is opened; it is stored with the run, which can be repeated with it.
         self.fields["seed"].initial = secrets.randbelow(1_000_000) + 1
 

@@ -1,6 +1,6 @@
 """Runs of the question generator: a worker goes step by step, a person can watch, and nothing is lost or done twice.
 
-The generator gives the same questions for the same procedure, count and seed. So a run that was lost with its worker
+The generator gives the same questions for the same procedure, kind, count and seed. So a run that was lost with its worker
 is taken up by generating again and passing over as many questions as the job row says were treated; each step stores
 a batch and moves that number in one transaction, under a lock on the row.
 """
@@ -29,17 +29,21 @@ BATCH = 10
 LOST_AFTER = timedelta(minutes=1)
 
 
-def start(*, body: Body, actor: User, procedure: str, count: int, seed: int) -> GenerationJob:
+def start(
+    *, body: Body, actor: User, procedure: str, count: int, seed: int, kind: str = GenerationJob.MIXED
+) -> GenerationJob:
     """Note a run to be done; the caller hands it to a worker once this is committed."""
     require(actor, GENERATE, body)
     with transaction.atomic():
-        job = GenerationJob.objects.create(body=body, procedure=procedure, count=count, seed=seed, created_by=actor)
+        job = GenerationJob.objects.create(
+            body=body, procedure=procedure, kind=kind, count=count, seed=seed, created_by=actor
+        )
         record(
             actor=actor,
             verb="generation.started",
             target=job,
             body=body,
-            data={"procedure": procedure, "count": count, "seed": seed},
+            data={"procedure": procedure, "kind": kind, "count": count, "seed": seed},
         )
     return job
 
@@ -59,7 +63,7 @@ def run(job_id: UUID) -> None:
     if job.finished:
         return
     try:
-        waiting = scenarios.generate(job.procedure, count=job.count, seed=job.seed)
+        waiting = scenarios.generate(job.procedure, count=job.count, seed=job.seed, kind=job.kind)
         position = len(list(islice(waiting, job.treated)))
         while batch := list(islice(waiting, BATCH)):
             if not _store(job_id, batch, position):

@@ -238,6 +238,15 @@ class QuestionVersion(models.Model):
         return APPROVALS_NEEDED[Level(self.level)]
 
 
+def kinds_to_generate() -> list[tuple[str, str]]:
+    """What a run can be asked for, with its words: a mix, one kind, or pairs of questions with one fact changed."""
+    return [
+        (GenerationJob.MIXED, _("Mixed, all that papers may hold")),
+        *((kind.value, kind.label) for kind in QuestionVersion.Kind),
+        (GenerationJob.PAIRS, _("Pairs of best rulings, one fact changed")),
+    ]
+
+
 class Review(models.Model):
     """What one examiner decided about a version; never changed, a change of mind is another row."""
 
@@ -294,6 +303,7 @@ class GenerationJob(models.Model):
     # As the generator calls them: every procedure it has, and every kind a procedure's stories lend themselves to.
     ALL = "all"
     MIXED = "mixed"
+    PAIRS = "variant_pair"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
@@ -321,11 +331,16 @@ class GenerationJob(models.Model):
         ordering: ClassVar = ["-created_at", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.procedure} × {self.count}, seed {self.seed}"
+        return f"{self.procedure} × {self.count}, {self.kind}, seed {self.seed}"
 
     def get_absolute_url(self) -> str:
         """The page that shows its progress."""
         return reverse("bank:job", args=[self.pk])
+
+    @property
+    def kind_words(self) -> str:
+        """The kind of question it makes, in words."""
+        return dict(kinds_to_generate()).get(self.kind, self.kind)
 
     @property
     def treated(self) -> int:

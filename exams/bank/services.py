@@ -13,7 +13,7 @@ from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
 from exams.bank.content import Content, check, words
-from exams.bank.models import TRANSITIONS, Question, QuestionVersion, Review, Status
+from exams.bank.models import TRANSITIONS, GenerationJob, Question, QuestionVersion, Review, Status
 from exams.bank.rules import REVIEW
 
 # Where each decision leads. An approval leads there only when enough examiners have given one.
@@ -51,7 +51,7 @@ def stage_generated(*, body: Body, contents: Iterable[Content], actor: User | No
             Question(
                 body=body,
                 source=Question.Source.GENERATED,
-                procedure=content["generator"]["procedure"],
+                procedure=_procedure(content),
                 fingerprint=content["fingerprint"],
             )
             for content in checked
@@ -108,6 +108,12 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
             data={"status": version.status, "round": version.round},
         )
     return version
+
+
+def _procedure(content: Content) -> str:
+    """The procedure a question is about; one from a run over all procedures has it at the head of its path."""
+    procedure = str(content["generator"]["procedure"])
+    return str(content["receipt"]["path"]).partition("/")[0] if procedure == GenerationJob.ALL else procedure
 
 
 def _first_version(question: Question, content: Content, actor: User | None) -> QuestionVersion:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.models import Level
-from exams.papers.drawing import CannotFill, draw, fillings
+from exams.papers.drawing import CannotFill, draw, stock
 from exams.papers.forms import BlueprintForm, DrawForm
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.papers.rules import OPEN, SEE_QUESTIONS, kept_bodies, read_bodies
@@ -106,10 +106,12 @@ def _blueprint(request: HttpRequest, slug: str, code: str) -> Blueprint:
 def _blueprint_page(
     request: HttpRequest, shown: Blueprint, form: DrawForm, *, refused: CannotFill | None = None, status: int = 200
 ) -> HttpResponse:
-    filled = fillings(shown)
+    held = stock(shown)
+    filled = held.fillings
     context = {
         "blueprint": shown,
         "fillings": filled,
+        "stock": held,
         "questions": sum(filling.quota.count for filling in filled),
         "short": not filled or any(filling.lacking for filling in filled),
         "form": form,

@@ -11,6 +11,7 @@ from laws.citing import citations
 
 LONGEST = 80
 """Characters somebody may type; the longest citation has about thirty."""
+# Examples for candidates cite Law 1, about the pack, which no question asks for: an example must not be an answer.
 
 
 class CiteLaw(Kind):
@@ -45,7 +46,7 @@ class CiteLaw(Kind):
         if not text:
             return None
         if len(text) > LONGEST:
-            raise Unreadable(_("That is too long for a citation. Write one provision, such as 27B1(a)."))
+            raise Unreadable(_("That is too long for a citation. Write one provision, such as 1B."))
         if (key := keys.read_loosely(text)) is not None:
             return str(key)
         named = dict.fromkeys(str(found.key) for found in citations(text))
@@ -54,9 +55,7 @@ class CiteLaw(Kind):
             raise Unreadable(_("This names several provisions (%(provisions)s). Write the one that decides.") % words)
         if not named:
             words = {"typed": text}
-            raise Unreadable(
-                _("“%(typed)s” cannot be read as a citation. Write one provision, such as 27B1(a).") % words
-            )
+            raise Unreadable(_("“%(typed)s” cannot be read as a citation. Write one provision, such as 1B.") % words)
         return next(iter(named))
 
     def is_right(self, content: Content, answer: str | None) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from exams import scenarios
 from exams.bank.content import check
 from exams.bank.models import QuestionVersion, Status
 from tests import factories
@@ -27,6 +28,7 @@ def generate(*arguments: str) -> str:
     [
         (["--procedure", "99"], "no scenarios for procedure '99'; there are "),
         (["--procedure", "27", "--count", "0"], "--count: expected a number from 1 on"),
+        (["--procedure", "27", "--kind", "essay"], "no questions of kind 'essay'; there are "),
         (["--procedure", "27", "--body", "xyz"], "--body: expected one of nrb, qba"),
     ],
 )
@@ -45,6 +47,15 @@ def test_questions_wait_for_review_in_the_body_s_bank() -> None:
     versions = QuestionVersion.objects.filter(body=body, status=Status.IN_REVIEW)
     assert said.startswith(f"{versions.count()} questions wait for review at Queensland Bridge Association; ")
     assert versions.count() > 0
+
+
+@pytest.mark.parametrize("kind", scenarios.KINDS)
+def test_every_kind_the_generator_knows_fits_the_bank(kind: str) -> None:
+    body = factories.body()
+    generate("--procedure", "all", "--kind", kind, "--count", "4", "--seed", "3")
+    stored = QuestionVersion.objects.filter(body=body)
+    assert {version.kind for version in stored} == {"best_ruling" if kind == scenarios.PAIR else kind}
+    assert [bool(version.partner) for version in stored] == [kind == scenarios.PAIR] * 4
 
 
 def test_the_only_body_need_not_be_named() -> None:

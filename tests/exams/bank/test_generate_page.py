@@ -9,6 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
+from exams import scenarios
 from exams.bank import generation
 from exams.bank.models import GenerationJob, QuestionVersion
 from tests import factories
@@ -21,7 +22,7 @@ QUERIES = 7
 
 
 def order(**changes: Any) -> dict[str, Any]:
-    return {"body": str(factories.body().pk), "procedure": "27", "count": "12", "seed": "7", **changes}
+    return {"body": str(factories.body().pk), "procedure": "27", "kind": "mixed", "count": "12", "seed": "7", **changes}
 
 
 @pytest.fixture
@@ -50,7 +51,8 @@ def test_a_run_of_another_body_does_not_exist(job: GenerationJob, charlie: User)
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("procedure", "99"), ("count", "0"), ("count", "1001"), ("seed", "-1"), ("seed", "seven")]
+    ("field", "value"),
+    [("procedure", "99"), ("kind", "essay"), ("count", "0"), ("count", "1001"), ("seed", "-1"), ("seed", "seven")],
 )
 def test_an_order_that_cannot_be_carried_out_is_refused_by_field(alice: User, field: str, value: str) -> None:
     response = factories.browser(alice).post(URL, order(**{field: value}))
@@ -70,6 +72,21 @@ def test_a_run_is_handed_to_a_worker_and_its_page_shows_it(
     page = client.get(job.get_absolute_url()).content.decode()
     assert "Done" in page
     assert f"{QuestionVersion.objects.count()} questions stored" in page
+
+
+def test_a_run_makes_the_kind_it_was_asked_for_of_all_laws(alice: User) -> None:
+    factories.browser(alice).post(URL, order(procedure="all", kind="cite_law", count="6"))
+    job = GenerationJob.objects.get()
+    generation.run(job.pk)
+    versions = QuestionVersion.objects.select_related("question")
+    assert {version.kind for version in versions} == {"cite_law"}
+    # Of which law each is, its path tells.
+    procedures = {version.question.procedure for version in versions}
+    assert procedures <= set(scenarios.PROCEDURES)
+    assert len(procedures) > 1
+    for page in (job.get_absolute_url(), URL):
+        shown = factories.browser(alice).get(page).content.decode()
+        assert "Cite the law" in shown
 
 
 def test_a_run_under_way_asks_for_its_progress_again(job: GenerationJob, alice: User) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from exams import scenarios
 from exams.bank.content import SCHEMA, BrokenContent, check
 from exams.bank.kinds import KINDS, NOT_DRAWN, NotOffered, Unreadable, kind_of
-from exams.bank.models import QuestionVersion
+from exams.bank.models import GenerationJob, QuestionVersion, kinds_to_generate
 from laws import keys
 from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, content
 
@@ -34,8 +34,14 @@ def test_the_schema_the_lists_and_the_generator_know_the_same_kinds() -> None:
         set(KINDS)
         == set(QuestionVersion.Kind.values)
         == set(SCHEMA["properties"]["kind"]["enum"])
-        == set(scenarios.KINDS)
+        == set(scenarios.KINDS) - {scenarios.PAIR}
         == set(CHANGES)
+    )
+    assert {name for name, _words in kinds_to_generate()} == {*scenarios.KINDS, scenarios.MIX, scenarios.PAIR}
+    assert (GenerationJob.ALL, GenerationJob.MIXED, GenerationJob.PAIRS) == (
+        scenarios.ALL,
+        scenarios.MIX,
+        scenarios.PAIR,
     )
     assert NOT_DRAWN == ("written",)
 

@@ -12,6 +12,7 @@ from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.views import PAGE
 from tests import factories
+from tests.exams.contents import CHANGES
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,8 @@ def test_at_first_it_shows_what_waits_for_review(alice: User) -> None:
     [
         ({"level": "congress"}, ["congress"]),
         ({"topic": "call-out-of-rotation"}, ["rotation"]),
+        ({"kind": "cite_law"}, ["words"]),
+        ({"kind": "best_ruling"}, ["congress", "rotation"]),
         ({"procedure": "30"}, ["rotation"]),
         ({"q": "bidding box"}, ["words"]),
         ({"q": "31B"}, ["rotation"]),
@@ -72,7 +75,7 @@ def test_filters(alice: User, filters: dict[str, str], expected: list[str]) -> N
             generator={"procedure": "30", "seed": 7, "index": 1, "version": "1"},
             explanation=explanation,
         ),
-        "words": factories.version(stem=["South takes a card from the bidding boxes."]),
+        "words": factories.version(**{**CHANGES["cite_law"], "stem": ["South takes a card from the bidding boxes."]}),
     }
     names = {version.pk: name for name, version in versions.items()}
     assert sorted(names[version.pk] for version in found(alice, **filters)) == expected

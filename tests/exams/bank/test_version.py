@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -12,7 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from exams.bank.models import QuestionVersion, Review, Status
 from exams.bank.services import decide
+from laws import shelf
+from laws.templatetags.law_tags import suits
 from tests import factories
+from tests.exams.contents import CHANGES
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +92,47 @@ def test_any_number_of_reviews_costs_the_same_queries(
     client = factories.browser(alice)
     with django_assert_num_queries(QUERIES):
         client.get(version.get_absolute_url())
+
+
+# --- kinds and pairs ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+def test_every_kind_is_shown_as_asked_and_explained(kind: str, alice: User) -> None:
+    version = factories.version(**CHANGES[kind])
+    page = factories.browser(alice).get(version.get_absolute_url()).content.decode()
+    assert version.content["question"] in page
+    assert version.get_kind_display() in page
+    for option in version.content["options"]:
+        assert suits(option["text"]) in page
+    assert ("What earns marks" in page) is (kind == "written")
+    assert ("No paper draws written questions yet" in page) is (kind == "written")
+    assert page.count("Does not hold.") == (3 if kind == "choose_all" else 0)
+
+
+def test_the_two_of_a_pair_lead_to_each_other(alice: User) -> None:
+    pair = {"id": "p", "fact": "lho_accepts", "differs": "Does West accept it? no – yes"}
+    first, second = (factories.version(pair={**pair, "part": part}) for part in (1, 2))
+    # The same pair in another body is none of its business.
+    factories.version(pair={**pair, "part": 2}, at=factories.body("Northern Rivers Bridge"))
+    client = factories.browser(alice)
+    for one, other in ((first, second), (second, first)):
+        page = client.get(one.get_absolute_url()).content.decode()
+        assert f'href="{other.get_absolute_url()}"' in page
+        assert "Does West accept it? no – yes" in page
+
+
+def test_a_half_without_its_partner_says_so(alice: User) -> None:
+    pair = {"id": "p", "part": 1, "fact": "lho_accepts", "differs": "Does West accept it? no – yes"}
+    page = factories.browser(alice).get(factories.version(pair=pair).get_absolute_url()).content.decode()
+    assert "The other question is not in the bank, so no paper draws this one." in page
+
+
+def test_the_notes_on_the_deciding_provision_are_shown(alice: User) -> None:
+    shelf.load()
+    page = factories.browser(alice).get(factories.version().get_absolute_url()).content.decode()
+    assert "What the notes say" in page
+    assert re.search(r'href="/laws/duplicate-2017/27B1\(a\)/\?on=[0-9-]+#', page)
 
 
 # --- deciding -------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 import pytest
@@ -13,12 +14,13 @@ from hypothesis import strategies as st
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.bank.models import Level, Review
+from exams.bank.models import Level, QuestionVersion, Review
 from exams.bank.services import decide
-from exams.papers.drawing import Candidate, CannotFill, choose, draw, fillings
+from exams.papers.drawing import Candidate, CannotFill, choose, draw, fillings, stock
 from exams.papers.models import Blueprint, Paper, PaperQuestion
 from exams.papers.services import revise
 from tests import factories
+from tests.exams.contents import CHANGES
 
 # --- who may --------------------------------------------------------------------------------------------------------
 
@@ -191,3 +193,112 @@ def test_a_blueprint_that_asks_for_nothing_draws_nothing(alice: User) -> None:
     with pytest.raises(CannotFill, match="asks for no questions"):
         draw(blueprint=factories.blueprint(quotas={}), actor=alice, seed=1)
     assert not Paper.objects.exists()
+
+
+# --- pairs ----------------------------------------------------------------------------------------------------------
+
+CLUB, CONGRESS = ("insufficient-bid", "club"), ("insufficient-bid", "congress")
+
+
+def pair_of(name: str, first: tuple[str, str] = CLUB, second: tuple[str, str] = CLUB) -> list[Candidate]:
+    """The two questions of a pair."""
+    return [
+        Candidate(uuid5(NAMESPACE_OID, f"{name}{part}"), f"{name}/{part}", f"27/{name}/{part}", cell, name, part)
+        for part, cell in ((1, first), (2, second))
+    ]
+
+
+def pair_version(number: str, part: int, **changes: Any) -> QuestionVersion:
+    pair = {"id": number, "part": part, "fact": "lho_accepts", "differs": "Does West accept it? no – yes"}
+    return factories.approved_version(pair=pair, **changes)
+
+
+@given(
+    singles=st.integers(0, 4),
+    club=st.integers(0, 3),
+    across=st.integers(0, 3),
+    hard=st.integers(0, 2),
+    wanted=st.tuples(st.integers(0, 6), st.integers(0, 4)),
+    seed=st.integers(0, 1000),
+)
+def test_whatever_the_pairs_a_draw_is_full_and_splits_none_or_is_truly_impossible(
+    singles: int, club: int, across: int, hard: int, wanted: tuple[int, int], seed: int
+) -> None:
+    bank = candidates({f"27/{number}": 1 for number in range(singles)}) if singles else []
+    bank += [each for number in range(club) for each in pair_of(f"c{number}")]
+    bank += [each for number in range(across) for each in pair_of(f"x{number}", CLUB, CONGRESS)]
+    bank += candidates({f"27/hard/{number}": 1 for number in range(hard)}, CONGRESS) if hard else []
+    numbers = {cell: number for cell, number in zip((CLUB, CONGRESS), wanted, strict=True) if number}
+    possible = any(
+        0 <= numbers.get(CLUB, 0) - 2 * whole - split <= singles and 0 <= numbers.get(CONGRESS, 0) - split <= hard
+        for whole in range(club + 1)
+        for split in range(across + 1)
+        if not split or len(numbers) == 2
+    )
+    if not numbers:
+        return
+    if not possible:
+        with pytest.raises(ValueError, match="whole pairs"):
+            choose(bank, numbers, seed)
+        return
+    by_version = {each.version: each for each in bank}
+    drawn = [by_version[version] for version in choose(bank, numbers, seed)]
+    assert Counter(each.cell for each in drawn) == numbers
+    assert len({each.version for each in drawn}) == len(drawn)
+    halves = [each for each in drawn if each.pair]
+    # Both of each, the first before the second, side by side.
+    assert all(
+        (one.pair, one.part, other.part) == (other.pair, 1, 2)
+        for one, other in zip(halves[::2], halves[1::2], strict=True)
+    )
+    assert all(drawn.index(other) == drawn.index(one) + 1 for one, other in zip(halves[::2], halves[1::2], strict=True))
+
+
+@pytest.mark.django_db
+def test_a_paper_draws_both_of_a_pair_or_neither(alice: User) -> None:
+    pair_version("p", 1, path="27/a")
+    pair_version("p", 2, path="27/b", level="congress")
+    factories.approved_version(path="27/c")
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 1, ("insufficient-bid", "congress"): 1})
+    for seed in range(3):
+        drawn = draw(blueprint=blueprint, actor=alice, seed=seed).questions.select_related("version")
+        assert [question.version.pair for question in drawn] == ["p", "p"]
+    revise(blueprint=blueprint, actor=alice, counts={(factories.topic(), Level.CLUB): 1})
+    assert [draw(blueprint=blueprint, actor=alice, seed=seed).questions.get().version.pair for seed in range(3)] == [
+        ""
+    ] * 3
+
+
+@pytest.mark.django_db
+def test_a_half_without_its_partner_is_not_drawn_and_the_bank_says_so(alice: User) -> None:
+    pair_version("p", 1)
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
+    held = stock(blueprint)
+    assert ([filling.available for filling in held.fillings], held.halves) == ([0], 1)
+    with pytest.raises(CannotFill, match="1 lacking"):
+        draw(blueprint=blueprint, actor=alice, seed=1)
+
+
+@pytest.mark.django_db
+def test_pairs_that_leave_a_number_unfilled_are_named_as_the_reason(alice: User) -> None:
+    for part in (1, 2):
+        pair_version("p", part)
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
+    with pytest.raises(CannotFill, match="in pairs, which are drawn whole"):
+        draw(blueprint=blueprint, actor=alice, seed=1)
+    assert not Paper.objects.exists()
+
+
+# --- written rulings ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_written_question_is_not_drawn_and_the_bank_says_so(alice: User) -> None:
+    factories.approved_version(**CHANGES["written"])
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
+    held = stock(blueprint)
+    assert ([filling.available for filling in held.fillings], held.written) == ([0], 1)
+    with pytest.raises(CannotFill, match="1 lacking"):
+        draw(blueprint=blueprint, actor=alice, seed=1)
+    shown = factories.browser(alice).get(blueprint.get_absolute_url()).content.decode()
+    assert "there is no marking by two markers yet" in shown

@@ -19,12 +19,18 @@ WRONG_INPUT = 2
 
 
 class Command(BaseCommand):
-    """Generate questions for one procedure of the laws."""
+    """Generate questions for one procedure of the laws, or for all of them."""
 
     help = "Generate questions from the rules engine and hand them to a body's examiners for review."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--procedure", required=True, help="The procedure to ask about, as 27.")
+        parser.add_argument(
+            "--procedure", required=True, help=f"The procedure to ask about, as 27, or {scenarios.ALL}."
+        )
+        kinds = ", ".join(scenarios.KINDS)
+        parser.add_argument(
+            "--kind", default=scenarios.MIX, help=f"One kind of question ({kinds}), or {scenarios.MIX} (the default)."
+        )
         parser.add_argument("--count", type=int, default=20, help="How many questions (20).")
         parser.add_argument("--seed", type=int, default=1, help="The same seed gives the same questions (1).")
         parser.add_argument("--body", help="Whose bank, by its name in addresses (qba); by default HOME_BODY's.")
@@ -37,14 +43,15 @@ class Command(BaseCommand):
         if options["count"] < 1:
             raise CommandError("--count: expected a number from 1 on.", returncode=WRONG_INPUT)
         try:
-            made = list(scenarios.generate(options["procedure"], count=options["count"], seed=options["seed"]))
+            wanted = {name: options[name] for name in ("count", "seed", "kind")}
+            made = list(scenarios.generate(options["procedure"], **wanted))
             if options["json"]:
                 self._print(made)
             elif options["dry_run"]:
                 self._try(made)
             else:
                 self._store(made, _body(options["body"]))
-        except (scenarios.UnknownProcedureError, LookupError, BrokenContent) as error:
+        except (scenarios.UnknownProcedureError, scenarios.UnknownKindError, LookupError, BrokenContent) as error:
             raise CommandError(str(error), returncode=WRONG_INPUT) from error
 
     def _print(self, made: Sequence[Content]) -> None:
