@@ -87,7 +87,7 @@ def _fault(data: Any) -> str:
 
 
 def _writable(text: str) -> bool:
-    return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _short(error: object) -> str:

@@ -45,7 +45,7 @@ def _nobody_has_to_wait(settings: Any) -> None:
         (b'{"board": 1e999}', 400, "bad-json"),
         (b'{"board": ' + b"9" * 5000 + b"}", 400, "bad-json"),
         (rb'{"remark": "\ud800"}', 400, "bad-json"),
-        (rb'{"remark": "\u0000"}', 400, "bad-json"),
+        (rb'{"a\u0000": "\u0000"}', 422, "bad-body"),
         (rb'{"\udfff": 1}', 400, "bad-json"),
         (b" " * (bodies.LARGEST + 1), 413, "too-large"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -62,7 +63,10 @@ def test_paths_come_in_pages(ask: Ask, db: None) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_procedure_has_a_chart_that_stands_by_itself(client: Client, db: None, edition: str) -> None:
+def test_every_procedure_has_a_chart_that_stands_by_itself(
+    client: Client, db: None, settings: Any, edition: str
+) -> None:
+    settings.API_RATES = {"anon": "1000/min", "user": "1000/min"}
     for number in EDITIONS[edition].procedures:
         for width in ("desk", "phone"):
             answer = client.get(f"{BASE}editions/{edition}/procedures/{number}/chart.svg?width={width}")
