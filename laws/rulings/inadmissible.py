@@ -50,7 +50,7 @@ def _check_acceptance(situation: Situation, found: Irregularity) -> None:
     if not situation.record.accepted:
         return
     for kind, provision in NEVER_ACCEPTED.items():
-        if kind in found.kinds and Kind.CHANGE_OF_CALL not in found.kinds:
+        if kind in found.kinds:
             raise Contradiction(
                 f"accepted: the record says true, but nobody can accept {found.made.call} there ({provision})"
             )

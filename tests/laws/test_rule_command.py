@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,19 @@ def test_the_cases_of_this_project_pass_and_their_coverage_is_told() -> None:
     assert "Law 27  Insufficient bid:" in told
     assert "    no case: 27/" in told
     assert "Disputed" in told
+
+
+def test_the_coverage_of_an_edition_names_what_is_impossible_and_leaves_nothing_out() -> None:
+    told = run(check=str(settings.BASE_DIR / "tests" / "cases"), edition="duplicate-2017")
+    assert "duplicate-2007" not in told
+    assert re.search(r"Insufficient bid: 61 paths: \d+ by cases, 53 by generated tables, 8 impossible, 0 neither", told)
+    assert "    impossible (7): before anybody has called there is no bid for this one to be insufficient over" in told
+    assert "\n0 paths that neither a case nor a generated table takes\n" in told
+
+
+def test_the_coverage_of_an_unknown_edition_is_refused() -> None:
+    with pytest.raises(CommandError, match="unknown edition 'duplicate-1997'; expected duplicate-2017"):
+        run(check=str(settings.BASE_DIR / "tests" / "cases"), edition="duplicate-1997")
 
 
 def test_a_case_that_fails_is_named_and_the_exit_code_is_one(file: Any) -> None:

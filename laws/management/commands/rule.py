@@ -18,7 +18,7 @@ from django.core.management.base import BaseCommand, CommandError
 from laws.rulings.case import Asked, Doubted
 from laws.rulings.cases import RulingCase, Verdict, check, read_case, read_cases
 from laws.rulings.contrasts import untaken
-from laws.rulings.coverage import coverage
+from laws.rulings.coverage import coverage, editions_with_procedures
 from laws.rulings.facts import answer_words
 from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, parse_record
@@ -38,6 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the ruling as JSON")
         parser.add_argument("--check", metavar="PATH", help="check every case in a file or folder")
         parser.add_argument("--uncovered", action="store_true", help="with --check: list each path that no case takes")
+        parser.add_argument("--edition", help="with --check: tell the coverage of this edition only, not of every one")
         parser.add_argument("--schema", choices=("record", "ruling"), help="print a JSON Schema and stop")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -47,7 +48,7 @@ class Command(BaseCommand):
                 schema = RECORD_SCHEMA if options["schema"] == "record" else RULING_SCHEMA
                 self.stdout.write(json.dumps(schema, indent=2, ensure_ascii=False))
             elif options["check"]:
-                self._check(Path(options["check"]), list_uncovered=options["uncovered"])
+                self._check(Path(options["check"]), list_uncovered=options["uncovered"], edition=options["edition"])
             elif options["file"]:
                 self._rule(options["file"], as_json=options["json"])
             else:
@@ -90,7 +91,10 @@ class Command(BaseCommand):
             self.stdout.write(f"  {ruling.pending.provision:12} ?? {ruling.words(ruling.pending.fact.question)}")
         self.stdout.write(f"\n  Say: {ruling.say()}\n  Receipt: {ruling.receipt()['path']}\n")
 
-    def _check(self, path: Path, *, list_uncovered: bool) -> None:
+    def _check(self, path: Path, *, list_uncovered: bool, edition: str | None) -> None:
+        editions = editions_with_procedures()
+        if edition is not None and edition not in editions:
+            raise CommandError(f"unknown edition {edition!r}; expected {', '.join(editions)}", returncode=2)
         verdicts = [check(case) for case in _cases(path)]
         if not verdicts:
             raise CommandError(f"{path}: no cases in it; expected *.yaml files with lists of cases", returncode=2)
@@ -100,20 +104,32 @@ class Command(BaseCommand):
         disputed = [verdict.case.id for verdict in verdicts if verdict.case.disputed]
         if disputed:
             self.stdout.write(f"Disputed (the sources allow another reading): {', '.join(disputed)}")
-        self._tell_coverage([verdict.ruling for verdict in verdicts if verdict.ruling], list_uncovered=list_uncovered)
+        rulings = [verdict.ruling for verdict in verdicts if verdict.ruling]
+        gaps = sum(
+            self._tell_coverage(rulings, slug, list_uncovered=list_uncovered)
+            for slug in ([edition] if edition is not None else editions)
+        )
         passed = sum(verdict.passed for verdict in verdicts)
+        self.stdout.write(f"{gaps} paths that neither a case nor a generated table takes")
         self.stdout.write(f"{passed} passed, {len(verdicts) - passed} failed")
-        if any(not verdict.passed and not verdict.case.judgement for verdict in verdicts):
+        if gaps or any(not verdict.passed and not verdict.case.judgement for verdict in verdicts):
             sys.exit(1)
 
-    def _tell_coverage(self, rulings: list[Ruling], *, list_uncovered: bool) -> None:
-        for item in coverage(rulings):
-            touched = item.paths - len(item.untouched)
+    def _tell_coverage(self, rulings: list[Ruling], edition: str, *, list_uncovered: bool) -> int:
+        """Print the coverage of an edition; the number of paths that neither a case nor a generated table takes."""
+        self.stdout.write(self.style.MIGRATE_HEADING(edition))
+        items = coverage(rulings, edition)
+        for item in items:
             uncited = f"; provisions no case rests on: {', '.join(item.uncited)}" if item.uncited else ""
-            self.stdout.write(f"Law {item.procedure:3} {item.title}: {touched} of {item.paths} paths{uncited}")
+            self.stdout.write(f"Law {item.procedure:3} {item.title}: {item.words}{uncited}")
+            for why, number in item.impossible:
+                self.stdout.write(f"    impossible ({number}): {why}")
+            for path in item.gaps:
+                self.stdout.write(f"    neither: {path.receipt()['path']}")
             if list_uncovered:
                 for path in item.untouched:
                     self.stdout.write(f"    no case: {path.receipt()['path']}")
+        return sum(len(item.gaps) for item in items)
 
 
 def _label(verdict: Verdict) -> str:

@@ -56,8 +56,9 @@ def calls_again(case: Case) -> None:
     case.rules(DirectorAction("goes_on_from_there"), "15A2(b)")
     if case.asks(LHO_CALLED_AFTER, "15A2(c)"):
         case.rules(LaterCallsCancelled(), "15A1")
-    case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "15A2(c)")
-    case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "15A2(c)")
+    case.rules(DirectorAction("apply_16C"), "15A2(c)")
+    case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")
 
 
 @DUPLICATE_2017.passage

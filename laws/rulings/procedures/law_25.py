@@ -172,8 +172,9 @@ def second_call_stands(case: Case) -> None:
     case.rules(CallStands("irregular", "offender"), "25B1")
     case.rules(AuctionContinues("irregular"), "25B1")
     case.rules(AnyLegalCall("partner", "in turn"), "25B1")
-    case.rules(Info("NOS", "authorised", "16C1", "original"), "25B3")
-    case.rules(Info("OS", "unauthorised", "16C2", "original"), "25B3")
+    case.rules(DirectorAction("apply_16C"), "25B3")
+    case.rules(Info("NOS", "authorised", "16C1", "original"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "original"), "16C2")
     if case.asks(CHANGE_COMPARABLE, "26A"):
         case.rules(Comparable("yes", "", "irregular"), "23A")
         case.rules(LeadRestriction("none"), "26A")
@@ -188,8 +189,9 @@ def first_call_stands(case: Case) -> None:
     case.rules(CallStands("original", "offender"), "25B2")
     case.rules(AuctionContinues("original"), "25B2")
     case.rules(AnyLegalCall("partner", "in turn"), "25B2")
-    case.rules(Info("NOS", "authorised", "16C1"), "25B3")
-    case.rules(Info("OS", "unauthorised", "16C2"), "25B3")
+    case.rules(DirectorAction("apply_16C"), "25B3")
+    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     may_restrict_lead(case)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from laws.rulings.coverage import Coverage, coverage
+import pytest
+
+from laws.rulings import staging
+from laws.rulings.coverage import Coverage, _staged, coverage
 from laws.rulings.readers import explore
 from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import PROCEDURES, ruled
@@ -34,6 +37,31 @@ def test_what_is_incidental_is_no_other_path() -> None:
 
 def test_a_ruling_that_waits_touches_no_path() -> None:
     assert len(found(ruled("N 1S, E 1H")).untouched) == len(explore("27"))
+
+
+def test_rulings_of_another_edition_do_not_count() -> None:
+    one = ruled("N 1S, E 1H", accepted=False, replacement="2H")
+    one.edition = "duplicate-2007"
+    assert found(one).by_cases == 0
+
+
+def test_each_path_is_generated_or_impossible_with_a_reason() -> None:
+    """Without any case: what no table can show is told with its reason, and nothing is left between."""
+    for item in coverage([]):
+        cannot = sum(number for _, number in item.impossible)
+        assert item.gaps == ()
+        assert item.generated + cannot == item.paths
+        assert all(reason for reason, _ in item.impossible)
+    assert found().words == "61 paths: 0 by cases, 53 by generated tables, 8 impossible, 0 neither"
+
+
+def test_a_path_for_which_no_table_is_staged_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staging, "BY_EDITION", {})
+    _staged.cache_clear()
+    try:
+        assert len(found().gaps) == len(explore("27"))
+    finally:
+        _staged.cache_clear()
 
 
 def test_every_path_together_leaves_nothing_out() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from laws.rulings.calls import CALLS, Call
+from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.replay import NAMES, Kind, Situation, Standing, advance, diagnose
 from laws.rulings.seats import ROUND, Seat
@@ -139,6 +141,59 @@ def test_with_the_lead_faced_an_inadmissible_double_takes_nothing_down() -> None
     """36C: only the double itself is struck out."""
     found = diagnose(record("N 1S, E P, S X, W P, N 1C, E P, S P, W P", noticed="play"))
     assert [item.falls_with for item in found] == [None, None]
+
+
+# -- what is told of the calls after a ruling --------------------------------------------------------------------------
+
+# Each line: auction, the fields that follow it, and every irregularity as (path, kinds).
+LATER: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
+    ("N 1S, E P", {"continued": ["S 1H"]}, [("continued[0]", "18D")]),
+    ("N 1S, E P", {"after": ["S 2S", "N P"]}, [("after[1]", "17C")]),
+    ("N 1S, E P", {"after": ["S 2S", "S 3S"]}, [("after[1]", "25B")]),
+    ("N 1S, E P", {"after": ["S P", "W P", "N 2S"]}, [("after[2]", "35D")]),
+    ("N 1S, E 1H", {"replacement": "1D"}, [("auction[1]", "18D"), ("replacement", "18D")]),
+    ("N 1S, E 1H", {"replacement": "2H", "after": ["S 1NT"]}, [("auction[1]", "18D"), ("after[0]", "18D")]),
+    ("N 1S, E 1H", {"accepted": True, "after": ["S 1H"]}, [("auction[1]", "18D"), ("after[0]", "18D")]),
+    ("N 1S, E 1H", {"accepted": False, "after": ["S 1NT"]}, [("auction[1]", "18D")]),
+    ("N 1S, W 2H", {"continued": ["E 1C"], "replacement": "2H"}, [("auction[1]", "17C"), ("continued[0]", "18D")]),
+    (
+        "N 1S, W 2H",
+        {"continued": ["E P", "S 2S"], "replacement": "2H"},
+        [("auction[1]", "17C"), ("replacement", "18D")],
+    ),
+    ("N 1S, E 1H, S 2C", {"after": ["W 1NT"]}, [("auction[1]", "18D"), ("after[0]", "18D")]),
+    ("N 8C", {"replacement": "P", "after": ["E 1C"]}, [("auction[0]", "35C")]),
+    ("N 1S, E 1H", {"replacement": "2H", "after": ["S X", "W X"]}, [("auction[1]", "18D"), ("after[1]", "19A1")]),
+]
+
+
+@pytest.mark.parametrize(("auction", "fields", "expected"), LATER, ids=[f"{line[0]} {line[1]}" for line in LATER])
+def test_irregular_calls_after_the_ruling_are_named_last(
+    auction: str, fields: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    found = diagnose(record(auction, **fields))
+    assert [(item.path, " ".join(item.kinds)) for item in found] == expected
+
+
+def test_an_obligation_holds_for_the_calls_after_the_ruling() -> None:
+    """South must pass once: his pass in `after` frees him, and a bid at that turn breaks the obligation."""
+    free = record("N 1S, E 2C", after=["S P", "W P", "N 2S", "E P", "S 3S"], must_pass={"S": "once"})
+    assert diagnose(free) == []
+    broken = record("N 1S, E 2C", after=["S 2S"], must_pass={"S": "once"})
+    assert [(item.path, item.law) for item in diagnose(broken)] == [("after[0]", "37")]
+
+
+def test_an_irregular_call_only_after_the_auction_cannot_be_ruled_on_there() -> None:
+    with pytest.raises(BadRecord, match=r"^record\.after\[0\]: S 1H is irregular \(insufficient bid\)"):
+        rule(record("N 1S, E P", after=["S 1H"]))
+
+
+def test_a_redouble_of_partner_s_double_is_inadmissible() -> None:
+    """19B1: only a double by an opponent may be redoubled."""
+    found = diagnose(record("N 1S, E P, S X, W P, N XX"))
+    assert [(item.index, *item.kinds) for item in found] == [(2, "19A1"), (4, "19B1")]
+    assert [item.falls_with for item in found] == [None, 2]
+    assert [item.kinds for item in diagnose(record("N 1S, E P, S X, N XX"))][1:] == [("17C", "19B1")]
 
 
 def test_every_irregularity_has_a_name() -> None:

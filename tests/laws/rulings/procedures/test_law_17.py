@@ -46,3 +46,27 @@ def test_nobody_can_accept_away_a_player_s_turn() -> None:
 
 def test_the_right_to_call_is_retained_by_law_34() -> None:
     assert {"17D3", "34"} <= set(ruled("N 1S, E P, W P, N P").citations)
+
+
+# -- nobody is deprived who called at once (28B), and Law 34 asked by name ---------------------------------------------
+
+
+@pytest.mark.parametrize("auction", ["N 1S, E P, W P, S P", "N 1S, E P, S P, N P, W P", "W P, N P, E P, S P"])
+def test_a_player_who_calls_at_once_has_not_lost_his_turn(auction: str) -> None:
+    """The pass at his turn is set aside by his call, or accepted by it, and three passes have not followed a call."""
+    assert ruled(auction).procedure == "30"
+
+
+@pytest.mark.parametrize(
+    ("auction", "outcome", "wanted"),
+    [
+        ("N 1S, E P, W P, N P", "auction_reverts_to", {"player": "S"}),
+        ("N 1S, E P", "auction_over", {"value": "no"}),
+        ("N 1S, E P, S P, W P", "director_action", {"what": "rule_under_22"}),
+        ("N 1S, E P, W P, S P", "director_action", {"what": "rule_under_30"}),
+    ],
+)
+def test_law_34_by_name_says_whether_the_passes_ended_the_auction(
+    auction: str, outcome: str, wanted: dict[str, str]
+) -> None:
+    assert has(ruled(auction, procedure="34"), outcome, **wanted)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from laws.rulings.readers import rule
+from laws.rulings.record import Contradiction, parse_record
 from tests.laws.rulings.tables import has, ruled
 
 
@@ -70,16 +74,30 @@ def test_the_intended_call_is_subject_to_its_own_law(auction: str, intended: str
 )
 def test_a_second_call_at_lho_s_turn_is_a_change_of_call(auction: str, provision: str) -> None:
     ruling = ruled(auction)
+    assert ruling.procedure == "25"
     assert provision in ruling.citations
     assert has(ruling, "director_action", what="apply_25")
+    assert has(ruling, "may_accept", provision="25B1")
+    assert ruling.pending is not None
+    assert ruling.pending.fact.id == "first_unintended"
+    assert ruling.pending.fact.judgement is not None
     assert not has(ruling, "partner_must_pass")
+
+
+@pytest.mark.parametrize(
+    ("auction", "procedure", "provision"), [("N 1S, N 2S", "31", "31C"), ("N 1S, N P", "30", "30B2")]
+)
+def test_the_laws_on_calls_out_of_rotation_send_it_there(auction: str, procedure: str, provision: str) -> None:
+    ruling = ruled(auction, procedure=procedure)
+    assert has(ruling, "director_action", what="apply_25", provision=provision)
 
 
 def test_a_change_into_an_inadmissible_double_cannot_be_accepted() -> None:
     """Law 32: an inadmissible double may never be accepted; with her 1S gone North would have doubled nothing."""
-    ruling = ruled("N 1S, N X")
+    ruling = ruled("N 1S, N X", findings=CHANGED)
     assert not has(ruling, "may_accept")
     assert has(ruling, "no_right", who="E", to="accept", provision="36B1")
+    assert has(ruling, "call_stands", call="1S", provision="25B2")
 
 
 @pytest.mark.parametrize("auction", ["N 1S, E 2H, E 2D", "N 1S, E 2H, E X"])
@@ -90,6 +108,90 @@ def test_a_change_is_measured_without_the_call_it_replaces(auction: str) -> None
 
 def test_an_insufficient_change_is_a_change() -> None:
     """27A2 and 31C: at LHO's turn, so Law 25."""
-    ruling = ruled("N 1S, N 1H")
-    assert has(ruling, "director_action", what="apply_25")
-    assert "27A1" not in ruling.citations
+    assert "27A1" not in ruled("N 1S, N 1H").citations
+    lower = ruled("N 1S, E 2H, E 1C")
+    assert has(lower, "director_action", what="apply_25", provision="27A2")
+    slip = ruled("N 1S, E 2H, E 1C", findings={"first_unintended": True})
+    assert has(slip, "director_action", what="rule_on_second_call")
+
+
+# -- the change itself (25B) -------------------------------------------------------------------------------------------
+
+CHANGED = {"first_unintended": False}
+WIDE = {"hcp": [11, 20], "suits": {"D": [4, 13]}}
+
+
+def test_without_lho_s_consent_the_first_call_stands() -> None:
+    ruling = ruled("N 1D, N 1S", accepted=False, findings=CHANGED)
+    assert has(ruling, "call_stands", call="1D", provision="25B2")
+    assert has(ruling, "call_cancelled", call="1S", provision="25B2")
+    assert has(ruling, "info", side="OS", status="unauthorised", about="irregular")
+    assert has(ruling, "lead_restriction", kind="prohibit_one_suit", suits=["S", "H", "C"], player="S")
+
+
+def test_with_lho_s_consent_the_second_call_stands() -> None:
+    ruling = ruled("N 1D, N 1S", accepted=True, findings=CHANGED | {"change_comparable": False})
+    assert has(ruling, "call_stands", call="1S", provision="25B1")
+    assert has(ruling, "call_cancelled", call="1D", provision="25B1")
+    assert has(ruling, "lead_restriction", kind="prohibit_one_suit", suits=["H", "D", "C"], player="S")
+
+
+@pytest.mark.parametrize(("meant", "stands"), [(True, "1S"), (False, "1D")])
+def test_a_call_over_it_accepts_it_when_it_was_meant_to(meant: bool, stands: str) -> None:
+    calls = [{"by": "N", "call": "1D"}, {"by": "N", "call": "1S"}, {"by": "E", "call": "2C", "over": meant}]
+    data = {"dealer": "N", "auction": calls, "findings": CHANGED | {"change_comparable": False}}
+    assert has(rule(parse_record(data)), "call_stands", call=stands)
+
+
+@pytest.mark.parametrize(
+    ("second", "comparable"), [(WIDE | {"hcp": [12, 14]}, True), ({"hcp": [15, 17], "balanced": True}, False)]
+)
+def test_the_meanings_tell_whether_the_second_call_is_comparable(second: dict[str, Any], comparable: bool) -> None:
+    """26A spares the lead; 16C holds all the same (25B3), as 23B is about calls cancelled under 29B."""
+    calls = [{"by": "N", "call": "1D", "means": WIDE}, {"by": "N", "call": "2C", "means": second}]
+    ruling = rule(parse_record({"dealer": "N", "auction": calls, "accepted": True, "findings": CHANGED}))
+    assert has(ruling, "comparable", value="yes") is comparable
+    assert has(ruling, "lead_restriction", kind="none" if comparable else "prohibit_one_suit")
+    assert has(ruling, "info", side="OS", status="unauthorised", about="original")
+
+
+def test_a_pause_is_no_condition_any_more_but_shows_as_a_doubt() -> None:
+    stated = {"unintended": True, "paused": True}
+    ruling = ruled("N 1S, E P", intended="1H", offender="N", findings=stated)
+    assert has(ruling, "call_stands", call="1H")
+    assert [step.provision for step in ruling.doubted] == ["25A1"]
+
+
+# -- a slip that was a legal call --------------------------------------------------------------------------------------
+
+
+def test_a_legal_call_said_to_be_a_slip_is_a_case_of_law_25() -> None:
+    ruling = ruled("N 1NT, E P", intended="1S", offender="N")
+    assert (ruling.procedure, ruling.pending.fact.id if ruling.pending else "") == ("25", "unintended")
+    assert ruling.say().startswith("Was another call intended when 1NT was made")
+
+
+def test_what_was_said_of_another_call_binds_partner() -> None:
+    ruling = ruled("N 1NT, E P", intended="1S", offender="N", findings={"unintended": False})
+    assert has(ruling, "call_stands", call="1NT", provision="25A2")
+    assert has(ruling, "info", side="OS", status="unauthorised", law="16B1")
+
+
+@pytest.mark.parametrize(("noticed", "changed"), [("clarification", True), ("play", False)])
+def test_after_the_last_pass_a_slip_may_be_changed_until_a_lead_is_faced(noticed: str, changed: bool) -> None:
+    """25A5, when the auction has ended before it came to partner."""
+    auction = "S 1NT, W P, N 3NT, E P, S P, W P"
+    ruling = ruled(auction, "S", intended="X", offender="W", noticed=noticed, findings={"unintended": True})
+    assert has(ruling, "call_stands", call="X") is changed
+    assert has(ruling, "no_right", who="W", provision="25A5") is not changed
+
+
+def test_a_bid_of_eight_in_place_of_one_s_own_call_is_law_38() -> None:
+    """38A to 38C; the first call stands by 25B2, and nobody can accept the change."""
+    ruling = ruled("N 1S, N 8H")
+    assert ruling.procedure == "38"
+    assert has(ruling, "call_stands", call="1S", provision="25B2")
+    assert has(ruling, "no_right", who="E", to="accept", provision="38A")
+    assert ruling.doubted
+    with pytest.raises(Contradiction, match="nobody can accept 8H there"):
+        ruled("N 1S, N 8H", accepted=True)
