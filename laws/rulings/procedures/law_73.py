@@ -33,7 +33,8 @@ from laws.rulings.procedures.judging import assigned, if_damaged
 @DUPLICATE_2017.procedure("73", "Communication, tempo and deception")
 def communication(case: Case) -> None:
     """The offender is the player who did it; his partner is bound by what it tells (73C), the opponents are not (73D1)."""
-    if case.notes(BEFORE_AMENDMENT, "73A"):
+    before = case.notes(BEFORE_AMENDMENT, "73A")
+    if before:
         case.doubts(
             "until 2023 Law 73 had another text, which made less sharp a difference between what partner is told on purpose "
             "and by the way; the ruling here follows the text of 2024",
@@ -41,11 +42,11 @@ def communication(case: Case) -> None:
         )
     conduct = case.asks(CONDUCT, "73")
     if conduct == "signal":
-        signal(case)
+        signal(case, before=before)
     elif conduct == "manner":
         manner(case)
     elif conduct == "pause left out":
-        case.rules(Duty("offender", "observe_pause"), "73D3")
+        case.rules(Duty("offender", "observe_pause"), "73A2" if before else "73D3")
         case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
         case.rules(Adjusts("possible", "16B3", "damaged"), "16B3")
         case.rules(NotEntitled("offender", "vary_on_purpose"), "73A2")
@@ -61,12 +62,13 @@ def communication(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def signal(case: Case) -> None:
-    """73A1 and 73B when it was meant, which 89 deals with; 73C when it came by the way."""
+def signal(case: Case, *, before: bool) -> None:
+    """73A1 and 73B when it was meant, which 89 deals with since 2024; 73C when it came by the way."""
     case.rules(NotEntitled("side", "signal"), "73A1")
     if case.asks(DELIBERATE, "73B"):
-        case.rules(Referral("rule_under_89"), "73B")
-        case.rules(ProceduralPenalty("possible"), "89A3")
+        if not before:
+            case.rules(Referral("rule_under_89"), "73B")
+        case.rules(ProceduralPenalty("possible"), "90A" if before else "89A3")
     else:
         case.rules(Duty("partner", "avoid_advantage"), "73C1")
         case.rules(Referral("rule_under_16B"), "16B1(a)")

@@ -1,64 +1,183 @@
-"""A sweep over dates, editions and paths: always exactly one ruling, never a gap."""
+"""A sweep over editions, dates and paths: always exactly one complete ruling, on provisions that are there on the day."""
 
 from __future__ import annotations
 
 import datetime as dt
+from functools import cache
+from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from laws.rulings.editions import EDITIONS
-from laws.rulings.readers import explore, interview, rule
-from laws.rulings.record import parse_record
-from laws.rulings.staging import impossible, stage
-from tests.laws.rulings.tables import PROCEDURES
+from laws.rulings.editions import EDITIONS, Edition
+from laws.rulings.facts.conduct import AMENDED, BEFORE_AMENDMENT
+from laws.rulings.readers import explore, explore_given, interview, rule
+from laws.rulings.record import BadRecord, parse_record
+from laws.rulings.ruling import Ruling
+from laws.rulings.staging import BY_EDITION, impossible, stage
+from laws.shelf import FOLDER
+from laws.sources.digest import DigestEdition, read_shelf
+from tests.laws.rulings.tables import record
 
-# From the day the edition came into force, over the amendment of 1 January 2024, to a far day.
-DATES = [
-    dt.date(2017, 8, 1),
-    dt.date(2018, 2, 28),
-    dt.date(2020, 2, 29),
-    dt.date(2023, 12, 31),
-    dt.date(2024, 1, 1),
-    dt.date(2026, 11, 20),
-    dt.date(2099, 12, 31),
+FAR: dt.date = dt.date(2099, 12, 31)
+"""The last day swept of an edition that is still in force."""
+EVERY = [
+    pytest.param(slug, number, id=f"{slug}/{number}")
+    for slug, edition in EDITIONS.items()
+    for number in edition.procedures
 ]
+STAGED = [(slug, number) for slug, procedures in BY_EDITION.items() for number in procedures]
 
 
-@pytest.mark.parametrize("date", DATES, ids=str)
-def test_on_every_date_every_path_has_exactly_one_complete_ruling(date: dt.date) -> None:
-    for slug in EDITIONS:
-        for procedure in PROCEDURES:
-            for path in explore(procedure, slug):
-                facts = dict(path.path)
-                if impossible(procedure, facts):
-                    continue
-                ruling = rule(parse_record({**stage(procedure, facts), "edition": slug, "date": date}))
-                same = [other for other in explore(procedure, slug) if other.path == ruling.usual_path]
-                assert ruling.complete
-                assert same == [path]
+@cache
+def book(slug: str) -> DigestEdition:
+    """The edition as it stands on the shelf; without laws when its text is not there."""
+    editions = read_shelf(FOLDER).editions
+    return editions[EDITIONS[slug].book]
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
-def test_the_paths_leave_no_gap(procedure: str) -> None:
-    """Take any path and change its last answer, or any other: there is a path that goes on from there."""
-    known = {path.path for path in explore(procedure)}
-    for path in explore(procedure):
+def last_day(edition: Edition) -> dt.date:
+    """The last day in force, or the last that is swept."""
+    return edition.until - dt.timedelta(days=1) if edition.until else FAR
+
+
+def dates_of(slug: str) -> list[dt.date]:
+    """The first and the last day, the days round every amendment, and a spread between."""
+    edition = EDITIONS[slug]
+    first, last = edition.since, last_day(edition)
+    found = {first + (last - first) * part // 8 for part in range(9)}
+    for amendment in book(slug).amendments:
+        found |= {amendment.in_force - dt.timedelta(days=1), amendment.in_force}
+    return sorted(found)
+
+
+@cache
+def worded(slug: str, date: dt.date) -> frozenset[str]:
+    """Every provision that has a text on a day, and whatever contains one."""
+    found: set[str] = set()
+    edition = book(slug)
+    for law in edition.laws:
+        if (law.amended or edition.in_force) <= date and (law.until is None or date < law.until):
+            for provision in law.provisions:
+                if provision.text:
+                    key = provision.key
+                    found |= {law.number, str(key), *(str(above) for above in key.ancestors)}
+    return frozenset(found)
+
+
+@pytest.mark.parametrize(("slug", "number"), EVERY)
+def test_every_path_is_one_complete_ruling(slug: str, number: str) -> None:
+    """Whoever gives a path's answers gets this ruling and no other; no path is the beginning of another."""
+    paths = explore(number, slug)
+    assert paths
+    for path in paths:
+        assert path.complete
+        assert path.decided
+        again = interview(number, dict(path.path), slug)
+        assert again.complete
+        assert again.steps == list(path.steps)
+    ways = sorted(repr(path.path)[1:-1].rstrip(",") for path in paths)
+    assert not any(after == before or after.startswith(before + ",") for before, after in pairwise(ways))
+
+
+@pytest.mark.parametrize(("slug", "number"), EVERY)
+def test_every_citation_is_of_this_edition(slug: str, number: str) -> None:
+    edition = EDITIONS[slug]
+    for path in explore(number, slug):
+        assert [key for key in path.citations if not edition.has(key)] == []
+        laws = [step.effect.law for step in path.decided if hasattr(step.effect, "law") and step.effect.law]
+        assert [key for key in laws if not edition.has(key)] == []
+
+
+@pytest.mark.parametrize(("slug", "number"), [one for one in EVERY if book(str(one.values[0])).laws])
+def test_every_citation_has_a_text_on_every_day(slug: str, number: str) -> None:
+    for date in dates_of(slug):
+        given = {BEFORE_AMENDMENT.id: date < AMENDED}
+        cited = {key for path in explore_given(number, given, slug) for key in path.citations}
+        assert cited <= worded(slug, date), date
+
+
+def test_the_text_of_one_edition_only_is_missing() -> None:
+    assert {slug for slug in EDITIONS if not book(slug).laws} == {"duplicate-2007"}
+
+
+@pytest.mark.parametrize(("slug", "number"), EVERY)
+def test_the_paths_leave_no_gap(slug: str, number: str) -> None:
+    """Take any path and change any answer: there is a path that goes on from there."""
+    known = {path.path[:i] for path in explore(number, slug) for i in range(len(path.path) + 1)}
+    for path in explore(number, slug):
         for i, step in enumerate(path.asked):
             for value in step.fact.values:
-                head = (*path.path[:i], (step.fact.id, value))
-                assert any(other[: i + 1] == head for other in known)
+                assert (*path.path[:i], (step.fact.id, value)) in known
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
-def test_half_a_path_waits_for_its_next_answer(procedure: str) -> None:
-    for path in explore(procedure):
+@pytest.mark.parametrize(("slug", "number"), EVERY)
+def test_half_a_path_waits_for_its_next_answer(slug: str, number: str) -> None:
+    for path in explore(number, slug):
         for i in range(len(path.path)):
-            ruling = interview(procedure, dict(path.path[:i]))
+            ruling = interview(number, dict(path.path[:i]), slug)
             assert ruling.pending is not None
             assert ruling.pending.fact.id == path.path[i][0]
 
 
-def test_every_procedure_of_the_edition_is_swept() -> None:
-    """Entries have no paths of their own."""
-    procedures = [rule for edition in EDITIONS.values() for rule in edition.procedures.values()]
-    assert {rule.id for rule in procedures if not rule.entry} == set(PROCEDURES)
+# -- tables with a date ------------------------------------------------------------------------------------------------
+
+
+def ruled_on(path: Ruling, date: dt.date) -> Ruling | None:
+    """The ruling on the table staged for a path and played on a day; None when no table can show the path."""
+    facts = dict(path.path)
+    if impossible(path.procedure, facts, path.edition):
+        return None
+    data = stage(path.procedure, facts, path.edition)
+    return rule(parse_record({**data, "edition": path.edition, "date": date}))
+
+
+@pytest.mark.parametrize(("slug", "number"), STAGED)
+def test_a_table_takes_the_same_path_on_every_day(slug: str, number: str) -> None:
+    for path in explore(number, slug):
+        for date in dates_of(slug)[:: 4 if len(explore(number, slug)) > 50 else 2]:
+            ruling = ruled_on(path, date)
+            assert ruling is None or (ruling.complete and ruling.usual_path == path.path)
+
+
+@st.composite
+def dated_paths(draw: st.DrawFn) -> tuple[Ruling, dt.date]:
+    """Any path of any edition for which tables are staged, and any day on which that edition was in force."""
+    slug, number = draw(st.sampled_from(STAGED))
+    edition = EDITIONS[slug]
+    return draw(st.sampled_from(explore(number, slug))), draw(st.dates(edition.since, last_day(edition)))
+
+
+@settings(deadline=None, max_examples=300)
+@given(dated_paths())
+def test_on_any_day_a_table_has_exactly_one_complete_ruling(drawn: tuple[Ruling, dt.date]) -> None:
+    path, date = drawn
+    ruling = ruled_on(path, date)
+    if ruling is None:
+        return
+    same = [other for other in explore(path.procedure, path.edition) if other.path == ruling.usual_path]
+    assert ruling.complete
+    assert same == [path]
+    texts = worded(path.edition, date)
+    assert not texts or set(ruling.citations) <= texts
+
+
+@given(
+    st.sampled_from(sorted(EDITIONS)),
+    st.dates(dt.date(1990, 1, 1), FAR),
+)
+def test_a_day_outside_an_edition_is_refused(slug: str, date: dt.date) -> None:
+    edition = EDITIONS[slug]
+    bid = record("N 1S, E 1H", accepted=True, edition=slug, date=date)
+    if edition.since <= date <= last_day(edition):
+        assert rule(bid).complete
+    else:
+        with pytest.raises(BadRecord, match=rf"record.date: {slug} (is in force from|was in force until)") as refused:
+            rule(bid)
+        assert refused.value.path == "record.date"
+
+
+@pytest.mark.parametrize("slug", [slug for slug, edition in EDITIONS.items() if edition.until])
+def test_an_edition_ends_where_the_next_begins(slug: str) -> None:
+    assert any(edition.since == EDITIONS[slug].until for edition in EDITIONS.values())

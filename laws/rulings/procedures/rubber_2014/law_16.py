@@ -15,25 +15,26 @@ from laws.rulings.facts.penalties import LEARNED_FROM, OWN_SIDE_OFFENDED, PROFIT
 @RUBBER_2014.procedure("16", "Unauthorized information")
 def unauthorized_information(case: Case) -> None:
     """16A from partner, 16B1 from withdrawn calls and plays, 16B2 from penalty cards: who may use it, who pays."""
-    if unauthorized(case):
-        made_good(case, "16A" if case.asks(LEARNED_FROM, "16") == "from partner" else "16")
+    origin = unauthorized(case)
+    if origin:
+        made_good(case, "16A" if origin == "from partner" else "16")
 
 
 @RUBBER_2014.passage
-def unauthorized(case: Case) -> bool:
-    """What the player knows and may not use. False when nothing stands against using it."""
+def unauthorized(case: Case) -> str:
+    """Where what the player knows and may not use comes from. Nothing when nothing stands against using it."""
     origin = case.asks(LEARNED_FROM, "16")
     if origin == "withdrawn action" and not case.asks(OWN_SIDE_OFFENDED, "16B1"):
         case.rules(Info("NOS", "authorised", "16B1(a)", "withdrawn"), "16B1(a)")
         case.rules(Entitled("chooser", "use_it"), "16B1(a)")
-        return False
+        return ""
     if origin == "penalty card" and case.asks(SEES_PENALTY_CARD, "16B2") == "as declarer":
         case.rules(Info("NOS", "authorised", "16B2", "penalty card"), "16B2")
         case.rules(Entitled("chooser", "use_it"), "16B2")
-        return False
+        return ""
     if origin == "from partner" and not case.asks(SUGGESTIVE, "16A"):
         case.rules(NothingFollows(), "16A")
-        return False
+        return ""
     if origin == "from partner":
         case.rules(Info("OS", "unauthorised", "16A", "extraneous"), "16A")
         case.rules(Duty("chooser", "avoid_profit"), "Proprieties2")
@@ -42,7 +43,7 @@ def unauthorized(case: Case) -> bool:
     else:
         case.rules(Info("OS", "unauthorised", "16B2", "penalty card"), "16B2")
     case.rules(NotEntitled("chooser", "use_it"), "16")
-    return True
+    return str(origin)
 
 
 @RUBBER_2014.passage
