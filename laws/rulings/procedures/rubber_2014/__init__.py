@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from laws.rulings.editions import RUBBER_2014, RUBBER_2014_CLUB
 from laws.rulings.procedures.rubber_2014 import (  # noqa: F401 - imported to be registered
+    club,
     law_13,
     law_16,
     law_20,

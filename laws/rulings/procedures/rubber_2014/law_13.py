@@ -6,7 +6,8 @@ from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import LeadRestriction
-from laws.rulings.effects.information import Entitled, NotEntitled, NothingFollows, ResultStands
+from laws.rulings.effects.information import Entitled, NotEntitled, ResultStands
+from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
 from laws.rulings.facts.penalties import (
     ACTED_AFTER_RHO,
@@ -84,5 +85,5 @@ def waiver(case: Case) -> None:
 def forfeited(case: Case, provision: str) -> None:
     """Nothing is exacted any more, no lead penalty either."""
     case.rules(NotEntitled("others", "penalize"), provision)
-    case.rules(NothingFollows(), provision)
+    case.rules(NoPenalty(), provision)
     case.rules(LeadRestriction("none"), provision)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import Duty, Entitled, NotEntitled, NothingFollows
-from laws.rulings.effects.penalties import Redress
+from laws.rulings.effects.information import Duty, Entitled, NotEntitled
+from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts import Fact
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.penalties import LEARNED_FROM, OWN_SIDE_OFFENDED, PROFITED, SEES_PENALTY_CARD, SUGGESTIVE
@@ -33,7 +33,7 @@ def unauthorized(case: Case) -> str:
         case.rules(Entitled("chooser", "use_it"), "16B2")
         return ""
     if origin == "from partner" and not case.asks(SUGGESTIVE, "16A"):
-        case.rules(NothingFollows(), "16A")
+        case.rules(NoPenalty(), "16A")
         return ""
     if origin == "from partner":
         case.rules(Info("OS", "unauthorised", "16A", "extraneous"), "16A")

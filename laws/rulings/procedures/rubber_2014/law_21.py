@@ -5,7 +5,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import Entitled, NotEntitled, NothingFollows
+from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, PARTNER_SINCE
@@ -17,7 +17,7 @@ def misinformation(case: Case) -> None:
     """A change of call while it is in time; an adjusted score at the end of play when it is not."""
     if not case.asks(MISLED, "21"):
         case.rules(NotEntitled("misinformed", "change_misinformed_call"), "21")
-        case.rules(NothingFollows(), "21")
+        case.rules(NoPenalty(), "21")
     elif in_time(case):
         change_of_call(case)
     else:

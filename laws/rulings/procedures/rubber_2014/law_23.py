@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
-from laws.rulings.effects.information import NothingFollows
-from laws.rulings.effects.penalties import Redress
+from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.penalties import COULD_HAVE_KNOWN, HARMED, PASS_ENFORCED
 
@@ -14,7 +13,7 @@ from laws.rulings.facts.penalties import COULD_HAVE_KNOWN, HARMED, PASS_ENFORCED
 def awareness(case: Case) -> None:
     """Only where the penalty silences partner, and only for an offender who could have known what it would do."""
     if not case.asks(PASS_ENFORCED, "23"):
-        case.rules(NothingFollows(), "23")
+        case.rules(NoPenalty(), "23")
         return
     known = case.asks(COULD_HAVE_KNOWN, "23")
     if known == OPEN:

@@ -7,7 +7,7 @@ from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import ONCE, Info, PartnerMustPass
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
-from laws.rulings.effects.information import NotEntitled, NothingFollows
+from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.exposed import ENDS_AS, EXPOSED_WHEN, HONOUR, LED, PARTNER_COULD_SEE, SEVERAL_CARDS
@@ -27,7 +27,7 @@ def card_exposed(case: Case) -> None:
         return
     if not case.asks(PARTNER_COULD_SEE, "24"):
         case.rules(CardReturned(), "24")
-        case.rules(NothingFollows(), "24")
+        case.rules(NoPenalty(), "24")
         return
     case.rules(DirectorAction("cards_face_up"), "24")
     if case.notes(CALLED_AFTER_EXPOSURE, "15B"):
@@ -67,7 +67,7 @@ def after_the_auction(case: Case) -> None:
     """The play has begun: a defender's card is a penalty card (49), declarer's or dummy's is not (48)."""
     if not case.asks(DEFENDS, "49"):
         case.rules(CardReturned(), "48")
-        case.rules(NothingFollows(), "48")
+        case.rules(NoPenalty(), "48")
         return
     if case.asks(LED, "41"):
         case.rules(Referral("look_to_opening_lead"), "41")

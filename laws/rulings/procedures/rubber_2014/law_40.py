@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
-from laws.rulings.effects.information import Duty, Entitled, NotEntitled, NothingFollows, ResultStands
-from laws.rulings.effects.penalties import Redress
+from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
+from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.penalties import DISCLOSED, HARMED, UNDERSTANDING_BEHIND
 
@@ -35,5 +35,5 @@ def used_undisclosed(case: Case) -> bool:
     case.rules(Entitled("side", "use_disclosed"), "40A" if disclosed == "disclosed before" else "40B")
     if disclosed == "as it was used":
         case.rules(Duty("partner", "indicate_only"), "40B")
-    case.rules(NothingFollows(), "40")
+    case.rules(NoPenalty(), "40")
     return False

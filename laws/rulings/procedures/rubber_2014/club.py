@@ -1,0 +1,276 @@
+"""The alternative club laws: an Arbiter rules, and may adjust a score where the players would only redress.
+
+Each stands for the law of its number: as a whole (13, 14), or with an addition to it. What they do not touch is ruled
+as in the regular laws.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case, Decided
+from laws.rulings.editions import RUBBER_2014_CLUB
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.calls import PartnerMustPass
+from laws.rulings.effects.inadmissible import SideMustPass
+from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
+from laws.rulings.effects.penalties import ArbiterAdjusts, NoPenalty, Redress
+from laws.rulings.facts import Fact
+from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
+from laws.rulings.facts.calls import KIND_OF_CALL, RHO_MUST_PASS
+from laws.rulings.facts.inadmissible import WHICH
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.facts.penalties import (
+    ALL_AGREE,
+    CLUB_SPEAKER_DOES,
+    CONVEYED,
+    COULD_AFFECT,
+    COULD_HAVE_KNOWN,
+    DENIED,
+    DUMMY_FORFEITED,
+    GAINED,
+    HARMED,
+    MISLED,
+    NECESSARILY,
+    PASS_ENFORCED,
+    PENALTY_IS,
+    STAGE,
+    UNEXPLAINED_HARM,
+)
+from laws.rulings.procedures.rubber_2014 import (
+    law_21,
+    law_25,
+    law_27,
+    law_30,
+    law_31,
+    law_32,
+    law_36,
+    law_37,
+    law_38,
+    law_39,
+)
+from laws.rulings.procedures.rubber_2014.law_16 import unauthorized
+from laws.rulings.procedures.rubber_2014.law_28_29 import stands_in_rotation
+from laws.rulings.procedures.rubber_2014.law_40 import used_undisclosed
+
+_KINDS = {OPEN: "possible", "harm": "assigned", "profit": "assigned"}
+"""What a finding makes of the score; any other answer leaves it as it is."""
+
+
+@RUBBER_2014_CLUB.passage
+def adjusts(case: Case, fact: Fact, law: str, why: str) -> None:
+    """A finding of the Arbiter, and the score that follows."""
+    case.rules(ArbiterAdjusts(_KINDS.get(case.asks(fact, law), "none"), law, why), law)
+
+
+@RUBBER_2014_CLUB.passage
+def may_adjust(case: Case, law: str) -> None:
+    """Club Laws 16 and 23, which Club Laws 29 to 38 add: for information, and for a pass enforced on partner."""
+    if any(isinstance(step, Decided) and step.effect.name == "info" for step in case.steps):
+        case.rules(ArbiterAdjusts("possible", "Club16", "affected"), law)
+    if silenced(case):
+        necessarily(case, law)
+
+
+@RUBBER_2014_CLUB.passage
+def silenced(case: Case) -> bool:
+    """The ruling so far compels the offender's partner to pass."""
+    return any(
+        isinstance(step, Decided) and isinstance(step.effect, PartnerMustPass | SideMustPass) for step in case.steps
+    )
+
+
+@RUBBER_2014_CLUB.passage
+def necessarily(case: Case, law: str) -> None:
+    """Club Law 23: an enforced pass that necessarily does damage, which luck alone does not make it."""
+    found = case.notes(NECESSARILY, "Club23")
+    kind = _KINDS.get(found, "none")
+    case.rules(ArbiterAdjusts(kind, "Club23", "necessarily"), law if kind == "possible" else "Club23")
+
+
+# -- after an irregularity ---------------------------------------------------------------------------------------------
+
+
+@RUBBER_2014_CLUB.procedure("13", "Procedure following an irregularity")
+def after_an_irregularity(case: Case) -> None:
+    """The Arbiter is called at once, and nobody acts before he has determined and explained everything."""
+    does = case.asks(CLUB_SPEAKER_DOES, "Club13")
+    if does in ("points it out", "calls the Arbiter"):
+        if case.asks(STAGE, "Club13") == "while cards are played" and case.asks(IS_DUMMY, "42"):
+            case.rules(NotEntitled("speaker", "draw_attention_to_it"), "43")
+            if case.notes(DUMMY_FORFEITED, "43"):
+                case.rules(NotEntitled("declarer", "penalize"), "43A")
+            return
+        case.rules(Entitled("speaker", "draw_attention_to_it"), "Club13")
+        case.rules(Entitled("speaker", "call_arbiter"), "Club13")
+        if case.asks(OWN_SIDE, "Club13"):
+            case.rules(Entitled("speaker", "say_nothing"), "Proprieties1")
+            case.rules(NotEntitled("speaker", "conceal"), "Proprieties1")
+            case.rules(DirectorAction("opponents_keep_rights"), "Club13")
+        case.rules(Duty("table", "arbiter_at_once"), "Club13")
+        case.rules(NotEntitled("table", "act_before_arbiter"), "Club13")
+        return
+    case.rules(Duty("table", "arbiter_at_once"), "Club13")
+    case.rules(NotEntitled("speaker", "act_before_arbiter"), "Club13")
+    case.rules(Referral("early_correction" if does == "corrects early" else "penalty_by_its_law"), "Club13")
+
+
+@RUBBER_2014_CLUB.procedure("14", "Assessment of a penalty")
+def assessment(case: Case) -> None:
+    """The Arbiter's, options explained; he adjusts no score because a penalty is harsh or pays."""
+    if case.asks(PENALTY_IS, "Club14") == "to be imposed":
+        case.rules(Referral("arbiter_explains"), "Club14")
+        case.rules(DirectorAction("no_harsher_score"), "Club14")
+    elif case.asks(ALL_AGREE, "14"):
+        case.rules(Entitled("table", "correct_by_agreement"), "14")
+    else:
+        case.rules(ResultStands(), "14")
+        case.rules(NotEntitled("table", "reopen"), "14")
+
+
+@RUBBER_2014_CLUB.procedure("16", "Unauthorized information")
+def unauthorized_information(case: Case) -> None:
+    """Play goes on; afterwards the Arbiter redresses what the information did."""
+    origin = unauthorized(case)
+    if not origin:
+        return
+    case.rules(DirectorAction("play_goes_on"), "Club16")
+    if origin == "from partner":
+        case.rules(Entitled("others", "announce_later_summons"), "Club16")
+        case.rules(Entitled("others", "arbiter_after_play"), "Club16")
+        if case.notes(DENIED, "Club16"):
+            case.rules(Duty("table", "arbiter_if_denied"), "Club16")
+    adjusts(case, COULD_AFFECT, "Club16", "affected")
+
+
+@RUBBER_2014_CLUB.procedure("21", "Call based on misinformation")
+def misinformation(case: Case) -> None:
+    """As in Law 21; damage that a change of call has not undone is the Arbiter's to adjust."""
+    if not case.asks(MISLED, "21"):
+        case.rules(NotEntitled("misinformed", "change_misinformed_call"), "21")
+        case.rules(NoPenalty(), "21")
+        return
+    if law_21.in_time(case):
+        law_21.change_of_call(case)
+        case.rules(ArbiterAdjusts("possible", "Club21", "misinformed"), "Club21")
+    else:
+        case.rules(DirectorAction("play_goes_on"), "Club21")
+        adjusts(case, GAINED, "Club21", "misinformed")
+
+
+@RUBBER_2014_CLUB.procedure("23", "Awareness of potential damage")
+def awareness(case: Case) -> None:
+    """Law 23 for the players, and the Arbiter's adjusted score where the enforced pass necessarily does damage."""
+    if not case.asks(PASS_ENFORCED, "23"):
+        case.rules(NoPenalty(), "23")
+        return
+    if case.asks(COULD_HAVE_KNOWN, "23") == "could":
+        case.rules(Redress(_KINDS.get(case.asks(HARMED, "23"), "none"), "23"), "23")
+    adjusts(case, NECESSARILY, "Club23", "necessarily")
+
+
+# -- irregularities in the auction -------------------------------------------------------------------------------------
+
+
+@RUBBER_2014_CLUB.procedure("25", "Legal and illegal changes of call")
+def change_of_call(case: Case) -> None:
+    """Law 25, and Club Law 23 where partner is silenced."""
+    law_25.change_of_call(case)
+    if silenced(case):
+        necessarily(case, "Club25")
+
+
+@RUBBER_2014_CLUB.procedure("27", "Insufficient bid")
+def insufficient_bid(case: Case) -> None:
+    """Law 27; the Arbiter decides about 27B, and adjusts the score when the withdrawn bid told too much."""
+    law_27.insufficient_bid(case)
+    decided = {step.provision for step in case.steps if isinstance(step, Decided)}
+    if "29B" in decided:
+        may_adjust(case, "Club31")
+    elif "27B" in decided:
+        case.rules(DirectorAction("arbiter_decides_conformity"), "Club27")
+        case.rules(ArbiterAdjusts("possible", "Club27", "added information"), "Club27")
+    elif "27A" in decided:
+        case.rules(ArbiterAdjusts(_KINDS.get(case.notes(CONVEYED, "Club27"), "none"), "Club27", "conveyed"), "Club27")
+
+
+@RUBBER_2014_CLUB.procedure("28", "Calls considered to be in rotation", entry=True)
+def considered_in_rotation(case: Case) -> None:
+    """28A first; the rest is Club Law 29."""
+    if case.asks(RHO_MUST_PASS, "28A"):
+        stands_in_rotation(case)
+    else:
+        call_out_of_rotation(case)
+
+
+@RUBBER_2014_CLUB.procedure("29", "Procedure after a call out of rotation", entry=True)
+def call_out_of_rotation(case: Case) -> None:
+    """29B, to Club Law 30, 31 or 32."""
+    kind = case.asks(KIND_OF_CALL, "29B")
+    if kind == "pass":
+        pass_out_of_rotation(case)
+    elif kind == "bid":
+        bid_out_of_rotation(case)
+    else:
+        double_out_of_rotation(case)
+
+
+@RUBBER_2014_CLUB.procedure("30", "Pass out of rotation")
+def pass_out_of_rotation(case: Case) -> None:
+    """Law 30 with Club Laws 16 and 23."""
+    law_30.pass_out_of_rotation(case)
+    may_adjust(case, "Club30")
+
+
+@RUBBER_2014_CLUB.procedure("31", "Bid out of rotation")
+def bid_out_of_rotation(case: Case) -> None:
+    """Law 31 with Club Laws 16 and 23."""
+    law_31.bid_out_of_rotation(case)
+    may_adjust(case, "Club31")
+
+
+@RUBBER_2014_CLUB.procedure("32", "Double or redouble out of rotation")
+def double_out_of_rotation(case: Case) -> None:
+    """Law 32 with Club Laws 16 and 23."""
+    law_32.double_out_of_rotation(case)
+    may_adjust(case, "Club32")
+
+
+@RUBBER_2014_CLUB.procedure("35", "Inadmissible call condoned", entry=True)
+def inadmissible_call(case: Case) -> None:
+    """Law 35 is the regular one; what was not condoned goes to Club Law 36, 37 or 38."""
+    which = case.asks(WHICH, "35")
+    if which == "double":
+        inadmissible_double(case)
+    elif which == "obligation":
+        obligation_broken(case)
+    elif which == "seven":
+        bid_of_more_than_seven(case)
+    else:
+        law_39.call_after_the_auction(case)
+
+
+@RUBBER_2014_CLUB.procedure("36", "Inadmissible double or redouble")
+def inadmissible_double(case: Case) -> None:
+    """Law 36 with Club Laws 16 and 23."""
+    law_36.inadmissible_double(case)
+    may_adjust(case, "Club36")
+
+
+@RUBBER_2014_CLUB.procedure("37", "Bidding or doubling when obliged to pass")
+def obligation_broken(case: Case) -> None:
+    """Law 37 with Club Laws 16 and 23."""
+    law_37.obligation_broken(case)
+    may_adjust(case, "Club37")
+
+
+@RUBBER_2014_CLUB.procedure("38", "Bid of more than seven")
+def bid_of_more_than_seven(case: Case) -> None:
+    """Law 38 with Club Laws 16 and 23."""
+    law_38.bid_of_more_than_seven(case)
+    may_adjust(case, "Club38")
+
+
+@RUBBER_2014_CLUB.procedure("40", "Partnership agreements")
+def partnership_agreements(case: Case) -> None:
+    """Law 40; a score for damage done by a meaning not explained."""
+    if used_undisclosed(case):
+        adjusts(case, UNEXPLAINED_HARM, "Club40", "unexplained")
