@@ -334,7 +334,8 @@ _CORRECTS: Final[Mapping[str, Sequence[str]]] = {
         "{where}{happened}. {first} remarks on it, and {offender} puts the card back at once. Then you are called.",
         "{where}{happened}; {first} draws attention to it. Before anybody can call you, {offender} has picked the card up "
         "again.",
-        "{where}{happened}. “I have seen that,” says {first}. {offender} quickly returns the card to the hand. You are called.",
+        "{where}{happened}. “I have seen that,” says {first}. {offender} quickly returns the card to the hand. You are "
+        "called.",
     ),
 }
 _STAGES: Final[Mapping[str, Callable[[Table, Facts, random.Random], Setting | None]]] = {
