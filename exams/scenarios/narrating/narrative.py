@@ -70,6 +70,7 @@ class Narrative:
       mistake.
     - mistakes: wrong rulings of people, beyond the right ruling of a neighbouring path: text with places, and why it is
       wrong with its provision.
+    - never: why no believable table shows a path, or nothing; such a path is no theme.
     - hard: whether a path is for congress directors; club directors master the others.
     - question: what is asked of the candidate.
     """
@@ -84,5 +85,6 @@ class Narrative:
     aloud: frozenset[str] = frozenset()
     plain: frozenset[str] = frozenset()
     mistakes: Callable[[Ruling], Iterator[Choice]] | None = None
+    never: Callable[[Facts], str] = lambda facts: ""
     hard: Callable[[Facts], bool] = lambda facts: False
     question: str = "What is your ruling?"

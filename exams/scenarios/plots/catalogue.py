@@ -7,6 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from exams.scenarios.narrating.law_11 import FORFEITURE
+from exams.scenarios.narrating.law_17 import SKIPPED
+from exams.scenarios.narrating.law_22 import ENDED
+from exams.scenarios.narrating.law_33 import SIMULTANEOUS
+from exams.scenarios.narrating.law_36 import INADMISSIBLE
+from exams.scenarios.narrating.law_37 import OBLIGED
+from exams.scenarios.narrating.law_38 import MORE_THAN_SEVEN
+from exams.scenarios.narrating.law_39 import AFTER_THE_END
 from exams.scenarios.plots import insufficient, rotation
 from exams.scenarios.plots.plot import Plot, narrated
 from exams.scenarios.stories import Story
@@ -34,10 +41,17 @@ def _rotation(procedure: str) -> Plot:
 
 _ALL: Final = (
     narrated(FORFEITURE),
+    narrated(SKIPPED),
+    narrated(ENDED),
     Plot("27", "insufficient-bid", insufficient.THEMES, _insufficient, insufficient.fits),
     _rotation("30"),
     _rotation("31"),
     _rotation("32"),
+    narrated(SIMULTANEOUS),
+    narrated(INADMISSIBLE),
+    narrated(OBLIGED),
+    narrated(MORE_THAN_SEVEN),
+    narrated(AFTER_THE_END),
 )
 PLOTS: Final[Mapping[str, Plot]] = {plot.procedure: plot for plot in _ALL}
 """By the number of the procedure's law, in the order of the law book."""

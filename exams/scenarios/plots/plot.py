@@ -29,10 +29,12 @@ class Plot:
 
 
 def narrated(narrative: Narrative) -> Plot:
-    """The plot of a narrative: every path through the procedure is a theme of its own."""
+    """The plot of a narrative: every path through the procedure that a table can show is a theme of its own."""
     return Plot(
         narrative.procedure,
         narrative.topic,
-        tuple(paths(narrative.procedure)),
+        tuple(
+            theme for theme, path in paths(narrative.procedure).items() if not narrative.never(dict(path.usual_path))
+        ),
         lambda table, theme, rng: stories(narrative, table, theme, rng),
     )
