@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("accounts.accreditation.public_urls")),
     # Before the library, in whose addresses the first word is an edition.
     path("laws/editing/", include("laws.editing.urls")),
+    path("laws/regulations/", include("laws.editing.regulations.urls")),
     path("laws/", include("laws.urls")),
     path("bank/", include("exams.bank.urls")),
     path("papers/", include("exams.papers.urls")),

@@ -6,7 +6,7 @@ from django.contrib import admin
 
 from accounts.audited_admin import AuditedAdmin
 from accounts.read_only_admin import ReadOnlyAdmin
-from laws.editing.models import Proposal, Stewardship
+from laws.editing.models import BodyRegulation, Proposal, Stewardship
 
 
 @admin.register(Stewardship)
@@ -24,3 +24,12 @@ class ProposalAdmin(ReadOnlyAdmin[Proposal]):
     list_display = ("title", "status", "body", "proposer", "decided_by")
     list_filter = ("status", "body", "edition")
     list_select_related = ("body", "proposer", "decided_by", "provision", "footnote__provision", "definition")
+
+
+@admin.register(BodyRegulation)
+class BodyRegulationAdmin(ReadOnlyAdmin[BodyRegulation]):
+    """What bodies have laid down."""
+
+    list_display = ("matter", "body", "since", "source", "laid_down_by")
+    list_filter = ("body", "matter")
+    list_select_related = ("body", "laid_down_by")

@@ -18,8 +18,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audit.triggers import append_only
 from accounts.models import Body
 from laws.models import Commentary, Definition, Edition, Footnote, Provision
+from laws.rulings.regulations import Regulation, parse_value
 
 # Things that have wordings, and that an editor may change.
 Thing = Provision | Footnote | Definition | Commentary
@@ -283,3 +285,74 @@ class Proposal(models.Model):
     def seen(self) -> str:
         """What tells this submission from an earlier one of the same proposal: a decision is about what was read."""
         return self.submitted_at.isoformat() if self.submitted_at else ""
+
+
+class BodyRegulationQuerySet(models.QuerySet["BodyRegulation"]):
+    """Questions asked of regulations."""
+
+    def of(self, body: Body) -> BodyRegulationQuerySet:
+        """Those of a body, with it at hand for their sources."""
+        return self.filter(body=body).select_related("body")
+
+    def standing(self) -> BodyRegulationQuerySet:
+        """Those that no later record corrects."""
+        return self.filter(correction=None)
+
+
+class BodyRegulation(models.Model):
+    """What a body lays down on a matter that the Laws leave to it, from a day on. The table only grows.
+
+    A later one follows it from its own day. One that `corrects` another takes its place from the beginning.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, on_delete=models.PROTECT, related_name="regulations", verbose_name=_("body"))
+    matter = models.CharField(_("matter"), max_length=40, help_text=_("As a table record names it."))
+    value = models.JSONField(
+        _("what holds"),
+        null=True,
+        blank=True,
+        help_text=_("As a table record writes it; nothing when the body has no rule of its own any more."),
+    )
+    since = models.DateField(_("in force from"))
+    source = models.CharField(
+        _("source"), max_length=300, help_text=_("The document or meeting that laid it down, and where it says so.")
+    )
+    reason = models.TextField(_("reason"), blank=True, help_text=_("For a correction: what was wrong."))
+    corrects = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="correction", verbose_name=_("corrects")
+    )
+    laid_down_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("entered by")
+    )
+    laid_down_at = models.DateTimeField(_("entered"), default=timezone.now, editable=False)
+
+    objects = BodyRegulationQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("regulation")
+        verbose_name_plural = _("regulations")
+        ordering: ClassVar = ["-since", "-laid_down_at", "id"]
+        indexes: ClassVar = [models.Index(fields=["body", "matter", "since"], name="regulations_of_a_body")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(source=""), name="regulation_names_its_source"),
+            models.CheckConstraint(
+                condition=Q(corrects=None) | ~Q(reason=""), name="correction_of_a_regulation_says_why"
+            ),
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.body.short_name}: {self.matter}, {self.since}"
+
+    def get_absolute_url(self) -> str:
+        """Its place on its body's page."""
+        return reverse("regulations:body", args=[self.body.slug]) + f"#{self.matter}"
+
+    @property
+    def regulation(self) -> Regulation | None:
+        """As the engine takes it; nothing when the default is to hold again."""
+        if self.value is None:
+            return None
+        source = f"{self.body}: {self.source}"
+        return Regulation(parse_value(self.matter, self.value, "value", source), self.since, source)

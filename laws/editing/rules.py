@@ -12,8 +12,8 @@ import rules
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
-from accounts.models import Role, User
-from accounts.rules import Person, is_law_editor, may, roles_of
+from accounts.models import Body, Role, User
+from accounts.rules import Person, is_administrator, is_law_editor, may, roles_of
 from laws.editing.models import Proposal, Stewardship
 from laws.models import Edition
 
@@ -21,6 +21,7 @@ OPEN = "law_editing.open"
 PROPOSE = "law_editing.propose"
 CHANGE = "law_editing.change"
 DECIDE = "law_editing.decide"
+LAY_DOWN = "law_editing.lay_down"
 
 
 class NotAllowed(PermissionDenied):
@@ -54,6 +55,7 @@ rules.add_perm(OPEN, edits_somewhere)
 rules.add_perm(PROPOSE, is_law_editor)  # on a stewardship
 rules.add_perm(CHANGE, is_law_editor & is_proposer)
 rules.add_perm(DECIDE, is_law_editor & ~is_proposer & body_keeps_edition)
+rules.add_perm(LAY_DOWN, is_law_editor | is_administrator)  # on a body
 
 
 def keeper_of(edition: Edition) -> Stewardship | None:
@@ -94,3 +96,10 @@ def must_decide(user: User, proposal: Proposal) -> None:
         raise NotAllowed(_("You proposed this yourself: another law editor must decide about it."))
     names = {"body": proposal.body, "edition": proposal.edition}
     raise NotAllowed(_("%(body)s no longer keeps “%(edition)s”, so this can only be withdrawn.") % names)
+
+
+def must_lay_down(user: Person, body: Body) -> None:
+    """NotAllowed unless the person is a law editor or an administrator of the body."""
+    if not may(user, LAY_DOWN, body):
+        words = {"body": body}
+        raise NotAllowed(_("Only law editors and administrators of %(body)s lay down its regulations.") % words)

@@ -1,0 +1,103 @@
+"""What is filled in to lay down a regulation: its value by the kind of the matter, its day, its source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from laws.editing.models import BodyRegulation
+from laws.editing.regulations.matters import Matter
+
+REQUIRED = _("Fill this in, or tick that there is no rule of your own any more.")
+
+
+class RegulationForm(forms.Form):
+    """A regulation on one matter; `wrong` is the record that it corrects."""
+
+    since = forms.DateField(
+        label=_("In force from"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d"],
+    )
+    source = forms.CharField(
+        label=_("Source"),
+        max_length=300,
+        help_text=_(
+            "The document or meeting that laid it down, and where it says so: “Tournament regulations 2025, 7.3”."
+        ),
+    )
+
+    def __init__(self, matter: Matter, wrong: BodyRegulation | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.matter = matter
+        self.fields |= _value_fields(matter)
+        self.fields["none"] = forms.BooleanField(
+            label=_("No rule of our own any more: from that day holds what holds where nothing is laid down"),
+            required=False,
+        )
+        if wrong is not None:
+            self.fields["reason"] = forms.CharField(
+                label=_("What was wrong with it"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+            )
+        order = ["value", "points", "cards", "share", "none", "since", "source", "reason"]
+        self.order_fields(order)
+
+    def clean(self) -> dict[str, Any]:
+        """The value, or that there is none; not both."""
+        given: dict[str, Any] = super().clean() or {}
+        names = [name for name in ("value", "points", "cards", "share") if name in self.fields]
+        if given.get("none"):
+            return given
+        for name in names:
+            if name not in self.errors and given.get(name) in (None, ""):
+                self.add_error(name, ValidationError(REQUIRED, "required"))
+        return given
+
+    @property
+    def value(self) -> Any:
+        """What is laid down, as a record writes it; None for no rule of one's own. For a form that is valid."""
+        given = self.cleaned_data
+        if given["none"]:
+            return None
+        if self.matter.kind == "tolerance":
+            return {name: given[name] for name in ("points", "cards", "share")}
+        return given["value"] == "yes" if self.matter.kind == "choice" else given["value"]
+
+
+def started_with(wrong: BodyRegulation) -> dict[str, Any]:
+    """What the form shows at first for a correction: the record as it was entered."""
+    value: Any = wrong.value
+    told: dict[str, Any] = {"since": wrong.since, "source": wrong.source, "none": value is None}
+    if isinstance(value, dict):
+        return told | value
+    return told | {"value": ("yes" if value else "no") if isinstance(value, bool) else value}
+
+
+def _value_fields(matter: Matter) -> dict[str, forms.Field]:
+    if matter.kind == "choice":
+        answers = [("yes", matter.yes), ("no", matter.no)]
+        return {
+            "value": forms.ChoiceField(label=_("What holds"), choices=answers, required=False, widget=forms.RadioSelect)
+        }
+    fraction = forms.CharField(
+        label=_("What part"), required=False, max_length=20, help_text=_("A fraction such as 1/4, or 0.25.")
+    )
+    if matter.kind == "fraction":
+        return {"value": fraction}
+    fraction.label = _("Part of the points that must lie inside, and more")
+    return {
+        "points": forms.IntegerField(
+            label=_("Points beyond either end"),
+            required=False,
+            min_value=0,
+            max_value=37,
+            help_text=_("High-card points."),
+        ),
+        "cards": forms.IntegerField(
+            label=_("Cards that a suit may be shorter or longer"), required=False, min_value=0, max_value=13
+        ),
+        "share": fraction,
+    }
