@@ -3,7 +3,8 @@
  *   show(text) puts an answer into the fields
  *   early      whether the fields are no longer as they were sent: somebody was quicker than the script
  *   controls   the fields
- *   confirmed(reply) and refused(reason) tell it what became of an answer that was typed
+ *   confirmed(reply) and refused() tell it what became of an answer that was typed
+ *   unread     whether the fields hold what the server could not read
  * Fields fire `change` when there is an answer to save. How an answer is spelled, and when it is right, the server knows. */
 
 export function answering(form) {
@@ -170,6 +171,7 @@ class Citation {
     this.controls = [this.field];
     this.key = `typed-${form.dataset.attempt}-${form.dataset.question}`;
     this.pause = null;
+    this.unread = false;
     this.early = this.field.value !== this.field.defaultValue;
     const kept = sessionStorage.getItem(this.key);
     if (kept !== null && !this.early && kept !== this.field.value) {
@@ -193,6 +195,7 @@ class Citation {
   }
 
   confirmed({ reading, draft }) {
+    this.unread = false;
     sessionStorage.removeItem(this.key);
     this.field.removeAttribute("aria-invalid");
     this.form.querySelector(".fault")?.remove();
@@ -200,6 +203,7 @@ class Citation {
   }
 
   refused() {
+    this.unread = true;
     sessionStorage.setItem(this.key, this.field.value);
     this.form.querySelector(".fault")?.remove();
     this.field.setAttribute("aria-invalid", "true");

@@ -100,12 +100,15 @@ flag.addEventListener("click", (event) => {
   change();
 });
 
-/* Moving on posts the form, which finds everything stored; while something is on its way, wait for it first. */
+/* Moving on posts the form, which finds everything stored; while something is on its way, wait for it first. What cannot be
+ * read keeps one here, at the field, to mend or empty it. */
 form.addEventListener("submit", async (event) => {
-  if (outbox.empty) return;
+  if (outbox.empty && !answer.unread) return;
   event.preventDefault();
   const pressed = event.submitter;
-  if (await outbox.flush()) form.requestSubmit(pressed);
+  if (!(await outbox.flush())) return;
+  if (answer.unread) answer.controls[0].focus();
+  else form.requestSubmit(pressed);
 });
 
 reload.addEventListener("click", () => {

@@ -1,0 +1,216 @@
+"""Questions of every kind in a real browser: by keyboard, without scripts, on a phone, and when a citation cannot be read."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import Role
+from exams.sittings import closing, services
+from exams.sittings.models import Answer, AnswerEvent, Attempt
+from exams.sittings.services import verify_chain
+from laws import shelf
+from tests import factories
+from tests.browser.answering import give
+from tests.browser.test_sitting import SAVED, sign_in, status
+from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, paper_of
+from tests.exams.sittings.conftest import make_attempt
+
+
+@pytest.fixture
+def attempt(live_server: LiveServer) -> Attempt:
+    """Alice has just started a paper of one question of each kind."""
+    shelf.load()
+    opens = timezone.now() - dt.timedelta(minutes=1)
+    sitting = services.schedule(
+        paper=paper_of(*IN_PAPERS),
+        title="Every kind",
+        place="",
+        opens_at=opens,
+        closes_at=opens + dt.timedelta(hours=2),
+        actor=factories.person("Erin", Role.EXAMINER),
+    )
+    return make_attempt(sitting, factories.person("Alice", Role.CANDIDATE))
+
+
+@pytest.fixture
+def sitter(page: Page, attempt: Attempt) -> Page:
+    """Alice's window."""
+    sign_in(page.context, attempt.entry.person)
+    return page
+
+
+def places(attempt: Attempt) -> dict[str, int]:
+    return dict(attempt.sitting.paper.questions.order_by("position").values_list("version__kind", "position"))
+
+
+def go(page: Page, attempt: Attempt, kind: str) -> None:
+    page.goto(f"/sittings/attempt/{attempt.pk}/{places(attempt)[kind]}/")
+
+
+def stored() -> dict[str, str | None]:
+    return dict(Answer.objects.values_list("paper_question__version__kind", "option"))
+
+
+def by_keyboard(page: Page, kind: str) -> None:
+    """Give the right answer without the pointer."""
+    match kind:
+        case "best_ruling" | "whose_turn":
+            page.get_by_role("radio").first.focus()
+            for _step in range("abcd".index(RIGHT[kind])):
+                page.keyboard.press("ArrowDown")
+        case "choose_all":
+            page.get_by_role("checkbox").first.focus()
+            page.keyboard.press("Space")
+            page.keyboard.press("Tab")
+            page.keyboard.press("Space")
+        case "order_steps":
+            page.get_by_role("button", name="Move C up").focus()
+            page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("button", name="Move C up")).to_be_focused()
+            expect(page.get_by_text("Step C is now number 1 of 3")).to_be_attached()
+            page.get_by_role("button", name="Move B up").focus()
+            page.keyboard.press("Enter")
+        case "cite_law":
+            page.get_by_role("textbox", name="Which law lets the auction go on?").focus()
+            page.keyboard.type("27 b1 a")
+            page.keyboard.press("Tab")
+            expect(page.get_by_text("Read as Law 27B1(a)")).to_be_visible()
+
+
+def test_every_kind_is_answered_by_keyboard_and_explained(sitter: Page, attempt: Attempt) -> None:
+    sitter.goto(f"/sittings/attempt/{attempt.pk}/")
+    for kind, number in places(attempt).items():
+        expect(sitter.get_by_role("heading", level=1)).to_have_text(f"Question {number}")
+        by_keyboard(sitter, kind)
+        status(sitter).to_have_text(SAVED)
+        sitter.locator('#answer button[name="go"]').first.press("Enter")
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
+    assert stored() == RIGHT
+    sitter.get_by_role("button", name="Hand in").press("Enter")
+    sitter.get_by_role("link", name="See your result").press("Enter")
+    expect(sitter.locator(".outcome")).to_contain_text("5 of 5 marks")
+    for number in range(1, 6):
+        question = sitter.locator(f"#q{number}")
+        question.locator("summary").first.press("Enter")
+        expect(question.get_by_text("The Director’s steps")).to_be_visible()
+        question.get_by_text("What the notes say").press("Enter")
+        expect(question.locator(".note").first).to_be_visible()
+    assert verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
+def test_every_kind_is_answered_without_scripts(browser: Browser, live_server: LiveServer, attempt: Attempt) -> None:
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    sign_in(context, attempt.entry.person)
+    page = context.new_page()
+    page.goto(f"/sittings/attempt/{attempt.pk}/")
+    for kind in places(attempt):
+        give(page, kind, CHANGES[kind].get("key", "c"))
+        page.locator('#answer button[name="go"]').first.click()
+    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("link", name="See your result").click()
+    expect(page.locator(".outcome")).to_contain_text("5 of 5 marks")
+    context.close()
+
+
+def test_a_step_moves_to_the_place_chosen_for_it(sitter: Page, attempt: Attempt) -> None:
+    go(sitter, attempt, "order_steps")
+    assert sitter.locator("[data-step]").evaluate_all("steps => steps.map(step => step.dataset.step)") == [
+        "a",
+        "b",
+        "c",
+    ]
+    sitter.get_by_label("Place of step A").select_option("3")
+    status(sitter).to_have_text(SAVED)
+    assert stored() == {"order_steps": "b,c,a"}
+    expect(sitter.get_by_label("Place of step A")).to_be_focused()
+    assert [select.input_value() for select in sitter.locator(".ordering select").all()] == ["1", "2", "3"]
+    sitter.reload()
+    assert sitter.locator("[data-step]").evaluate_all("steps => steps.map(step => step.dataset.step)") == [
+        "b",
+        "c",
+        "a",
+    ]
+    # Taking one place back takes the whole answer back.
+    sitter.get_by_label("Place of step B").select_option("")
+    status(sitter).to_have_text(SAVED)
+    assert stored() == {"order_steps": None}
+
+
+def test_a_citation_that_cannot_be_read_is_told_and_not_lost(sitter: Page, attempt: Attempt) -> None:
+    go(sitter, attempt, "cite_law")
+    field = sitter.locator("#citation")
+    field.fill("27B1")
+    expect(sitter.get_by_text("Read as Law 27B1")).to_be_visible()
+    field.fill("the law on bids")
+    status(sitter).to_contain_text("“the law on bids” cannot be read as a citation")
+    assert stored() == {"cite_law": "27B1"}
+    sitter.reload()
+    expect(field).to_have_value("the law on bids")
+    status(sitter).to_contain_text("cannot be read")
+    # Neither does one leave it behind unawares.
+    sitter.locator('#answer button[name="go"]').first.click()
+    expect(field).to_be_focused()
+    status(sitter).to_contain_text("cannot be read")
+    expect(field).to_have_value("the law on bids")
+    field.fill("27 b1 a")
+    status(sitter).to_have_text(SAVED)
+    expect(sitter.get_by_text("Read as Law 27B1(a)")).to_be_visible()
+    sitter.reload()
+    expect(field).to_have_value("27B1(a)")
+    assert stored() == {"cite_law": "27B1(a)"}
+    assert AnswerEvent.objects.count() == 2
+
+
+def test_what_is_given_off_line_is_sent_when_the_network_returns(sitter: Page, attempt: Attempt) -> None:
+    for kind in ("choose_all", "order_steps", "cite_law"):
+        go(sitter, attempt, kind)
+        sitter.context.set_offline(True)
+        give(sitter, kind, CHANGES[kind]["key"])
+        status(sitter).to_contain_text("kept in this browser")
+        sitter.context.set_offline(False)
+        status(sitter).to_have_text(SAVED)
+    assert stored() == {kind: RIGHT[kind] for kind in ("choose_all", "order_steps", "cite_law")}
+
+
+def test_axe_finds_nothing_and_it_fits_a_phone(sitter: Page, attempt: Attempt) -> None:
+    number = places(attempt)
+    paths = [f"/sittings/attempt/{attempt.pk}/{number[kind]}/" for kind in IN_PAPERS]
+    looked_at(sitter, paths)
+    go(sitter, attempt, "cite_law")
+    sitter.locator("#citation").fill("the law")
+    status(sitter).to_contain_text("cannot be read")
+    assert Axe().run(sitter).violations_count == 0
+    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    looked_at(sitter, [f"/results/{attempt.result.pk}/"])
+
+
+def test_the_examiner_s_pages_of_every_kind(sitter: Page, attempt: Attempt) -> None:
+    sign_in(sitter.context, factories.person("Erin", Role.EXAMINER))
+    pair = {"id": "p", "fact": "lho_accepts", "differs": "Does West accept it? no – yes"}
+    first, _second = (factories.version(pair={**pair, "part": part}) for part in (1, 2))
+    versions = [*(factories.version(**CHANGES[kind]) for kind in CHANGES), first]
+    looked_at(sitter, [version.get_absolute_url() for version in versions])
+    sitter.goto(first.get_absolute_url())
+    sitter.get_by_role("link", name="The other question of the pair").click()
+    expect(sitter.get_by_role("heading", name="One of a pair")).to_be_visible()
+
+
+def looked_at(page: Page, paths: list[str]) -> None:
+    for path in paths:
+        for width in (1280, 390):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(path)
+            for details in page.locator("details:not([open]) > summary").all():
+                if details.is_visible():
+                    details.click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            found = Axe().run(page)
+            assert found.violations_count == 0, (path, width, found.generate_report())
