@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
+from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import Info, LeadRestriction
 from laws.rulings.effects.former import LeadOptions
 from laws.rulings.facts.calls import DECLARES, DEFENDS, OCCASION
@@ -23,12 +24,12 @@ def lead_restrictions(case: Case) -> None:
         case.rules(LeadRestriction("none"), "26")
         return
     related = case.asks(RELATES_TO_SUITS, "26A")
-    if related and case.asks(SPECIFIED_AGAIN, "26A"):
-        case.rules(LeadRestriction("none"), "26A")
-        return
     provision = "26A" if related else "26B"
     if case.asks(OCCASION, provision) == "later":
         case.rules(LeadRestriction("none"), provision)
+        case.rules(NoRight("declarer", "forbid_lead_later"), provision)
+    elif related and case.asks(SPECIFIED_AGAIN, "26A"):
+        case.rules(LeadRestriction("none"), "26A")
     else:
         restricted(case, related=related)
 
