@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -118,6 +117,15 @@ def test_every_kind_is_answered_without_scripts(browser: Browser, live_server: L
     page.get_by_role("link", name="See your result").click()
     expect(page.locator(".outcome")).to_contain_text("5 of 5 marks")
     context.close()
+
+
+def test_a_page_that_is_only_looked_at_saves_nothing(sitter: Page, attempt: Attempt) -> None:
+    for kind in IN_PAPERS:
+        go(sitter, attempt, kind)
+        sitter.locator("#answer .actions button").nth(1).focus()
+        sitter.wait_for_load_state("networkidle")
+        status(sitter).to_have_text("Answers are saved as you give them.")
+    assert stored() == {}
 
 
 def test_a_step_moves_to_the_place_chosen_for_it(sitter: Page, attempt: Attempt) -> None:

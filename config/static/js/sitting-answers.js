@@ -60,7 +60,8 @@ class Order {
     this.frame = form.querySelector(".ordering");
     this.list = this.frame.querySelector("ol");
     this.controls = [...this.list.querySelectorAll("select")];
-    this.early = this.controls.some((one) => [...one.options].some((each) => each.selected !== each.defaultSelected));
+    const sent = (select) => [...select.options].find((one) => one.defaultSelected)?.value ?? "";
+    this.early = this.controls.some((one) => one.value !== sent(one));
     this.told = document.createElement("p");
     this.told.className = "visually-hidden";
     this.told.setAttribute("role", "status");
