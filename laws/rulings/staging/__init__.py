@@ -1,16 +1,19 @@
 """Staging: for every path of a procedure a table record that takes exactly this path, or the reason why none can.
 
 What a table shows is staged: who called what, at whose turn, who called next. What nobody can see is stated as a finding.
-Ruling on the staged record must take the path; `laws.rulings.coverage` and the tests hold it to that.
+Ruling on the staged record must take the path; `laws.rulings.coverage` and the tests hold it to that. The procedures of
+Duplicate 2017 are staged one by one; for those of the other editions a stock of tables is tried (`searching`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from laws.rulings.staging import changes, findings, inadmissible, legality, rotation
+from laws.rulings.editions import EDITIONS
+from laws.rulings.staging import changes, findings, inadmissible, legality, rotation, searching
 
 Facts = Mapping[str, Any]
 """The path: fact ids with their answers."""
@@ -35,8 +38,18 @@ _DUPLICATE: Final[dict[str, Staging]] = {
     **dict.fromkeys(changes.PROCEDURES, Staging(changes.stage)),
     **dict.fromkeys(legality.PROCEDURES, Staging(legality.stage)),
 }
-BY_EDITION: Final[dict[str, Mapping[str, Staging]]] = {"duplicate-2017": _DUPLICATE}
+
+
+def _searched(edition: str) -> dict[str, Staging]:
+    """Every procedure of an edition that has paths of its own, staged by trying."""
+    found = partial(searching.stage, edition=edition)
+    procedures = EDITIONS[edition].procedures
+    return {number: Staging(found, searching.impossible) for number, rule in procedures.items() if not rule.entry}
+
+
+BY_EDITION: Final[dict[str, Mapping[str, Staging]]] = {slug: _searched(slug) for slug in EDITIONS}
 """The stagings by edition and procedure."""
+BY_EDITION["duplicate-2017"] = {**BY_EDITION["duplicate-2017"], **_DUPLICATE}
 
 
 def stage(procedure: str, facts: Facts, edition: str = "duplicate-2017") -> dict[str, Any]:
