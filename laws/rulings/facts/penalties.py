@@ -190,7 +190,9 @@ def final_of(at: Situation) -> Made | None:
     return at.offered[-1] if at.offered else None
 
 
-def _final_call(at: Situation) -> str:
+def _final_call(at: Situation) -> str | None:
+    if at.irregularity is None:
+        return None
     final = final_of(at)
     if final is None:
         return NOT_MADE
@@ -342,6 +344,14 @@ SAME_OR_MORE_PRECISE = Fact(
     find_out="what both calls show in the partnership's methods: whether every hand fit for the new call would have been "
     "fit for {irregular}",
     observe=_same_or_more_precise,
+)
+ACCEPTS_THAT_TOO = Fact(
+    "accepts_that_too",
+    "Does {lho} accept {replacement}, which is insufficient too?",
+    source=Source.ELECTION,
+    who="lho",
+    observe=lambda at: at.record.attempt_accepted,
+    told={True: "{lho} accepts {replacement}", False: "{lho} does not accept {replacement} either"},
 )
 BOTH_ASK = Fact("both_ask", "Do both calls ask for something alike?", default=False, observe=_both_ask)
 

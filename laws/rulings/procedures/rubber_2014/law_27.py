@@ -18,8 +18,9 @@ from laws.rulings.effects.calls import (
     PartnerMustPass,
 )
 from laws.rulings.effects.penalties import ONCE, MustPassNow, NoPenalty, Redress
-from laws.rulings.facts.calls import ATTEMPT_ADMISSIBLE, LHO_ACCEPTS, LHO_ACCEPTS_SECOND, OUT_OF_ROTATION
+from laws.rulings.facts.calls import ATTEMPT_ADMISSIBLE, LHO_ACCEPTS, OUT_OF_ROTATION
 from laws.rulings.facts.penalties import (
+    ACCEPTS_THAT_TOO,
     BOTH_ASK,
     CALLED_OVER,
     CALLED_OVER_SUBSTITUTE,
@@ -101,12 +102,12 @@ def corrected(case: Case, *, early: bool) -> None:
         double_tried(case, early=early)
         return
     if kind == "insufficient":
-        case.rules(MayAccept("lho", "attempt"), "27")
-        if case.asks(LHO_ACCEPTS_SECOND, "27"):
-            case.rules(CallStands("attempt", "offender"), "27")
+        case.rules(MayAccept("lho", "replacement"), "27")
+        if case.asks(ACCEPTS_THAT_TOO, "27"):
+            case.rules(CallStands("replacement", "offender"), "27")
             case.rules(NoPenalty(), "27")
         else:
-            case.rules(CallCancelled("attempt", "offender"), "27")
+            case.rules(CallCancelled("replacement", "offender"), "27")
             case.rules(Referral("choose_once_more"), "27")
         return
     if early:
