@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Any
 
 import pytest
@@ -100,4 +101,46 @@ def test_an_editor_of_another_body_is_told_who_may(page: Page) -> None:
     looked_at(page)
     page.goto("/laws/editing/")
     expect(page.locator("main")).to_contain_text("Your body keeps no edition here")
+    looked_at(page)
+
+
+def test_a_regulation_is_laid_down_corrected_and_read_by_everybody(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    walk_in_as(page, "Nora Castellane")
+    page.goto("/laws/")
+    page.get_by_role("link", name="Regulations of the bodies").click()
+    looked_at(page)
+    page.get_by_role("link", name="Queensland Bridge Association").click()
+    looked_at(page)
+    # The keyboard does.
+    page.get_by_role("link", name=re.compile("Lay down.*Similar meanings")).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Similar meanings")
+    looked_at(page)
+    page.get_by_label("Points beyond either end").fill("1")
+    page.get_by_label("In force from").fill("2024-07-01")
+    page.get_by_label("Source").fill("Tournament regulations 2024, 7.3")
+    page.get_by_role("button", name="Lay it down").click()
+    expect(page.locator("main")).to_contain_text("Fill this in, or tick")
+    looked_at(page)
+    page.get_by_label("Cards that a suit may be shorter or longer").fill("0")
+    page.get_by_label("Part of the points that must lie inside").fill("1/2")
+    page.get_by_role("button", name="Lay it down").press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Laid down.")
+    expect(page.locator("main")).to_contain_text("Up to 1 point beyond either end and 0 cards")
+    looked_at(page)
+
+    page.get_by_text("1 record", exact=True).click()
+    page.get_by_role("link", name="Correct it").click()
+    page.get_by_label("Cards that a suit may be shorter or longer").fill("1")
+    page.get_by_label("What was wrong with it").fill("One card is allowed.")
+    looked_at(page)
+    page.get_by_role("button", name="Correct it").click()
+
+    page.context.clear_cookies()
+    page.goto("/laws/regulations/qba/")
+    expect(page.locator("main")).to_contain_text("Up to 1 point beyond either end and 1 card")
+    page.get_by_text("2 records", exact=True).click()
+    expect(page.locator("main")).to_contain_text("Corrected: never held")
+    expect(page.get_by_role("link", name="Lay down")).to_have_count(0)
     looked_at(page)

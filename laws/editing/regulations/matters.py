@@ -48,15 +48,16 @@ class Matter:
         if isinstance(value, bool):
             return str(self.yes if value else self.no)
         if isinstance(value, Fraction):
-            return gettext("one in %(n)d") % {"n": value.denominator} if value.numerator == 1 else _of(value)
+            told = {"some": value.numerator, "all": value.denominator}
+            return ngettext("%(some)d player in %(all)d", "%(some)d players in %(all)d", value.numerator) % told
         points = ngettext("%(n)d point", "%(n)d points", value.points) % {"n": value.points}
         cards = ngettext("%(n)d card", "%(n)d cards", value.cards) % {"n": value.cards}
-        told = {"points": points, "cards": cards, "share": _of(value.share)}
-        return gettext("%(points)s and %(cards)s; more than %(share)s of the points must lie inside") % told
-
-
-def _of(value: Fraction) -> str:
-    return gettext("%(some)d in %(all)d") % {"some": value.numerator, "all": value.denominator}
+        share = gettext("half") if value.share == Fraction(1, 2) else str(value.share)
+        words = gettext(
+            "up to %(points)s beyond either end and %(cards)s more or fewer in a suit; "
+            "more than %(share)s of its points must lie inside"
+        )
+        return words % {"points": points, "cards": cards, "share": share}
 
 
 MATTERS: Final[dict[str, Matter]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +14,8 @@ from django.db import DatabaseError, connection, models
 from accounts.models import Role, User
 from laws import shelf
 from laws.editing import checks, drafting, publishing
-from laws.editing.models import Proposal
+from laws.editing.models import BodyRegulation, Proposal
+from laws.editing.regulations import lay_down
 from laws.models import Citation, Commentary, Edition, Origin, ProvisionVersion
 from tests import factories
 from tests.exams.bank.test_concurrency import at_once
@@ -48,6 +50,21 @@ def test_of_two_publishers_one_publishes_and_the_other_is_told(
         proposal.refresh_from_db()
         assert f"{proposal.decided_by} has decided about this before you" in refused.messages[0]
         assert edited() == before + 1
+
+
+def test_of_two_regulations_that_begin_on_one_day_one_is_laid_down(alice: User, bob: User) -> None:
+    body = factories.body()
+    day = datetime.date(2024, 7, 1)
+
+    def laying(actor: User, value: str) -> Callable[[], BodyRegulation]:
+        told = {"body": body, "matter": "logical_alternative", "since": day, "source": "Regulations"}
+        return lambda: lay_down(actor=actor, value=value, **told)
+
+    results = at_once(laying(alice, "1/4"), laying(bob, "1/3"))
+    (refused,) = (one for one in results if not isinstance(one, BodyRegulation))
+    assert isinstance(refused, ValidationError), refused
+    assert "One begins on that day already" in str(refused)
+    assert BodyRegulation.objects.count() == 1
 
 
 def test_two_changes_of_one_text_at_once_leave_one_stale(edition: Edition, alice: User, bob: User, carol: User) -> None:

@@ -281,9 +281,12 @@ def words(response: object) -> str:
 def test_everybody_reads_what_holds_since_when_and_by_which_source(qba: Body, alice: User) -> None:
     laid(alice, qba)
     shown = words(Client().get(QBA))
-    assert "One in 4 Since 1 July 2024. Queensland Bridge Association: Regulations 2024, 4.2" in shown
+    assert "1 player in 4 Since 1 July 2024. Queensland Bridge Association: Regulations 2024, 4.2" in shown
     assert "Players may reserve their rights. Nothing laid down. 16B2" in shown
-    assert "2 points and 1 card; more than 1 in 2 of the points must lie inside" in shown
+    assert (
+        "Up to 2 points beyond either end and 1 card more or fewer in a suit; more than half of its points must"
+        in shown
+    )
     assert "Lay down" not in shown
     assert "Correct it" not in shown
 
@@ -301,7 +304,7 @@ def test_the_list_names_every_body_and_what_holds_elsewhere(qba: Body, alice: Us
     shown = words(Client().get(reverse("regulations:bodies")))
     assert "Northern Rivers Bridge nothing of its own" in shown
     assert "Queensland Bridge Association 1 regulation" in shown
-    assert "One in 5 No number stands in 16B1(b)" in shown
+    assert "1 player in 5 No number stands in 16B1(b)" in shown
 
 
 @pytest.mark.parametrize("matter", MATTERS)
