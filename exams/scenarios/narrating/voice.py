@@ -6,6 +6,7 @@ would be right; then what the narrative itself knows people to say.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from laws.rulings.words import fill
 
 _ASKED: Final = frozenset(("right", "no_right", "duty", "info"))
 """Decisions beside the main ones that a sentence by itself tells."""
+_SENTENCE: Final = re.compile(r"(?<=[.?!] )[a-z]")
 _FURTHEST: Final = 2
 """Answers by which a neighbouring path may differ: more conditions than that nobody reads."""
 
@@ -59,7 +61,7 @@ class Voice:
 
     def filled(self, ruling: Ruling, template: str) -> str:
         """A template of the narrative with the players and calls of this table."""
-        return fill(template, {**names(ruling), **self._places})
+        return sentences_of(fill(template, {**names(ruling), **self._places}))
 
     def mistakes(self, ruling: Ruling) -> Iterator[Choice]:
         """The wrong rulings for this table, the nearest first; two may have the same text."""
@@ -112,3 +114,8 @@ class Voice:
         if any(answer not in self._narrative.conditions for answer in answers):
             return None
         return answers
+
+
+def sentences_of(text: str) -> str:
+    """The text with a capital at the beginning of each sentence, which may be a place that was filled in small."""
+    return _SENTENCE.sub(lambda found: found.group().upper(), text)

@@ -9,6 +9,8 @@ from typing import Final
 from exams.scenarios.narrating.law_11 import FORFEITURE
 from exams.scenarios.narrating.law_17 import SKIPPED
 from exams.scenarios.narrating.law_22 import ENDED
+from exams.scenarios.narrating.law_25 import CHANGES
+from exams.scenarios.narrating.law_26 import LEADS
 from exams.scenarios.narrating.law_33 import SIMULTANEOUS
 from exams.scenarios.narrating.law_36 import INADMISSIBLE
 from exams.scenarios.narrating.law_37 import OBLIGED
@@ -43,6 +45,8 @@ _ALL: Final = (
     narrated(FORFEITURE),
     narrated(SKIPPED),
     narrated(ENDED),
+    narrated(CHANGES),
+    narrated(LEADS),
     Plot("27", "insufficient-bid", insufficient.THEMES, _insufficient, insufficient.fits),
     _rotation("30"),
     _rotation("31"),
