@@ -80,8 +80,6 @@ class GenerateForm(forms.ModelForm[GenerationJob]):
             (scenarios.ALL, _("All of them in turn")),
             *((number, keys.name(number)) for number in scenarios.PROCEDURES),
         ]
-        # All is for a bank; who opens the form has usually one law in mind.
-        procedure.initial = next(iter(scenarios.PROCEDURES))
         kind = cast(forms.ChoiceField, self.fields["kind"])
         kind.choices = kinds_to_generate()
         # A new seed each time the form is opened; it is stored with the run, which can be repeated with it.

@@ -18,6 +18,7 @@ from exams.papers import seed as syllabus
 from exams.sittings.models import Attempt
 from exams.sittings.services import verify_chain
 from laws import seed as library
+from tests.browser.answering import give
 from tests.browser.test_accounts import walk_in_as
 from tests.config.test_worker import broker, worker
 
@@ -121,11 +122,11 @@ def sit_the_paper(page: Page, at_last: Callable[[], object] = lambda: None) -> N
     keys = list(
         Attempt.objects.get()
         .entry.sitting.paper.questions.order_by("position")
-        .values_list("version__content__key", flat=True)
+        .values_list("version__kind", "version__content__key")
     )
-    for number, key in enumerate(keys, start=1):
+    for number, (kind, key) in enumerate(keys, start=1):
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Question {number}")
-        page.locator(f'input[type="radio"][value="{key}"]').check()
+        give(page, kind, key)
         expect(page.locator("#save-status")).to_have_text(re.compile(r"Answer saved \d\d:\d\d:\d\d"))
         if number < len(keys):
             page.get_by_role("button", name="Next question").click()
