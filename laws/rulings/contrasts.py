@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
 from laws.rulings.editions import EDITIONS
@@ -150,6 +150,32 @@ class InEdition:
     why: str = ""
 
 
+SUBJECTS: Final[tuple[Mapping[str, str], ...]] = (
+    {"duplicate-2017": "9", "rubber-2014": "13"},
+    {"duplicate-2017": "10", "rubber-2014": "14"},
+    {"duplicate-2017": "11", "rubber-2014": "15"},
+    {"duplicate-2017": "15"},
+    {"duplicate-2017": "16B", "duplicate-2007": "16B", "rubber-2014": "16"},
+    {"duplicate-2017": "16C", "duplicate-2007": "16D", "rubber-2014": "16"},
+    {"duplicate-2017": "16D", "duplicate-2007": "16C"},
+    {"duplicate-2017": "17", "rubber-2014": "34"},
+    {"duplicate-2017": "23"},
+    {"duplicate-2017": "72", "duplicate-2007": "23", "rubber-2014": "23"},
+)
+"""Procedures that have another number elsewhere, by the book of the edition. Every other number is about the same thing."""
+
+
+def same_subject(number: str, edition: str, other: str) -> str | None:
+    """The procedure of another edition that is about the same thing as this one; None when its book has none."""
+    here, there = EDITIONS[edition].book, EDITIONS[other].book
+    if here == there:
+        return number
+    moved = next((row for row in SUBJECTS if row.get(here) == number), None)
+    if moved is not None:
+        return moved.get(there)
+    return None if any(row.get(there) == number for row in SUBJECTS) else number
+
+
 def editions_of(record: TableRecord, procedure: str | None = None) -> list[InEdition]:
     """The record ruled on under its own edition first, and then under every other that the engine knows.
 
@@ -158,12 +184,18 @@ def editions_of(record: TableRecord, procedure: str | None = None) -> list[InEdi
     (`pending`). Raises what `rule` raises for the record's own edition.
     """
     own = rule(record, procedure)
+    seen_in_auction = procedure is None and record.procedure is None and bool(own.situation and own.situation.kinds)
     found = [InEdition(record.edition, own, Difference((), ()))]
     for slug in EDITIONS:
         if slug == record.edition:
             continue
+        subject = None if seen_in_auction else same_subject(own.procedure, record.edition, slug)
+        if subject is None and not seen_in_auction:
+            why = f"nothing in {slug} answers to Law {own.procedure} of {record.edition}"
+            found.append(InEdition(slug, None, Difference((), ()), why))
+            continue
         try:
-            ruling = rule(replace(record, edition=slug, date=None), procedure)
+            ruling = rule(replace(record, edition=slug, date=None, procedure=subject))
         except ValueError as error:
             found.append(InEdition(slug, None, Difference((), ()), str(error)))
         else:

@@ -112,7 +112,8 @@ def _procedure_for(situation: Situation) -> str:
     irregularity = situation.irregularity
     if irregularity is None and not situation.record.edition.startswith("duplicate"):
         raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
-    if irregularity is None and situation.meaning is not None and situation.record.replacement is not None:
+    comparable_calls = situation.record.edition == "duplicate-2017"
+    if comparable_calls and irregularity is None and situation.meaning is not None and situation.record.replacement:
         return "23"
     if irregularity is None and "replaced_comparably" in situation.record.findings:
         return "26"
@@ -219,6 +220,8 @@ _NEEDED_PLAYERS: Final = {
     "73": ("offender",),
 }
 """Procedures that no auction shows: whom the record has to name."""
+_NEEDED_IN_2007: Final = _NEEDED_PLAYERS | {"16D": ("offender",), "23": ("offender",)}
+"""The same under the numbers of 2007."""
 _OPPONENTS: Final = frozenset({"21"})
 """Procedures in which `player` is an opponent of `offender`."""
 
@@ -226,10 +229,11 @@ _OPPONENTS: Final = frozenset({"21"})
 def _check_players(procedure: str, situation: Situation) -> None:
     """A case about findings has to say whom it is about; the auction alone does not."""
     record = situation.record
-    for name in _NEEDED_PLAYERS.get(procedure, ()):
+    needed = _NEEDED_IN_2007 if record.edition == "duplicate-2007" else _NEEDED_PLAYERS
+    for name in needed.get(procedure, ()):
         if getattr(record, name) is None:
             raise BadRecord(f"record.{name}", f"missing; Law {procedure} needs to know the seat: N, E, S or W")
-    if procedure in _NEEDED_PLAYERS and record.offender not in (None, situation.offender):
+    if procedure in needed and record.offender not in (None, situation.offender):
         raise BadRecord(
             "record.offender",
             f"the irregular call of this auction is {situation.offender}'s; Law {procedure} is ruled on for one offender",

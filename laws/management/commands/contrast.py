@@ -58,10 +58,10 @@ class Command(BaseCommand):
             return
         self.stdout.write(self.style.MIGRATE_HEADING(f"{name}: Law {own.procedure}, {own.title}, in {own.edition}"))
         self.stdout.write(f"  Say: {own.say()}\n\nIn other editions")
-        told = {item.edition: item for item in editions}
+        by_slug = {item.edition: item for item in editions}
         for item in editions[1:]:
             base = EDITIONS[item.edition].base
-            self._tell_edition(item, told.get(base.slug) if base else None)
+            self._tell_edition(item, by_slug.get(base.slug) if base else None)
         if not own.complete:
             self.stdout.write("\nThe ruling waits for an answer; what would flip it can be told when it is complete.")
             return

@@ -8,9 +8,14 @@ KEYS: frozenset[str] = frozenset(
     (
         "10C1",
         "10C2",
+        "12B1",
+        "12C1",
         "16A1(a)",
         "16B1",
         "16B1(a)",
+        "16B1(b)",
+        "16B2",
+        "16B3",
         "16D1",
         "16D2",
         "18C",
@@ -49,10 +54,12 @@ KEYS: frozenset[str] = frozenset(
         "31B",
         "32A",
         "32B",
+        "73C",
     )
 )
 
 LAWS: dict[str, str] = {
+    "16": "Authorised and unauthorised information",
     "20": "Review and explanation of calls",
     "22": "End of auction",
     "23": "Awareness of potential damage",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.calls import CALLS, Call
-from laws.rulings.facts.base import Fact, Source
+from laws.rulings.facts.base import Fact, Judgement, Source
 from laws.rulings.meanings import Meaning, specified_suits
 from laws.rulings.record import Made
 from laws.rulings.replay import Situation
@@ -124,4 +124,22 @@ SPECIFIED_AGAIN: Final = Fact(
     "specified_again",
     "Did the offender specify each of those suits in the legal auction?",
     observe=lambda at: _suits_of(at) <= at.protected_suits() if at.irregularity and _suits_of(at) else None,
+)
+
+# -- potential damage --------------------------------------------------------------------------------------------------
+
+COULD_HAVE_BEEN_AWARE: Final = Fact(
+    "could_have_been_aware",
+    "Could {offender} have been aware at the time that it could well damage the other side?",
+    source=Source.FINDING,
+    find_out="what {offender} held and knew at that moment; intent need not be shown",
+    judgement=Judgement(
+        test="Could the offender have been aware, when it happened, that it could well damage the non-offending side?",
+        law="23",
+        ask="{offender} what the auction and the hand told at that moment; whether it was meant does not count",
+        rulings={
+            False: "the result stands",
+            True: "auction and play go on; afterwards an adjusted score if the offending side gained by it",
+        },
+    ),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.contrasts import contrast, difference, editions_of, flips_of, untaken
+from laws.rulings.contrasts import SUBJECTS, contrast, difference, editions_of, flips_of, same_subject, untaken
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import explore, rule
 from tests.laws.rulings.tables import OPENING, PROCEDURES, WEAK, record
@@ -119,7 +119,7 @@ def test_the_difference_between_editions_is_told_both_ways() -> None:
 
 
 def test_another_number_for_the_same_decision_is_no_difference() -> None:
-    fields = {"accepted": True}
+    fields: dict[str, Any] = {"accepted": True}
     here = rule(record("N 1S, E 1H", **fields))
     rubber = rule(record("N 1S, E 1H", edition="rubber-2014", **fields))
     assert here.citations != rubber.citations
@@ -132,12 +132,38 @@ def test_the_day_of_play_does_not_bind_the_other_editions() -> None:
     assert next(item for item in found if item.edition == "duplicate-2007").ruling is not None
 
 
+def test_a_law_that_has_moved_is_found_under_its_other_number() -> None:
+    fields: dict[str, Any] = {"procedure": "16C", "offender": "S", "findings": {"acted": False}}
+    found = {item.edition: item for item in editions_of(record("N 1S, E P", **fields))}
+    then = found["duplicate-2007"].ruling
+    assert then is not None
+    assert (then.procedure, then.title) == ("16D", "Information from withdrawn calls and plays")
+
+
+def test_a_number_that_is_about_something_else_is_not_compared() -> None:
+    fields: dict[str, Any] = {"replacement": "2H", "meanings": {"withdrawn": OPENING, "replacement": OPENING}}
+    found = {item.edition: item for item in editions_of(record("", **fields))}
+    assert found["duplicate-2017"].ruling is not None
+    for other in ("duplicate-2007", "rubber-2014", "rubber-2014-club"):
+        assert found[other].ruling is None
+        assert found[other].why == f"nothing in {other} answers to Law 23 of duplicate-2017"
+
+
+@pytest.mark.parametrize("row", SUBJECTS, ids=str)
+def test_each_moved_number_leads_back(row: dict[str, str]) -> None:
+    for here, number in row.items():
+        for there in set(EDITIONS) & {"duplicate-2017", "duplicate-2007", "rubber-2014"}:
+            other = same_subject(number, here, there)
+            if other is not None and list(row.values()).count("16") == 0:
+                assert same_subject(other, there, here) == number
+
+
 # -- the facts that decide ---------------------------------------------------------------------------------------------
 
 
 def test_a_flip_keeps_what_the_record_tells() -> None:
     """3H is no longer the cheapest bid for hearts, but its meaning is still within that of the transfer."""
-    fields = {
+    fields: dict[str, Any] = {
         "accepted": False,
         "replacement": "3H",
         "meanings": {

@@ -88,6 +88,8 @@ def test_every_citation_is_of_this_edition(slug: str, number: str) -> None:
         assert [key for key in path.citations if not edition.has(key)] == []
         laws = [step.effect.law for step in path.decided if hasattr(step.effect, "law") and step.effect.law]
         assert [key for key in laws if not edition.has(key)] == []
+        standards = [step.fact.judgement.law for step in path.asked if step.fact.judgement]
+        assert [key for key in standards if not edition.has(key)] == []
 
 
 @pytest.mark.parametrize(("slug", "number"), [one for one in EVERY if book(str(one.values[0])).laws])

@@ -14,7 +14,9 @@ Where none of them tells the rule, no procedure is written, and asking for one r
 from __future__ import annotations
 
 from laws.rulings.procedures.duplicate_2007 import (  # noqa: F401 - imported to be registered
+    law_16,
     law_20f,
+    law_23,
     law_26,
     law_27,
     law_29,

@@ -1,0 +1,31 @@
+"""2007 Law 23: awareness of potential damage.
+
+Told by the notes and the concordance: it is what stands in 72C since 2017, and it applied to the auction and to the play.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2007
+from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.information import Adjusts, ResultStands
+from laws.rulings.facts.former import COULD_HAVE_BEEN_AWARE
+from laws.rulings.facts.judging import ADVANTAGE, OPEN
+from laws.rulings.procedures.duplicate_2007.law_16 import adjusted
+
+
+@DUPLICATE_2007.procedure("23", "Awareness of potential damage")
+def potential_damage(case: Case) -> None:
+    """Awareness and advantage, both; the second is looked at when play is over."""
+    if not case.asks(COULD_HAVE_BEEN_AWARE, "23"):
+        case.rules(ResultStands(), "23")
+        case.rules(Adjusts("none", "23"), "23")
+        return
+    gained = case.asks(ADVANTAGE, "23")
+    if gained == OPEN:
+        case.rules(DirectorAction("let_play_go_on"), "23")
+        case.rules(Adjusts("possible", "23"), "23")
+        return
+    if gained != "gained":
+        case.rules(ResultStands(), "23")
+    adjusted(case, "23", due=gained == "gained")
