@@ -84,7 +84,11 @@ class Lead:
 
 @dataclass(frozen=True, eq=False)
 class TableRecord:
-    """One board. See the module's text; `parse_record` reads it and names the field of anything wrong in it."""
+    """One board. See the module's text; `parse_record` reads it and names the field of anything wrong in it.
+
+    `withdrawn`, `chosen` and `system` come from `meanings`: of the irregular call, of a call that the offender put in its
+    place within `auction`, and of other calls by their text.
+    """
 
     dealer: Seat
     auction: tuple[Made, ...] = ()
@@ -105,6 +109,7 @@ class TableRecord:
     after: tuple[Made, ...] = ()
     system: Mapping[str, Meaning] = field(default_factory=dict)
     withdrawn: Meaning | None = None
+    chosen: Meaning | None = None
     must_pass: Mapping[Seat, MustPass] = field(default_factory=dict)
     noticed: str | None = None
     intended: Call | None = None
@@ -170,6 +175,7 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         after=_calls(data.get("after"), f"{path}.after"),
         system={key: meaning for key, meaning in meanings.items() if key not in _NAMED},
         withdrawn=meanings.get("withdrawn"),
+        chosen=meanings.get("attempted" if replacement is not None and "attempted" in meanings else "replacement"),
         must_pass=_must_pass(data.get("must_pass") or {}, f"{path}.must_pass", len(auction)),
         noticed=_noticed(data.get("noticed"), f"{path}.noticed"),
         intended=None if data.get("intended") is None else _call(data["intended"], f"{path}.intended"),
@@ -191,7 +197,7 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
 
 
 _NAMED: Final = ("withdrawn", "replacement", "attempted")
-FIELDS: Final = frozenset(TableRecord.__dataclass_fields__) - {"system", "withdrawn", "source"} | {"meanings"}
+FIELDS: Final = frozenset(TableRecord.__dataclass_fields__) - {"system", "withdrawn", "chosen", "source"} | {"meanings"}
 
 
 def _seat(value: Any, path: str) -> Seat:

@@ -563,7 +563,10 @@ class Situation:
     def _offered(self) -> tuple[Made, ...]:
         if Kind.OUT_OF_ROTATION in self.kinds:
             return (self.record.replacement,) if self.record.replacement else ()
-        first = (self.substituted,) if self.substituted else ()
+        first: tuple[Made, ...] = ()
+        if self.substituted is not None:
+            meaning = self.substituted.meaning or self.record.chosen
+            first = (replace(self.substituted, meaning=meaning),)
         last = (self.record.replacement,) if self.record.replacement else ()
         return first + self.record.attempted + last
 

@@ -16,16 +16,19 @@ ROUND_THE_PLAYER: Final = {
     "misinformed": ("the misinformed player", ""),
     "misinformed_partner": ("that player's partner", "partner"),
     "misinformed_lho": ("that player's LHO", "lho"),
-    "asker": ("the player who asks", ""),
+    "asker": ("the asker", ""),
     "asker_partner": ("the asker's partner", "partner"),
     "recipient": ("the player who received it", ""),
-    "chooser": ("the player who has the information", ""),
-    "elector": ("the player who has the choice", ""),
+    "chooser": ("the informed player", ""),
+    "elector": ("the choosing player", ""),
     "speaker": ("the player", ""),
     "knower": ("the player who noticed the mistake", ""),
     "knower_partner": ("that player's partner", "partner"),
 }
-"""Roles by `player` of the record: words for them without a table, and where they sit seen from that player."""
+"""Roles by `player` of the record: words for them without a table, and where they sit seen from that player.
+
+Words that stand before an apostrophe end in the noun: "the asker's turn", not "the player who asks's turn".
+"""
 
 NO_SEAT: Final = {
     "director": "the Director",

@@ -249,6 +249,12 @@ PARTNER_CALLED = Fact(
     "Has {partner} called since?",
     observe=lambda at: any(made.by is at.offender.partner for made in at.record.auction[_index(at) + 1 :]),
 )
+PARTNER_ACTED = Fact(
+    "partner_acted",
+    "Did {partner} bid, double or redouble before {offender} replaced {irregular}?",
+    default=False,
+    observe=lambda at: any(made.by is at.offender.partner and made.call.text != "P" for made in at.record.continued),
+)
 REMARKED = Fact(
     "remarked", "Did {offender} say anything beyond the call?", default=False, observe=lambda at: bool(at.record.remark)
 )

@@ -20,7 +20,7 @@ def _change_is_comparable(at: Situation) -> bool | None:
         return None
     first = at.original.meaning or at.record.withdrawn
     second = at.irregularity.made.meaning if at.irregularity else None
-    second = second or at.meaning_in_system(at.call)
+    second = second or at.record.chosen or at.meaning_in_system(at.call)
     if first is None or second is None:
         return None
     return any(test(first, second) for test in TESTS_OF_23A)

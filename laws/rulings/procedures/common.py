@@ -19,6 +19,7 @@ from laws.rulings.effects.calls import (
 from laws.rulings.facts.calls import (
     LHO_CALLED,
     OVER_LEGAL,
+    PARTNER_ACTED,
     REMARKED,
     WRONG_ELECTOR,
 )
@@ -64,6 +65,12 @@ def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) ->
     if is_comparable(case, otherwise):
         case.rules(CallStands("replacement", "offender"), comparable)
         without_rectification(case)
+        if case.notes(PARTNER_ACTED, "23B"):
+            case.doubts(
+                "16C2 held for {partner}'s call, which came before the comparable one; whether it is looked at again now that "
+                "16C2 is set aside is not said, and here it is not",
+                "23B",
+            )
         return
     case.rules(CallStands("replacement", "offender"), otherwise)
     case.rules(PartnerMustPass(ONCE), otherwise)

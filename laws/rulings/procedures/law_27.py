@@ -68,6 +68,12 @@ def insufficient_bid(case: Case) -> None:
     if not early:
         case.rules(MustSubstitute("offender", "a legal call"), "27B")
     stands = corrected(case, kind or case.asks(REPLACEMENT_KIND, "27B"), offered=early)
+    if early:
+        case.doubts(
+            "27C speaks neither of 16C nor of 72C after a substitution made too early, and the Laws Committee holds that both "
+            "remain; here the paragraph of 27B that fits the substitution decides",
+            "27C",
+        )
     if early and stands:
         case.rules(NoRight("offender", "change_substitution"), "27C")
 
@@ -158,6 +164,11 @@ def second_insufficient_bid(case: Case, *, offered: bool) -> bool:
     if not offered:
         case.rules(MayAccept("lho", "attempt"), "27B4")
     if case.asks(LHO_ACCEPTS_SECOND, "27A1"):
+        case.doubts(
+            "whether 16C2 or 26B goes on to hold for {irregular}, which was withdrawn, is not said when {attempt} is accepted; "
+            "27A1 treats the accepted bid as legal, and so nothing is said of the first one here",
+            "27B4",
+        )
         case.rules(CallStands("attempt", "offender"), "27A1")
         case.rules(NoFurtherRectification(), "27A1")
         case.doubts(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from laws.rulings.record import BadRecord, Contradiction
-from tests.laws.rulings.tables import NARROWER, OPENING, has, ruled
+from tests.laws.rulings.tables import NARROWER, OPENING, WEAK, has, ruled
 
 SPADES_HEARTS = "N 1S, E 1H"
 NOT: dict[str, Any] = {"findings": {"comparable": "no"}}
@@ -202,3 +202,31 @@ def test_only_a_legal_call_can_replace_it() -> None:
 def test_a_refusal_after_a_call_over_it_is_a_contradiction() -> None:
     with pytest.raises(Contradiction):
         ruled("N 1S, E 1H, S 2D", accepted=False)
+
+
+# -- what a call within the auction shows ------------------------------------------------------------------------------
+
+
+def test_meanings_replacement_reaches_a_substitution_made_within_the_auction() -> None:
+    """27C: East put 3H on his 1H before anybody called the Director; what both show stands under `meanings`."""
+    shows = {"withdrawn": OPENING, "replacement": NARROWER}
+    ruling = ruled("N 1S, E 1H, E 3H", accepted=False, meanings=shows)
+    assert ruling.complete
+    assert has(ruling, "comparable", value="yes", test="A2")
+    by_name = ruled("N 1S, E 1H, E 3H", accepted=False, meanings={"withdrawn": OPENING, "3H": NARROWER})
+    assert by_name.outcomes == ruling.outcomes
+
+
+def test_with_a_later_replacement_meanings_attempted_is_the_one_within_the_auction() -> None:
+    """27B4: 1D was tried first; `replacement` is the call in the end."""
+    shows = {"withdrawn": OPENING, "attempted": WEAK, "replacement": NARROWER}
+    ruling = ruled("N 1S, E 1H, E X", accepted=False, replacement="3H", meanings=shows)
+    assert has(ruling, "comparable", value="no")
+    assert "27B3" in ruling.citations
+
+
+@pytest.mark.parametrize(("fields", "provision"), [({"attempt_accepted": True}, "27B4"), ({}, "27C")])
+def test_what_law_27_leaves_open_shows_as_a_doubt(fields: dict[str, Any], provision: str) -> None:
+    """27B4 accepted: what of the first bid? 27C: do 16C and 72C remain?"""
+    auction = "N 1S, E 1H, E 1D" if fields else "N 1S, E 1H, E 2H"
+    assert provision in {step.provision for step in ruled(auction, accepted=False, **fields).doubted}
