@@ -23,6 +23,7 @@ from exams.bank.content import Content
 from exams.bank.models import GenerationJob
 from exams.bank.rules import GENERATE
 from exams.bank.services import stage_generated
+from laws.editing.regulations import told_in_a_record
 
 BATCH = 10
 # A run that has not moved for so long has lost its worker: a batch takes well under a second.
@@ -59,11 +60,16 @@ def again(*, job: GenerationJob, actor: User) -> None:
 
 def run(job_id: UUID) -> None:
     """Do what is left of a run. Running it again, or twice at once, stores nothing twice."""
-    job = GenerationJob.objects.get(pk=job_id)
+    job = GenerationJob.objects.select_related("body").get(pk=job_id)
     if job.finished:
         return
+    # As they were known when the run began, so that a run taken up again makes the same questions.
+    day = timezone.localdate(job.created_at, job.body.zone)
+    laid_down = told_in_a_record(job.body, day, known_at=job.created_at)
     try:
-        waiting = scenarios.generate(job.procedure, count=job.count, seed=job.seed, kind=job.kind)
+        waiting = scenarios.generate(
+            job.procedure, count=job.count, seed=job.seed, kind=job.kind, regulations=laid_down
+        )
         position = len(list(islice(waiting, job.treated)))
         while batch := list(islice(waiting, BATCH)):
             if not _store(job_id, batch, position):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from functools import reduce
 from operator import or_
@@ -294,9 +295,12 @@ class BodyRegulationQuerySet(models.QuerySet["BodyRegulation"]):
         """Those of a body, with it at hand for their sources."""
         return self.filter(body=body).select_related("body")
 
-    def standing(self) -> BodyRegulationQuerySet:
-        """Those that no later record corrects."""
-        return self.filter(correction=None)
+    def standing(self, known_at: datetime.datetime | None = None) -> BodyRegulationQuerySet:
+        """Those that no later record corrects; as they were on record at a moment, or now."""
+        if known_at is None:
+            return self.filter(correction=None)
+        uncorrected = Q(correction=None) | Q(correction__laid_down_at__gt=known_at)
+        return self.filter(uncorrected, laid_down_at__lte=known_at)
 
 
 class BodyRegulation(models.Model):

@@ -4,6 +4,6 @@
 and the pages show it to everybody.
 """
 
-from laws.editing.regulations.laying_down import lay_down, regulations_of
+from laws.editing.regulations.laying_down import lay_down, regulations_of, told_in_a_record
 
-__all__ = ["lay_down", "regulations_of"]
+__all__ = ["lay_down", "regulations_of", "told_in_a_record"]

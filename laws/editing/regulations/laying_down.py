@@ -18,24 +18,31 @@ from accounts.models import Body, User
 from laws.editing.models import BodyRegulation
 from laws.editing.regulations.matters import MATTERS
 from laws.editing.rules import must_lay_down
-from laws.rulings.regulations import BadRegulation, Regulation, parse_value, value_data
+from laws.rulings.regulations import BadRegulation, Regulation, parse_value, regulation_data, value_data
 
 
-def regulations_of(body: Body, day: datetime.date) -> dict[str, Regulation]:
+def regulations_of(body: Body, day: datetime.date, known_at: datetime.datetime | None = None) -> dict[str, Regulation]:
     """What the body has laid down and was in force on a day, by the names of a record's `regulations`.
 
-    A matter on which it had nothing of its own that day is not there: the engine's default holds.
+    A matter on which it had nothing of its own that day is not there: the engine's default holds. known_at: as it was on
+    record at that moment, without later corrections; now, when it is not given.
     """
     found: dict[str, Regulation] = {}
-    for row in (
-        BodyRegulation.objects.standing().of(body).filter(since__lte=day).order_by("since", "laid_down_at", "pk")
-    ):
+    rows = BodyRegulation.objects.standing(known_at).of(body).filter(since__lte=day)
+    for row in rows.order_by("since", "laid_down_at", "pk"):
         regulation = row.regulation
         if regulation is None:
             found.pop(row.matter, None)
         else:
             found[row.matter] = regulation
     return found
+
+
+def told_in_a_record(
+    body: Body, day: datetime.date, known_at: datetime.datetime | None = None
+) -> dict[str, dict[str, Any]]:
+    """The same as plain data, for the `regulations` of a table record."""
+    return {name: regulation_data(found) for name, found in regulations_of(body, day, known_at).items()}
 
 
 @transaction.atomic

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from exams import scenarios
 from exams.bank import generation
 from exams.bank.models import GenerationJob, QuestionVersion
 from exams.bank.tasks import take_up_lost_generation
+from laws.editing.regulations import lay_down
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +45,27 @@ def test_a_run_stores_what_the_generator_makes(job: GenerationJob) -> None:
     expected = {content["fingerprint"] for content in scenarios.generate("27", count=COUNT, seed=7)}
     assert fingerprints() == expected
     assert (job.status, job.treated, job.done) == (GenerationJob.Status.DONE, COUNT, len(expected))
+
+
+def test_a_run_knows_what_its_body_had_laid_down_when_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later correction does not reach a run that is taken up again: it must make the same questions."""
+    body, editor = factories.body(), factories.person("Edith", Role.LAW_EDITOR)
+    told = {"body": body, "matter": "similar", "since": date(2024, 7, 1), "source": "Regulations 2024"}
+    wrong = lay_down(actor=editor, value={"points": 1, "cards": 0}, **told)
+    examiner = factories.person("Alice", Role.EXAMINER)
+    job = generation.start(body=body, actor=examiner, procedure="27", count=1, seed=7)
+    lay_down(actor=editor, value={"points": 5, "cards": 3}, corrects=wrong, reason="A slip.", **told)
+    given: list[Any] = []
+
+    def generate(procedure: str, *, regulations: Any, **wanted: Any) -> Iterator[Any]:
+        given.append(regulations)
+        return iter(())
+
+    monkeypatch.setattr(scenarios, "generate", generate)
+    generation.run(job.pk)
+    source = "Queensland Bridge Association: Regulations 2024"
+    value = {"points": 1, "cards": 0, "share": "1/2"}
+    assert given == [{"similar": {"value": value, "since": "2024-07-01", "source": source}}]
 
 
 def test_running_a_finished_run_again_changes_nothing(job: GenerationJob) -> None:

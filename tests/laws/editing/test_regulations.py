@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.audit.models import AuditEntry
@@ -186,6 +187,16 @@ def test_a_corrected_record_never_held(qba: Body, alice: User, bob: User) -> Non
     assert values(qba, A_DAY_LATER) == {"logical_alternative": Fraction(1, 4)}
     assert right.corrects == wrong
     assert BodyRegulation.objects.count() == 2
+
+
+def test_what_was_on_record_at_a_moment_can_be_shown_again(qba: Body, alice: User) -> None:
+    before = timezone.now()
+    wrong = laid(alice, qba, value="1/2")
+    after = laid(alice, qba, corrects=wrong, reason="A slip.").laid_down_at
+    assert regulations_of(qba, JULY, known_at=before) == {}
+    between = regulations_of(qba, JULY, known_at=wrong.laid_down_at)
+    assert between["logical_alternative"].value == Fraction(1, 2)
+    assert regulations_of(qba, JULY, known_at=after)["logical_alternative"].value == Fraction(1, 4)
 
 
 def test_a_correction_may_keep_the_day(qba: Body, alice: User) -> None:
