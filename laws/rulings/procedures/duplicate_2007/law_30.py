@@ -36,7 +36,7 @@ def pass_out_of_rotation(case: Case) -> None:
         return
     cancelled(case)
     if case.asks(PASS_ARTIFICIAL, "30C"):
-        after_cancellation(case, turn)
+        after_cancellation(case, turn, bid=False)
     elif turn == "partner" and bid_before:
         case.doubts(
             "that {offender} passes for the rest of the auction, not once, is the rule which the rubber code of 2014 has kept; "

@@ -49,19 +49,23 @@ def out_of_rotation(case: Case) -> None:
     if rectification_forfeited(case, turn):
         return
     cancelled(case)
-    after_cancellation(case, turn)
+    after_cancellation(case, turn, bid=True)
 
 
 @DUPLICATE_2007.passage
-def after_cancellation(case: Case, turn: str) -> None:
-    """31A and 31B."""
+def after_cancellation(case: Case, turn: str, *, bid: bool) -> None:
+    """31A and 31B. bid: it may turn out illegal when it has to be repeated; a pass cannot."""
     if turn != "rho":
         case.rules(AnyLegalCall("offender", "in turn"), "31B")
         silenced(case, "31B")
         return
     if case.asks(RHO_PASSES, "31A"):
-        if repeated(case, "31A") and not case.asks(REPEAT_LEGAL, "31A"):
+        if not repeated(case, "31A"):
+            return
+        if bid and not case.asks(REPEAT_LEGAL, "31A"):
             case.rules(Referral("apply_law_of_call"), "31A")
+        else:
+            nothing_owed(case, "31A")
         return
     case.rules(AnyLegalCall("offender"), "31A")
     case.doubts(
@@ -88,14 +92,16 @@ def silenced(case: Case, provision: str) -> None:
 
 @DUPLICATE_2007.passage
 def repeated(case: Case, provision: str) -> bool:
-    """RHO passed, so the call is made again, and nothing is owed.
-
-    False when that pass ended the auction (22): no turn comes.
-    """
+    """RHO passed, so the call is made again. False when that pass ended the auction (22): no turn comes."""
     if case.notes(AUCTION_ENDED, "22"):
         case.rules(AuctionOver("yes"), "22")
         return False
     case.rules(MustRepeatCall("offender", "irregular"), provision)
+    return True
+
+
+@DUPLICATE_2007.passage
+def nothing_owed(case: Case, provision: str) -> None:
+    """The call was made again and is legal: nothing was gained and nothing is owed."""
     case.rules(NoFurtherRectification(), provision)
     case.rules(LeadRestriction("none"), provision)
-    return True

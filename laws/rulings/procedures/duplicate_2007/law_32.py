@@ -19,7 +19,7 @@ from laws.rulings.facts.calls import (
 )
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
-from laws.rulings.procedures.duplicate_2007.law_31 import repeated, silenced
+from laws.rulings.procedures.duplicate_2007.law_31 import nothing_owed, repeated, silenced
 from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
 
 
@@ -44,7 +44,8 @@ def double_out_of_rotation(case: Case) -> None:
         case.rules(AnyLegalCall("offender", "in turn"), "32A")
         silenced(case, "32A")
     elif case.asks(RHO_PASSES, "32B"):
-        repeated(case, "32B")
+        if repeated(case, "32B"):
+            nothing_owed(case, "32B")
     else:
         case.rules(AnyLegalCall("offender"), "32B")
         silenced(case, "32B")
