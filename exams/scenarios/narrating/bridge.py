@@ -126,3 +126,10 @@ _NUMBER: Final = (
 def number(count: int) -> str:
     """A number in words, up to twelve."""
     return _NUMBER[count]
+
+
+def lead_from(ranks: str) -> str:
+    """The usual lead from a suit: the top of touching honours or of a doubleton, else the fourth best, or third of three."""
+    if len(ranks) == 2 or ranks[:2] in ("AK", "KQ", "QJ", "JT"):
+        return ranks[0]
+    return ranks[min(3, len(ranks) - 1)]

@@ -74,7 +74,10 @@ def _paragraphs(told: list[str]) -> tuple[str, ...]:
 
 def _drawn(table: Table, setting: Setting) -> Drawn:
     auction = [
-        made for item in setting.record.get("auction", ()) for made in (item if isinstance(item, list) else [item])
+        made
+        for part in ("auction", "continued")
+        for item in setting.record.get(part, ())
+        for made in (item if isinstance(item, list) else [item])
     ]
     return Drawn(
         calls=tuple((made["by"], made["call"]) for made in auction),
