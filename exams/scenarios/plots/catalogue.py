@@ -8,7 +8,10 @@ from typing import Final
 
 from exams.scenarios.narrating.law_11 import FORFEITURE
 from exams.scenarios.narrating.law_17 import SKIPPED
+from exams.scenarios.narrating.law_20f import CORRECTING
+from exams.scenarios.narrating.law_21 import MISINFORMATION
 from exams.scenarios.narrating.law_22 import ENDED
+from exams.scenarios.narrating.law_24 import EXPOSED
 from exams.scenarios.narrating.law_25 import CHANGES
 from exams.scenarios.narrating.law_26 import LEADS
 from exams.scenarios.narrating.law_33 import SIMULTANEOUS
@@ -16,6 +19,7 @@ from exams.scenarios.narrating.law_36 import INADMISSIBLE
 from exams.scenarios.narrating.law_37 import OBLIGED
 from exams.scenarios.narrating.law_38 import MORE_THAN_SEVEN
 from exams.scenarios.narrating.law_39 import AFTER_THE_END
+from exams.scenarios.narrating.law_40 import UNDERSTANDINGS
 from exams.scenarios.plots import insufficient, rotation
 from exams.scenarios.plots.plot import Plot, narrated
 from exams.scenarios.stories import Story
@@ -44,7 +48,10 @@ def _rotation(procedure: str) -> Plot:
 _ALL: Final = (
     narrated(FORFEITURE),
     narrated(SKIPPED),
+    narrated(CORRECTING),
+    narrated(MISINFORMATION),
     narrated(ENDED),
+    narrated(EXPOSED),
     narrated(CHANGES),
     narrated(LEADS),
     Plot("27", "insufficient-bid", insufficient.THEMES, _insufficient, insufficient.fits),
@@ -56,6 +63,7 @@ _ALL: Final = (
     narrated(OBLIGED),
     narrated(MORE_THAN_SEVEN),
     narrated(AFTER_THE_END),
+    narrated(UNDERSTANDINGS),
 )
 PLOTS: Final[Mapping[str, Plot]] = {plot.procedure: plot for plot in _ALL}
 """By the number of the procedure's law, in the order of the law book."""
