@@ -146,9 +146,13 @@ def _replaced(bid: _Bid) -> Iterator[Story]:
         theme = kinds.get(option.call.text, "bid")
         chooses = [f"{declined}, and {name} {_verb(option.call)}."]
         yield Story(table, theme, offender, record, bid.cause, chooses, told)
-        early = [f"{name} changed it at once to {_noun(option.call)}, before you were called.", f"{declined}."]
-        yield Story(table, "changed early", offender, record | {"premature": True}, bid.cause, early, told)
+        changed = f"{name} changed it at once to {_noun(option.call)}, before you were called."
+        early = record | {"premature": True}
+        yield Story(table, "changed early", offender, early, bid.cause, [changed, f"{declined}."], told)
+        taken = f"You explain the choices, and {lho} accepts {withdrawn.call.symbol}."
+        yield Story(table, "changed early", offender, early | {"accepted": True}, bid.cause, [changed, taken], told)
     yield from _second(bid)
+    yield from _double_of_partner(bid)
 
 
 def _ends_by_passing(bid: _Bid) -> bool:
@@ -170,16 +174,42 @@ def _second(bid: _Bid) -> Iterator[Story]:
     lho = offender.lho.full_name
     declined = f"You explain the choices. {lho} does not accept {withdrawn.symbol}."
     tries = f"{offender.full_name} then tries {again.symbol}, which is insufficient too."
-    for accepts, words in ((False, f"{lho} does not accept that either."), (True, f"{lho} accepts {again.symbol}.")):
+    for taken, words in ((False, f"{lho} does not accept that either."), (True, f"{lho} accepts {again.symbol}.")):
         yield Story(
             table,
             "second insufficient bid",
             offender,
-            record | {"attempt_accepted": accepts},
+            record | {"attempt_accepted": taken},
             bid.cause,
             [declined, tries, words],
             _told(bid),
         )
+    changed = (
+        f"{offender.full_name} changed it at once to {again.symbol}, which is insufficient too, before you were called."
+    )
+    early = record | {"premature": True}
+    for accepts, words in (
+        ({"accepted": True}, f"You explain the choices, and {lho} accepts {withdrawn.symbol}."),
+        ({"attempt_accepted": False}, f"{declined[:-1]}, nor {again.symbol}."),
+        (
+            {"attempt_accepted": True},
+            f"You explain the choices. {lho} does not accept {withdrawn.symbol}, but accepts {again.symbol}.",
+        ),
+    ):
+        yield Story(
+            table, "second insufficient bid", offender, early | accepts, bid.cause, [changed, words], _told(bid)
+        )
+
+
+def _double_of_partner(bid: _Bid) -> Iterator[Story]:
+    """The last bid is partner's own, and the offender would correct to a double of it."""
+    offender, lho = bid.offender, bid.offender.lho.full_name
+    if _standing(bid.table.dealer, bid.calls).bidder is not offender.partner:
+        return
+    record = _record(bid, accepted=False, replacement="X")
+    declined = f"You explain the choices. {lho} does not accept {bid.option.call.symbol}"
+    doubles = f"{offender.full_name} puts a double in its place, to be out of the auction."
+    yield Story(bid.table, "double", offender, record, bid.cause, [f"{declined}. {doubles}"], _told(bid))
 
 
 def _verb(call: Call) -> str:
