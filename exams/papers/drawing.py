@@ -30,7 +30,7 @@ from exams.bank.models import QuestionVersion
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota
 from exams.papers.rules import DRAW
 
-Cell = tuple[str, str]  # topic slug, level
+Cell = tuple[str, str, str]  # topic slug, level, kind; no kind is any that has no cell of its own
 PAIR = 2
 
 
@@ -47,9 +47,8 @@ class Filling:
         return max(0, self.quota.count - self.available)
 
     def __str__(self) -> str:
-        return _("%(topic)s, %(level)s: %(lacking)d lacking (%(wanted)d wanted, %(available)d approved)") % {
-            "topic": self.quota.topic,
-            "level": self.quota.get_level_display(),
+        return _("%(quota)s: %(lacking)d lacking (%(wanted)d wanted, %(available)d approved)") % {
+            "quota": self.quota.name,
             "lacking": self.lacking,
             "wanted": self.quota.count,
             "available": self.available,
@@ -107,14 +106,15 @@ def stock(blueprint: Blueprint) -> Stock:
     """What there is for the blueprint, in one look at the bank."""
     counted = _approved(blueprint).order_by().values_list("kind", "topic", "level", "pair").annotate(Count("pk"))
     rows = list(counted)
+    quotas = _quotas(blueprint)
+    wanted = {_cell(quota) for quota in quotas}
     held = [
-        ((topic, level), pair)
+        (_cell_of(topic, level, kind, wanted), pair)
         for kind, topic, level, pair, count in rows
         if kind not in NOT_DRAWN
         for _one in range(count)
     ]
-    quotas = _quotas(blueprint)
-    available, halves = _available(held, {_cell(quota) for quota in quotas})
+    available, halves = _available(held, wanted)
     written = sum(count for kind, *_rest, count in rows if kind in NOT_DRAWN)
     return Stock([Filling(quota, available[_cell(quota)]) for quota in quotas], written, halves)
 
@@ -240,9 +240,9 @@ def _available(held: Iterable[tuple[Cell, str]], wanted: Collection[Cell]) -> tu
 
 def _choose_approved(blueprint: Blueprint, seed: int) -> list[UUID]:
     """What to draw by the bank as it is now; or `CannotFill`."""
-    candidates = _candidates(blueprint)
     quotas = _quotas(blueprint)
     wanted = {_cell(quota): quota.count for quota in quotas}
+    candidates = _candidates(blueprint, wanted)
     available, _halves = _available([(each.cell, each.pair) for each in candidates], wanted)
     shortages = [one for quota in quotas if (one := Filling(quota, available[_cell(quota)])).lacking]
     if shortages or not quotas:
@@ -266,7 +266,13 @@ def _quotas(blueprint: Blueprint) -> list[Quota]:
 
 
 def _cell(quota: Quota) -> Cell:
-    return quota.topic.slug, quota.level
+    return quota.topic.slug, quota.level, quota.kind
+
+
+def _cell_of(topic: str, level: str, kind: str, wanted: Collection[Cell]) -> Cell:
+    """Where a question counts: in the quota for its kind, if there is one."""
+    own = (topic, level, kind)
+    return own if own in wanted else (topic, level, "")
 
 
 def _approved(blueprint: Blueprint) -> models.QuerySet[QuestionVersion]:
@@ -274,17 +280,24 @@ def _approved(blueprint: Blueprint) -> models.QuerySet[QuestionVersion]:
     return QuestionVersion.objects.approved().filter(body=blueprint.body_id, edition=blueprint.edition)
 
 
-def _candidates(blueprint: Blueprint) -> list[Candidate]:
+def _candidates(blueprint: Blueprint, wanted: Collection[Cell]) -> list[Candidate]:
     rows = (
         _approved(blueprint)
         .exclude(kind__in=NOT_DRAWN)
         .values_list(
-            "pk", "question__fingerprint", "content__receipt__path", "topic", "level", "pair", "content__pair__part"
+            "pk",
+            "question__fingerprint",
+            "content__receipt__path",
+            "topic",
+            "level",
+            "kind",
+            "pair",
+            "content__pair__part",
         )
     )
     return [
-        Candidate(pk, fingerprint, path, (topic, level), pair, part or 0)
-        for pk, fingerprint, path, topic, level, pair, part in rows
+        Candidate(pk, fingerprint, path, _cell_of(topic, level, kind, wanted), pair, part or 0)
+        for pk, fingerprint, path, topic, level, kind, pair, part in rows
     ]
 
 

@@ -103,26 +103,39 @@ class Blueprint(Terms):
 
 
 class Quota(models.Model):
-    """So many questions of this topic at this level."""
+    """So many questions of this topic at this level, of one kind or of any for which there is no quota of its own."""
 
     blueprint = models.ForeignKey(
         Blueprint, verbose_name=_("blueprint"), on_delete=models.CASCADE, related_name="quotas"
     )
     topic = models.ForeignKey(Topic, verbose_name=_("topic"), on_delete=models.PROTECT, related_name="+")
     level = models.CharField(_("level"), max_length=20, choices=Level.choices)
+    kind = models.CharField(
+        _("kind"),
+        max_length=20,
+        blank=True,
+        choices=QuestionVersion.Kind.choices,
+        help_text=_("Left empty: any kind that has no quota of its own for the topic and level."),
+    )
     count = models.PositiveSmallIntegerField(_("number of questions"), validators=[MinValueValidator(1)])
 
     class Meta:
         verbose_name = _("quota")
         verbose_name_plural = _("quotas")
-        ordering: ClassVar = ["topic__order", "topic__slug", "level"]
+        ordering: ClassVar = ["topic__order", "topic__slug", "level", "kind"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["blueprint", "topic", "level"], name="quota_once_a_blueprint"),
+            models.UniqueConstraint(fields=["blueprint", "topic", "level", "kind"], name="quota_once_a_blueprint"),
             models.CheckConstraint(condition=Q(count__gte=1), name="quota_asks_for_something"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.topic}, {self.get_level_display()}: {self.count}"
+        return f"{self.name}: {self.count}"
+
+    @property
+    def name(self) -> str:
+        """What it asks for, in words."""
+        parts = [str(self.topic), self.get_level_display()]
+        return ", ".join([*parts, self.get_kind_display()] if self.kind else parts)
 
 
 class Paper(Terms):

@@ -29,7 +29,13 @@ def _add_blueprint(body: Body, *, code: str, quotas: list[dict[str, Any]], **ter
         return
     topics = {topic.slug: topic for topic in Topic.objects.filter(body=body)}
     Quota.objects.bulk_create(
-        Quota(blueprint=blueprint, topic=topics[quota["topic"]], level=quota["level"], count=quota["count"])
+        Quota(
+            blueprint=blueprint,
+            topic=topics[quota["topic"]],
+            level=quota["level"],
+            kind=quota.get("kind", ""),
+            count=quota["count"],
+        )
         for quota in quotas
     )
 

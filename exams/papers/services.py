@@ -13,20 +13,23 @@ from exams.papers.drawing import CannotFill, draw
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.papers.rules import CHANGE_BLUEPRINT
 
-__all__ = ["CannotFill", "draw", "revise"]
+__all__ = ["CannotFill", "Line", "draw", "revise"]
+
+Line = tuple[Topic, str, str]
+"""What a quota asks for: topic, level and kind, which is empty for any kind that has no quota of its own."""
 
 
 @transaction.atomic
-def revise(*, blueprint: Blueprint, actor: User, counts: Mapping[tuple[Topic, str], int]) -> Blueprint:
-    """Save a changed blueprint with its numbers by topic and level; papers drawn before keep their own terms."""
+def revise(*, blueprint: Blueprint, actor: User, counts: Mapping[Line, int]) -> Blueprint:
+    """Save a changed blueprint with its numbers by topic, level and kind; papers drawn before keep their own terms."""
     require(actor, CHANGE_BLUEPRINT, blueprint)
     # Two people who revise at once would otherwise mix their quotas.
     Blueprint.objects.select_for_update().get(pk=blueprint.pk)
     blueprint.save()
     blueprint.quotas.all().delete()
     Quota.objects.bulk_create(
-        Quota(blueprint=blueprint, topic=topic, level=level, count=count)
-        for (topic, level), count in counts.items()
+        Quota(blueprint=blueprint, topic=topic, level=level, kind=kind, count=count)
+        for (topic, level, kind), count in counts.items()
         if count
     )
     record(
@@ -36,7 +39,7 @@ def revise(*, blueprint: Blueprint, actor: User, counts: Mapping[tuple[Topic, st
         body=blueprint.body,
         data={
             **blueprint.terms(),
-            "quotas": {f"{topic.slug}/{level}": count for (topic, level), count in counts.items() if count},
+            "quotas": {"/".join(filter(None, (line[0].slug, *line[1:]))): n for line, n in counts.items() if n},
         },
     )
     return blueprint

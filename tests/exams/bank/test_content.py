@@ -38,7 +38,7 @@ BROKEN: list[tuple[Change, str]] = [
     (lambda c: c["explanation"]["outcomes"][0].update(provision="26B"), "explanation.outcomes[0].provision"),
     (lambda c: c["explanation"].update(cites=["27A1", "27A1"]), "explanation.cites"),
     (lambda c: c["diagrams"]["auction"].update(dealer="North"), "diagrams.auction.dealer"),
-    (lambda c: c["diagrams"]["auction"]["calls"][1].update(call="8S"), "diagrams.auction.calls[1].call"),
+    (lambda c: c["diagrams"]["auction"]["calls"][1].update(call="9S"), "diagrams.auction.calls[1].call"),
     (lambda c: c["diagrams"]["auction"]["calls"][1].update(note=2), "diagrams.auction.calls[1].note"),
     (lambda c: c["diagrams"]["hands"]["show"].update(S="AKQ.AKQ.AKQ"), "diagrams.hands.show.S"),
     (lambda c: c["receipt"].pop("path"), "receipt"),

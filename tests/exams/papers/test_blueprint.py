@@ -174,3 +174,65 @@ def test_only_those_who_may_read_questions_get_a_link_to_the_bank(
     for person, linked in ((alice, True), (adam, False)):
         shown = factories.browser(person).get(address("blueprint", blueprint)).content.decode()
         assert (reverse("bank:questions") + "?" in shown) is linked
+
+
+# --- lines of one kind ----------------------------------------------------------------------------------------------
+
+
+def line(number: int, topic: str, level: str, kind: str, count: str) -> dict[str, str]:
+    parts = {"topic": topic, "level": level, "kind": kind, "count": count}
+    return {f"line-{number}-{part}": value for part, value in parts.items()}
+
+
+def quotas(blueprint: Blueprint) -> dict[tuple[str, str, str], int]:
+    return {(each.topic.slug, each.level, each.kind): each.count for each in blueprint.quotas.select_related("topic")}
+
+
+def test_a_line_asks_for_questions_of_one_kind(blueprint: Blueprint, alice: User) -> None:
+    client = factories.browser(alice)
+    lines = {**line(0, "insufficient-bid", "club", "cite_law", "3"), **line(1, "", "", "", "")}
+    assert client.post(address("edit", blueprint), entered(**lines)).status_code == 302
+    assert quotas(blueprint) == {("insufficient-bid", "club", ""): 2, ("insufficient-bid", "club", "cite_law"): 3}
+    form = client.get(address("edit", blueprint)).context["form"]
+    assert [[field.value() for field in row] for row in form.lines] == [
+        ["insufficient-bid", "club", "cite_law", 3],
+        [None] * 4,
+        [None] * 4,
+    ]
+    assert AuditEntry.objects.get(verb="blueprint.revised").data["quotas"] == {
+        "insufficient-bid/club": 2,
+        "insufficient-bid/club/cite_law": 3,
+    }
+    shown = client.get(blueprint.get_absolute_url()).content.decode()
+    assert "Cite the law" in shown
+    assert "level=club&amp;kind=cite_law" in shown
+
+
+def test_an_empty_number_takes_the_line_away(blueprint: Blueprint, alice: User) -> None:
+    client = factories.browser(alice)
+    client.post(address("edit", blueprint), entered(**line(0, "insufficient-bid", "club", "cite_law", "3")))
+    client.post(address("edit", blueprint), entered(**line(0, "insufficient-bid", "club", "cite_law", "")))
+    assert quotas(blueprint) == {("insufficient-bid", "club", ""): 2}
+
+
+@pytest.mark.parametrize(
+    ("lines", "field"),
+    [
+        (line(0, "insufficient-bid", "club", "", "3"), "line-0-kind"),
+        (line(0, "", "club", "cite_law", "3"), "line-0-topic"),
+        (line(0, "no-topic", "club", "cite_law", "3"), "line-0-topic"),
+        # What nobody can mark, no blueprint asks for.
+        (line(0, "insufficient-bid", "club", "written", "3"), "line-0-kind"),
+        (line(0, "insufficient-bid", "club", "cite_law", "-1"), "line-0-count"),
+        (
+            line(0, "insufficient-bid", "club", "cite_law", "1") | line(1, "insufficient-bid", "club", "cite_law", "2"),
+            "line-1-count",
+        ),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_refused_by_field(
+    blueprint: Blueprint, alice: User, lines: dict[str, str], field: str
+) -> None:
+    response = factories.browser(alice).post(address("edit", blueprint), entered(**lines))
+    assert list(response.context["form"].errors) == [field]
+    assert quotas(blueprint) == {("insufficient-bid", "club", ""): 2}

@@ -16,8 +16,8 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import Level, QuestionVersion, Review
 from exams.bank.services import decide
-from exams.papers.drawing import Candidate, CannotFill, choose, draw, fillings, stock
-from exams.papers.models import Blueprint, Paper, PaperQuestion
+from exams.papers.drawing import Candidate, CannotFill, Cell, choose, draw, fillings, stock
+from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota
 from exams.papers.services import revise
 from tests import factories
 from tests.exams.contents import CHANGES
@@ -46,7 +46,7 @@ def test_people_of_another_body_draw_nothing(charlie: User) -> None:
 # --- what is chosen -------------------------------------------------------------------------------------------------
 
 
-def candidates(paths: dict[str, int], cell: tuple[str, str] = ("insufficient-bid", "club")) -> list[Candidate]:
+def candidates(paths: dict[str, int], cell: Cell = ("insufficient-bid", "club", "")) -> list[Candidate]:
     """So many questions on each path."""
     return [
         Candidate(uuid5(NAMESPACE_OID, f"{path}{cell}{number}"), f"{path}/{cell}/{number}", path, cell)
@@ -59,12 +59,12 @@ def test_no_path_twice_while_another_is_left() -> None:
     bank = candidates({"27/a": 5, "27/b": 5, "27/c": 5})
     path = {each.version: each.path for each in bank}
     for seed in range(20):
-        drawn = choose(bank, {("insufficient-bid", "club"): 5}, seed)
+        drawn = choose(bank, {("insufficient-bid", "club", ""): 5}, seed)
         assert sorted(Counter(path[version] for version in drawn).values()) == [1, 2, 2]
 
 
 def test_paths_are_spread_over_quotas_as_well() -> None:
-    club, congress = ("insufficient-bid", "club"), ("insufficient-bid", "congress")
+    club, congress = ("insufficient-bid", "club", ""), ("insufficient-bid", "congress", "")
     bank = [*candidates({"27/a": 3, "27/b": 3}, club), *candidates({"27/a": 3, "27/b": 3}, congress)]
     path = {each.version: each.path for each in bank}
     for seed in range(20):
@@ -74,7 +74,7 @@ def test_paths_are_spread_over_quotas_as_well() -> None:
 
 def test_the_same_seed_draws_the_same_and_another_another() -> None:
     bank = candidates({f"27/{number}": 2 for number in range(20)})
-    wanted = {("insufficient-bid", "club"): 10}
+    wanted = {("insufficient-bid", "club", ""): 10}
     assert choose(bank, wanted, 7) == choose(list(reversed(bank)), wanted, 7)
     assert len({tuple(choose(bank, wanted, seed)) for seed in range(10)}) == 10
 
@@ -89,7 +89,7 @@ def test_whatever_the_bank_a_draw_is_full_without_repeats_and_even(
 ) -> None:
     bank = candidates(paths)
     count = data.draw(st.integers(1, len(bank)))
-    drawn = choose(bank, {("insufficient-bid", "club"): count}, seed)
+    drawn = choose(bank, {("insufficient-bid", "club", ""): count}, seed)
     assert len(drawn) == len(set(drawn)) == count
     taken = Counter({each.version: each.path for each in bank}[version] for version in drawn)
     # Even: a path is taken again only when every other that was taken less is used up.
@@ -126,7 +126,7 @@ def test_a_blueprint_revised_since_it_was_read_is_drawn_as_it_is_now(alice: User
     read_before = factories.blueprint(quotas={"insufficient-bid": 1}, minutes=30)
     now = Blueprint.objects.get()
     now.minutes = 60
-    revise(blueprint=now, actor=alice, counts={(factories.topic(), Level.CLUB): 2})
+    revise(blueprint=now, actor=alice, counts={(factories.topic(), Level.CLUB, ""): 2})
     paper = draw(blueprint=read_before, actor=alice, seed=1)
     assert (paper.minutes, paper.questions.count()) == (60, 2)
 
@@ -197,10 +197,10 @@ def test_a_blueprint_that_asks_for_nothing_draws_nothing(alice: User) -> None:
 
 # --- pairs ----------------------------------------------------------------------------------------------------------
 
-CLUB, CONGRESS = ("insufficient-bid", "club"), ("insufficient-bid", "congress")
+CLUB, CONGRESS = ("insufficient-bid", "club", ""), ("insufficient-bid", "congress", "")
 
 
-def pair_of(name: str, first: tuple[str, str] = CLUB, second: tuple[str, str] = CLUB) -> list[Candidate]:
+def pair_of(name: str, first: Cell = CLUB, second: Cell = CLUB) -> list[Candidate]:
     """The two questions of a pair."""
     return [
         Candidate(uuid5(NAMESPACE_OID, f"{name}{part}"), f"{name}/{part}", f"27/{name}/{part}", cell, name, part)
@@ -263,7 +263,7 @@ def test_a_paper_draws_both_of_a_pair_or_neither(alice: User) -> None:
     for seed in range(3):
         drawn = draw(blueprint=blueprint, actor=alice, seed=seed).questions.select_related("version")
         assert [question.version.pair for question in drawn] == ["p", "p"]
-    revise(blueprint=blueprint, actor=alice, counts={(factories.topic(), Level.CLUB): 1})
+    revise(blueprint=blueprint, actor=alice, counts={(factories.topic(), Level.CLUB, ""): 1})
     assert [draw(blueprint=blueprint, actor=alice, seed=seed).questions.get().version.pair for seed in range(3)] == [
         ""
     ] * 3
@@ -287,6 +287,31 @@ def test_pairs_that_leave_a_number_unfilled_are_named_as_the_reason(alice: User)
     with pytest.raises(CannotFill, match="in pairs, which are drawn whole"):
         draw(blueprint=blueprint, actor=alice, seed=1)
     assert not Paper.objects.exists()
+
+
+# --- kinds ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_quota_of_one_kind_takes_that_kind_and_the_other_what_is_left(alice: User) -> None:
+    for _number in range(2):
+        factories.approved_version(**CHANGES["cite_law"])
+        factories.approved_version(**CHANGES["choose_all"])
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
+    Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", kind="cite_law", count=2)
+    assert [(one.quota.kind, one.available) for one in stock(blueprint).fillings] == [("", 2), ("cite_law", 2)]
+    for seed in range(3):
+        drawn = draw(blueprint=blueprint, actor=alice, seed=seed).questions.values_list("version__kind", flat=True)
+        assert sorted(drawn) == ["choose_all", "cite_law", "cite_law"]
+
+
+@pytest.mark.django_db
+def test_a_shortage_of_one_kind_names_it(alice: User) -> None:
+    factories.approved_version()
+    blueprint = factories.blueprint(quotas={})
+    Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", kind="cite_law", count=1)
+    with pytest.raises(CannotFill, match="Insufficient bid, Club, Cite the law: 1 lacking"):
+        draw(blueprint=blueprint, actor=alice, seed=1)
 
 
 # --- written rulings ------------------------------------------------------------------------------------------------
