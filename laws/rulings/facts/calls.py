@@ -13,8 +13,6 @@ from laws.rulings.record import Made
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, tolerance
 from laws.rulings.replay import Kind, Situation
 
-TESTS_OF_23A: Final = (comparable.same_or_similar, comparable.is_subset, comparable.same_purpose)
-
 # -- the irregular call ------------------------------------------------------------------------------------------------
 
 
@@ -366,16 +364,17 @@ def comparable_result(at: Situation) -> str | None:
     replacement = _meaning_of(at, _first_offer(at))
     if at.meaning is None or replacement is None:
         return None
-    return comparable.decisive(at.meaning, replacement, _tolerance(at))
+    return comparable.decisive(at.meaning, replacement, tolerance_at(at))
 
 
-def _tolerance(at: Situation) -> Similarity:
+def tolerance_at(at: Situation) -> Similarity:
+    """How far meanings may lie apart and be similar, by the day of play and the body of this record."""
     return tolerance(at.record.regulations, at.record.date)
 
 
 def _tolerance_decides(at: Situation) -> bool:
     """The body in charge has a tolerance of its own, and the usual one would give another result."""
-    if _tolerance(at) is WORKED_EXAMPLES or at.record.findings.get("comparable") is not None:
+    if tolerance_at(at) is WORKED_EXAMPLES or at.record.findings.get("comparable") is not None:
         return False
     replacement = _meaning_of(at, _first_offer(at))
     if at.meaning is None or replacement is None:
@@ -390,7 +389,7 @@ def _reason(test: str) -> Callable[[Situation], str]:
         replacement = _meaning_of(at, _first_offer(at))
         if at.meaning is None or replacement is None or at.record.findings.get("comparable") is not None:
             return ""
-        allowed = _tolerance(at)
+        allowed = tolerance_at(at)
         found = comparable.compare(at.meaning, replacement, tolerance=allowed)
         result = next(item for item in found.results if item.test == test)
         by_tolerance = test == "same_or_similar" and not comparable.is_same(at.meaning, replacement)
@@ -408,7 +407,7 @@ def _compare(test: Callable[..., bool]) -> Observer:
         if at.meaning is None or replacement is None:
             return None
         if test is comparable.same_or_similar:
-            return test(at.meaning, replacement, _tolerance(at))
+            return test(at.meaning, replacement, tolerance_at(at))
         return test(at.meaning, replacement)
 
     return observe

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from laws.rulings import comparable
 from laws.rulings.facts.base import Fact, Source
-from laws.rulings.facts.calls import KIND_OF_CALL, TESTS_OF_23A, slip
+from laws.rulings.facts.calls import KIND_OF_CALL, slip, tolerance_at
 from laws.rulings.replay import Kind, Situation
 
 
@@ -23,7 +24,7 @@ def _change_is_comparable(at: Situation) -> bool | None:
     second = second or at.record.chosen or at.meaning_in_system(at.call)
     if first is None or second is None:
         return None
-    return any(test(first, second) for test in TESTS_OF_23A)
+    return comparable.decisive(first, second, tolerance_at(at)) != "no"
 
 
 FIRST_UNINTENDED = Fact(
@@ -40,6 +41,13 @@ PAUSED = Fact(
     source=Source.FINDING,
     default=False,
     find_out="how long it took from the moment at which {offender} saw the call to the attempt to change it",
+)
+WRONGLY_ALLOWED = Fact(
+    "wrongly_allowed",
+    "Was the change allowed although it should not have been?",
+    source=Source.FINDING,
+    default=False,
+    find_out="what was ruled at the table",
 )
 CALLED_AGAIN = Fact(
     "called_again",

@@ -50,7 +50,7 @@ def test_a_run_stores_what_the_generator_makes(job: GenerationJob) -> None:
 def test_a_run_knows_what_its_body_had_laid_down_when_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
     """A later correction does not reach a run that is taken up again: it must make the same questions."""
     body, editor = factories.body(), factories.person("Edith", Role.LAW_EDITOR)
-    told = {"body": body, "matter": "similar", "since": date(2024, 7, 1), "source": "Regulations 2024"}
+    told: dict[str, Any] = {"body": body, "matter": "similar", "since": date(2024, 7, 1), "source": "Regulations 2024"}
     wrong = lay_down(actor=editor, value={"points": 1, "cards": 0}, **told)
     examiner = factories.person("Alice", Role.EXAMINER)
     job = generation.start(body=body, actor=examiner, procedure="27", count=1, seed=7)

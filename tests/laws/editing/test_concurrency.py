@@ -57,7 +57,7 @@ def test_of_two_regulations_that_begin_on_one_day_one_is_laid_down(alice: User, 
     day = datetime.date(2024, 7, 1)
 
     def laying(actor: User, value: str) -> Callable[[], BodyRegulation]:
-        told = {"body": body, "matter": "logical_alternative", "since": day, "source": "Regulations"}
+        told: dict[str, Any] = {"body": body, "matter": "logical_alternative", "since": day, "source": "Regulations"}
         return lambda: lay_down(actor=actor, value=value, **told)
 
     results = at_once(laying(alice, "1/4"), laying(bob, "1/3"))

@@ -45,7 +45,7 @@ def laid(
     actor: User, body: Body, matter: str = "logical_alternative", value: Any = "1/4", **fields: Any
 ) -> BodyRegulation:
     """A quarter for 16B1(b), from 1 July 2024, unless the fields say otherwise."""
-    told = {"since": JULY, "source": "Regulations 2024, 4.2"} | fields
+    told: dict[str, Any] = {"since": JULY, "source": "Regulations 2024, 4.2"} | fields
     return lay_down(actor=actor, body=body, matter=matter, value=value, **told)
 
 
