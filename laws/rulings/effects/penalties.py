@@ -60,7 +60,6 @@ class PriceInPasses(Effect):
     """What a choice would cost, told before it is made: `when` is a key of PRICES. It binds nobody yet."""
 
     name: ClassVar[str] = "partner_must_pass"
-    main: ClassVar[bool] = False
     extent: str
     when: str
     player: str = "partner"
@@ -86,16 +85,21 @@ class LeadPenalty(LeadRestriction):
 
     of: the withdrawn call, `irregular`, `attempt` (put in its place too early) or `original` (the first of two calls at
     one turn). when: `not repeated` or `given up` while the final call is open; `require` or `forbid` for a choice made.
+    related: the call was artificial, so that the suits to which it relates take the place of the one it named.
     """
 
     of: str = "irregular"
+    related: bool = False
 
     @property
     def words(self) -> str:
+        named = (
+            f"{'a suit to which' if self.related else 'the suit of'} {{{self.of}}}{' relates' if self.related else ''}"
+        )
         if self.when == "require":
-            return f"{{partner}} must lead the suit of {{{self.of}}}"
+            return f"{{partner}} must lead {named}"
         if self.when == "forbid":
-            suit = f"the suit of {{{self.of}}}" if self.kind == NAMED_SUIT else "{forbidden}"
+            suit = named if self.kind == NAMED_SUIT else "{forbidden}"
             return f"{{partner}} may not lead {suit} while keeping the lead"
         if self.when == "lost":
             return "once {partner} has lost the lead, no lead is restricted any more"
@@ -103,7 +107,7 @@ class LeadPenalty(LeadRestriction):
         if self.kind == ONE_SUIT:
             told = f"declarer may forbid {{partner}} any one suit {first}, for as long as {{partner}} keeps the lead"
         else:
-            told = f"declarer may require {{partner}} to lead the suit of {{{self.of}}}, or forbid it, {first}"
+            told = f"declarer may require {{partner}} to lead {named}, or forbid it, {first}"
         return f"if {{side}} defend{CONDITIONS[self.when]}, {told}"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
@@ -136,8 +140,8 @@ class LeadPenalty(LeadRestriction):
 
 CONDITIONS: Final = {
     "": "",
-    NOT_REPEATED: " and {offender}'s final call at that turn does not name it again",
-    GIVEN_UP: " and {offender} gives up {original} for a call that does not name it again",
+    NOT_REPEATED: " and {offender}'s final call at that turn does not repeat the denomination of {irregular}",
+    GIVEN_UP: " and {offender} gives up {original} for a call in another denomination",
 }
 """On what a lead penalty depends while the final call is open, as words after "if {side} defend"."""
 
@@ -184,6 +188,13 @@ class ArbiterAdjusts(Redress):
         return "the Arbiter assigns an adjusted score: the result that was likely without the irregularity"
 
 
+@dataclass(frozen=True, slots=True)
+class ArbiterAssigns(ArbiterAdjusts):
+    """The Arbiter has found damage: the score is adjusted, and that is announced."""
+
+    main: ClassVar[bool] = True
+
+
 GROUNDS: Final = {
     "pass": "{offender} could have known that the pass enforced on {partner} was likely to damage {others}",
     "necessarily": "the pass enforced on {partner} necessarily damages {others}",
@@ -213,7 +224,7 @@ class HandsThrownIn(Effect):
 SAID.update({"withdrawn": "the withdrawn call or play", "penalty card": "the sight of the penalty card"})
 RIGHTS.update(
     {
-        "draw_attention_to_it": "draw attention to the irregularity, and give or obtain information about the law",
+        "inform": "give or obtain information about the law that applies",
         "act_before_settled": "call or play before everything about the penalty is settled",
         "call_arbiter": "call the Arbiter, which costs no right",
         "arbiter_at_once": "have the Arbiter called at once, since attention has been drawn",

@@ -114,7 +114,7 @@ def _first_repeated(at: Situation) -> bool | None:
     earlier = at.original
     if earlier is None or at.record.replacement is None:
         return None
-    return _repeats(at.record.replacement.call, earlier.call, earlier.meaning)
+    return at.record.replacement.call.denomination == earlier.call.denomination
 
 
 SLIP = Fact(
@@ -167,17 +167,12 @@ def artificial(call: Call, meaning: Meaning | None) -> bool:
 
 
 def suits_related(call: Call, meaning: Meaning | None) -> frozenset[str]:
-    """Law 26A: the suit a bid names or, of an artificial call, the suits to which it relates."""
+    """Law 26A: the suit a bid names or, of an artificial call, the suits to which it relates, if it relates to any."""
     if meaning is not None and artificial(call, meaning):
-        return specified_suits(call, meaning)
+        related = specified_suits(call, meaning)
+        if related:
+            return related
     return frozenset({call.denomination} & set(SUITS))
-
-
-def _repeats(final: Call, withdrawn: Call, meaning: Meaning | None) -> bool:
-    if withdrawn.denomination == "NT" and not artificial(withdrawn, meaning):
-        return final.denomination == "NT"
-    related = suits_related(withdrawn, meaning)
-    return bool(related) and related <= {final.denomination}
 
 
 def final_of(at: Situation) -> Made | None:
@@ -196,7 +191,7 @@ def _final_call(at: Situation) -> str | None:
     final = final_of(at)
     if final is None:
         return NOT_MADE
-    return REPEATED if _repeats(final.call, at.call, at.meaning) else CHANGED
+    return REPEATED if final.call.denomination == at.call.denomination else CHANGED
 
 
 def _same_denomination(at: Situation) -> bool | None:
@@ -217,6 +212,16 @@ def _meaning(at: Situation, made: Made) -> Meaning | None:
     return made.meaning or at.meaning_in_system(made.call)
 
 
+def _related_repeated(at: Situation) -> bool | None:
+    final = final_of(at)
+    return None if final is None else suits_related(at.call, at.meaning) <= {final.call.denomination}
+
+
+RELATED_REPEATED = Fact(
+    "related_repeated",
+    "Does the call in its place repeat every suit to which {irregular}, being artificial, relates?",
+    observe=_related_repeated,
+)
 IN_NO_TRUMP = Fact("in_no_trump", "Was {irregular} a bid in no-trump?", observe=lambda at: at.call.denomination == "NT")
 CALL_CANCELLED = Fact(
     "cancelled_call",
@@ -234,7 +239,7 @@ ATTEMPTED_CALL = Fact(
 
 def _attempt_repeated(at: Situation) -> bool | None:
     final = final_of(at)
-    return None if final is None else _repeats(final.call, at.offered[0].call, at.offered[0].meaning)
+    return None if final is None else final.call.denomination == at.offered[0].call.denomination
 
 
 ATTEMPT_REPEATED = Fact(

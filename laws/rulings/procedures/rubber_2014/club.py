@@ -12,7 +12,7 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import PartnerMustPass
 from laws.rulings.effects.inadmissible import SideMustPass
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
-from laws.rulings.effects.penalties import ArbiterAdjusts, NoPenalty, Redress
+from laws.rulings.effects.penalties import ArbiterAdjusts, ArbiterAssigns, NoPenalty, Redress
 from laws.rulings.facts import Fact
 from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
 from laws.rulings.facts.calls import KIND_OF_CALL, RHO_MUST_PASS
@@ -56,9 +56,15 @@ _KINDS = {OPEN: "possible", "harm": "assigned", "profit": "assigned"}
 
 
 @RUBBER_2014_CLUB.passage
+def score(kind: str, law: str, why: str) -> ArbiterAdjusts:
+    """What becomes of the score: announced once it is assigned."""
+    return (ArbiterAssigns if kind == "assigned" else ArbiterAdjusts)(kind, law, why)
+
+
+@RUBBER_2014_CLUB.passage
 def adjusts(case: Case, fact: Fact, law: str, why: str) -> None:
     """A finding of the Arbiter, and the score that follows."""
-    case.rules(ArbiterAdjusts(_KINDS.get(case.asks(fact, law), "none"), law, why), law)
+    case.rules(score(_KINDS.get(case.asks(fact, law), "none"), law, why), law)
 
 
 @RUBBER_2014_CLUB.passage
@@ -83,7 +89,7 @@ def necessarily(case: Case, law: str) -> None:
     """Club Law 23: an enforced pass that necessarily does damage, which luck alone does not make it."""
     found = case.notes(NECESSARILY, "Club23")
     kind = _KINDS.get(found, "none")
-    case.rules(ArbiterAdjusts(kind, "Club23", "necessarily"), law if kind == "possible" else "Club23")
+    case.rules(score(kind, "Club23", "necessarily"), law if kind == "possible" else "Club23")
 
 
 # -- after an irregularity ---------------------------------------------------------------------------------------------
@@ -95,11 +101,12 @@ def after_an_irregularity(case: Case) -> None:
     does = case.asks(CLUB_SPEAKER_DOES, "Club13")
     if does in ("points it out", "calls the Arbiter"):
         if case.asks(STAGE, "Club13") == "while cards are played" and case.asks(IS_DUMMY, "42"):
-            case.rules(NotEntitled("speaker", "draw_attention_to_it"), "43")
+            case.rules(NotEntitled("speaker", "draw_attention"), "43")
             if case.notes(DUMMY_FORFEITED, "43"):
                 case.rules(NotEntitled("declarer", "penalize"), "43A")
             return
-        case.rules(Entitled("speaker", "draw_attention_to_it"), "Club13")
+        case.rules(Entitled("speaker", "draw_attention"), "Club13")
+        case.rules(Entitled("speaker", "inform"), "13")
         case.rules(Entitled("speaker", "call_arbiter"), "Club13")
         if case.asks(OWN_SIDE, "Club13"):
             case.rules(Entitled("speaker", "say_nothing"), "Proprieties1")
@@ -189,7 +196,7 @@ def insufficient_bid(case: Case) -> None:
         case.rules(DirectorAction("arbiter_decides_conformity"), "Club27")
         case.rules(ArbiterAdjusts("possible", "Club27", "added information"), "Club27")
     elif "27A" in decided:
-        case.rules(ArbiterAdjusts(_KINDS.get(case.notes(CONVEYED, "Club27"), "none"), "Club27", "conveyed"), "Club27")
+        case.rules(score(_KINDS.get(case.notes(CONVEYED, "Club27"), "none"), "Club27", "conveyed"), "Club27")
 
 
 @RUBBER_2014_CLUB.procedure("28", "Calls considered to be in rotation", entry=True)

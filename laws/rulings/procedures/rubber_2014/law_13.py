@@ -37,11 +37,12 @@ def after_an_irregularity(case: Case) -> None:
 def attention(case: Case) -> bool:
     """13, with 42 and 43 for dummy in the play. False when the player may not speak."""
     if case.asks(STAGE, "13") == "while cards are played" and case.asks(IS_DUMMY, "42"):
-        case.rules(NotEntitled("speaker", "draw_attention_to_it"), "43")
+        case.rules(NotEntitled("speaker", "draw_attention"), "43")
         if case.notes(DUMMY_FORFEITED, "43"):
             case.rules(NotEntitled("declarer", "penalize"), "43A")
         return False
-    case.rules(Entitled("speaker", "draw_attention_to_it"), "13")
+    case.rules(Entitled("speaker", "draw_attention"), "13")
+    case.rules(Entitled("speaker", "inform"), "13")
     if case.asks(OWN_SIDE, "13"):
         case.rules(Entitled("speaker", "say_nothing"), "Proprieties1")
         case.rules(NotEntitled("speaker", "conceal"), "Proprieties1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
-from laws.rulings.effects import NoRight, Referral, Right
+from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
     ONCE,
     THROUGHOUT,
@@ -15,6 +15,7 @@ from laws.rulings.effects.calls import (
     MustSubstitute,
     PartnerMustPass,
 )
+from laws.rulings.effects.information import Entitled
 from laws.rulings.effects.penalties import (
     GIVEN_UP,
     NAMED_SUIT,
@@ -56,7 +57,7 @@ def change_of_call(case: Case) -> None:
         penalty_forfeited(case)
         return
     what = case.asks(FIRST_CALL, "25B")
-    case.rules(Right("offender", "keep_or_change"), "25B")
+    case.rules(Entitled("offender", "keep_or_change"), "25B")
     case.rules(PriceInPasses(ONCE, "first stands"), "25B1")
     case.rules(PriceInPasses(THROUGHOUT, "another call"), "25B2")
     if what == OTHER_CALL:

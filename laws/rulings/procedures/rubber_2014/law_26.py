@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from laws.rulings.case import Case
@@ -11,7 +12,7 @@ from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import LeadRestriction, MustPlay
 from laws.rulings.effects.penalties import NAMED_SUIT, NOT_REPEATED, ONE_SUIT, LeadPenalty
 from laws.rulings.facts import Fact
-from laws.rulings.facts.calls import CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD
+from laws.rulings.facts.calls import ARTIFICIAL, CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD
 from laws.rulings.facts.penalties import (
     ATTEMPT_REPEATED,
     ATTEMPTED_CALL,
@@ -23,6 +24,7 @@ from laws.rulings.facts.penalties import (
     NO_TRUMP_BID,
     NOT_MADE,
     OTHER_CALL,
+    RELATED_REPEATED,
     REPEATED,
     REPEATED_IN_TURN,
     SHOWN_AGAIN,
@@ -58,6 +60,9 @@ def after_bid(case: Case, final: str | None = None) -> None:
         case.rules(LeadRestriction("none"), "26")
         return
     no_trump = case.asks(IN_NO_TRUMP, "26B1")
+    if case.notes(ARTIFICIAL, "26A"):
+        after_artificial_bid(case, no_trump=no_trump, made=final is not None)
+        return
     provision = "26B1" if no_trump else "26A"
     if final is None:
         final = case.asks(FINAL_CALL, provision)
@@ -75,6 +80,23 @@ def after_bid(case: Case, final: str | None = None) -> None:
             "26A",
         )
     named_suit(case, when=when)
+
+
+@RUBBER_2014.passage
+def after_artificial_bid(case: Case, *, no_trump: bool, made: bool) -> None:
+    """26A: of an artificial bid the suits to which it relates count, not the denomination it named."""
+    if no_trump:
+        case.doubts(
+            "26B1 is about a bid in no-trump; one that artificially relates to suits is taken here by these suits (26A)",
+            "26A",
+        )
+    final = case.asks_aside(FINAL_CALL, "26A") if not made else CHANGED
+    if final == NOT_MADE:
+        named_suit(case, when=NOT_REPEATED, related=True)
+    elif case.asks_aside(RELATED_REPEATED, "26A"):
+        case.rules(LeadRestriction("none"), "26A")
+    else:
+        named_suit(case, related=True)
 
 
 @RUBBER_2014.passage
@@ -122,20 +144,25 @@ def after_attempt(case: Case) -> None:
 
 @RUBBER_2014.passage
 def named_suit(
-    case: Case, asks: Callable[[Fact, str], Any] | None = None, *, when: str = "", of: str = "irregular"
+    case: Case,
+    asks: Callable[[Fact, str], Any] | None = None,
+    *,
+    when: str = "",
+    of: str = "irregular",
+    related: bool = False,
 ) -> None:
     """26A: declarer may require or forbid the suit, when partner first has the lead. asks: None while passing by."""
     if asks is None and not case.notes(ON_LEAD, "26A"):
-        case.rules(LeadPenalty(NAMED_SUIT, when, of=of), "26A")
+        case.rules(LeadPenalty(NAMED_SUIT, when, of=of, related=related), "26A")
         return
     asks = asks or case.asks_aside
-    if not first_turn(case, asks, "26A", NAMED_SUIT, of):
+    if not first_turn(case, asks, "26A", LeadPenalty(NAMED_SUIT, of=of, related=related)):
         return
     demand = asks(LEAD_DEMAND, "26A")
     if demand == "neither":
         case.rules(NoRight("declarer", "forbid_or_require_later"), "26A")
         return
-    case.rules(LeadPenalty(NAMED_SUIT, demand, of=of), "26A")
+    case.rules(LeadPenalty(NAMED_SUIT, demand, of=of, related=related), "26A")
     if demand == "forbid":
         case.rules(LeadPenalty("none", "lost", of=of), "26A")
     cannot_comply(case, asks)
@@ -156,7 +183,7 @@ def one_suit(
         case.rules(NoRight("declarer", "require_lead"), "26B")
         return
     asks = asks or case.asks_aside
-    if not first_turn(case, asks, provision, ONE_SUIT, of):
+    if not first_turn(case, asks, provision, LeadPenalty(ONE_SUIT, of=of)):
         return
     case.rules(NoRight("declarer", "require_lead"), "26B")
     if not asks(FORBIDS, provision):
@@ -168,7 +195,7 @@ def one_suit(
 
 
 @RUBBER_2014.passage
-def first_turn(case: Case, asks: Callable[[Fact, str], Any], provision: str, kind: str, of: str) -> bool:
+def first_turn(case: Case, asks: Callable[[Fact, str], Any], provision: str, penalty: LeadPenalty) -> bool:
     """Declarer decides as partner first has the lead, neither before nor later (footnotes 7 and 8)."""
     occasion = asks(OCCASION, provision)
     if occasion == "later":
@@ -177,13 +204,13 @@ def first_turn(case: Case, asks: Callable[[Fact, str], Any], provision: str, kin
         return False
     if occasion == "retained":
         if asks(FORBIDS, provision):
-            case.rules(LeadPenalty(kind, "forbid", of=of), provision)
+            case.rules(replace(penalty, when="forbid"), provision)
             cannot_comply(case, asks)
         else:
             case.rules(LeadRestriction("none"), provision)
             case.rules(NoRight("declarer", "forbid_or_require_later"), provision)
         return False
-    case.rules(LeadPenalty(kind, of=of), provision)
+    case.rules(penalty, provision)
     return True
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
-from laws.rulings.effects import NoRight, Referral, Right
+from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
+    ONCE,
     THROUGHOUT,
     AnyLegalCall,
     AuctionContinues,
@@ -17,7 +18,8 @@ from laws.rulings.effects.calls import (
     MustSubstitute,
     PartnerMustPass,
 )
-from laws.rulings.effects.penalties import ONCE, MustPassNow, NoPenalty, Redress
+from laws.rulings.effects.information import Entitled, NotEntitled
+from laws.rulings.effects.penalties import MustPassNow, NoPenalty, Redress
 from laws.rulings.facts.calls import ATTEMPT_ADMISSIBLE, LHO_ACCEPTS, OUT_OF_ROTATION
 from laws.rulings.facts.penalties import (
     ACCEPTS_THAT_TOO,
@@ -72,7 +74,7 @@ def insufficient_bid(case: Case) -> None:
     case.rules(CallCancelled("irregular", "offender"), "27")
     withdrawn(case, "27")
     if early:
-        case.rules(Right("offender", "choose_final_call"), "27")
+        case.rules(Entitled("offender", "choose_final_call"), "27")
     else:
         case.rules(MustSubstitute("offender", "a sufficient bid or a pass"), "27")
     corrected(case, early=early)
@@ -170,7 +172,7 @@ def double_tried(case: Case, *, early: bool) -> None:
             "27D",
         )
     case.rules(MustPassNow(ONCE), "27D")
-    case.rules(NoRight("offender", "choose_another_call"), "27D")
+    case.rules(NotEntitled("offender", "choose_another_call"), "27D")
     case.doubts(
         "the cancelled double is a call withdrawn too, for which 26B2 would let declarer forbid any suit; 27D names the "
         "penalty of 27C alone, and so only the insufficient bid brings a lead penalty here",

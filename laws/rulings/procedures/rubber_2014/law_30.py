@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
-from laws.rulings.effects import NoRight, Right
+from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction
+from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.penalties import OffenderSilenced
 from laws.rulings.facts.calls import WHOSE_TURN
 from laws.rulings.facts.penalties import BID_BEFORE
@@ -32,8 +33,8 @@ def pass_out_of_rotation(case: Case) -> None:
     withdrawn(case, "29B")
     if bid and turn == "partner":
         case.rules(OffenderSilenced(THROUGHOUT), "30B")
-        case.rules(Right("partner", "pass_or_bid_now"), "30B")
-        case.rules(NoRight("partner", "double_now"), "30B")
+        case.rules(Entitled("partner", "pass_or_bid_now"), "30B")
+        case.rules(NotEntitled("partner", "double_now"), "30B")
         case.rules(LeadRestriction("none"), "26")
         return
     case.rules(OffenderSilenced(ONCE), "30A")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
-from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction, PartnerMustPass
+from laws.rulings.effects.inadmissible import Inadmissible
+from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import CALLED_BEFORE, INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE, RHO_PASSES, WHOSE_TURN
 from laws.rulings.facts.penalties import RHO_DOUBLED
@@ -35,7 +36,9 @@ def double_out_of_rotation(case: Case) -> None:
     if turn == "lho" and case.asks(CALLED_BEFORE, "32B"):
         turned_to(case, "32B")
         return
-    if case.asks(INADMISSIBLE_DOUBLE, "19") or case.asks(INADMISSIBLE_REDOUBLE, "19"):
+    doubled = case.asks(INADMISSIBLE_DOUBLE, "19")
+    if doubled or case.asks(INADMISSIBLE_REDOUBLE, "19"):
+        case.rules(Inadmissible("doubled" if doubled else "redoubled"), "19")
         inadmissible_out_of_rotation(case, turn)
         return
     if dealt_with(case, turn):
@@ -47,7 +50,7 @@ def double_out_of_rotation(case: Case) -> None:
         return
     case.rules(PartnerMustPass(THROUGHOUT), "32A")
     case.rules(AnyLegalCall("offender", "in turn"), "29B")
-    case.rules(NoRight("offender", "double_that_bid"), "32A")
+    case.rules(NotEntitled("offender", "double_that_bid"), "32A")
     enforced_pass(case)
     after_double(case, "32A")
 

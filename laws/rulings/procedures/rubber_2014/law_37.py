@@ -57,11 +57,11 @@ def stands(case: Case) -> None:
         case.rules(StillMustPass(case.asks_aside(EXTENT, "35B")), "35B")
         return
     case.rules(CallStands("irregular", "offender"), "35B")
-    case.rules(NoPenalty(), "35")
     if case.notes(OVER_LEGAL, "18"):
         case.rules(LaterCallsStand(), "35B")
     else:
         case.rules(Referral("judge_next_call"), "35B")
+    case.rules(NoPenalty(), "35")
     if case.asks(EXTENT, "35B") == THROUGHOUT:
         case.rules(StillMustPass(THROUGHOUT), "35B")
     else:
