@@ -85,8 +85,9 @@ class Command(BaseCommand):
 
     def _tell_flip(self, flip: Flip) -> None:
         question = flip.ruling.words(flip.fact.question)
+        answer = answer_words(flip.value)
         self.stdout.write(
-            f"  {flip.provision:9} {question} {answer_words(flip.value).capitalize()}, not {answer_words(flip.was)}:"
+            f"  {flip.provision:9} {question} {answer[:1].upper()}{answer[1:]}, not {answer_words(flip.was)}:"
         )
         self._tell_difference(flip.difference, flip.ruling)
 

@@ -63,6 +63,6 @@ ACTIONS.update(
     {
         "each_withdrawn_call": "apply Law 26 to {attempt} as well as to {irregular}: two calls were withdrawn",
         "rule_under_21B": "rule on the calls made meanwhile under 21B, or under 40B4 if the meaning was not disclosed",
-        "rule_under_36": "rule on the inadmissible call under Law 36",
+        "rule_as_inadmissible": "rule on the inadmissible call under Law 36",
     }
 )

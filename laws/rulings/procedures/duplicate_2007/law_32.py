@@ -32,7 +32,7 @@ def double_out_of_rotation(case: Case) -> None:
         return
     turn = case.asks(WHOSE_TURN, "32")
     if case.asks(INADMISSIBLE_DOUBLE, "19A1") or case.asks(INADMISSIBLE_REDOUBLE, "19B1"):
-        case.rules(Referral("rule_under_36"), "36")
+        case.rules(Referral("rule_as_inadmissible"), "36")
         return
     if turn == "lho" and case.asks(CALLED_BEFORE, "32"):
         change_of_call(case, "32")

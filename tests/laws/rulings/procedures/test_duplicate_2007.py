@@ -102,7 +102,7 @@ def test_an_inadmissible_double_is_referred_on() -> None:
     ruling = before("N 1S, W X, E P")
     assert ruling.procedure == "32"
     inadmissible = before("N 1S, E P, N X")
-    assert has(inadmissible, "director_action", what="rule_under_36")
+    assert has(inadmissible, "director_action", what="rule_as_inadmissible")
 
 
 @pytest.mark.parametrize("law", ["9", "16C", "21", "36", "40"])
