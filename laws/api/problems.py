@@ -97,7 +97,8 @@ class ProblemSerializer(serializers.Serializer[Any]):
             "What went wrong, for programs: unknown-edition, no-text, not-in-force, unknown-key, unknown-record, "
             "bad-parameter, no-such-page, too-many-requests, not-acceptable, read-only, not-found, our-fault or out-of-order; "
             "of what is sent to be ruled on also bad-json, too-large, unsupported-media-type, wrong-method, bad-body, "
-            "bad-record, contradiction, unknown-procedure, bad-answer, answers-do-not-fit, incomplete or bad-meaning."
+            "bad-record, contradiction, unknown-procedure, bad-answer, answers-do-not-fit, incomplete, bad-meaning or "
+            "bad-regulation."
         )
     )
     detail = serializers.CharField(help_text=_("What went wrong and what to do, for people."))

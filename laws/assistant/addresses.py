@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws import library
+from laws.assistant.auctions import Auction, BadAuction, from_address
 from laws.rulings.editions import EDITIONS, Edition, Rule
 from laws.rulings.facts import FACTS, Fact, answer_words
 from laws.rulings.seats import Seat
 
 # What an address may say besides answers. No fact may have one of these names; a test holds that.
-RESERVED: Final = ("seat", "on", "change", "changed", "facts", "ruling", "engine")
+RESERVED: Final = ("seat", "auction", "on", "change", "changed", "facts", "ruling", "engine")
 
 
 class Refused(ValueError):
@@ -37,27 +38,36 @@ class Refused(ValueError):
 class Address:
     """What an address says.
 
-    `seat` is that of the player whom the procedure is about; `asked_on` the date, if the address names one; `change` and
+    `seat` is that of the player whom the procedure is about; `auction` what was called, if the address tells: then the
+    seats and all that it shows follow from it; `asked_on` the date, if the address names one; `change` and
     `changed` are ids of facts, or empty.
     """
 
     rule: Rule
     answers: Mapping[str, Any]
     seat: Seat | None = None
+    auction: Auction | None = None
     asked_on: datetime.date | None = None
     change: str = ""
     changed: str = ""
 
     @property
     def on(self) -> datetime.date:
-        """The date of the ruling."""
-        return self.asked_on or library.today()
+        """The date of the ruling: today, or the last day of an edition that is no longer in force."""
+        return self.asked_on or last_day(EDITIONS[self.rule.edition])
+
+    @property
+    def book(self) -> str:
+        """The edition on the shelf that has the provisions."""
+        return EDITIONS[self.rule.edition].book
 
     def pairs(self, answers: Mapping[str, Any] | None = None, **more: str) -> list[tuple[str, str]]:
         """Names and values of the same interview, with other answers perhaps, for links and for forms."""
         said = self.answers if answers is None else answers
         found = [(fact, in_address(value)) for fact, value in said.items()]
-        if self.seat:
+        if self.auction:
+            found.append(("auction", self.auction.text))
+        elif self.seat:
             found.append(("seat", self.seat.value))
         if self.asked_on:
             found.append(("on", self.asked_on.isoformat()))
@@ -115,6 +125,7 @@ def read(edition: Edition, rule: Rule, said: QueryDict, besides: Iterable[str] =
         rule=rule,
         answers={name: _answer(name, word) for name, word in given.items() if name not in (*RESERVED, *besides)},
         seat=_seat(given.get("seat", "")),
+        auction=_auction(given.get("auction", "")),
         asked_on=_date(given.get("on", ""), edition),
         change=given.get("change", ""),
         changed=given.get("changed", ""),
@@ -144,6 +155,19 @@ def _seat(word: str) -> Seat | None:
     return Seat[word]
 
 
+def _auction(text: str) -> Auction | None:
+    try:
+        return from_address(text) if text else None
+    except BadAuction as error:
+        raise Refused(str(error)) from error
+
+
+def last_day(edition: Edition) -> datetime.date:
+    """Today, or the last day on which an edition was in force."""
+    today = library.today()
+    return today if edition.until is None else min(today, edition.until - datetime.timedelta(days=1))
+
+
 def _date(word: str, edition: Edition) -> datetime.date | None:
     if not word:
         return None
@@ -155,6 +179,9 @@ def _date(word: str, edition: Edition) -> datetime.date | None:
     if on < edition.since:
         raise Refused(_("%(edition)s is in force from %(since)s; a ruling of %(on)s cannot rest on it.")
                       % {"edition": edition.slug, "since": edition.since, "on": on})  # fmt: skip
+    if edition.until and on >= edition.until:
+        raise Refused(_("%(edition)s was in force until %(until)s; a ruling of %(on)s cannot rest on it.")
+                      % {"edition": edition.slug, "until": last_day(edition), "on": on})  # fmt: skip
     if on > library.today():
         raise Refused(_("%(on)s is still to come; a ruling has the date of a day that was, or of today.") % {"on": on})
     return on

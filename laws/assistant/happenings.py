@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from laws import keys
-from laws.rulings.editions import Edition, Rule
+from laws.rulings.editions import EDITIONS, Edition, Rule
 
-# Other editions number other laws so, and a procedure may be newer than this list: they go by the title of their law.
-WORDED: Final = "duplicate-2017"
+# A procedure may be newer than this list: it goes by the title of its law.
 WORDS: Final[dict[str, Any]] = {
     "9": _("Somebody noticed an irregularity"),
     "10": _("A player chose a rectification without the Director"),
     "11": _("Somebody acted before the Director came"),
+    "15": _("The wrong board or the wrong hand was played"),
     "16": _("A player may have used unauthorised information"),
     "16A": _("May a player use this information?"),
     "16B": _("A player may have used information from partner"),
     "16C": _("A call or card was withdrawn: who may use what it told?"),
     "16D": _("A player saw or heard something from elsewhere"),
     "17": _("A player never got a turn: the others passed it out"),
+    "18": _("Was that bid high enough?"),
+    "19": _("Was that double or redouble allowed?"),
     "20": _("A player wants calls explained or reviewed"),
     "20F": _("An explanation was wrong: who corrects it, and when?"),
     "21": _("A call was made on a wrong explanation"),
@@ -66,7 +68,39 @@ WORDS: Final[dict[str, Any]] = {
     "69": _("A claim was agreed, and is now doubted"),
     "70": _("A claim is contested"),
     "71": _("A concession is taken back"),
+    "72": _("Somebody may have broken the law on purpose"),
+    "73": _("A remark, a gesture or the tempo may have misled or told something"),
 }
+# The rubber code numbers other laws so.
+IN_RUBBER: Final[dict[str, Any]] = {
+    **{
+        number: WORDS[number]
+        for number in ("16", "20", "22", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33")
+    },
+    **{number: WORDS[number] for number in ("35", "36", "37", "38", "39", "40")},
+    "13": _("Somebody noticed an irregularity"),
+    "14": _("Who decides on a penalty, and when?"),
+    "15": _("Somebody acted before a penalty was asked for"),
+    "21": _("A call was made on a wrong explanation"),
+    "23": _("An offender could have known that it would do damage"),
+    "34": _("A player never got a turn: the others passed it out"),
+}
+
+
+# What the engine calls an edition of its own that is part of a book.
+TITLES: Final[dict[str, Any]] = {
+    "rubber-2014": _("%(book)s, without an Arbiter"),
+    "rubber-2014-club": _("%(book)s, with the club laws"),
+}
+
+
+def title_of(slug: str, titles: Mapping[str, str]) -> str:
+    """What an edition of the engine is called; `titles` are those of the books that are known. Else its short name."""
+    edition = EDITIONS.get(slug)
+    book = titles.get(edition.book if edition else slug)
+    if book is None:
+        return slug
+    return str(TITLES[slug]) % {"book": book} if slug in TITLES else book
 
 
 class Happening(NamedTuple):
@@ -108,7 +142,8 @@ def happenings(edition: Edition, parts: Iterable[tuple[str, Iterable[str]]]) -> 
     """The ways in, in the order of the book; `parts` are its titles with the numbers of their laws."""
     part_of = {number: title for title, numbers in parts for number in numbers}
     groups: dict[str, list[Happening]] = {}
+    worded = IN_RUBBER if edition.slug.startswith("rubber") else WORDS
     for rule in sorted(edition.procedures.values(), key=lambda one: place(one.id)):
-        words = (WORDS.get(rule.id) if edition.slug == WORDED else None) or rule.title
+        words = worded.get(rule.id) or rule.title
         groups.setdefault(part_of.get(top(rule.id), ""), []).append(Happening(rule, words))
     return [Group(*one) for one in groups.items()]

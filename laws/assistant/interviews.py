@@ -16,11 +16,13 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from laws.assistant.addresses import Address, Refused
+from laws.assistant.auctions import sentence_of
 from laws.rulings.case import Asked, Case, Decided, Step
-from laws.rulings.editions import Rule
+from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact
 from laws.rulings.readers import explore, interview, rule_of
-from laws.rulings.record import parse_record
+from laws.rulings.readers import rule as rule_on
+from laws.rulings.record import BadRecord, Contradiction, parse_record
 from laws.rulings.replay import Situation
 from laws.rulings.roles import ROUND_THE_PLAYER
 from laws.rulings.ruling import Ruling
@@ -41,6 +43,7 @@ class Interview:
     """An address and the ruling on it, complete or not.
 
     `waiting` are answers to questions that may still come, `dropped` those that a change of another answer made idle.
+    What the auction of the address shows needs no answer.
     """
 
     address: Address
@@ -55,8 +58,12 @@ class Interview:
 
     @property
     def used(self) -> dict[str, Any]:
-        """The same as answers."""
-        return {step.fact.id: step.value for step in self.asked}
+        """The same as answers, without what the auction shows."""
+        return {step.fact.id: step.value for step in self.asked if step.fact.id in self.address.answers}
+
+    def answered(self, fact: Fact, value: Any) -> Ruling:
+        """The ruling if one more question were answered so."""
+        return ruled(self.address, {**self.used, fact.id: value})
 
     @property
     def kept(self) -> dict[str, Any]:
@@ -70,8 +77,8 @@ class Interview:
     @cached_property
     def asides(self) -> list[Aside]:
         """What may have happened besides: incidental facts of this way through the procedure that nobody has stated."""
-        heard = _listen(self.address.rule, self.kept)
-        return [one for one in heard if one.fact.id not in self.kept]
+        known = {**dict(self.ruling.path), **self.kept}
+        return [one for one in _listen(self.address.rule, known) if one.fact.id not in known]
 
 
 def conduct(address: Address) -> Interview:
@@ -81,14 +88,12 @@ def conduct(address: Address) -> Interview:
     were given before that change, and are dropped.
     """
     rule = address.rule
-    ruling = interview(rule.id, address.answers, rule.edition)
-    if address.seat:
-        ruling = seated(ruling, address.seat)
+    ruling = ruled(address, address.answers)
     used = dict(ruling.path)
     left = {name: value for name, value in address.answers.items() if name not in used}
     waiting: dict[str, Any] = {}
     if left:
-        readable = _readable(rule, address.answers)
+        readable = _readable(rule, {**used, **address.answers})
         waiting = {name: value for name, value in left.items() if name in readable}
         left = {name: value for name, value in left.items() if name not in readable}
     if left and not address.changed:
@@ -96,6 +101,26 @@ def conduct(address: Address) -> Interview:
         raise Refused(_("The answers do not go together: after the others Law %(law)s does not ask “%(question)s”")
                       % {"law": rule.id, "question": question})  # fmt: skip
     return Interview(address, ruling, waiting, tuple(FACTS[name] for name in left))
+
+
+def ruled(address: Address, answers: Mapping[str, Any]) -> Ruling:
+    """The ruling on answers, at the table of the address. Refused when the law is not about its auction."""
+    rule = address.rule
+    if address.auction is None:
+        ruling = interview(rule.id, answers, rule.edition)
+        return seated(ruling, address.seat) if address.seat else ruling
+    edition = EDITIONS[rule.edition]
+    found = address.auction.irregularities(edition)
+    if not found:
+        raise Refused(_("Every call of this auction was in order: %(auction)s") % {"auction": address.auction.text})
+    try:
+        record = address.auction.record(edition, offender=found[0].made.by.value, findings=dict(answers))
+        return rule_on(record, rule.id)
+    except BadRecord as error:
+        raise Refused(_("Law %(law)s and this auction do not go together: %(why)s.")
+                      % {"law": rule.id, "why": sentence_of(error)}) from error  # fmt: skip
+    except Contradiction as error:
+        raise Refused(_("An answer and the auction do not go together: %(why)s.") % {"why": error}) from error
 
 
 def seated(ruling: Ruling, seat: Seat) -> Ruling:

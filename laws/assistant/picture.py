@@ -36,9 +36,13 @@ _FRAMES: Final = {
 _HEAD: Final = 5.0
 
 
-def picture(drawing: Drawing, chart: Chart, edition: str, known: frozenset[str], base: str) -> SafeString:
-    """The whole drawing; `base` is the beginning of absolute addresses, `known` the provisions that have a page."""
-    pen = _Pen(edition, known, base)
+def picture(drawing: Drawing, chart: Chart, edition: str, book: str, known: frozenset[str], base: str) -> SafeString:
+    """The whole drawing.
+
+    `book`: the edition on the shelf that has the provisions, `known` those that have a page there; `base`: the beginning
+    of absolute addresses.
+    """
+    pen = _Pen(edition, book, known, base)
     inside = _joined(
         [
             *(_arrow(one) for one in drawing.arrows),
@@ -109,8 +113,8 @@ def _jump(jump: Jump, name: str) -> SafeString:
 
 
 class _Pen:
-    def __init__(self, edition: str, known: frozenset[str], base: str) -> None:
-        self.edition, self.known, self.base = edition, known, base
+    def __init__(self, edition: str, book: str, known: frozenset[str], base: str) -> None:
+        self.edition, self.book, self.known, self.base = edition, book, known, base
 
     def box(self, box: Box, name: str) -> SafeString:
         frame = {key.replace("-", "_"): value for key, value in _FRAMES[box.kind].items()}
@@ -135,7 +139,7 @@ class _Pen:
         inside = _joined([*map(_words, entry.words), *map(_chip, entry.chips)])
         if entry.key not in self.known:
             return inside
-        return _tag("a", inside, href=self.base + reverse("laws:provision", args=[self.edition, entry.key]))
+        return _tag("a", inside, href=self.base + reverse("laws:provision", args=[self.book, entry.key]))
 
 
 def _words(words: Words, **look: object) -> SafeString:

@@ -16,6 +16,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from laws.assistant.addresses import Refused
+from laws.assistant.auctions import Auction
 from laws.assistant.interviews import Interview
 from laws.rulings.ruling import ENGINE_VERSION, Ruling
 
@@ -41,16 +42,19 @@ class Receipt:
     ruling: str
 
 
-def receipt_for(ruling: Ruling) -> Receipt:
-    """The receipt of a complete ruling; who sits where is no part of it."""
+def receipt_for(ruling: Ruling, auction: Auction | None = None) -> Receipt:
+    """The receipt of a complete ruling; who sits where is no part of it, unless an auction tells."""
     plain = Ruling(ruling.procedure, ruling.title, ruling.edition, ruling.steps)
     decided = json.dumps(plain.outcomes, sort_keys=True, separators=(",", ":"))
-    return Receipt(ENGINE_VERSION, ruling.facts_digest, hashlib.sha256(decided.encode()).hexdigest())
+    facts = ruling.facts_digest
+    if auction:
+        facts = hashlib.sha256(f"{facts} {auction.text}".encode()).hexdigest()
+    return Receipt(ENGINE_VERSION, facts, hashlib.sha256(decided.encode()).hexdigest())
 
 
 def query_of(interview: Interview) -> str:
     """The end of the address of a receipt: the answers in use, the date, and the digests."""
-    made = receipt_for(interview.ruling)
+    made = receipt_for(interview.ruling, interview.address.auction)
     digests = {"facts": made.facts[:SHOWN], "ruling": made.ruling[:SHOWN], "engine": made.engine}
     return interview.address.query(interview.used, on=interview.address.on.isoformat(), **digests)
 
@@ -66,9 +70,9 @@ def stated(said: QueryDict) -> Receipt:
     return given
 
 
-def verify(given: Receipt, ruling: Ruling) -> Verdict:
+def verify(given: Receipt, ruling: Ruling, auction: Auction | None = None) -> Verdict:
     """Compare a receipt with what the engine rules on its answers now."""
-    now = receipt_for(ruling)
+    now = receipt_for(ruling, auction)
     if not ruling.complete or not now.facts.startswith(given.facts):
         return Verdict.OTHER_FACTS
     return Verdict.AGREES if now.ruling.startswith(given.ruling) else Verdict.RULES_DIFFERENTLY

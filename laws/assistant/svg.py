@@ -19,6 +19,7 @@ from laws.assistant.arranging import Arrangement, Block
 from laws.assistant.charts import Chart, Node
 from laws.assistant.drawing import CHIP_HEIGHT, CHIP_TEXT, Arrow, Box, Chip, Drawing, Entry, Jump, Words, strips
 from laws.assistant.happenings import top
+from laws.rulings.editions import EDITIONS
 
 HEAD = 5
 BADGE = (26, 18)
@@ -109,7 +110,7 @@ def _entry(entry: Entry, edition: str, known: frozenset[str]) -> SafeString:
     inside = _joined([*map(_words, entry.words), *map(_chip, entry.chips)])
     if entry.key not in known:
         return inside
-    args = [edition, entry.key]
+    args = [EDITIONS[edition].book, entry.key]
     return format_html(
         '<a href="{}" data-preview="{}">{}</a>',
         reverse("laws:provision", args=args),
@@ -190,5 +191,5 @@ class _Outline:
     def _cite(self, key: str) -> SafeString:
         if key not in self.known:
             return format_html('<span class="cite">{}</span>', key)
-        address = reverse("laws:provision", args=[self.edition, key])
+        address = reverse("laws:provision", args=[EDITIONS[self.edition].book, key])
         return format_html('<a class="cite" href="{}">{}</a>', address, keys.name(key))

@@ -14,8 +14,6 @@ from laws.citing import citations
 from laws.rulings.case import Asked, Decided
 from laws.rulings.contrasts import contrast
 from laws.rulings.effects import Effect, Referral
-from laws.rulings.facts import Fact
-from laws.rulings.readers import interview
 from laws.rulings.roles import seat_of
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
@@ -51,6 +49,8 @@ class Untaken:
     question: str
     answer: str
     line: Line
+    fact: str
+    value: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,8 @@ def untaken(ruling: Ruling) -> list[Untaken]:
         at = next(i for i, one in enumerate(steps) if isinstance(one, Asked) and one.fact is other.fact)
         if step := _first(steps[at + 1 :], lambda one: one.effect.main and (one.effect, one.provision) not in seen):
             line = Line(ruling.words(step.effect.words), step.provision)
-            found.setdefault(Untaken(ruling.words(other.fact.question), spoken(other.value), line))
+            question = ruling.words(other.fact.question)
+            found.setdefault(Untaken(question, spoken(other.value), line, other.fact.id, other.value))
     return list(found)
 
 
@@ -149,9 +150,8 @@ def _first(steps: Iterable[Any], wanted: Callable[[Decided], bool]) -> Decided |
     return next((one for one in steps if isinstance(one, Decided) and wanted(one)), None)
 
 
-def leads_to(ruling: Ruling, fact: Fact, value: Any, answers: dict[str, Any]) -> list[Line]:
+def leads_to(ruling: Ruling, then: Ruling) -> list[Line]:
     """What an answer decides before the next question comes: what a player has to hear who is to choose (10C1)."""
-    then = interview(ruling.procedure, {**answers, fact.id: value}, ruling.edition)
     before = {(step.effect, step.provision) for step in ruling.decided}
     lines: list[Line] = []
     for step in then.decided:

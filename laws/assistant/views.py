@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from laws import library
 from laws.assistant import charts, receipts
-from laws.assistant.addresses import Address, Refused, answers_to, edition_of, read, rule_of, spoken
+from laws.assistant.addresses import Address, Refused, answers_to, edition_of, last_day, read, rule_of, spoken
 from laws.assistant.arranging import arrange
+from laws.assistant.auctions import Auction, BadAuction, from_address, written
 from laws.assistant.drawing import WIDTHS, draw
-from laws.assistant.happenings import happenings, top
-from laws.assistant.interviews import Interview, about, conduct
+from laws.assistant.happenings import happenings, title_of, top
+from laws.assistant.interviews import Interview, about, conduct, ruled
 from laws.assistant.svg import drawn, in_words
-from laws.assistant.telling import Told, leads_to, tell, untaken, who
+from laws.assistant.telling import Told, Untaken, leads_to, tell, untaken, who
 from laws.models import Edition
+from laws.rulings.calls import CALLS, DENOMINATIONS
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
+from laws.rulings.editions import Edition as EngineEdition
 from laws.rulings.facts import FACTS, Fact, Source
+from laws.rulings.replay import NAMES
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.words import names_at
@@ -51,14 +57,77 @@ def start(request: HttpRequest, edition: str = DUPLICATE_2017.slug) -> HttpRespo
     """What happened? Every procedure of an edition, in the words of the table."""
     chosen = edition_of(edition)
     shelf = {one.slug: one for one in library.shelf()}
-    book = library.contents(shelf[edition], library.today()) if edition in shelf else []
+    book = library.contents(shelf[chosen.book], library.today()) if chosen.book in shelf else []
+    titles = _titles()
     context = {
         "edition": edition,
-        "title": _title(edition, shelf),
+        "title": title_of(edition, titles),
         "groups": happenings(chosen, [(part.title, [law.number for law in laws]) for part, laws in book]),
-        "editions": [(slug, _title(slug, shelf)) for slug, one in EDITIONS.items() if one.procedures],
+        "editions": [(slug, title_of(slug, titles)) for slug, one in EDITIONS.items() if one.procedures],
+        "ended": last_day(chosen) if chosen.until else None,
+        "incomplete": bool(chosen.gaps),
     }
     return render(request, "laws/assistant/start.html", context)
+
+
+@sentence_if_refused
+def auction(request: HttpRequest, edition: str) -> HttpResponse:
+    """The auction as it was made, call by call or written down, and what is wrong with it.
+
+    The form sends what is written, perhaps with one more call; the answer is the address of the auction itself.
+    """
+    chosen = edition_of(edition)
+    said = request.GET
+    here = reverse("laws:ruling_auction", args=[edition])
+    try:
+        if "dealer" in said:
+            made = written(said["dealer"], said.get("calls", ""))
+            if said.get("add"):
+                made = made.longer(said["add"], said.get("by", ""))
+            return redirect(f"{here}?{urlencode({'auction': made.text})}")
+        made = from_address(said.get("auction") or Seat.N.value)
+        fault, status = "", 200
+    except BadAuction as error:
+        made, fault, status = Auction(Seat.N), str(error), 400
+    context = {
+        "edition": edition,
+        "book": chosen.book,
+        "title": title_of(edition, _titles()),
+        "here": here,
+        "made": made,
+        "fault": fault,
+        "calls": said.get("calls", "") or said.get("auction", "").partition(" ")[2] if fault else made.written,
+        "seats": [*Seat],
+        "levels": [[CALLS[f"{level}{name}"] for name in DENOMINATIONS] for level in range(1, 8)],
+        "others": [CALLS[name] for name in ("P", "X", "XX")],
+        "undo": f"{here}?{urlencode({'auction': made.shorter.text})}" if made.calls else "",
+        "diagram": made.diagram(chosen) if made.calls else None,
+        "found": _found(made, chosen),
+    }
+    return render(request, "laws/assistant/auction.html", context, status=status)
+
+
+def _found(made: Auction, edition: EngineEdition) -> list[dict[str, Any]]:
+    """Every irregularity with the law that deals with it, and where that begins if it is written."""
+    found = []
+    for at, one in enumerate(made.irregularities(edition)):
+        rule = edition.procedures.get(one.law)
+        # The auction answers for the first alone: what becomes of a later one depends on how the first is dealt with.
+        query = {"auction": made.text} if not at else {"seat": one.made.by.value}
+        begins = reverse("laws:interview", args=[edition.slug, one.law]) if rule else ""
+        found.append(
+            {
+                "who": one.made.by.full_name,
+                "call": one.made.call.symbol,
+                "turn": one.turn.full_name if one.turn is not one.made.by else "",
+                "kinds": [(NAMES[kind], kind.value if edition.has(kind.value) else "") for kind in one.kinds],
+                "law": one.law,
+                "rule": rule,
+                "address": f"{begins}?{urlencode(query)}" if begins else "",
+                "falls": one.falls_with is not None,
+            }
+        )
+    return found
 
 
 @sentence_if_refused
@@ -75,7 +144,7 @@ def interview(request: HttpRequest, edition: str, procedure: str) -> HttpRespons
         context |= _asking(held, held.ruling.pending.fact, held.ruling.pending.provision)
     else:
         address_of = reverse("laws:receipt", args=[edition, procedure])
-        context |= _ruled(held) | {"receipt_address": address_of + receipts.query_of(held)}
+        context |= _ruled(held, here) | {"receipt_address": address_of + receipts.query_of(held)}
     return render(request, "laws/assistant/interview.html", context)
 
 
@@ -88,11 +157,13 @@ def receipt(request: HttpRequest, edition: str, procedure: str) -> HttpResponse:
     held = conduct(address)
     if not held.ruling.complete:
         raise Refused(_("This receipt is of no complete ruling: Law %(law)s asks further.") % {"law": procedure})
-    context = _of_interview(held, reverse("laws:interview", args=[edition, procedure])) | _ruled(held)
+    context = _of_interview(held, reverse("laws:interview", args=[edition, procedure])) | _ruled(
+        held, reverse("laws:interview", args=[edition, procedure])
+    )
     context |= {
-        "verdict": receipts.verify(given, held.ruling),
+        "verdict": receipts.verify(given, held.ruling, address.auction),
         "given": given,
-        "now": receipts.receipt_for(held.ruling),
+        "now": receipts.receipt_for(held.ruling, address.auction),
         "whole_address": request.build_absolute_uri(),
         "resume": address.query(held.used),
     }
@@ -106,7 +177,7 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
     found = charts.charts(edition, number)
     if not found:
         rule_of(chosen, number)
-    known = library.known_keys(edition)
+    known = library.known_keys(chosen.book)
     shown = []
     for one in found:
         arrangement = arrange(one.root)
@@ -120,7 +191,8 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
         )
     context = {
         "edition": edition,
-        "title": _title(edition),
+        "book": chosen.book,
+        "title": title_of(edition, _titles()),
         "number": number,
         "charts": shown,
         "known": known,
@@ -129,18 +201,26 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
 
 
 def _onward(told: Told, address: Address) -> list[tuple[Rule, str]]:
-    """Where a ruling refers the director to: the procedures, each with the address where it begins."""
+    """Where a ruling refers the director to: the procedures, each with the address where it begins.
+
+    The auction goes along where the other law is about it, and otherwise nothing but the seat.
+    """
     procedures = EDITIONS[address.rule.edition].procedures
-    return [
-        (procedures[number], reverse("laws:interview", args=[address.rule.edition, number]) + address.query({}))
-        for number in told.onward
-    ]
+    found = []
+    for number in told.onward:
+        there = replace(address, rule=procedures[number], answers={}, change="", changed="")
+        if address.auction:
+            try:
+                ruled(there, {})
+            except Refused:
+                there = replace(there, auction=None)
+        found.append((there.rule, reverse("laws:interview", args=[there.rule.edition, number]) + there.query()))
+    return found
 
 
-def _title(slug: str, shelf: Mapping[str, Edition] | None = None) -> str:
-    """What an edition is called; by its short name when its text is not on the shelf."""
-    editions = {one.slug: one for one in library.shelf()} if shelf is None else shelf
-    return editions[slug].title if slug in editions else slug
+def _titles() -> dict[str, str]:
+    """What the editions of the library are called, on the shelf or not."""
+    return dict(Edition.objects.values_list("slug", "title"))
 
 
 def _of_interview(held: Interview, here: str) -> dict[str, Any]:
@@ -149,21 +229,30 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
     before = [{"step": step, **_question(ruling, step.fact), "answer": spoken(step.value)} for step in held.asked]
     for one in before:
         fact = one["step"].fact.id
-        one["change"] = here + address.query(held.kept, change=fact)
-        one["without"] = here + address.query(held.without(fact), changed=fact) if one["step"].noted else ""
-    last = held.asked[-1].fact.id if held.asked else ""
+        one["shown"] = fact not in held.used
+        one["change"] = "" if one["shown"] else here + address.query(held.kept, change=fact)
+        taken_back = one["step"].noted and not one["shown"]
+        one["without"] = here + address.query(held.without(fact), changed=fact) if taken_back else ""
+    auction_page = ""
+    if address.auction:
+        query = urlencode({"auction": address.auction.text})
+        auction_page = f"{reverse('laws:ruling_auction', args=[address.rule.edition])}?{query}"
+    last = [*held.used][-1] if held.used else ""
     return {
         "address": address,
         "edition": address.rule.edition,
         "rule": address.rule,
+        "book": address.book,
         "law": top(address.rule.id),
-        "title": _title(address.rule.edition),
+        "title": title_of(address.rule.edition, _titles()),
+        "auction_page": auction_page,
+        "diagram": address.auction.diagram(EDITIONS[address.rule.edition]) if address.auction else None,
         "on": address.asked_on,
         "here": here,
         "held": held,
         "ruling": ruling,
         "answered": before,
-        "back": here + address.query(held.without(last), changed=last) if last else "",
+        "back": here + address.query(held.without(last), changed=last) if last else auction_page,
         "dropped": [ruling.words(fact.question) for fact in held.dropped],
         "changed": ruling.words(FACTS[address.changed].question) if held.dropped else "",
         "waiting": len(held.waiting),
@@ -190,7 +279,11 @@ def _asking(held: Interview, fact: Fact, provision: str) -> dict[str, Any]:
     """The question that is open, with its answers; for a player's choice also what each would lead to."""
     tells = fact.source is Source.ELECTION and not held.address.change
     answers = [
-        {"word": word, "label": spoken(value), "leads": leads_to(held.ruling, fact, value, held.used) if tells else ()}
+        {
+            "word": word,
+            "label": spoken(value),
+            "leads": leads_to(held.ruling, held.answered(fact, value)) if tells else (),
+        }
         for word, value in answers_to(fact).items()
     ]
     asked = {**_question(held.ruling, fact), "fact": fact.id, "provision": provision, "answers": answers}
@@ -199,7 +292,7 @@ def _asking(held: Interview, fact: Fact, provision: str) -> dict[str, Any]:
 
 def _changing(held: Interview, here: str) -> dict[str, Any]:
     """The same for a question that has been answered, and is asked again."""
-    step = next((one for one in held.asked if one.fact.id == held.address.change), None)
+    step = next((one for one in held.asked if one.fact.id == held.address.change and one.fact.id in held.used), None)
     if step is None:
         raise Refused(_("There is no answer to “%(fact)s” to change.") % {"fact": held.address.change})
     again = _asking(held, step.fact, step.provision)
@@ -207,17 +300,24 @@ def _changing(held: Interview, here: str) -> dict[str, Any]:
     return again | {"chosen": spoken(step.value), "fields": fields, "cancel": here + held.address.query(held.kept)}
 
 
-def _ruled(held: Interview) -> dict[str, Any]:
+def _ruled(held: Interview, here: str) -> dict[str, Any]:
     """A complete ruling."""
     ruling, address = held.ruling, held.address
-    texts = library.texts(ruling.edition, ruling.citations, address.on)
+    texts = library.texts(address.book, ruling.citations, address.on)
     told = tell(ruling)
     return {
         "told": told,
         "onward": _onward(told, address),
-        "untaken": untaken(ruling),
+        "untaken": [(one, _flipped(held, one, here)) for one in untaken(ruling)],
         "laws": [(key, texts.get(key)) for key in ruling.citations],
     }
+
+
+def _flipped(held: Interview, one: Untaken, here: str) -> str:
+    """The address of the same case with this one answer otherwise; empty for what the auction shows."""
+    if one.fact not in held.used:
+        return ""
+    return here + held.address.query({**held.kept, one.fact: one.value}, changed=one.fact)
 
 
 def _aside_ways(held: Interview, fact: Fact, here: str) -> list[tuple[str, str]]:

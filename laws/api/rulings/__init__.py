@@ -6,5 +6,4 @@ shapes.py      the JSON Schemas of what is sent and answered, as components of t
 schema.py      what the OpenAPI schema says of every address here
 asking.py      a record, answers or meanings are sent, and ruled on
 reference.py   what the engine knows: editions, procedures, their paths and charts
-comparing.py   why two meanings pass or fail the tests of comparable calls
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
@@ -11,16 +11,17 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from laws.api.rulings import bodies, comparing, shapes
+from laws.api.rulings import bodies, shapes
 from laws.api.rulings.schema import RulingSchema
 from laws.api.views.base import Open
 from laws.assistant.addresses import Address, edition_of
 from laws.assistant.interviews import conduct
-from laws.rulings.contrasts import contrast, untaken
+from laws.rulings.comparable import compare_data
+from laws.rulings.contrasts import Difference, contrast, difference, editions_of, flips_of, untaken
 from laws.rulings.facts import FACTS
-from laws.rulings.meanings import parse_meaning
 from laws.rulings.readers import interview, rule, rule_of
-from laws.rulings.record import parse_record
+from laws.rulings.record import TableRecord, parse_record
+from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, parse_value
 from laws.rulings.replay import NAMES, diagnose
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
@@ -110,6 +111,7 @@ class Diagnose(Asked):
             edition_of(record.edition)
             found = [
                 {
+                    "where": one.where,
                     "index": one.index,
                     "by": one.made.by.value,
                     "call": one.made.call.text,
@@ -176,7 +178,9 @@ class Contrasts(Asked):
         tags=TAGS,
         summary="What if one fact were otherwise",
         description="Each fact of a complete ruling the other way, and what is ruled then. The facts after it keep their "
-        "answers; where a question comes up that was never answered, each answer is a contrast of its own.",
+        "answers; where a question comes up that was never answered, each answer is a contrast of its own. Of a record "
+        "also `flips`, the facts that decide while everything else stays as the record tells it, and `editions`, what the "
+        "other codes and editions say of it.",
         request=_sent("Contrasted"),
         responses=_told("Contrasts", "The ruling with its contrasts."),
         examples=[OpenApiExample("of a record", {"record": _RECORD}, request_only=True)],
@@ -186,17 +190,20 @@ class Contrasts(Asked):
         data = bodies.read(request, "Contrasted")
         with bodies.judged():
             if "record" in data:
-                ruling = rule(parse_record(data["record"]))
+                record = parse_record(data["record"])
+                ruling = rule(record)
+                told = {"editions": _editions(record), "flips": _flips(ruling)}
             else:
                 edition = data.get("edition", DEFAULT_EDITION)
                 ruling = interview(data["procedure"], _answers(data["answers"]), edition)
+                told = {}
         if ruling.pending:
             said = _("The ruling is not complete: %(question)s (%(provision)s)") % {
                 "question": ruling.words(ruling.pending.fact.question),
                 "provision": ruling.pending.provision,
             }
             raise bodies.unprocessable("incomplete", said, {ruling.pending.fact.id: [said]})
-        return Response({"ruling": _ruling(ruling), "contrasts": _contrasts(ruling)})
+        return Response({"ruling": _ruling(ruling), "contrasts": _contrasts(ruling), **told})
 
 
 class Compare(Asked):
@@ -225,11 +232,11 @@ class Compare(Asked):
         """The tests."""
         data = bodies.read(request, "Meanings")
         with bodies.judged():
-            withdrawn = parse_meaning(data["withdrawn"], where="withdrawn")
-            replacement = parse_meaning(data["replacement"], where="replacement")
-        if withdrawn is None or replacement is None:  # the shape has let only mappings pass
-            raise bodies.unprocessable("bad-meaning", _("Two meanings are needed."))
-        return Response(comparing.compared(withdrawn, replacement, data.get("tolerance")))
+            own = data.get("tolerance")
+            value = {key: told for key, told in (own or {}).items() if key != "source"}
+            tolerance = parse_value("similar", value, "tolerance", own["source"]) if own else WORKED_EXAMPLES
+            found = compare_data(data["withdrawn"], data["replacement"], tolerance=cast(Similarity, tolerance))
+        return Response(found.as_dict())
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:
@@ -244,13 +251,47 @@ def _contrasts(ruling: Ruling) -> list[dict[str, Any]]:
             "provision": one.provision,
             "was": one.was,
             "value": one.value,
-            "same": one.ruling.outcomes == ruling.outcomes,
+            "difference": _difference(difference(ruling, one.ruling)),
             "say": one.ruling.say(),
             "outcomes": one.ruling.outcomes,
             "citations": [*one.ruling.citations],
         }
         for one in contrast(ruling)
     ]
+
+
+def _flips(ruling: Ruling) -> list[dict[str, Any]]:
+    return [
+        {
+            "fact": one.fact.id,
+            "question": ruling.words(one.fact.question),
+            "provision": one.provision,
+            "was": one.was,
+            "value": one.value,
+            "complete": one.ruling.complete,
+            "difference": _difference(one.difference),
+        }
+        for one in flips_of(ruling)
+    ]
+
+
+def _editions(record: TableRecord) -> list[dict[str, Any]]:
+    return [
+        {
+            "edition": one.edition,
+            "ruling": one.ruling.as_dict() if one.ruling else None,
+            "why": one.why,
+            "difference": _difference(one.difference),
+        }
+        for one in editions_of(record)
+    ]
+
+
+def _difference(found: Difference) -> dict[str, Any]:
+    def told(some: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
+        return [{"words": words, "provision": provision} for words, provision in some]
+
+    return {"becomes": told(found.becomes), "instead_of": told(found.instead_of)}
 
 
 def _answers(data: Mapping[str, Any]) -> dict[str, Any]:

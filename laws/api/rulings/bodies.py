@@ -26,6 +26,7 @@ from laws.assistant.addresses import Refused
 from laws.rulings.meanings import BadMeaning
 from laws.rulings.readers import UnknownProcedure
 from laws.rulings.record import BadRecord, Contradiction
+from laws.rulings.regulations import BadRegulation
 
 LARGEST: Final = 64 * 1024
 DEEPEST: Final = 16
@@ -137,5 +138,7 @@ def judged() -> Iterator[None]:
     except BadMeaning as error:
         field, _colon, said = str(error).partition(": ")
         raise unprocessable("bad-meaning", str(error), {field: [_short(said)]}) from error
+    except BadRegulation as error:
+        raise unprocessable("bad-regulation", str(error), {error.path: [_short(error.message)]}) from error
     except Refused as error:
         raise unprocessable("answers-do-not-fit", str(error), {"answers": [str(error)]}) from error

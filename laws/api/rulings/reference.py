@@ -29,9 +29,10 @@ from laws.api.views.base import Open, OpenList
 from laws.assistant import charts
 from laws.assistant.arranging import arrange
 from laws.assistant.drawing import WIDTHS, draw
-from laws.assistant.happenings import place, top
+from laws.assistant.happenings import place, title_of, top
 from laws.assistant.interviews import about
 from laws.assistant.picture import picture
+from laws.models import Edition
 from laws.rulings.case import Asked, Decided
 from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.editions import Edition as EngineEdition
@@ -75,11 +76,14 @@ class EngineEditionSerializer(serializers.Serializer[EngineEdition]):
         help_text=gettext_lazy("Its title; its short name when its text is not on the shelf.")
     )
     since = serializers.DateField(help_text=gettext_lazy("The first day on which it applied."))
+    until = serializers.DateField(
+        allow_null=True, help_text=gettext_lazy("The first day on which it no longer applied; null while it applies.")
+    )
     procedures = serializers.SerializerMethodField(help_text=gettext_lazy("The address of the list of them."))
 
     def get_title(self, edition: EngineEdition) -> str:
         """The title on the shelf."""
-        return str(self.context["titles"].get(edition.slug, edition.slug))
+        return title_of(edition.slug, self.context["titles"])
 
     def get_procedures(self, edition: EngineEdition) -> str:
         """An address."""
@@ -277,7 +281,7 @@ class EngineEditions(OpenList):
 
     def get_serializer_context(self) -> dict[str, Any]:
         """With the titles on the shelf."""
-        return {**super().get_serializer_context(), "titles": {one.slug: one.title for one in library.shelf()}}
+        return {**super().get_serializer_context(), "titles": dict(Edition.objects.values_list("slug", "title"))}
 
 
 @extend_schema_view(
@@ -372,7 +376,8 @@ class Chart(OfProcedure):
         made = next(one for one in charts.charts(slug, top(procedure)) if one.procedure == procedure)
         drawing = draw(arrange(made.root), kind, f"{kind}-{procedure}")
         base = f"{request.scheme}://{request.get_host()}"
-        body = picture(drawing, made, slug, library.known_keys(slug), base)
+        book = EDITIONS[slug].book
+        body = picture(drawing, made, slug, book, library.known_keys(book), base)
         return HttpResponse(body, content_type="image/svg+xml")
 
 

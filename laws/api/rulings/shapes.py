@@ -34,6 +34,10 @@ def ref(name: str) -> Schema:
     return {"$ref": _PREFIX + name}
 
 
+# A fraction is never written as a power: to work out 1e999999999 would take for ever.
+_FRACTION: Final[Schema] = {"pattern": r"^[0-9]{1,4}/[1-9][0-9]{0,3}$", "maxLength": 9}
+
+
 def _record() -> dict[str, Schema]:
     """The record and its parts, each under a name of its own, with bounds."""
     whole = deepcopy(RECORD_SCHEMA)
@@ -49,7 +53,17 @@ def _record() -> dict[str, Schema]:
         "oneOf": [
             {"type": "boolean"},
             {"type": "number", "minimum": 0, "maximum": 1},
-            {"type": "string", "pattern": r"^[1-9][0-9]{0,3}/[1-9][0-9]{0,3}$", "maxLength": 9},
+            {"type": "string", **_FRACTION},
+            {
+                "type": "object",
+                "properties": {
+                    "points": {"type": "integer", "minimum": 0, "maximum": 37},
+                    "cards": {"type": "integer", "minimum": 0, "maximum": 13},
+                    "share": {"type": "string", **_FRACTION},
+                },
+                "required": ["points", "cards"],
+                "additionalProperties": False,
+            },
         ]
     }
     parts["range"]["oneOf"][1]["pattern"] = r"^[0-9]{1,2}(-[0-9]{1,2}|\+)?$"
@@ -175,8 +189,9 @@ def components() -> dict[str, Schema]:
     )
     made["Irregularity"] = _object(
         "An irregular call.",
-        ["index", "by", "call", "turn", "kinds", "law", "falls_with"],
-        index={"type": "integer", "description": "Its place among the calls of the auction, from 0."},
+        ["where", "index", "by", "call", "turn", "kinds", "law", "falls_with"],
+        where=_text("The field of the record it stands in: auction, or what came after."),
+        index={"type": "integer", "description": "Its place there, from 0."},
         by=ref("TableSeat"),
         call=ref("TableCall"),
         turn={**ref("TableSeat"), "description": "Whose turn it was."},
@@ -213,32 +228,63 @@ def components() -> dict[str, Schema]:
     ]
     made["Contrast"] = _object(
         "The same case with one fact otherwise.",
-        [*_ASKED, "was", "value", "same", "say", "outcomes", "citations"],
+        [*_ASKED, "was", "value", "difference", "say", "outcomes", "citations"],
         **_ASKED,
         was={**_ANSWER, "description": "The answer of this ruling."},
         value={**_ANSWER, "description": "The other answer."},
-        same={"type": "boolean", "description": "Whether everything is decided as before."},
+        difference=ref("Difference"),
         say=_text("What the director says then."),
         outcomes=deepcopy(RULING_SCHEMA["properties"]["outcomes"]),
         citations=_list({"type": "string"}, "The provisions it rests on then."),
+    )
+    line = _object("A decision.", ["words", "provision"], words=_text("In words."), provision=_CITATION)
+    made["Difference"] = _object(
+        "What another ruling decides otherwise; both lists are empty when it decides the same.",
+        ["becomes", "instead_of"],
+        becomes=_list(line, "What is decided there and not here."),
+        instead_of=_list(line, "What is decided here and not there."),
+    )
+    made["Flip"] = _object(
+        "A fact that decides: otherwise, with all else as it is, the ruling would be another one.",
+        [*_ASKED, "was", "value", "complete", "difference"],
+        **_ASKED,
+        was={**_ANSWER, "description": "The answer of this ruling."},
+        value={**_ANSWER, "description": "The other answer."},
+        complete={"type": "boolean", "description": "False when more would have to be known then."},
+        difference=ref("Difference"),
+    )
+    made["InEdition"] = _object(
+        "The record under one edition.",
+        ["edition", "ruling", "why", "difference"],
+        edition=_text("The edition's short name."),
+        ruling={"oneOf": [ref("Ruling"), {"type": "null"}], "description": "Null where it cannot rule on it."},
+        why=_text("Why there is no ruling; else empty."),
+        difference=ref("Difference"),
     )
     made["Contrasts"] = _object(
         "A ruling and what it would be if one fact were otherwise.",
         ["ruling", "contrasts"],
         ruling=ref("Ruling"),
         contrasts=_list(ref("Contrast"), "In the order in which the law asks."),
+        flips=_list(ref("Flip"), "Of a record: the facts that decide, in the order in which the law asks."),
+        editions=_list(ref("InEdition"), "Of a record: its own edition first, then every other that the engine knows."),
     )
-    made["Tolerance"] = _object(
-        "How far two meanings may lie apart and still be similar.",
-        ["points", "cards", "source"],
-        points={"type": "integer", "minimum": 0, "maximum": 37, "description": "High-card points beyond either end."},
-        cards={
+    tolerance = {
+        "points": {
             "type": "integer",
             "minimum": 0,
-            "maximum": 13,
-            "description": "Cards by which a promised suit is shorter.",
+            "maximum": 37,
+            "description": "High-card points beyond either end.",
         },
-        source=_text("Who says so.", minLength=1, maxLength=TEXT),
+        "cards": {"type": "integer", "minimum": 0, "maximum": 13, "description": "Cards more or fewer in a suit."},
+        "share": {
+            **_text("More than this part of the points lies inside the withdrawn range; 1/2 when left out."),
+            **_FRACTION,
+        },
+        "source": _text("Who says so.", minLength=1, maxLength=TEXT),
+    }
+    made["Tolerance"] = _object(
+        "How far two meanings may lie apart and still be similar.", ["points", "cards", "source"], **tolerance
     )
     made["Meanings"] = _object(
         "What the withdrawn call and the call in its place show.",
@@ -248,17 +294,18 @@ def components() -> dict[str, Schema]:
         tolerance={**ref("Tolerance"), "description": "Your body's; the default is told in the answer."},
     )
     made["Comparison"] = _object(
-        "The tests of a comparable call on two meanings.",
-        ["comparable", "tests", "tolerance"],
+        "The tests of a comparable call on two meanings; one that is passed is enough.",
+        ["comparable", "decisive", "tests", "tolerance"],
         comparable={"type": "boolean", "description": "Whether one of the tests is passed."},
+        decisive=_text("The test that a ruling names: the one that leaves least to judge; `no` when none is passed."),
         tests=_list(
             _object(
                 "One test.",
-                ["provision", "name", "holds", "why"],
+                ["test", "provision", "holds", "why"],
+                test=_text("Its name, as a record's `findings.comparable` has it."),
                 provision=_CITATION,
-                name=_text("What is tested."),
                 holds={"type": "boolean"},
-                why=_list({"type": "string"}, "In words, each ground by itself."),
+                why=_text("The reason in a sentence."),
             ),
             "In the order of the law.",
         ),

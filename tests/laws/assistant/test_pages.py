@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
-from laws.assistant.happenings import WORDS, happenings
+from laws.assistant.happenings import IN_RUBBER, WORDS, happenings
 from laws.rulings.editions import EDITIONS
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import page
@@ -49,12 +49,26 @@ def test_without_a_shelf_the_ways_in_stand_in_one_list(client: Client, db: None)
 
 def test_a_procedure_without_words_of_its_own_goes_by_its_title() -> None:
     for slug, edition in EDITIONS.items():
-        for group in happenings(edition, []):
-            for one in group.happenings:
-                assert str(one.words) in (
-                    one.rule.title,
-                    str(WORDS.get(one.rule.id) if slug == "duplicate-2017" else ""),
-                )
+        words = IN_RUBBER if slug.startswith("rubber") else WORDS
+        told = {one.rule.id: str(one.words) for group in happenings(edition, []) for one in group.happenings}
+        assert told == {number: str(words.get(number, rule.title)) for number, rule in edition.procedures.items()}
+
+
+@pytest.mark.parametrize("slug", EDITIONS)
+def test_every_edition_is_named_and_offered(client: Client, real_shelf: None, slug: str) -> None:
+    html = page(client, f"/laws/ruling/{slug}/")
+    shown = text(html)
+    for other in EDITIONS:
+        assert f'href="/laws/ruling/{other}/"' in html
+    assert "Laws of Rubber Bridge 2014, with the club laws" in shown
+    assert "Laws of Duplicate Bridge 2007" in shown
+    assert ("This edition was in force until 31 July 2017" in shown) is (slug == "duplicate-2007")
+
+
+def test_the_club_laws_are_read_in_the_book_they_stand_in(client: Client, real_shelf: None) -> None:
+    html = page(client, "/laws/ruling/rubber-2014-club/27/")
+    assert 'href="/laws/rubber-2014/27' in html
+    assert "/laws/rubber-2014-club/27" not in html.replace("/laws/rubber-2014-club/27/chart/", "")
 
 
 # --- the interview ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import pytest
 from laws.assistant.interviews import about, seated
 from laws.assistant.telling import Line, leads_to, tell, untaken, who
 from laws.rulings.editions import EDITIONS
-from laws.rulings.facts import FACTS
 from laws.rulings.readers import explore, interview
 from laws.rulings.seats import Seat
 
@@ -63,9 +62,9 @@ def test_ways_not_taken_say_where_they_would_have_led() -> None:
 def test_before_a_choice_both_answers_are_shown_with_what_they_decide() -> None:
     answers = {"whose_turn": "partner", "lho_called": False}
     ruling = interview("31", answers)
-    fact = FACTS["lho_accepts"]
-    assert leads_to(ruling, fact, True, answers)[0] == Line("The irregular call stands", "29A")
-    assert leads_to(ruling, fact, False, answers)[0] == Line("The irregular call is cancelled", "29B")
+    then = {value: leads_to(ruling, interview("31", {**answers, "lho_accepts": value})) for value in (True, False)}
+    assert then[True][0] == Line("The irregular call stands", "29A")
+    assert then[False][0] == Line("The irregular call is cancelled", "29B")
 
 
 def test_a_role_nobody_knows_is_called_what_the_engine_calls_it() -> None:
