@@ -12,6 +12,7 @@ from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import ONCE, AdjustedScore, OffenderMustPass
 from laws.rulings.effects.former import MayNotCallAgain
+from laws.rulings.effects.information import NotEntitled
 from laws.rulings.facts.calls import PASS_ARTIFICIAL, WHOSE_TURN
 from laws.rulings.facts.former import BID_BEFORE
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
@@ -44,7 +45,7 @@ def pass_out_of_rotation(case: Case) -> None:
             "30B",
         )
         case.rules(MayNotCallAgain(), "30B")
-        case.rules(NoRight("partner", "double_now"), "30B")
+        case.rules(NotEntitled("partner", "double_now"), "30B")
         case.rules(AdjustedScore("possible", "23"), "23")
     else:
         provision = "30B" if bid_before else "30A"
