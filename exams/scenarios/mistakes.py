@@ -61,6 +61,11 @@ def mistakes(ruling: Ruling) -> Iterator[Choice]:
         yield from _pass_owed(ruling)
 
 
+def _law(ruling: Ruling) -> str:
+    """The law by which the call is put right: 31 for an insufficient bid that was out of rotation as well (27A2)."""
+    return "31" if dict(ruling.path).get("out_of_rotation") else ruling.procedure
+
+
 def _part(effect: Effect, part: str) -> str:
     return getattr(effect, part, "")
 
@@ -104,7 +109,7 @@ def _decisive(ruling: Ruling, other: Ruling) -> str:
 
 def _replaced(ruling: Ruling) -> Iterator[Choice]:
     free = any(effect.name == "no_further_rectification" for effect in ruling.effects)
-    if ruling.procedure == "27":
+    if _law(ruling) == "27":
         yield from (_freely_corrected(ruling) if free else _barred(ruling))
         yield from _corrections(ruling)
     else:
@@ -183,11 +188,11 @@ def _no_choice_at_all(ruling: Ruling) -> Iterator[Choice]:
     cancelled = "{replacement} is cancelled"
     if at is None:
         return
-    if ruling.procedure == "30":
+    if _law(ruling) == "30":
         mine = "30A is for a pass at {rho}'s turn; it was {correct}'s, and {offender} may make any legal call (30B1(b))"
         yield _wrong(ruling, mine, cancelled, PASSES_ONCE)
         return
-    law = ruling.procedure
+    law = _law(ruling)
     mine = f"the call is repeated only if it was made at {{rho}}'s turn and {{rho}} then passes ({law}A1)"
     if at.offered and at.standing.legal(at.offender, at.call) and _still_legal(ruling):
         yield _wrong(ruling, mine, cancelled, REPEAT)
@@ -248,7 +253,7 @@ def _second_accepted(ruling: Ruling) -> Iterator[Choice]:
 
 
 def _accepted(ruling: Ruling) -> Iterator[Choice]:
-    insufficient = ruling.procedure == "27"
+    insufficient = _law(ruling) == "27"
     law = "27A1" if insufficient else "29A"
     treated = f"an accepted call is treated as legal and costs nothing ({law})"
     yield _wrong(ruling, treated, _OLD_STANDS, ONCE)
@@ -283,7 +288,7 @@ def _set_aside(ruling: Ruling) -> Iterator[Choice]:
     yield _wrong(ruling, in_turn, "{irregular} and {over} are cancelled", GOES_BACK)
     yield _wrong(ruling, in_turn, "{irregular} and {over} are cancelled", GOES_BACK, ONCE)
     owed = "that is for a pass at {rho}'s turn that is cancelled by Law 29B (30A)"
-    if ruling.procedure == "30":
+    if _law(ruling) == "30":
         yield _wrong(ruling, f"{forfeited}; {owed}", _OLD_CANCELLED, stands, "{offender} must pass next time")
     else:
         yield _wrong(ruling, forfeited, _OLD_CANCELLED, stands, THROUGHOUT)
@@ -297,9 +302,11 @@ def _set_aside(ruling: Ruling) -> Iterator[Choice]:
 
 
 def _repeated(ruling: Ruling) -> Iterator[Choice]:
-    law = f"{ruling.procedure}A1"
+    law = f"{_law(ruling)}A1"
     passed = f"that is so if {{rho}} does not pass; now {{irregular}} must be repeated ({law})"
     nothing = f"when the repeated call is legal there is no rectification ({law})"
+    if dict(ruling.path).get("repeat_legal") is False:
+        nothing = f"the repeated bid is insufficient, and Law 27 decides what it costs ({law})"
     yield _wrong(ruling, passed, _ANY_COMPARABLE)
     yield _wrong(ruling, passed, "{offender} may make any legal call", ONCE)
     yield _wrong(ruling, passed, "{offender} may make any legal call", ONCE, LEAD)

@@ -115,6 +115,8 @@ def _part(effects: Sequence[Effect], name: str, part: str) -> Any:
 
 def _words(name: str, data: dict[str, Any]) -> str:
     match name:
+        case "director_action":
+            return "{owed} is then ruled on as an insufficient bid (Law 27)"
         case "call_stands":
             return f"{{{data['call']}}} stands"
         case "call_cancelled":

@@ -17,6 +17,7 @@ from laws.rulings.contrasts import Contrast, contrast
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import MustSubstitute
 from laws.rulings.facts import Source, answer_words
+from laws.rulings.replay import Kind
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
 
@@ -44,6 +45,8 @@ def _done(ruling: Ruling) -> str:
     did = {"P": "passed", "X": "doubled", "XX": "redoubled"}.get(at.call.text, f"bid {at.call.symbol}")
     if ruling.procedure != "27" or at.standing.bid is None or at.standing.bidder is None:
         return f"{did} out of turn"
+    if Kind.OUT_OF_ROTATION in at.kinds:
+        return f"{did} out of turn, over {at.standing.bidder.full_name}'s {at.standing.bid.symbol}"
     return f"{did} after {at.standing.bidder.full_name}'s {at.standing.bid.symbol}"
 
 

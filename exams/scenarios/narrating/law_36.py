@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any, Final
 
 from exams.scenarios.narrating.law_36_words import CONDITIONS, PHRASES, SILENT, TELLS, mistakes
@@ -22,6 +23,14 @@ _LATE: Final = (
     "noticed.",
     "You are called after the opening lead has been faced: looking back, the players found that {name} had {done}.",
 )
+
+
+def _stage_out_of_rotation(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    """Law 32 asks first whether the double is admissible, and then goes on as Law 36 does (36B4)."""
+    which = "doubled" if facts["inadmissible_double"] else "redoubled"
+    told = {"inadmissible_double", "inadmissible_redouble", "out_of_rotation"}
+    setting = _stage(table, {**facts, "law_19": which, "out_of_rotation": True}, rng)
+    return None if setting is None else replace(setting, told=setting.told | told, shown=frozenset(facts))
 
 
 def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -101,6 +110,39 @@ def _over(scene: Scene) -> Scene | None:
     return scene.then((lho, natural(scene.table, scene.place, lho)))
 
 
+def _never(facts: Facts) -> str:
+    if facts.get("called_before"):
+        return "a call changed by its own player is asked about under Law 25"
+    redouble = facts.get("law_19") == "redoubled" or facts.get("inadmissible_redouble")
+    if facts.get("whose_turn") == "lho" and (redouble or facts.get("lead_faced")):
+        return "at LHO's first turn nobody has called yet, so nobody takes a bid for doubled, and there is no contract"
+    if facts.get("whose_turn") == "partner" and redouble and facts.get("lho_called"):
+        return "LHO has called just before, and would not call again"
+    return ""
+
+
+def _never_of_32(facts: Facts) -> str:
+    if not (facts.get("inadmissible_double") or facts.get("inadmissible_redouble")):
+        return "admissible doubles out of rotation have a plot of their own"
+    return _never(facts)
+
+
+INADMISSIBLE_OUT_OF_ROTATION: Final = Narrative(
+    procedure="32",
+    topic="inadmissible-call",
+    stage=_stage_out_of_rotation,
+    tells={
+        **TELLS,
+        **{(f"inadmissible_{call}", value): () for call in ("double", "redouble") for value in (True, False)},
+    },
+    conditions=CONDITIONS,
+    phrases=PHRASES,
+    silent=SILENT,
+    plain=frozenset({"inadmissible_double", "inadmissible_redouble", "whose_turn", "called_before"}),
+    mistakes=mistakes,
+    never=_never_of_32,
+    hard=lambda facts: True,
+)
 INADMISSIBLE: Final = Narrative(
     procedure="36",
     topic="inadmissible-call",
@@ -111,8 +153,6 @@ INADMISSIBLE: Final = Narrative(
     silent=SILENT,
     plain=frozenset({"law_19", "out_of_rotation", "whose_turn", "called_before"}),
     mistakes=mistakes,
-    never=lambda facts: (
-        "a call changed by its own player is asked about under Law 25" if facts.get("called_before") else ""
-    ),
+    never=_never,
     hard=lambda facts: bool(facts["out_of_rotation"] or facts.get("lead_faced")),
 )

@@ -15,18 +15,20 @@ from exams.scenarios.narrating.law_24 import EXPOSED
 from exams.scenarios.narrating.law_25 import CHANGES
 from exams.scenarios.narrating.law_26 import LEADS
 from exams.scenarios.narrating.law_33 import SIMULTANEOUS
-from exams.scenarios.narrating.law_36 import INADMISSIBLE
+from exams.scenarios.narrating.law_36 import INADMISSIBLE, INADMISSIBLE_OUT_OF_ROTATION
 from exams.scenarios.narrating.law_37 import OBLIGED
 from exams.scenarios.narrating.law_38 import MORE_THAN_SEVEN
 from exams.scenarios.narrating.law_39 import AFTER_THE_END
 from exams.scenarios.narrating.law_40 import UNDERSTANDINGS
 from exams.scenarios.plots import insufficient, rotation
-from exams.scenarios.plots.plot import Plot, narrated
+from exams.scenarios.plots.plot import Plot, joined, narrated
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
 
 
 def _insufficient(table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
+    if theme == insufficient.OUT_OF_ROTATION:
+        return rotation.stories(table, "27")
     wanted = insufficient.STAGED.get(theme, (theme,))
     return (story for story in insufficient.stories(table) if story.theme in wanted)
 
@@ -57,7 +59,7 @@ _ALL: Final = (
     Plot("27", "insufficient-bid", insufficient.THEMES, _insufficient, insufficient.fits),
     _rotation("30"),
     _rotation("31"),
-    _rotation("32"),
+    joined(_rotation("32"), narrated(INADMISSIBLE_OUT_OF_ROTATION)),
     narrated(SIMULTANEOUS),
     narrated(INADMISSIBLE),
     narrated(OBLIGED),

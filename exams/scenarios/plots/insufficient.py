@@ -14,6 +14,8 @@ from laws.rulings.calls import CALLS, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
+OUT_OF_ROTATION: Final = "out of rotation"
+"""The bid was made at another player's turn as well: Law 31 deals with it (27A2)."""
 THEMES: Final = (
     "cheapest bid",
     "comparable call",
@@ -25,6 +27,7 @@ THEMES: Final = (
     "second insufficient bid",
     "changed early",
     "accepted",
+    OUT_OF_ROTATION,
 )
 """What the stories are about, in the proportion in which questions are wanted."""
 

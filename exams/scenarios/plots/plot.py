@@ -38,3 +38,15 @@ def narrated(narrative: Narrative) -> Plot:
         ),
         lambda table, theme, rng: stories(narrative, table, theme, rng),
     )
+
+
+def joined(first: Plot, second: Plot) -> Plot:
+    """Two plots of one procedure: the themes of both, each told by its own."""
+
+    def stories_of(table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
+        return (first if theme in first.themes else second).stories(table, theme, rng)
+
+    def fits(theme: str, citations: Sequence[str]) -> bool:
+        return (first if theme in first.themes else second).fits(theme, citations)
+
+    return Plot(first.procedure, first.topic, (*first.themes, *second.themes), stories_of, fits)

@@ -58,9 +58,11 @@ class _Early:
 
 
 def stories(table: Table, procedure: str) -> Iterator[Story]:
-    """Every story of a pass (30), bid (31) or double (32) out of rotation on this table."""
-    for early in _early_calls(table):
-        if _law_of(early.option.call) == procedure:
+    """Every story of a pass (30), bid (31) or double (32) out of rotation on this table, or of a bid that is too low as
+    well (27).
+    """
+    for early in _early_calls(table, too_low=procedure == "27"):
+        if procedure in ("27", _law_of(early.option.call)):
             yield from _accepted(early)
             yield from _called_in_turn(early)
             yield from _given_back(early)
@@ -76,18 +78,20 @@ def _law_of(call: Call) -> str:
     return "30" if call.text == "P" else "31" if call.is_bid else "32"
 
 
-def _early_calls(table: Table) -> Iterator[_Early]:
+def _early_calls(table: Table, *, too_low: bool) -> Iterator[_Early]:
     calls = table.calls
     for place in range(min(len(calls), 7)):
         turn = table.made[place][0]
         before = calls[:place]
         for relation, offender in (("rho", turn.lho), ("partner", turn.partner), ("lho", turn.rho)):
-            belief = _belief(table, place, relation, offender)
+            belief = _unseen(table, place, offender) if too_low else _belief(table, place, relation, offender)
             if belief is None:
                 continue
             believed, cause = belief
             option = table.system.choose(table.dealer, believed, table.hands[offender])
-            if _is_plain(option) and _standing(table.dealer, before).legal(offender, option.call):
+            standing = _standing(table.dealer, before)
+            fits = _is_too_low(standing, option.call) if too_low else standing.legal(offender, option.call)
+            if fits and _is_plain(option):
                 yield _Early(table, place, offender, turn, relation, believed, option, cause)
 
 
@@ -113,6 +117,17 @@ def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[li
     if relation == "partner" and place == 1 and offender.side not in sides and sides:
         return calls, "I thought it was my turn."
     return None
+
+
+def _unseen(table: Table, place: int, offender: Seat) -> tuple[list[Call], str] | None:
+    """He takes himself for the dealer after somebody has opened; None for a player who has called already."""
+    if not 0 < place <= 2 or any(seat is offender for seat, _ in table.made[:place]):
+        return None
+    return [], "I thought I was dealer. I had not seen that anybody had called."
+
+
+def _is_too_low(standing: Standing, call: Call) -> bool:
+    return call.is_bid and standing.bid is not None and not standing.sufficient(call)
 
 
 def _standing(dealer: Seat, calls: Sequence[Call]) -> Standing:
