@@ -40,6 +40,7 @@ __all__ = [
     "decisive",
     "is_same",
     "is_subset",
+    "result",
     "same_or_similar",
     "same_purpose",
 ]
@@ -97,14 +98,17 @@ def compare(withdrawn: Meaning, replacement: Meaning, *, tolerance: Similarity =
     """Every test of 23A with its reason. Raises BadMeaning naming the meaning that no hand can have."""
     must_hold_hands(withdrawn, "withdrawn")
     must_hold_hands(replacement, "replacement")
-    asked = same_purpose(withdrawn, replacement)
-    return Comparison(
-        _similar_result(withdrawn, replacement, tolerance),
-        _subset_result(withdrawn, replacement),
-        Result("same_purpose", "23A3", asked, _why_purpose(withdrawn, replacement)),
-        decisive(withdrawn, replacement, tolerance),
-        tolerance,
-    )
+    similar, subset, purpose = (result(test, withdrawn, replacement, tolerance) for test in TESTS)
+    return Comparison(similar, subset, purpose, decisive(withdrawn, replacement, tolerance), tolerance)
+
+
+def result(test: str, withdrawn: Meaning, replacement: Meaning, allowed: Similarity = WORKED_EXAMPLES) -> Result:
+    """One test of 23A by its name, with its reason."""
+    if test == "same_or_similar":
+        return _similar_result(withdrawn, replacement, allowed)
+    if test == "is_subset":
+        return _subset_result(withdrawn, replacement)
+    return Result(test, "23A3", same_purpose(withdrawn, replacement), _why_purpose(withdrawn, replacement))
 
 
 def decisive(withdrawn: Meaning, replacement: Meaning, allowed: Similarity = WORKED_EXAMPLES) -> str:
@@ -280,7 +284,8 @@ def _subset_result(withdrawn: Meaning, replacement: Meaning) -> Result:
 
 
 def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
-    missed = next(missed for _, missed in uncovered(replacement, withdrawn) if missed)
+    missed = replacement.hands & ~withdrawn.hands
+    missed = missed or next(missed for _, missed in uncovered(replacement, withdrawn) if missed)
     shape, points = some_type(missed)
     lengths = ", ".join(f"{n} {_NAMES[suit]}" for suit, n in zip(SUITS, SHAPES[shape], strict=True))
     hand = f"{lengths} and {_count(points, 'point')}"

@@ -11,7 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from laws.rulings.meanings import MEANING_KEYS
+from laws.rulings.calls import SUITS
+from laws.rulings.meanings import ALTERNATIVE_KEYS, MEANING_KEYS
 from laws.rulings.record import EXTENTS
 
 ASKED_FOR: Final = (
@@ -135,12 +136,25 @@ def _divide(auction: list[dict[str, Any]], facts: Mapping[str, Any], record: dic
     return auction[: at + 1]
 
 
+def _alternative(data: Any) -> Any:
+    """One alternative; its words are for the reader."""
+    if not isinstance(data, Mapping) or (data and set(data) <= set(SUITS)):
+        return data
+    return _promised({key: value for key, value in data.items() if key not in ("purpose", "words")}, ALTERNATIVE_KEYS)
+
+
+def _promised(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    """What hand types cannot hold (keycards, what is denied) becomes a promise in words."""
+    found = {key: value for key, value in data.items() if key in known}
+    others = [f"{key} {value}" for key, value in sorted(data.items()) if key not in known and value is not None]
+    return found | {"features": [*(data.get("features") or ()), *others]} if others else found
+
+
 def _meaning(data: Mapping[str, Any]) -> dict[str, Any]:
     words = str(data.get("purpose", "")).lower()
-    meaning = {key: value for key, value in data.items() if key in MEANING_KEYS}
-    others = [f"{key} {value}" for key, value in sorted(data.items()) if key not in MEANING_KEYS and value is not None]
-    if others:  # what hand types cannot hold (keycards, what is denied) is a promise in words
-        meaning["features"] = [*(data.get("features") or ()), *others]
+    meaning = _promised(data, MEANING_KEYS)
+    if isinstance(data.get("alternatives"), list):
+        meaning["alternatives"] = [_alternative(item) for item in data["alternatives"]]
     asks = next((keyword for keyword, pattern in ASKED_FOR if pattern.search(words)), "")
     if asks:
         meaning["asks"] = asks

@@ -43,7 +43,8 @@ MEANING_KEYS: Final = frozenset(
     )
 )
 """The keys of a meaning in a record; see parse_meaning."""
-_ALTERNATIVE_KEYS: Final = frozenset(("hcp", "suits", "balanced", "unbalanced", "features", "kings", "tp"))
+ALTERNATIVE_KEYS: Final = frozenset(("hcp", "suits", "balanced", "unbalanced", "features", "kings", "tp"))
+"""The keys of one alternative of a meaning."""
 _COUNTED: Final = {"kings": 4, "tp": NO_LIMIT}
 """What is promised as a number beside points and lengths, with the most there can be."""
 
@@ -337,7 +338,7 @@ def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> 
     if not isinstance(data, Mapping):
         raise BadMeaning(f"{where}: expected a mapping with hcp, suits ..., not {data!r}")
     _known(data, MEANING_KEYS, where)
-    common = {key: data[key] for key in _ALTERNATIVE_KEYS if key in data}
+    common = {key: data[key] for key in ALTERNATIVE_KEYS if key in data}
     alternatives = _alternatives(common, data.get("alternatives"), where)
     meaning = Meaning(
         alternatives,
@@ -384,7 +385,7 @@ def _shown(common: Mapping[str, Any], extra: Mapping[str, Any], where: str) -> S
     if not isinstance(extra, Mapping):
         raise BadMeaning(f"{where}: expected a mapping with hcp, suits ..., not {extra!r}")
     extra = {"suits": extra} if extra and set(extra) <= set(SUITS) else extra
-    _known(extra, _ALTERNATIVE_KEYS, where)
+    _known(extra, ALTERNATIVE_KEYS, where)
     suits: dict[str, Range] = {}
     for suit, limits in [*_suits(common, where), *_suits(extra, where)]:
         if suit not in SUITS:

@@ -390,8 +390,7 @@ def _reason(test: str) -> Callable[[Situation], str]:
         if at.meaning is None or replacement is None or at.record.findings.get("comparable") is not None:
             return ""
         allowed = tolerance_at(at)
-        found = comparable.compare(at.meaning, replacement, tolerance=allowed)
-        result = next(item for item in found.results if item.test == test)
+        result = comparable.result(test, at.meaning, replacement, allowed)
         by_tolerance = test == "same_or_similar" and not comparable.is_same(at.meaning, replacement)
         return f"{result.why} ({allowed.source})" if by_tolerance and allowed.source else result.why
 

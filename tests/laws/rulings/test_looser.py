@@ -136,3 +136,12 @@ def test_an_obligation_and_the_bid_against_it_are_read_from_a_sentence() -> None
     assert data["auction"] == [{"by": "N", "call": "2H"}, {"by": "E", "call": "P"}]
     assert data["must_pass"] == {"N": "once"}
     assert data["dealer"] == "N"
+
+
+def test_what_hand_types_cannot_hold_is_a_promise_in_words() -> None:
+    either = [{"hcp": [6, 9], "denies": "four spades", "purpose": "weak"}, {"H": [5, 13]}]
+    facts = {"replacement": "2H", "meanings": {"replacement": {"keycards": [0, 3], "alternatives": either}}}
+    meaning = record_from_facts(facts)["meanings"]["replacement"]
+    assert meaning["features"] == ["keycards [0, 3]"]
+    assert meaning["alternatives"] == [{"hcp": [6, 9], "features": ["denies four spades"]}, {"H": [5, 13]}]
+    assert parse_record({"dealer": "N", "replacement": "2H", "meanings": {"replacement": meaning}}).replacement

@@ -26,7 +26,7 @@ def overcalled(replacement: dict[str, Any] = OVERCALL, **fields: Any) -> Ruling:
 
 def reason(ruling: Ruling, fact: str) -> str:
     """Why the trace says that a fact is so."""
-    return next(step["reason"] for step in ruling.as_dict()["steps"] if step.get("fact") == fact)
+    return str(next(step["reason"] for step in ruling.as_dict()["steps"] if step.get("fact") == fact))
 
 
 def test_the_body_decides_what_is_similar() -> None:
