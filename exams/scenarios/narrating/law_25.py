@@ -13,6 +13,7 @@ from exams.scenarios.narrating.wrong_calls import natural, plain, standing, told
 from exams.scenarios.plots.replacing import comparable, tells_something
 from exams.scenarios.tables import NOTHING_MORE, Table, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
+from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
 _NEAR: Final = 2
@@ -147,7 +148,7 @@ def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[O
     others = [
         other
         for other in table.system.options(table.dealer, calls)
-        if other.call is not option.call and other.meaning is not None and state.legal(seat, other.call)
+        if other.call is not option.call and other.meaning is not None and _goes_on(state, seat, other.call)
     ]
     if facts.get("first_unintended"):
         others = [other for other in others if other.call.is_bid and abs(other.call.rank - option.call.rank) <= _NEAR]
@@ -157,6 +158,15 @@ def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[O
         if not tells_something(option):
             return None
     return (rng.choice(others), option) if others else None
+
+
+def _goes_on(state: Standing, seat: Seat, call: Call) -> bool:
+    """The call is legal and does not end the auction: after the final pass Law 39 would speak."""
+    if not state.legal(seat, call):
+        return False
+    after = state.copy()
+    after.take(seat, call)
+    return not after.ended
 
 
 def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Facts) -> Setting:
