@@ -35,7 +35,7 @@ GENERATOR_VERSION: Final = "2"
 """Raised whenever the same seed could give another question than before."""
 
 _REFUSED_BEFORE: Final = 8
-"""Stories of a theme that may give no question of a kind before the next theme is taken."""
+"""Stories of a theme that may give no question of a kind, or a known situation, before the next theme is taken."""
 _ENOUGH_TABLES: Final = 400
 """Tables to look at for one theme before the next theme is taken; the rarest needs about sixty."""
 
@@ -180,7 +180,7 @@ def _staged(
     kind: str,
     refused: Counter[str],
 ) -> _Staged | None:
-    """One of the table's stories of this theme, drawn evenly; counts the stories that give no question of the kind."""
+    """One of the table's stories of this theme, drawn evenly; counts the stories that give no new question of the kind."""
     stories = list(plot.stories(table, theme, rng))
     rng.shuffle(stories)
     for story in stories:
@@ -190,6 +190,7 @@ def _staged(
             continue
         fingerprint = _fingerprint(story, ruling)
         if fingerprint in seen:
+            refused[theme] += 1
             continue
         voice: Voice = story.voice or CallVoice()
         for name in order.tried(kind):
