@@ -113,7 +113,8 @@ def _procedure_for(situation: Situation) -> str:
     if irregularity is None and not situation.record.edition.startswith("duplicate"):
         raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
     comparable_calls = situation.record.edition == "duplicate-2017"
-    if comparable_calls and irregularity is None and situation.meaning is not None and situation.record.replacement:
+    record = situation.record
+    if comparable_calls and irregularity is None and situation.meaning and (record.replacement or record.chosen):
         return "23"
     if irregularity is None and "replaced_comparably" in situation.record.findings:
         return "26"

@@ -281,7 +281,7 @@ def _offer_kind(at: Situation) -> str | None:
 
 def _meaning_of(at: Situation, made: Made | None) -> Any:
     if made is None:
-        return None
+        return at.record.chosen if at.irregularity is None else None  # a record of two meanings and no auction
     return made.meaning or at.meaning_in_system(made.call)
 
 

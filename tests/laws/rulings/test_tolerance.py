@@ -136,3 +136,13 @@ def test_the_score_follows_what_the_director_finds_after_play(finding: str | Non
     assert kinds == [kind]
     assert has(ruling, "adjusted_score", law=law)
     assert ("12C1(b)" in ruling.citations) is (kind == "assigned")
+
+
+def test_two_meanings_are_enough_for_law_23() -> None:
+    """Without an auction, and without a word on which calls they were."""
+    told = {"withdrawn": {"hcp": [10, 20], "suits": {"H": "5+"}}, "replacement": {"hcp": [6, 10], "suits": {"H": "6+"}}}
+    ruling = ruled(meanings=told)
+    assert ruling.procedure == "23"
+    assert has(ruling, "comparable", value="no")
+    told["replacement"] = {"hcp": [16, 20], "suits": {"H": [6, 6]}}
+    assert has(ruled(meanings=told), "comparable", value="yes", test="A2")
