@@ -241,9 +241,9 @@ class QuestionVersion(models.Model):
 def kinds_to_generate() -> list[tuple[str, str]]:
     """What a run can be asked for, with its words: a mix, one kind, or pairs of questions with one fact changed."""
     return [
-        (GenerationJob.MIXED, _("Mixed, all that papers may hold")),
-        *((kind.value, kind.label) for kind in QuestionVersion.Kind),
-        (GenerationJob.PAIRS, _("Pairs of best rulings, one fact changed")),
+        (GenerationJob.MIXED, str(_("Mixed, all that papers may hold"))),
+        *((kind.value, str(kind.label)) for kind in QuestionVersion.Kind),
+        (GenerationJob.PAIRS, str(_("Pairs of best rulings, one fact changed"))),
     ]
 
 

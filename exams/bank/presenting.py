@@ -87,7 +87,6 @@ class Explained:
     reasons: list[Reason]
     rubric: list[Item]
     cites: list[str]
-    decisive: list[str]
 
 
 def asked(version: QuestionVersion) -> Asked:
@@ -141,7 +140,6 @@ def explained(version: QuestionVersion, answer: str | None = None) -> Explained:
             for item in content.get("rubric", [])
         ],
         cites=explanation["cites"],
-        decisive=decisive(content),
     )
 
 

@@ -7,6 +7,7 @@ from exams.bank import views
 app_name = "bank"
 urlpatterns = [
     path("", views.questions, name="questions"),
+    path("export/", views.export, name="export"),
     path("next/", views.next_to_review, name="next"),
     path("generate/", views.generate, name="generate"),
     path("runs/<uuid:pk>/", views.job, name="job"),

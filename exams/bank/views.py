@@ -19,6 +19,7 @@ from accounts.rules import require
 from accounts.signed_in import signed_in
 from exams.bank import generation
 from exams.bank.commentary import notes
+from exams.bank.exporting import TooMany, exported
 from exams.bank.forms import BankFilter, DecisionForm, GenerateForm, open_decisions
 from exams.bank.kinds import kind_of
 from exams.bank.models import GenerationJob, QuestionVersion, QuestionVersionQuerySet, Review, Status
@@ -46,6 +47,20 @@ def questions(request: HttpRequest) -> HttpResponse:
     found = form.narrowed().select_related("question", "body").prefetch_related("reviews")
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     return render(request, "bank/questions.html", {"form": form, "page": page})
+
+
+@require_POST
+@login_required
+def export(request: HttpRequest) -> HttpResponse:
+    """The questions of the list as JSON lines, one content a line, keys and rubrics included; noted in the audit log."""
+    require(request.user, OPEN, None)
+    try:
+        lines = exported(actor=signed_in(request), found=BankFilter(request.POST, versions=_mine(request)).narrowed())
+    except TooMany as refused:
+        messages.error(request, str(refused))
+        return redirect("bank:questions")
+    headers = {"Content-Disposition": 'attachment; filename="questions.jsonl"', "Cache-Control": "no-store"}
+    return HttpResponse(lines, content_type="application/jsonl; charset=utf-8", headers=headers)
 
 
 # Not kept by the browser: whoever sits down at the machine next must not find the key by going back.

@@ -97,7 +97,7 @@ class BlueprintForm(forms.ModelForm[Blueprint]):
     def clean(self) -> dict[str, Any]:
         """A blueprint must ask for something, and in each line for something else."""
         super().clean()
-        seen: set[tuple[str, ...]] = set()
+        seen: set[tuple[str | None, ...]] = set()
         for number in range(self._lines):
             *asked, count = (self.cleaned_data.get(f"line-{number}-{part}") for part in LINE)
             if not count:

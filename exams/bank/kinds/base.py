@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -20,16 +21,6 @@ class Unreadable(ValueError):
 
 class NotOffered(ValueError):
     """An answer that no page of ours sends: it names what the question does not offer."""
-
-
-class Sent(Protocol):
-    """The fields of a form, as Django's QueryDict has them."""
-
-    def get(self, name: str, default: str = "", /) -> Any:
-        """The last value of a field."""
-
-    def getlist(self, name: str, /) -> Sequence[str]:
-        """All values of a field."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +94,7 @@ class Kind(ABC):
         Raises Unreadable for what the candidate must mend, NotOffered for what was not to choose.
         """
 
-    def sent(self, content: Content, fields: Sent) -> str:
+    def sent(self, content: Content, fields: QueryDict) -> str:
         """The answer in a form that was sent without scripts, for `read`."""
         return str(fields.get("option", ""))
 

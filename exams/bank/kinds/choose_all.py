@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from exams.bank.kinds.base import Content, Kind, Sent, ids, names
+from exams.bank.kinds.base import Content, Kind, ids, names
 
 
 class ChooseAll(Kind):
@@ -41,7 +42,7 @@ class ChooseAll(Kind):
         """The ids in order, as “a,c”."""
         return ",".join(sorted(set(names(typed, content)))) or None
 
-    def sent(self, content: Content, fields: Sent) -> str:
+    def sent(self, content: Content, fields: QueryDict) -> str:
         """Every box that is ticked."""
         return ",".join(fields.getlist("option"))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exams.bank.kinds.base import Content, Kind, NotOffered, Reason, Sent, Step, Unreadable, ids, letter, names
+from exams.bank.kinds.base import Content, Kind, NotOffered, Reason, Step, Unreadable, ids, letter, names
 
 # A step with the place somebody gave it in a form, if any: “a2”, or “a” alone.
 _PLACED = re.compile(r"([a-f])([0-9]*)")
@@ -44,7 +45,7 @@ class OrderSteps(Kind):
             raise Unreadable(_("Every step needs one place in the order."))
         return ",".join(order) or None
 
-    def sent(self, content: Content, fields: Sent) -> str:
+    def sent(self, content: Content, fields: QueryDict) -> str:
         """The place chosen for each step, “a2,b3,c1”; of no step when no place was chosen."""
         places = {one: str(fields.get(f"place-{one}", "")) for one in ids(content)}
         return ",".join(one + place for one, place in places.items()) if any(places.values()) else ""
