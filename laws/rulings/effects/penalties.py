@@ -36,6 +36,15 @@ class NoPenalty(NoFurtherRectification):
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionUnpenalized(NoPenalty):
+    """Nobody is penalized in the auction (27A, 27B); of the lead nothing is said."""
+
+    @property
+    def words(self) -> str:
+        return "the auction goes on without penalty"
+
+
+@dataclass(frozen=True, slots=True)
 class OffenderSilenced(OffenderMustPass):
     """The offender has to pass: at one turn (30A, and 27D at the turn itself), or whenever it is his turn (30B)."""
 

@@ -54,20 +54,23 @@ def lead_penalties(case: Case) -> None:
 
 
 @RUBBER_2014.passage
-def after_bid(case: Case, final: str | None = None) -> None:
-    """26 for a withdrawn bid. final: whether the call in its place names the denomination again; None asks."""
+def after_bid(case: Case, final: str | None = None, *, else_free: bool = True) -> None:
+    """26 for a withdrawn bid. final: whether the call in its place names the denomination again; None asks.
+
+    else_free: with no penalty for this bid, the lead is free; not so when a call made too early has brought one.
+    """
     if case.notes(DECLARES, "26"):
-        case.rules(LeadRestriction("none"), "26")
+        no_penalty_on(case, "26", else_free=else_free)
         return
     no_trump = case.asks(IN_NO_TRUMP, "26B1")
     if case.notes(ARTIFICIAL, "26A"):
-        after_artificial_bid(case, no_trump=no_trump, made=final is not None)
+        after_artificial_bid(case, no_trump=no_trump, made=final is not None, else_free=else_free)
         return
     provision = "26B1" if no_trump else "26A"
     if final is None:
         final = case.asks(FINAL_CALL, provision)
     if final == REPEATED:
-        case.rules(LeadRestriction("none"), provision)
+        no_penalty_on(case, provision, else_free=else_free)
         return
     when = NOT_REPEATED if final == NOT_MADE else ""
     if no_trump:
@@ -83,20 +86,27 @@ def after_bid(case: Case, final: str | None = None) -> None:
 
 
 @RUBBER_2014.passage
-def after_artificial_bid(case: Case, *, no_trump: bool, made: bool) -> None:
+def after_artificial_bid(case: Case, *, no_trump: bool, made: bool, else_free: bool) -> None:
     """26A: of an artificial bid the suits to which it relates count, not the denomination it named."""
     if no_trump:
         case.doubts(
             "26B1 is about a bid in no-trump; one that artificially relates to suits is taken here by these suits (26A)",
             "26A",
         )
-    final = case.asks_aside(FINAL_CALL, "26A") if not made else CHANGED
+    final = CHANGED if made else case.asks_aside(FINAL_CALL, "26A")
     if final == NOT_MADE:
         named_suit(case, when=NOT_REPEATED, related=True)
     elif case.asks_aside(RELATED_REPEATED, "26A"):
-        case.rules(LeadRestriction("none"), "26A")
+        no_penalty_on(case, "26A", else_free=else_free)
     else:
         named_suit(case, related=True)
+
+
+@RUBBER_2014.passage
+def no_penalty_on(case: Case, provision: str, *, else_free: bool) -> None:
+    """This withdrawn bid brings no lead penalty."""
+    if else_free:
+        case.rules(LeadRestriction("none"), provision)
 
 
 @RUBBER_2014.passage
@@ -126,20 +136,24 @@ def after_any_call(case: Case, final: str) -> None:
 
 
 @RUBBER_2014.passage
-def after_attempt(case: Case) -> None:
-    """27, footnote 9: the call put in place of an insufficient bid too early is cancelled, but Law 26 looks at it."""
+def after_attempt(case: Case) -> bool:
+    """27, footnote 9: the call put in place of an insufficient bid too early is void, but Law 26 looks at it.
+
+    True when it brings a lead penalty.
+    """
     if case.notes(DECLARES, "27"):
-        case.rules(LeadRestriction("none"), "27")
-        return
+        return False
     what = case.asks(ATTEMPTED_CALL, "27")
     if what == OTHER_CALL:
         one_suit(case, "26B2", of="attempt")
-    elif case.asks(ATTEMPT_REPEATED, "26B1" if what == NO_TRUMP_BID else "26A"):
-        case.rules(LeadRestriction("none"), "26B1" if what == NO_TRUMP_BID else "26A")
-    elif what == NO_TRUMP_BID:
+        return True
+    if case.asks(ATTEMPT_REPEATED, "26B1" if what == NO_TRUMP_BID else "26A"):
+        return False
+    if what == NO_TRUMP_BID:
         one_suit(case, "26B1", of="attempt")
     else:
         named_suit(case, of="attempt")
+    return True
 
 
 @RUBBER_2014.passage

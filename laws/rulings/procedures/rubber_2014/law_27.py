@@ -19,7 +19,7 @@ from laws.rulings.effects.calls import (
     PartnerMustPass,
 )
 from laws.rulings.effects.information import Entitled, NotEntitled
-from laws.rulings.effects.penalties import MustPassNow, NoPenalty, Redress
+from laws.rulings.effects.penalties import AuctionUnpenalized, MustPassNow, NoPenalty, Redress
 from laws.rulings.facts.calls import ATTEMPT_ADMISSIBLE, LHO_ACCEPTS, OUT_OF_ROTATION
 from laws.rulings.facts.penalties import (
     ACCEPTS_THAT_TOO,
@@ -115,17 +115,16 @@ def corrected(case: Case, *, early: bool) -> None:
     if early:
         case.rules(CallCancelled("attempt", "offender"), "27")
     case.rules(CallStands("replacement", "offender"), "27")
+    lead_free = not (early and after_attempt(case))
     if kind == "bid" and case.asks(LOWEST_NATURAL, "27A"):
-        free_of_penalty(case, "27A")
+        free_of_penalty(case, "27A", lead_free=lead_free)
         case.rules(Info("OS", "unauthorised", "27A"), "27A")
     elif same_meaning(case):
-        free_of_penalty(case, "27B")
+        free_of_penalty(case, "27B", lead_free=lead_free)
         case.rules(Redress("possible", "27B", "not conforming"), "27B")
     else:
         repeated = kind == "bid" and case.asks(DENOMINATION_REPEATED, "26")
-        penalized(case, REPEATED if repeated else CHANGED)
-    if early:
-        after_attempt(case)
+        penalized(case, REPEATED if repeated else CHANGED, lead_free=lead_free)
 
 
 @RUBBER_2014.passage
@@ -141,19 +140,20 @@ def same_meaning(case: Case) -> bool:
 
 
 @RUBBER_2014.passage
-def free_of_penalty(case: Case, provision: str) -> None:
+def free_of_penalty(case: Case, provision: str, *, lead_free: bool = True) -> None:
     """27A and 27B: the auction goes on as though nothing had happened, and Law 26 leaves such a change out."""
-    case.rules(NoPenalty(), provision)
+    case.rules(AuctionUnpenalized(), provision)
     case.rules(AnyLegalCall("partner", "in turn"), provision)
-    case.rules(LeadRestriction("none"), "26")
+    if lead_free:
+        case.rules(LeadRestriction("none"), "26")
 
 
 @RUBBER_2014.passage
-def penalized(case: Case, final: str) -> None:
+def penalized(case: Case, final: str, *, lead_free: bool = True) -> None:
     """27C: partner is silenced for the auction, and the lead may be penalized (26)."""
     case.rules(PartnerMustPass(THROUGHOUT), "27C")
     enforced_pass(case)
-    after_bid(case, final)
+    after_bid(case, final, else_free=lead_free)
 
 
 @RUBBER_2014.passage

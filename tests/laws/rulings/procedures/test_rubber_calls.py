@@ -1,0 +1,256 @@
+"""The rubber code at a table: which law an auction leads to, what a record may not say, what is binding afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from laws.rulings.readers import UnknownProcedure, rule
+from laws.rulings.record import BadRecord, Contradiction
+from laws.rulings.replay import diagnose
+from laws.rulings.ruling import Ruling
+from tests.laws.rulings.tables import has, record
+
+EDITION = "rubber-2014"
+
+
+def ruled(auction: str, dealer: str = "N", **fields: Any) -> Ruling:
+    """The ruling on a rubber table."""
+    return rule(record(auction, dealer, edition=EDITION, **fields))
+
+
+# -- which law ---------------------------------------------------------------------------------------------------------
+
+AUCTIONS = {
+    "N 1S, E 1H": ("27", "27"),
+    "N 1S, N 2S": ("25", "25"),
+    "N P, N 1C": ("25", "25"),
+    "N P, N P": ("25", "30"),
+    "N 1S, N P": ("25", "25"),
+    "N 1S, S 1H": ("27", "27"),
+    "S P": ("30", "30"),
+    "S 1H": ("31", "31"),
+    "E 1H": ("31", "31"),
+    "N 1S, W X": ("32", "32"),
+    "S X": ("32", "32"),
+    "N 1S, E P, S X": ("36", "36"),
+    "N 8C": ("38", "38"),
+    "N 1S, N 8C": ("38", "38"),
+    "N 1S, E P, W P, N P": ("17", "34"),
+    "N 1NT, E P, S P, W P, E 2C": ("39", "39"),
+}
+
+
+@pytest.mark.parametrize(("auction", "laws"), AUCTIONS.items())
+def test_the_code_of_the_record_numbers_the_law(auction: str, laws: tuple[str, str]) -> None:
+    duplicate, rubber = laws
+    assert diagnose(record(auction))[0].law == duplicate
+    found = diagnose(record(auction, edition=EDITION))
+    assert found[0].law == rubber
+    assert ruled(auction).procedure == rubber
+    assert rule(record(auction, edition="rubber-2014-club")).procedure == rubber
+
+
+def test_a_correct_auction_is_correct_in_every_code() -> None:
+    assert diagnose(record("N 1S, E P, S 2S, W P, N P, E P", edition=EDITION)) == []
+    with pytest.raises(BadRecord, match=r"record\.auction: no irregularity in it"):
+        ruled("N 1S, E P")
+
+
+def test_a_law_of_the_other_code_is_none_of_this_one() -> None:
+    with pytest.raises(UnknownProcedure, match=r"no procedure for Law 16B in rubber-2014; there are 13, 14"):
+        ruled("", procedure="16B", player="N", offender="S")
+
+
+# -- what a record may not say -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("auction", "fields", "message"),
+    [
+        ("N 1S, E 1H, S 2C", {"accepted": False}, r"S called 2C over it \(27, 29A\)"),
+        ("E 1H, N 1C", {"accepted": True}, r"N called 1C in turn \(28B\)"),
+        ("N 8C", {"accepted": True}, r"nobody can accept 8C there \(Law 38\)"),
+        ("N 1S, E P, S X", {"accepted": True}, r"nobody can accept X there \(Law 36\)"),
+        ("N 1NT, E P, S P, W P, E 2C", {"accepted": True}, r"nobody can accept 2C there \(Law 39\)"),
+    ],
+)
+def test_a_record_that_contradicts_its_auction_is_refused(auction: str, fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(Contradiction, match=message):
+        ruled(auction, **fields)
+
+
+@pytest.mark.parametrize(
+    ("auction", "fields", "message"),
+    [
+        ("N 8C", {"replacement": "2C"}, r"record\.replacement: a pass takes its place \(Law 38\); expected P, not 2C"),
+        ("N 1S, E P, S X", {"replacement": "1D"}, r"record\.replacement: 1D is not legal there"),
+        ("E 1H", {"accepted": False, "continued": ["N 2C"], "replacement": "1H"}, r"record\.replacement: 1H is not"),
+        ("N 1S, E 1H", {"procedure": "31"}, r"record\.auction\[1\]: E 1H is no case of Law 31"),
+        ("E 1H", {"procedure": "30"}, r"record\.auction\[0\]: 1H out of rotation falls under Law 31"),
+        ("N 1S", {"procedure": "27"}, r"record\.auction: no irregular call in it; Law 27 needs one"),
+        ("N 1S, E 1H", {"procedure": "33"}, r"record\.auction: no calls made at the same moment"),
+        ("", {"procedure": "24"}, r"record\.offender: missing; Law 24 needs to know the seat"),
+        ("", {"procedure": "20"}, r"record\.player: missing; Law 20 needs to know the seat"),
+        ("", {"procedure": "21", "offender": "N", "player": "S"}, r"record\.player: S is on the offender's side"),
+    ],
+)
+def test_a_record_that_cannot_be_ruled_on_is_named(auction: str, fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadRecord, match=message):
+        ruled(auction, **fields)
+
+
+# -- what is binding afterwards ----------------------------------------------------------------------------------------
+
+
+def owed(ruling: Ruling) -> set[tuple[str, str, str]]:
+    """What later rulings on the deal have to know."""
+    return {(item.player, item.kind, item.extent) for item in ruling.obligations}
+
+
+def test_a_silenced_partner_and_a_lead_are_remembered() -> None:
+    ruling = ruled("N 1S, E 1H", accepted=False, replacement="2C")
+    assert owed(ruling) == {("W", "must_pass", "throughout"), ("W", "lead_restriction", "first turn to lead")}
+
+
+def test_prices_bind_nobody() -> None:
+    ruling = ruled("N 1H, N 1S")
+    assert has(ruling, "partner_must_pass", extent="throughout", player="S")
+    assert owed(ruling) == set()
+    assert owed(ruled("N 1H, N 1S", replacement="1H")) == {("S", "must_pass", "once")}
+
+
+def test_both_players_are_remembered_when_a_side_is_silenced() -> None:
+    assert {("N", "must_pass", "throughout"), ("S", "must_pass", "throughout")} < owed(ruled("N 8NT"))
+
+
+def test_a_call_that_breaks_such_an_obligation_comes_under_law_37() -> None:
+    first = ruled("N 1S, E 1H", accepted=False, replacement="2C")
+    duties = {item.player: item.extent for item in first.obligations if item.kind == "must_pass"}
+    later = ruled(
+        "N 1S, E 2C, S P, W 3C", must_pass={seat: {"extent": extent, "from": 2} for seat, extent in duties.items()}
+    )
+    assert later.procedure == "37"
+    assert has(later, "side_must_pass", extent="throughout")
+
+
+# -- leads -------------------------------------------------------------------------------------------------------------
+
+
+def restriction(ruling: Ruling) -> dict[str, Any]:
+    """The lead restriction in force."""
+    return next(item for item in ruling.outcomes if item["outcome"] == "lead_restriction")
+
+
+def test_an_artificial_bid_is_penalized_by_the_suits_it_relates_to() -> None:
+    transfer = {"withdrawn": {"hcp": "0+", "suits": {"H": "5+"}, "artificial": True}}
+    fields = {"accepted": False, "meanings": transfer, "findings": {"same_or_more_precise": False}}
+    ruling = ruled("N 1NT, E 2S, S 2D", replacement="3C", **fields)
+    assert restriction(ruling)["suits"] == ["H"]
+    assert "a suit to which 2♦ relates" in ruling.say()
+    assert restriction(ruled("N 1NT, E 2S, S 2D", replacement="3H", **fields))["kind"] == "none"
+
+
+def test_a_no_trump_bid_that_shows_suits_is_a_doubt() -> None:
+    minors = {"withdrawn": {"hcp": "8+", "suits": {"C": "5+", "D": "5+"}, "artificial": True}}
+    fields = {"accepted": False, "meanings": minors, "findings": {"same_or_more_precise": False}}
+    ruling = ruled("N 3H, E 2NT", replacement="4S", **fields)
+    assert restriction(ruling)["suits"] == ["D", "C"]
+    assert any("26B1" in step.words for step in ruling.doubted)
+
+
+def test_a_declaring_side_cannot_be_penalized_on_the_lead() -> None:
+    ruling = ruled("N 1S, E 1H", accepted=False, replacement="2C", declarer="E")
+    assert restriction(ruling)["kind"] == "none"
+
+
+def test_declarer_may_require_a_lead_of_the_named_suit() -> None:
+    lead = {"occasion": "first"}
+    ruling = ruled(
+        "N 1S, E 1H",
+        accepted=False,
+        replacement="2C",
+        declarer="N",
+        lead=lead,
+        findings={"lead_demand": "require"},
+    )
+    assert ruling.complete
+    assert "West must lead the suit of 1♥." in ruling.say()
+
+
+def test_a_suit_forbidden_stays_forbidden_while_the_lead_is_kept() -> None:
+    ruling = ruled(
+        "N 2S, E 1NT",
+        accepted=False,
+        replacement="3C",
+        declarer="N",
+        lead={"occasion": "retained", "forbidden": "D"},
+    )
+    assert restriction(ruling) | {"provision": ""} == {
+        "outcome": "lead_restriction",
+        "kind": "prohibit_one_suit",
+        "when": "forbid",
+        "player": "W",
+        "suits": ["D"],
+        "provision": "",
+    }
+
+
+# -- particular turns --------------------------------------------------------------------------------------------------
+
+
+def test_a_slip_is_not_an_insufficient_bid() -> None:
+    ruling = ruled("N 1S, E 1H", intended="2H", findings={"slip": True})
+    assert ruling.complete
+    assert has(ruling, "call_stands", call="2H")
+    assert not has(ruling, "partner_must_pass")
+
+
+def test_a_change_of_mind_is_no_slip() -> None:
+    ruling = ruled("N 1S, E 1H", intended="2H", findings={"slip": False})
+    assert has(ruling, "no_right", who="E", to="change_as_slip")
+    assert ruling.pending is not None
+    assert ruling.pending.fact.id == "lho_accepts"
+
+
+def test_lho_over_the_new_call_gives_the_penalty_up() -> None:
+    ruling = ruled("N 1S, E 1H, E 2C, S 2S")
+    assert ruling.complete
+    assert has(ruling, "call_stands", call="2C", player="E")
+    assert not has(ruling, "partner_must_pass")
+    assert "15B" in ruling.citations
+
+
+def test_a_pass_before_any_bid_costs_one_pass_at_anybodys_turn() -> None:
+    for auction, dealer in (("W P", "N"), ("E P", "N"), ("S P", "N"), ("N P, N P", "N")):
+        ruling = ruled(auction, dealer, accepted=False)
+        assert has(ruling, "offender_must_pass", extent="once"), auction
+
+
+def test_a_card_of_one_suit_only_cannot_be_obeyed() -> None:
+    ruling = ruled(
+        "N 1S, E 1H",
+        accepted=False,
+        replacement="2C",
+        declarer="N",
+        lead={"occasion": "first", "can_comply": False},
+        findings={"lead_demand": "require"},
+    )
+    assert has(ruling, "must_play", player="W")
+    assert "59" in ruling.citations
+
+
+def test_partner_is_freed_by_nobody_asking_for_more_than_the_law_gives() -> None:
+    """32A: the offender may not double that bid again, but may bid."""
+    ruling = ruled("W 1D, S X", "W", accepted=False)
+    assert has(ruling, "no_right", who="S", to="double_that_bid")
+    assert has(ruling, "any_legal_call", by="S")
+
+
+def test_an_arbiter_adjusts_only_where_the_club_laws_are_in_force() -> None:
+    fields: dict[str, Any] = {"accepted": False, "findings": {"necessarily": "harm"}}
+    club = rule(record("S 1D", edition="rubber-2014-club", **fields))
+    assert has(club, "adjusted_score", kind="assigned", law="Club23")
+    assert "The Arbiter assigns an adjusted score" in club.say()
+    assert not has(ruled("S 1D", **fields), "adjusted_score", kind="assigned")
