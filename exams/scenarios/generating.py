@@ -125,9 +125,9 @@ def _generate(order: _Order, count: int) -> Iterator[dict[str, Any]]:
 def _all_themes() -> tuple[tuple[Plot, str], ...]:
     """The themes of all procedures, spread evenly: the k-th of n themes of a plot stands at the share k/n of the round."""
     spread = [
-        ((place + 0.5) / len(plot.themes), number, plot, theme)
+        ((place + 0.5) / (len(plot.themes) * plot.share), number, plot, theme)
         for number, plot in enumerate(PLOTS.values())
-        for place, theme in enumerate(plot.themes)
+        for place, theme in enumerate(plot.themes * plot.share)
     ]
     return tuple((plot, theme) for _, _, plot, theme in sorted(spread, key=lambda one: one[:2]))
 

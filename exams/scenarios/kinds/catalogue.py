@@ -38,6 +38,6 @@ Written rulings are made only when they are asked for, since people have to mark
 """
 INSTEAD: Final[Mapping[str, tuple[str, ...]]] = {
     "order_steps": ("whose_turn", "choose_all"),
-    "whose_turn": ("order_steps", "cite_law"),
+    "whose_turn": ("order_steps", "choose_all"),
 }
 """What a mixed batch tries next; in the end, and for the other kinds, the best ruling is asked."""

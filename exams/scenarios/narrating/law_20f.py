@@ -105,7 +105,8 @@ CORRECTING: Final = Narrative(
     tells={
         ("whose_explanation", "own"): (
             "{knower} now asks to speak to you away from the table: “That was wrong. By our agreement it is {agreed}.”",
-            "{knower} walks up to you and says, out of the others' hearing: “I explained it wrongly; we play it as {agreed}.”",
+            "{knower} walks up to you and says, out of the others' hearing: “I explained it wrongly; we play it as "
+            "{agreed}.”",
             "Now {knower} leaves the table to ask you: “I have just remembered that we play it as {agreed}. What do I do?”",
         ),
         ("whose_explanation", "partner's"): (

@@ -33,6 +33,10 @@ def mistakes(ruling: Ruling) -> Iterator[Choice]:
         yield from _own(when)
     elif not path["believes_wrong"]:
         yield Choice(*_TELL_DOUBT)
+        yield Choice(
+            "{knower} must speak up at once.",
+            "{knower} does not know that it was wrong, and 20F5(b) asks for an opinion, not for a guess",
+        )
         yield Choice(*_KEEP_TO_IT)
         if when != "when play is over":
             yield Choice(
@@ -104,6 +108,16 @@ def _partners(when: str, declares: bool) -> Iterator[Choice]:
         yield Choice(NOW, "20F5(a) forbids it, and even a sign that there was a mistake, while the auction lasts")
         yield Choice(
             "{knower} must put it right at the next turn to call.",
+            "20F5(a) forbids it as long as the auction lasts, whosever turn it is",
+        )
+        yield Choice(
+            "{knower} must say nothing during the auction. As a defender {knower} must put it right after the final pass. As "
+            "declarer or dummy {knower} must put it right when the play has ended.",
+            "it is the other way round: declarer and dummy after the final pass, a defender at the end of play (20F5(b))",
+        )
+        yield Choice(
+            "{knower} must put it right at the next turn to call. {explainer} must then be silent for the rest of the "
+            "auction, and may use nothing of what was said in the play either.",
             "20F5(a) forbids it as long as the auction lasts, whosever turn it is",
         )
         yield Choice(

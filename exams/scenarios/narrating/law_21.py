@@ -106,6 +106,7 @@ def _setting(table: Table, facts: Facts, rng: random.Random, case: _Case, played
         "call": owned(case.player, case.call),
         "it": the_call(case.call),
         "lho_call": owned(case.player.lho, following) if following else f"{case.player.lho.full_name}'s next call",
+        "lho_partner": case.player.rho.full_name,
         "lho_it": the_call(following) if following else "the next call",
         "instead": _instead(made[: case.own], case.player, case.call),
         "next": standing(made).turn.full_name,

@@ -41,6 +41,11 @@ def _own_misunderstanding() -> Iterator[Choice]:
         "{misinformed} may change {it}. {misinformed_partner} must then pass once.",
         "21A allows no change of the call at any price",
     )
+    yield Choice(
+        "{misinformed} may change {it}.", "nobody misinformed {misinformed}, and 21B1(a) is for those who were"
+    )
+    yield Choice("You assign an adjusted score.", "{side} did nothing wrong, and 21A gives no redress")
+    yield Choice("You cancel the board.", "a player's own misunderstanding changes nothing (21A)")
 
 
 def _wrong_call() -> Iterator[Choice]:
@@ -60,6 +65,8 @@ def _wrong_call() -> Iterator[Choice]:
         "The result stands. {side} are fined for forgetting their methods.",
         "to forget an agreement is no infraction (75C), unless a regulation says so",
     )
+    yield Choice("You assign an adjusted score.", "a wrong call is no infraction (75C)")
+    yield Choice("You cancel the board.", "the board has a result, and there was no infraction (75C)")
     yield Choice(
         "You award {others} average plus and let {side} keep the score.",
         "there was no infraction to make good: agreement and explanation were the same (75C)",
@@ -84,6 +91,11 @@ def _in_time(path: Mapping[str, Any]) -> Iterator[Choice]:
             "the wrong information did nothing to this call, so it gave no advantage either (21B3)",
         )
         yield Choice(_AVERAGES, "the board can be played, and {side} gained nothing by what they said (21B3)")
+        yield Choice("{misinformed} may change {it}.", "the wrong information did nothing to this call (21B1(a))")
+        yield Choice(
+            "{misinformed} has to change {it}.", "not even a call that was influenced has to be changed (21B1(a))"
+        )
+        yield Choice("You assign an adjusted score.", "the wrong information did nothing to this call (21B3)")
         return
     if path["what_was_wrong"] == "no evidence":
         yield _ACCEPTED
@@ -102,6 +114,10 @@ def _in_time(path: Mapping[str, Any]) -> Iterator[Choice]:
             "{misinformed} kept {it}, and so {others} may not use what the correction told.",
             "for the side that was misinformed the correction is authorized information, whatever they choose (16C1)",
         )
+        yield Choice(
+            f"{{misinformed}} was free to change {{it}} or to keep it, but may not use what the correction told. {_LATER}",
+            "for the side that was misinformed the correction is authorized information, whatever they choose (16C1)",
+        )
 
 
 def _changed(path: Mapping[str, Any]) -> Iterator[Choice]:
@@ -118,6 +134,7 @@ def _changed(path: Mapping[str, Any]) -> Iterator[Choice]:
         "the change may not make everything good; an adjusted score remains open (21B3)",
     )
     if not path.get("lho_since"):
+        yield Choice("{misinformed} has to change {it}.", "the change is the player's choice (21B1(a))")
         yield Choice(
             "{call} stands, for a call once made in turn is made. After play you adjust the score.",
             "21B1(a) allows the change as long as {misinformed_partner} has not called since",
@@ -131,12 +148,31 @@ def _changed(path: Mapping[str, Any]) -> Iterator[Choice]:
         f"{{misinformed}} may change {{it}}, but {{lho_call}} stands. {_LATER}",
         "once {misinformed} changes, {misinformed_lho} may change what was called after it (21B2)",
     )
+    forgetting = "{misinformed} may change {it}, but must leave the wrong meaning out of account."
     if path.get("lho_changes"):
+        yield Choice(
+            f"{forgetting} {{misinformed_lho}} may change {{lho_it}} too, and {{side}} may not use what it told. {_LATER}",
+            "21B1(a) leaves the player free, and what the correction tells is authorized for {others} (16C1)",
+        )
+        yield Choice(
+            f"{{misinformed}} may change {{it}}, knowing both meanings. {{misinformed_lho}} may change {{lho_it}} too, but "
+            f"{{lho_partner}} must then pass at the next turn to call. {_LATER}",
+            "the change under 21B2 silences nobody; what was withdrawn is a matter of 16C",
+        )
         yield Choice(
             f"{{misinformed}} may change {{it}}, then {{misinformed_lho}} {{lho_it}}, and all may use what that told. {_LATER}",
             "for {side} the call that {misinformed_lho} withdrew is unauthorized information (21B2, 16C2)",
         )
     else:
+        yield Choice(
+            f"{forgetting} {{misinformed_lho}} may then change {{lho_it}}. {_LATER}",
+            "21B1(a) leaves the player free, and what the correction tells is authorized for {others} (16C1)",
+        )
+        yield Choice(
+            f"{{misinformed}} may change {{it}}, knowing both meanings. {{misinformed_lho}} may then change {{lho_it}}, but "
+            f"{{lho_partner}} must pass once. {_LATER}",
+            "the change under 21B2 silences nobody; what was withdrawn would be a matter of 16C",
+        )
         yield Choice(
             "{misinformed} may change {it}. {lho_call} is cancelled, and {misinformed_lho} must pass once.",
             "{misinformed_lho} may change the call or leave it, without rectification (21B2)",
@@ -160,6 +196,13 @@ def _too_late(path: Mapping[str, Any]) -> Iterator[Choice]:
                 "{call} stands. The score is not adjusted, as {misinformed} could have called you sooner.",
                 "{misinformed} had no reason to doubt the information sooner; {side}'s gain is taken back (21B3)",
             )
+            yield Choice(
+                "{call} stands, and the result too.", "what {side} gained is taken back by an adjusted score (21B3)"
+            )
+            yield Choice("The result stands.", "what {side} gained is taken back by an adjusted score (21B3)")
+            yield Choice(
+                "You cancel the board.", "the board has a result, which an assigned score replaces (21B3, 12C1(b))"
+            )
         case "not gained":
             yield Choice(
                 "{call} stands. You assign an adjusted score, because {others} were misinformed.",
@@ -172,6 +215,11 @@ def _too_late(path: Mapping[str, Any]) -> Iterator[Choice]:
                 "{call} stands. {others} may choose between the result and average plus.",
                 "no law gives such a choice; the result counts unless {side} gained (21B3)",
             )
+            yield Choice(
+                "You assign an adjusted score.", "misinformation alone is not enough: {side} must have gained (21B3)"
+            )
+            yield Choice("{others} get average plus.", "without an advantage there is nothing to adjust (21B3)")
+            yield Choice("You cancel the board.", "the board has a result, and {side} gained nothing by it (21B3)")
         case _:
             if presumed:
                 yield _ACCEPTED
@@ -179,6 +227,11 @@ def _too_late(path: Mapping[str, Any]) -> Iterator[Choice]:
                 "{call} stands. {others} get average plus at once, and the board is not played on.",
                 "the board can be played, and the score adjusted afterwards if need be (21B3)",
             )
+            yield Choice(
+                "{call} stands, and so will the result.", "it is too late for another call, not for redress (21B3)"
+            )
+            yield Choice("You cancel the board.", "the board can be played, and the score adjusted if need be (21B3)")
+            yield Choice("{misinformed} may change {it}.", "it is too late for that (21B1(a))")
             yield from _too_late_for_change(over=path["auction_period_over"])
 
 

@@ -21,11 +21,11 @@ TELLS: Final[Mapping[Answer, Sequence[str]]] = {
         "{side}'s system card agrees with the explanation word for word; {bidder} had last year's methods in mind.",
     ),
     ("what_was_wrong", "no evidence"): (
-        "Away from the table {bidder} tells you that the explanation was right and the call, made on “{meant}”, a lapse. "
+        "Away from the table {bidder} tells you that the explanation was right and the call, meant as “{meant}”, a lapse. "
         "{side} have no system card and no notes, and nothing else shows what they play.",
-        "“The explanation was right, I just forgot,” {bidder} tells you in private; the call was made on “{meant}”. "
+        "“The explanation was right, I just forgot,” {bidder} tells you in private; the call was meant as “{meant}”. "
         "There is no card, and no note of any agreement.",
-        "{bidder} says in private that the call was made on “{meant}”, by mistake, and that the explanation was right. The "
+        "{bidder} says in private that the call was meant as “{meant}”, by mistake, and that the explanation was right. The "
         "pair have nothing in writing, and the rest of the auction tells nothing.",
     ),
     ("auction_period_over", True): (),

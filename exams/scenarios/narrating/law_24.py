@@ -106,7 +106,7 @@ def _setting(
         shown=_OBSERVED & facts.keys(),
         told=told & facts.keys(),
         places=places,
-        notes={at - 1: f"{offender.full_name} exposed {_named(cards)} now"} if noted else {},
+        notes={at - 1: f"{offender.full_name} exposes {_named(cards)} after this call"} if noted else {},
         situation=(kind,),
     )
 

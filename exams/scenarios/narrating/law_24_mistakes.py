@@ -37,6 +37,14 @@ def _before() -> Iterator[Choice]:
         "Law 24 is about the auction; before the first call it silences nobody (16D1)",
     )
     yield Choice(
+        f"{{partner}} must pass at the first turn to call. {_BACK}. The score may be adjusted after play.",
+        "Law 24 is about the auction; before the first call it silences nobody (16D1)",
+    )
+    yield Choice(
+        f"{_BACK}. {{partner}} may not use the sight of {{it}} in the auction, but is free to do so in the play.",
+        "it is unauthorized information for {partner} as long as the board lasts (16D1)",
+    )
+    yield Choice(
         "{cards} must stay face up until the auction ends. It will bind {offender} if {side} defend.",
         "Law 24 is about the auction; what is seen before the first call goes back, and 16D deals with the knowledge",
     )
@@ -72,6 +80,10 @@ def _not_in_view() -> Iterator[Choice]:
 def _silencing(path: Mapping[str, Any]) -> Iterator[Choice]:
     several = path["several_cards"]
     law = "24C" if several else "24B"
+    yield Choice("{partner} must pass throughout.", f"it is at the next turn only that {{partner}} must pass ({law})")
+    yield Choice(
+        "{offender} picks {cards} up, and that is all.", f"a pass is due from {{partner}}, whoever declares ({law})"
+    )
     ends_as = path["ends_as"]
     right = _returned_or_stays(ends_as, "major", several=several)
     yield Choice(
@@ -115,6 +127,7 @@ def _silencing(path: Mapping[str, Any]) -> Iterator[Choice]:
 def _harmless(path: Mapping[str, Any]) -> Iterator[Choice]:
     ends_as = path["ends_as"]
     right = _returned_or_stays(ends_as, "minor")
+    yield Choice("{partner} must pass once.", "one low card that was not led silences nobody (24A)")
     yield Choice(f"{ONCE}. {right}", "one low card that was not led silences nobody (24A)")
     if ends_as != "declaring":
         yield Choice(
@@ -143,6 +156,8 @@ def _after(path: Mapping[str, Any]) -> Iterator[Choice]:
     if not path["defends"]:
         yield from _after_declaring(led=path["led"])
     elif path["led"]:
+        yield Choice("The lead stands.", "it was not {offender}'s lead, and {declarer_name} has a choice (54)")
+        yield Choice(f"{_BACK}.", "the lead was faced, and {declarer_name} may accept it (54)")
         yield Choice(
             f"{_stays('major')} {{leader}} leads.",
             "first {declarer_name} chooses; only a lead that is refused leaves a penalty card (54D)",
@@ -160,7 +175,8 @@ def _after(path: Mapping[str, Any]) -> Iterator[Choice]:
         )
     else:
         several = path["several_cards"]
-        rank, other = ("major", "minor") if several or path["honour"] else ("minor", "major")
+        other = "minor" if several or path["honour"] else "major"
+        yield Choice(f"{_BACK}.", "a defender's exposed card stays on the table, lead or no lead (49)")
         yield Choice(
             f"{_BACK}, since no lead has been faced.",
             "a defender's exposed card stays on the table, lead or no lead (49)",
@@ -171,13 +187,15 @@ def _after(path: Mapping[str, Any]) -> Iterator[Choice]:
         )
         yield Choice(
             f"{_BACK}. {{declarer_name}} may forbid a lead in the suit.",
-            f"{{cards}} stays on the table, as a {rank} penalty card, and Law 50 says what follows (49)",
+            "what a defender has exposed stays on the table, and Law 50 says what follows (49)",
         )
         yield Choice("It counts as the opening lead.", "it was dropped, not led (49)")
 
 
 def _after_declaring(*, led: bool) -> Iterator[Choice]:
     law = "24D" if led else "48A"
+    yield Choice("It is a penalty card.", f"only a defender's card becomes one ({law})")
+    yield Choice("It counts as the opening lead.", "the play begins with a lead by a defender (17D1)")
     yield Choice(_stays("major"), f"only a defender's card becomes a penalty card ({law})")
     yield Choice(
         "{leader} may treat it as the opening lead, and the play begins.",

@@ -30,7 +30,7 @@ OPENINGS: Final[Mapping[str, Sequence[str]]] = {
         "{partner}.",
     ),
     "dropped": (
-        "{after}, as {next} is thinking, {offender} carelessly drops {cards} face up on the table.",
+        "{after} {offender} carelessly drops {cards} face up on the table.",
         "{after} {offender}, sorting the hand, lets {cards} fall face up.",
         "{after} {offender}, reaching for a glass, lets {cards} slip face up on the table.",
         "{after} {offender} puts the hand down, and {cards} {lies} face up on the table.",

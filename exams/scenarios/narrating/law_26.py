@@ -72,7 +72,7 @@ def _kept(*, late: bool, rng: random.Random) -> str:
     if late:
         return f"on lead since {rng.choice(('trick nine', 'trick ten'))}, for the first time on this board"
     return rng.choice(
-        ("on lead since the first trick led to", "on lead for the first time, and has not lost the lead since")
+        ("on lead since the first trick led to", "on lead ever since the first turn to lead")
     )
 
 

@@ -20,6 +20,14 @@ def about_cards(path: Mapping[str, Any]) -> Iterator[Choice]:
 
 def _aid() -> Iterator[Choice]:
     yield Choice(
+        "{offender} may use such a thing as long as it says nothing about the cards that are being played.",
+        "an aid to memory, calculation or technique is enough (40B2(d))",
+    )
+    yield Choice(
+        "{offender} may not use such a thing while another player has to call or play, but may at {offender}'s own turns.",
+        "that is how it is with the opponents' card; an aid may not be used at any turn (40B2(d))",
+    )
+    yield Choice(
         "{offender} may use such a thing, because anybody could have learned it by heart.",
         "no aid to memory is allowed, however well known what it says (40B2(d))",
     )
@@ -48,6 +56,14 @@ def _aid() -> Iterator[Choice]:
 def _own_card(when: str, declares: bool) -> Iterator[Choice]:
     if when == "before the auction":
         yield Choice(
+            "{offender} may read {card} until one of the opponents has taken a hand out of the board.",
+            "it depends on {offender}'s own side, for which the auction period begins separately (40B2(b), 17A)",
+        )
+        yield Choice(
+            "{offender} may read {card}, even with hands out of the board, until the dealer has called.",
+            "for {offender} it ends sooner, with the first hand that the side takes out of the board (40B2(b), 17A)",
+        )
+        yield Choice(
             "{offender} may not read {card} once the session has begun.",
             "the ban begins with each auction period, which a side opens by taking out a hand (40B2(b), 17A)",
         )
@@ -60,6 +76,10 @@ def _own_card(when: str, declares: bool) -> Iterator[Choice]:
             "no consent is needed before the auction period (40B2(b))",
         )
     elif when == "clarification" and declares:
+        yield Choice(
+            "{offender} may not read {card} now.",
+            "the declaring side may, until a lead is faced (40B2(b))",
+        )
         yield Choice(
             "{offender} may not read {card} before play is over.",
             "in the Clarification Period the declaring side may (40B2(b))",
@@ -74,6 +94,14 @@ def _own_card(when: str, declares: bool) -> Iterator[Choice]:
         )
     elif when == "clarification":
         yield Choice(
+            "{offender} may not read {card}; only the player who is to make the opening lead may read one, until it is faced.",
+            "no defender may; the exception is for the declaring side (40B2(b))",
+        )
+        yield Choice(
+            "{offender} may not read {card}; declarer may read one until a lead is faced, but dummy may not do so either.",
+            "both players of the declaring side may, in the Clarification Period (40B2(b))",
+        )
+        yield Choice(
             "{offender} may read {card} until a lead is faced.", "that is for the declaring side alone (40B2(b))"
         )
         yield Choice(
@@ -85,6 +113,10 @@ def _own_card(when: str, declares: bool) -> Iterator[Choice]:
             "a defender may not read it at all (40B2(b), 20G3)",
         )
     elif when == "to explain":
+        yield Choice(
+            "{offender} may read {card} in order to explain, but only after {partner} has left the table.",
+            "the ban is on reading it at all, whether partner is there or not (40B2(b))",
+        )
         yield Choice(
             "{offender} may read {card} in order to give a right answer.",
             "for that purpose a player may read the opponents' card, not his own (40B2(b), 40B2(c)(iv))",
@@ -102,6 +134,14 @@ def _own_card(when: str, declares: bool) -> Iterator[Choice]:
 
 def _own_card_at_a_turn() -> Iterator[Choice]:
     yield Choice(
+        "{offender} may not read {card} except when it is {offender}'s own turn to call or play.",
+        "no turn makes it lawful; that is how it is with the opponents' card (40B2(c)(iii))",
+    )
+    yield Choice(
+        "{offender} may read {card} at each turn to call or play, provided that the opponents may read it at theirs.",
+        "the ban does not depend on what the opponents do (40B2(b))",
+    )
+    yield Choice(
         "{offender} may read {card} at each turn to call or play.", "that goes for the opponents' card (40B2(c)(iii))"
     )
     yield Choice(
@@ -117,6 +157,14 @@ def _opponents_card(when: str) -> Iterator[Choice]:
     match when:
         case "before the auction":
             yield Choice(
+                "{offender} may not read {card} now, but may do so later at each turn to call or play.",
+                "before the auction it is allowed as well (40B2(c)(i))",
+            )
+            yield Choice(
+                "{offender} may read {card} now if the opponents allow it, and later at each turn to call or play.",
+                "no consent is needed (40B2(c)(i))",
+            )
+            yield Choice(
                 "{offender} may not read {card} while holding cards.", "before the auction it is allowed (40B2(c)(i))"
             )
             yield Choice(
@@ -128,6 +176,10 @@ def _opponents_card(when: str) -> Iterator[Choice]:
                 "at the own turn it remains allowed (40B2(c)(iii))",
             )
         case "own turn":
+            yield Choice(
+                "{offender} may read {card} at each turn to call, but not at a turn to play.",
+                "auction and play are alike in this (40B2(c)(iii))",
+            )
             yield Choice(
                 "{offender} may not read {card} during auction and play.",
                 "at the own turn it is allowed (40B2(c)(iii))",
@@ -142,6 +194,14 @@ def _opponents_card(when: str) -> Iterator[Choice]:
             )
         case "other turn":
             yield Choice(
+                "{offender} may read {card} now, since it is the opponents' card and not {offender}'s own.",
+                "the opponents' card too may be read only at one's own turn (40B2(c)(iii))",
+            )
+            yield Choice(
+                "{offender} may read {card} now, but could not if it were {partner}'s turn to call or play.",
+                "it is not {offender}'s own turn, and that is what counts (40B2(c)(iii))",
+            )
+            yield Choice(
                 "{offender} may read {card} at any time of the board.",
                 "in auction and play only at the own turn (40B2(c)(iii))",
             )
@@ -153,6 +213,14 @@ def _opponents_card(when: str) -> Iterator[Choice]:
                 "it is not {offender}'s turn, and that is what counts (40B2(c)(iii))",
             )
         case "clarification":
+            yield Choice(
+                "{offender} may read {card} until a lead is faced, but only with the Director at the table.",
+                "nothing more is needed in the Clarification Period (40B2(c)(ii))",
+            )
+            yield Choice(
+                "{offender} may read {card} until a lead is faced, but must then let the opponents read the other one.",
+                "the opponents may do so of their own right (40B2(c)(ii))",
+            )
             yield Choice(
                 "{offender} may read {card} only as declarer or dummy.",
                 "that limit is for one's own card (40B2(b)); the opponents' is open to both sides (40B2(c)(ii))",
@@ -166,6 +234,10 @@ def _opponents_card(when: str) -> Iterator[Choice]:
                 "in the Clarification Period no turn is needed (40B2(c)(ii))",
             )
         case _:
+            yield Choice(
+                "{offender} may not read {card}, because an explanation has to be given from memory.",
+                "for a right explanation the opponents' card may be read (40B2(c)(iv))",
+            )
             yield Choice(
                 "{offender} may not read {card} before answering.",
                 "a player who is asked may read it, to explain rightly (40B2(c)(iv))",

@@ -64,7 +64,7 @@ def _clarification(table: Table, facts: Facts, rng: random.Random) -> Setting | 
 
 _AFTER_THE_AUCTION: Final = (
     "The auction has ended in {contract_by}. Before a lead is faced, {offender} takes {card} and reads it.",
-    "All have passed out {contract_by}, and {leader} is thinking about the lead, when {offender} opens {card}.",
+    "All have passed out {contract_by}. Before anything has been led, {offender} opens {card}.",
     "{contract_by} is the contract, and nothing has been led yet. {offender} looks something up on {card}, and you are called.",
 )
 
@@ -178,8 +178,8 @@ _WITH_AN_AID: Final = (
 _RULES: Final = {
     _OWN: {
         "before the auction": "{offender} may read {card} as long as the hands are in the board",
-        "own turn": "{offender} may not read {card} from the start of the auction to the end of play",
-        "other turn": "{offender} may not read {card} from the start of the auction to the end of play",
+        "own turn": "{offender} may not read {card} during the auction or the play",
+        "other turn": "{offender} may not read {card} during the auction or the play",
         "declaring": "{offender} may read {card} until a lead is faced",
         "defending": "{offender} may not read {card}; only the declaring side may read its own, until a lead is faced",
         "to explain": "{offender} may not read {card}, not even in order to explain",

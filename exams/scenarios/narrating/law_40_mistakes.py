@@ -45,11 +45,17 @@ def _scores(right: str, path: Path, law: str) -> Iterator[Choice]:
                 f"{right} {{others}} get average plus, {{side}} average minus.",
                 f"the board has a result, so an assigned score takes its place, not an artificial one ({law}, 12C1(b))",
             )
+            yield Choice(f"{right} {_NONE}", f"damage is made good by an adjusted score ({law})")
+            yield Choice(
+                f"{right} The board is cancelled.", f"the board has a result, and it is adjusted ({law}, 12C1(b))"
+            )
             yield Choice(
                 f"{right} {_NONE[:-1]}, but {{side}} are warned.", f"damage is made good by an adjusted score ({law})"
             )
         case "undamaged":
             yield Choice(f"{right} {_ASSIGNED}", f"without damage there is nothing to adjust ({law})")
+            yield Choice(f"{right} The board is cancelled.", f"the board has a result, and it did no harm ({law})")
+            yield Choice(_ASSIGNED, f"without damage there is nothing to adjust ({law})")
             yield Choice(
                 f"{right} {{others}} get average plus, {{side}} average minus.",
                 f"without damage there is nothing to adjust, and an average is no penalty ({law})",
@@ -58,6 +64,14 @@ def _scores(right: str, path: Path, law: str) -> Iterator[Choice]:
             yield Choice(f"{right} {_ASSIGNED}", f"that presupposes damage, and the result is open ({law})")
             yield Choice(
                 f"{right} The board is cancelled: average plus and average minus.",
+                f"the board can be played, and the score adjusted afterwards ({law})",
+            )
+            yield Choice(
+                f"{right} After play {{others}} may choose between the result and average plus.",
+                f"no law gives such a choice; the Director looks at the result ({law})",
+            )
+            yield Choice(
+                f"{right} {{others}} get average plus at once, {{side}} average minus, and the board is not played on.",
                 f"the board can be played, and the score adjusted afterwards ({law})",
             )
             yield Choice(f"{right} {_NONE}", f"it will be, should {{others}} turn out to be damaged ({law})")
@@ -86,6 +100,7 @@ def _deviation(path: Path) -> Iterator[Choice]:
         "{partner} should have alerted the call. The score is adjusted if {others} were damaged.",
         "there was nothing to alert: {partner} knew only what {others} knew (40C1)",
     )
+    yield Choice("You assign an adjusted score.", "the call was lawful (40A3, 40C1)")
     yield Choice(
         "The result stands, but {side} are fined for the call.",
         "a lawful call is no offence (40A3)",
@@ -161,6 +176,9 @@ def _differs() -> Iterator[Choice]:
         "{side} must give the call one meaning for both. Each must then make it on every hand that fits.",
         "only the method must be the same; style and judgement stay free (40A4)",
     )
+    yield Choice("{side} may play it so.", "the meaning may not depend on who makes the call (40A4)")
+    yield Choice("{side} may play it so, as it is disclosed.", "disclosure does not help here (40A4)")
+    yield Choice("{side} may play it so if no regulation forbids it.", "the law itself forbids it (40A4)")
     yield Choice(
         f"{{side}} may play it so unless a regulation forbids it. {judgement}",
         "no regulation is needed: the law itself forbids it (40A4)",
@@ -177,6 +195,10 @@ def _varies(path: Path) -> Iterator[Choice]:
             "{side} may have such an agreement, as long as they disclose it.",
             "partner's question or irregularity would then tell something, which 73B forbids",
         )
+        yield Choice(
+            "{side} may have such an agreement.", "a question or irregularity of their own would inform partner (73B)"
+        )
+        yield Choice("{side} may have it if they alert it.", "disclosure does not make it lawful (73B)")
         yield Choice(
             "{side} may have such an agreement unless a regulation forbids it.",
             "so it is after an irregularity by the opponents only (40B2(a)(iv)); here 73B stands in the way",

@@ -34,7 +34,7 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         "held": held,
         "caller": rng.choice((offender.lho, offender.rho)).full_name,
         "trick": number(rng.randrange(3, 9)),
-        "otherwise": "without that call" if facts["psyche_restricted"] else "had they been warned",
+        "otherwise": "without that call" if facts["psyche_restricted"] else "with a warning",
     }
     return _setting(
         table,
@@ -49,12 +49,12 @@ def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 _NOTHING_LIKE_IT: Final = "a hand with nothing of the kind"
 _SEEN_AFTERWARDS: Final = (
     "After the play {caller} calls you: {bid}, which by agreement shows “{words}”, was made on {held}.",
-    "When the board is over, {caller} complains that {offender} made {bare} on {held}. The system card says: “{words}”.",
-    "“Look at this,” says {caller} at the end of the board: {offender} made {bare}, announced as “{words}”, on {held}.",
+    "When the board is over, {caller} complains that {offender} bid {bare} on {held}. The system card says: “{words}”.",
+    "“Look at this,” says {caller} at the end of the board: {offender} bid {bare}, announced as “{words}”, on {held}.",
 )
 _SEEN_IN_PLAY: Final = (
     "At trick {trick} {caller} calls you: {bid}, which by agreement shows “{words}”, turns out to have been made on {held}.",
-    "At trick {trick} {caller} sees that {offender} made {bare} on {held}. The system card says: “{words}”.",
+    "At trick {trick} {caller} sees that {offender} has bid {bare} on {held}. The system card says: “{words}”.",
 )
 
 
@@ -130,7 +130,7 @@ _NO_AGREEMENT: Final = (
 _INFERENCE: Final = (
     "Asked by {asker}, {explainer} explained {bid} as “{meant}”. Later {asker} complains that {explainer} did not add {kept}.",
     "{explainer} told {asker} that {bid} was “{meant}”, but not {kept}. {asker} calls you because of that.",
-    "“{Meant}” was {explainer}'s answer when {asker} asked about {bid}. {asker} says that one should have heard {kept} too.",
+    "“{Meant}” was {explainer}'s answer when {asker} asked about {bid}. {asker} says that {explainer} should have added {kept}.",
 )
 _GENERAL: Final = (
     "that {bidder} would probably have called more with a much better hand",

@@ -26,6 +26,9 @@ from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
 
 
+_OFTEN: Final = 3
+
+
 def _insufficient(table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
     if theme == insufficient.OUT_OF_ROTATION:
         return rotation.stories(table, "27")
@@ -44,6 +47,7 @@ def _rotation(procedure: str) -> Plot:
         rotation.THEMES[procedure],
         stories,
         lambda theme, citations: rotation.fits(theme, procedure, citations),
+        _OFTEN,
     )
 
 
@@ -56,7 +60,7 @@ _ALL: Final = (
     narrated(EXPOSED),
     narrated(CHANGES),
     narrated(LEADS),
-    Plot("27", "insufficient-bid", insufficient.THEMES, _insufficient, insufficient.fits),
+    Plot("27", "insufficient-bid", insufficient.THEMES, _insufficient, insufficient.fits, _OFTEN),
     _rotation("30"),
     _rotation("31"),
     joined(_rotation("32"), narrated(INADMISSIBLE_OUT_OF_ROTATION)),

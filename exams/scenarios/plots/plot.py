@@ -19,6 +19,7 @@ class Plot:
     - themes: what questions are about, in the proportion in which they are wanted.
     - stories: those of a theme, or that may turn out to be of it, at a table.
     - fits: whether a ruling with these citations on a story told for the theme is about it.
+    - share: how often its themes are taken in a round of all laws: what a director meets every week, more often.
     """
 
     procedure: str
@@ -26,6 +27,7 @@ class Plot:
     themes: tuple[str, ...]
     stories: Callable[[Table, str, random.Random], Iterator[Story]]
     fits: Callable[[str, Sequence[str]], bool] = lambda theme, citations: True
+    share: int = 1
 
 
 def narrated(narrative: Narrative) -> Plot:
@@ -49,4 +51,4 @@ def joined(first: Plot, second: Plot) -> Plot:
     def fits(theme: str, citations: Sequence[str]) -> bool:
         return (first if theme in first.themes else second).fits(theme, citations)
 
-    return Plot(first.procedure, first.topic, (*first.themes, *second.themes), stories_of, fits)
+    return Plot(first.procedure, first.topic, (*first.themes, *second.themes), stories_of, fits, first.share)
