@@ -6,8 +6,15 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from exams.scenarios.narrating.law_09 import ATTENTION
+from exams.scenarios.narrating.law_10 import ASSESSMENT
 from exams.scenarios.narrating.law_11 import FORFEITURE
+from exams.scenarios.narrating.law_16a import INFORMATION
+from exams.scenarios.narrating.law_16b import FROM_PARTNER
+from exams.scenarios.narrating.law_16c import WITHDRAWN
+from exams.scenarios.narrating.law_16d import ELSEWHERE
 from exams.scenarios.narrating.law_17 import SKIPPED
+from exams.scenarios.narrating.law_20 import ASKING
 from exams.scenarios.narrating.law_20f import CORRECTING
 from exams.scenarios.narrating.law_21 import MISINFORMATION
 from exams.scenarios.narrating.law_22 import ENDED
@@ -52,8 +59,15 @@ def _rotation(procedure: str) -> Plot:
 
 
 _ALL: Final = (
+    narrated(ATTENTION),
+    narrated(ASSESSMENT),
     narrated(FORFEITURE),
+    narrated(INFORMATION),
+    narrated(FROM_PARTNER),
+    narrated(WITHDRAWN),
+    narrated(ELSEWHERE),
     narrated(SKIPPED),
+    narrated(ASKING),
     narrated(CORRECTING),
     narrated(MISINFORMATION),
     narrated(ENDED),

@@ -10,6 +10,7 @@ from exams.bank.models import QuestionVersion, Status
 from exams.papers import seed as papers
 from exams.papers.drawing import draw
 from exams.papers.models import Blueprint, Quota, Topic
+from exams.scenarios.plots.catalogue import PLOTS
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,14 @@ def test_a_body_starts_with_a_syllabus_and_the_club_blueprint() -> None:
     )
     assert sum(blueprint.quotas.values_list("count", flat=True)) == 10
     laws = {law for topic in Topic.objects.filter(body=body) for law in topic.laws}
-    assert laws == set(range(22, 40))
+    assert laws == {9, 10, 11, 16, 17, 20, 21, *range(22, 41)}
+
+
+def test_every_generated_question_belongs_to_a_topic_of_the_syllabus() -> None:
+    body = factories.body()
+    papers.seed(demo=False)
+    topics = set(Topic.objects.filter(body=body).values_list("slug", flat=True))
+    assert {plot.topic for plot in PLOTS.values()} <= topics
 
 
 def test_seeding_again_changes_nothing_that_the_body_has_settled() -> None:

@@ -1,0 +1,89 @@
+"""Law 16D: information that reaches a player by accident, before the first call and after it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, Final
+
+from exams.scenarios.choices import Choice
+from exams.scenarios.narrating import law_16d_words as words
+from exams.scenarios.narrating.bridge import any_card, auction_data, pair
+from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
+from exams.scenarios.tables import Table
+from laws.rulings.ruling import Ruling
+from laws.rulings.seats import ROUND
+
+
+def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    """A player who has learned something; what it is depends on what can still be done about it."""
+    recipient = rng.choice(ROUND)
+    others = [seat for seat in ROUND if seat is not recipient]
+    seen = rng.choice(others)
+    record: dict[str, Any] = {"board": table.board, "player": recipient.value, "offender": recipient.value}
+    late = facts.get("received_when") == "after the first call"
+    if late:
+        record["auction"] = auction_data(table, rng.randrange(1, min(5, len(table.made)) + 1))
+    learned = rng.choice(_choices(facts)).format(
+        recipient=recipient.full_name,
+        seen=seen.full_name,
+        card=any_card(table, seen, rng),
+        made=rng.choice(words.RESULTS),
+    )
+    openings = words.LOOKED if not facts["by_accident"] else words.LATE if late else words.EARLY
+    return Setting(
+        record,
+        openings,
+        recipient.value,
+        told=frozenset({"by_accident", "received_when"}),
+        places={"learned": learned, "recipients": pair(recipient), "seen": seen.full_name},
+        situation=(learned,),
+    )
+
+
+def _choices(facts: Facts) -> tuple[str, ...]:
+    if not facts["by_accident"]:
+        return words.SOUGHT
+    late = facts["received_when"] == "after the first call"
+    if not facts["interferes"]:
+        return words.HARMLESS_LATER if late else words.HARMLESS
+    if late:
+        return words.DURING_THE_AUCTION
+    if facts.get("changes_seats"):
+        return words.ONE_HAND
+    return words.AT_THE_TABLE if facts.get("redeals") else words.SERIOUS
+
+
+def _mistakes(ruling: Ruling) -> Iterator[Choice]:
+    for text, why in words.wrong(dict(ruling.path)):
+        yield Choice(text, why)
+
+
+ELSEWHERE: Final = Narrative(
+    procedure="16D",
+    topic="information",
+    stage=_stage,
+    tells={
+        ("by_accident", True): (),
+        ("by_accident", False): (),
+        ("received_when", "before the first call"): (),
+        ("received_when", "after the first call"): (),
+        **words.TELLS,
+    },
+    conditions=words.CONDITIONS,
+    phrases={
+        "director_action:deal_with_looking": "You deal with it as a breach of correctness, and adjust the score if it paid",
+        "board_played@16D2": "The board is played as usual",
+        "board_played": "The board is played",
+        "director_action:rearrange": "You seat the players so that {recipient} holds the hand that is known",
+        "redeal": "The board is dealt again for these players",
+        "adjusted_score:artificial:gained": "The board is not played, and you award an artificial adjusted score",
+        "adjusted_score:possible:affected": "You adjust the score afterwards if it had an effect",
+        "adjusted_score:assigned:gained": "You assign an adjusted score",
+        "adjusted_score:none:gained": "The score is not adjusted",
+    },
+    silent=frozenset({"duty:notify", "no_further_rectification", "result_stands"}),
+    plain=frozenset({"received_when", "by_accident", "interferes"}),
+    mistakes=_mistakes,
+    hard=words.hard,
+)
