@@ -85,6 +85,27 @@ def _together(node: Node) -> list[tuple[str, Node]]:
     return [("; or ".join(some) if "," in "".join(some) else list_of(some), other) for other, some in answers.items()]
 
 
+def dominators(root: Node) -> dict[Node, Node]:
+    """For each node the last one that every way to it passes; the root for itself."""
+    order = nodes(root)
+    place = {node: at for at, node in enumerate(order)}
+    before: dict[Node, list[Node]] = {node: [] for node in order}
+    for node in order:
+        for _answer, other in node.ways:
+            before[other].append(node)
+    above: dict[Node, Node] = {root: root}
+    for node in order[1:]:
+        found, *others = before[node]
+        for other in others:
+            while found is not other:
+                if place[found] > place[other]:
+                    found = above[found]
+                else:
+                    other = above[other]
+        above[node] = found
+    return above
+
+
 class _Arranger:
     def __init__(self, root: Node) -> None:
         self.order = nodes(root)
@@ -98,7 +119,7 @@ class _Arranger:
         self.shared = {node for node in self.order if len(self.before[node]) > 1 and not self._repeated(node)} | {
             *self.runs
         }
-        self.above = self._dominators(root)
+        self.above = dominators(root)
         self.weight = dict.fromkeys(self.order, 1)
         for node in reversed(self.order):
             if node is not root:
@@ -116,19 +137,6 @@ class _Arranger:
         )
         single = len(set(questions)) == len(questions) > 1 and len(_together(questions[0])) == 2
         return Run(tuple(questions), end) if single and in_a_row and not end.ways else None
-
-    def _dominators(self, root: Node) -> dict[Node, Node]:
-        above: dict[Node, Node] = {root: root}
-        for node in self.order[1:]:
-            found, *others = self.before[node]
-            for other in others:
-                while found is not other:
-                    if self.place[found] > self.place[other]:
-                        found = above[found]
-                    else:
-                        other = above[other]
-            above[node] = found
-        return above
 
     def block(self, node: Node) -> Block:
         """A node with everything that stands under it."""

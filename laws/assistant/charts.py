@@ -41,7 +41,8 @@ class Node:
 
     A question has `branches`: the answers with the nodes they lead to. A box of decisions has `items`, and `also`, the
     provisions with what is incidental to them; `then` is the node it leads to, None at the end of a way. A link has the
-    `law` whose chart goes on. `source` says whether a question is observed, somebody's choice, or the director's finding.
+    `law` whose chart goes on, or the letter of the `part` that does, and its question in `items`. `source` says
+    whether a question is observed, somebody's choice, or the director's finding.
     """
 
     items: tuple[Item, ...] = ()
@@ -51,6 +52,7 @@ class Node:
     law: str = ""
     source: Source | None = None
     fact: str = ""
+    part: str = ""
 
     @property
     def ways(self) -> tuple[tuple[str, Node], ...]:
@@ -60,12 +62,13 @@ class Node:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chart:
-    """The chart of a procedure: its first node, and how many paths are in it."""
+    """The chart of a procedure of an edition: its first node, and how many paths are in it."""
 
     procedure: str
     title: str
     root: Node
     paths: int
+    edition: str
 
 
 def nodes(root: Node) -> list[Node]:
@@ -101,7 +104,7 @@ def _every(edition: str) -> dict[str, Chart]:
     roots = {number: builder.node([path.steps for path in found], 0) for number, found in paths.items()}
     own = {id(root): number for number, root in roots.items() if sum(map(_is_question, nodes(root))) >= OWN_CHART}
     return {
-        number: Chart(number, procedures[number].title, _linked(root, own), len(paths[number]))
+        number: Chart(number, procedures[number].title, _linked(root, own), len(paths[number]), edition)
         for number, root in roots.items()
     }
 

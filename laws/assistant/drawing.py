@@ -69,7 +69,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box; `kind` is observed, election, finding, decision or link. `goes_to` is the law whose chart a link opens."""
+    """A box; `kind` is observed, election, finding, decision or link.
+
+    A link has the law whose chart it opens in `goes_to`, or the letter of the part of this chart in `part`.
+    """
 
     x: float
     y: float
@@ -79,6 +82,7 @@ class Box:
     entries: tuple[Entry, ...]
     number: int = 0
     goes_to: str = ""
+    part: str = ""
 
     @property
     def right(self) -> float:
@@ -283,8 +287,8 @@ class _Artist:
         width = min(BOX, right - x) if self.desk else right - x
         entries = tuple(_entries(node, x + PAD, y + PAD, width - 2 * PAD))
         height = max((low for entry in entries for low in _lows(entry)), default=y) + PAD - y
-        kind = node.source.value if node.source else "link" if node.law else "decision"
-        box = Box(x, y, width, height, kind, entries, block.number, node.law)
+        kind = node.source.value if node.source else "link" if node.law or node.part else "decision"
+        box = Box(x, y, width, height, kind, entries, block.number, node.law, node.part)
         self.drawing.boxes.append(box)
         return box
 
@@ -297,6 +301,10 @@ def _lows(entry: Entry) -> Iterator[float]:
 def _entries(node: Node, x: float, y: float, width: float) -> Iterator[Entry]:
     if node.law:
         yield Entry("", (Words(x, y + 13, f"Go on with the chart of Law {node.law}"),), ())
+        return
+    if node.part:
+        lines = broken(f"Part {node.part}: {node.items[0].words}", width)
+        yield Entry("", tuple(Words(x, y + 13 + at * LINE, line) for at, line in enumerate(lines)), ())
         return
     if node.branches:
         yield _question(node, x, y, width)

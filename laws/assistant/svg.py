@@ -26,18 +26,23 @@ BADGE = (26, 18)
 
 
 @lru_cache(maxsize=128)  # a chart changes with the program only, and its links with the shelf
-def drawn(drawing: Drawing, chart: Chart, edition: str, known: frozenset[str]) -> SafeString:
-    """The whole drawing."""
+def drawn(drawing: Drawing, chart: Chart, edition: str, known: frozenset[str], letter: str = "") -> SafeString:
+    """The whole drawing of a chart or, with its letter, of a part of one."""
     label = _("Flow chart: %s") % chart.title
-    inside = _joined(_strip(drawing, top, bottom, edition, known) for top, bottom in strips(drawing))
+    if letter:
+        label = _("%(label)s, part %(letter)s") % {"label": label, "letter": letter}
+    inside = _joined(_strip(drawing, chart.procedure, (top, bottom), edition, known) for top, bottom in strips(drawing))
     return format_html('<div class="drawing {}" role="group" aria-label="{}">{}</div>', drawing.kind, label, inside)
 
 
-def _strip(drawing: Drawing, above: float, below: float, edition: str, known: frozenset[str]) -> SafeString:
+def _strip(
+    drawing: Drawing, procedure: str, between: tuple[float, float], edition: str, known: frozenset[str]
+) -> SafeString:
     """What stands between two heights; lines that go on are drawn in each strip they touch."""
+    above, below = between
     parts = [
         *(_arrow(one) for one in drawing.arrows if _touches(one, above, below)),
-        *(_box(one, drawing.name, edition, known) for one in drawing.boxes if above <= one.y < below),
+        *(_box(one, drawing.name, procedure, edition, known) for one in drawing.boxes if above <= one.y < below),
         *(_words(one, "answer") for one in drawing.answers if above <= one.y < below),
         *(_jump(one, drawing.name) for one in drawing.jumps if above <= one.y < below),
     ]
@@ -88,11 +93,14 @@ def _words(words: Words, name: str = "") -> SafeString:
     return format_html('<text{} x="{}" y="{}">{} </text>', style, _n(words.x), _n(words.y), words.text)
 
 
-def _box(box: Box, name: str, edition: str, known: frozenset[str]) -> SafeString:
+def _box(box: Box, name: str, procedure: str, edition: str, known: frozenset[str]) -> SafeString:
     inside = [_rect(box.x, box.y, box.width, box.height, 6)]
-    if box.goes_to:
+    if box.goes_to or box.part:
         words = _joined(_words(one) for entry in box.entries for one in entry.words)
-        address = f"{reverse('laws:chart', args=[edition, top(box.goes_to)])}#chart-{box.goes_to}"
+        if box.part:
+            address = f"#part-{procedure}-{box.part}"
+        else:
+            address = f"{reverse('laws:chart', args=[edition, top(box.goes_to)])}#chart-{box.goes_to}"
         inside.append(format_html('<a href="{}">{}</a>', address, words))
     else:
         inside += [_entry(entry, edition, known) for entry in box.entries]

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,6 +23,7 @@ from laws.assistant.auctions import Auction, BadAuction, from_address, written
 from laws.assistant.drawing import WIDTHS, draw
 from laws.assistant.happenings import happenings, title_of, top
 from laws.assistant.interviews import Interview, about, conduct, ruled
+from laws.assistant.parts import Part, parts
 from laws.assistant.svg import drawn, in_words
 from laws.assistant.telling import Told, Untaken, leads_to, tell, untaken, who
 from laws.models import Edition
@@ -180,15 +182,11 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
     known = library.known_keys(chosen.book)
     shown = []
     for one in found:
-        arrangement = arrange(one.root)
-        drawings = [draw(arrangement, kind, f"{kind}-{one.procedure}") for kind in WIDTHS]
-        shown.append(
-            {
-                "chart": one,
-                "drawings": [drawn(drawing, one, edition, known) for drawing in drawings],
-                "words": in_words(one, arrangement, edition, known),
-            }
-        )
+        pieces = [
+            {"part": part, "drawings": [_drawing(one, part, kind, known) for kind in WIDTHS]} for part in parts(one)
+        ]
+        words = in_words(one, arrange(one.root), edition, known)
+        shown.append({"chart": one, "pieces": pieces, "words": words})
     context = {
         "edition": edition,
         "book": chosen.book,
@@ -198,6 +196,11 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
         "known": known,
     }
     return render(request, "laws/assistant/chart.html", context)
+
+
+def _drawing(chart: charts.Chart, part: Part, kind: str, known: frozenset[str]) -> SafeString:
+    name = "-".join(one for one in (kind, chart.procedure, part.letter) if one)
+    return drawn(draw(arrange(part.root), kind, name), chart, chart.edition, known, part.letter)
 
 
 def _onward(told: Told, address: Address) -> list[tuple[Rule, str]]:
