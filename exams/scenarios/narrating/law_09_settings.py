@@ -203,7 +203,7 @@ _SUMMONS_FIRST: Final[Mapping[str, Sequence[str]]] = {
     "auction period": (
         "{happened}. Nobody has said a word about it when {who} calls you to the table.",
         "{happened}. Nobody remarks on it, but {who} calls “Director, please!” during the auction. Was that in order?",
-        "You are called during an auction by {who}: {happened}. None of the others had mentioned it.",
+        "You are called during an auction by {who}: {happened}. Nobody else had mentioned it.",
     ),
     "play": (
         "{where}{happened}. Nobody has said a word about it when {who} calls you during the play.",

@@ -1,0 +1,136 @@
+"""Every path that a narrative tells becomes a question: staged, ruled on along that very path, and read without a stumble."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import pytest
+
+import exams.scenarios.narrating as narrating
+from exams.scenarios.bidding.system import load
+from exams.scenarios.choices import Choice
+from exams.scenarios.narrating.narrative import Answer, Narrative
+from exams.scenarios.narrating.telling import paths, stories
+from exams.scenarios.options import choices
+from exams.scenarios.stories import Story
+from exams.scenarios.tables import lay
+from exams.scenarios.telling import diagrams, explanation
+from laws.rulings.facts import FACTS
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+
+TABLES: Final = 400
+"""Tables within which a path must be staged, as in `generating`."""
+SEEDS: Final = (1, 2)
+SENTENCE: Final = re.compile(r"[^.?!]{12,}[.?!]")
+
+
+def narratives() -> Iterator[Narrative]:
+    for module in pkgutil.iter_modules(narrating.__path__):
+        found = vars(importlib.import_module(f"{narrating.__name__}.{module.name}"))
+        yield from {id(one): one for one in found.values() if isinstance(one, Narrative)}.values()
+
+
+NARRATIVES: Final[Mapping[str, Narrative]] = {f"{one.procedure}/{one.topic}": one for one in narratives()}
+each = pytest.mark.parametrize("narrative", NARRATIVES.values(), ids=NARRATIVES.keys())
+
+
+def told(narrative: Narrative) -> list[str]:
+    """The paths that a table can show."""
+    return [theme for theme, path in paths(narrative.procedure).items() if not narrative.never(dict(path.usual_path))]
+
+
+def staged(narrative: Narrative, theme: str, seed: int) -> tuple[Story, random.Random]:
+    rng = random.Random(f"{seed}/{narrative.procedure}/{theme}")  # noqa: S311 - not for secrets
+    for _ in range(TABLES):
+        story = next(stories(narrative, lay(rng, load()), theme, rng), None)
+        if story is not None:
+            return story, rng
+    raise AssertionError(f"Law {narrative.procedure}: no table in {TABLES} for {theme}")
+
+
+def test_the_narratives_are_found() -> None:
+    assert {"9", "10", "11", "16A", "16B", "16C", "16D", "20"} <= {one.procedure for one in NARRATIVES.values()}
+
+
+def answers(narrative: Narrative, themes: Iterable[str]) -> set[Answer]:
+    return {answer for theme in themes for answer in paths(narrative.procedure)[theme].usual_path}
+
+
+@each
+def test_every_answer_of_a_path_that_is_told_has_its_sentence(narrative: Narrative) -> None:
+    assert answers(narrative, told(narrative)) - set(narrative.tells) == set()
+
+
+@each
+def test_sentences_conditions_and_plain_facts_speak_of_answers_that_there_are(narrative: Narrative) -> None:
+    for fact, value in {*narrative.tells, *narrative.conditions}:
+        assert value in FACTS[fact].values
+    assert narrative.plain <= set(FACTS)
+
+
+@each
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_path_is_told_and_asked(narrative: Narrative, seed: int) -> None:
+    for theme in told(narrative):
+        story, rng = staged(narrative, theme, seed)
+        ruling = rule(parse_record(story.record))
+        assert ruling.complete
+        assert ruling.usual_path == paths(narrative.procedure)[theme].usual_path
+        assert story.voice is not None
+        options, key = choices(ruling, story.voice, rng)
+        check_options(options, key)
+        check_stem(story.paragraphs)
+        for text in (*story.paragraphs, *(text for one in options for text in (one.text, one.why))):
+            check_text(text)
+        assert key.text not in " ".join(story.paragraphs)
+        assert explanation(ruling)["outcomes"]
+        check_auction(story)
+
+
+def check_options(options: list[Choice], key: Choice) -> None:
+    assert len({one.text for one in options}) == 4
+    assert [one for one in options if not one.why] == [key]
+    for one in options:
+        sentences = SENTENCE.findall(one.text)
+        assert len(sentences) == len({sentence.strip() for sentence in sentences}), one.text
+
+
+def check_stem(paragraphs: tuple[str, ...] | list[str]) -> None:
+    assert paragraphs
+    sentences = [sentence.strip() for text in paragraphs for sentence in SENTENCE.findall(text)]
+    assert len(sentences) == len(set(sentences)), paragraphs
+
+
+def check_text(text: str) -> None:
+    """No place unfilled, no word doubled, a capital at the start and a stop at the end."""
+    if not text:
+        return
+    assert not re.search(r"[{}]|\bNone\b(?! of)", text), text
+    assert not re.search(r"  | [,.]|,\.|\.\.(?!\.)|,,", text), text
+    assert not re.search(r"\b(?!had\b|that\b)(\w+) \1\b", text), text
+    assert not text[0].islower(), text
+    assert not re.search(r"[a-z)]\. [a-z]", text), text
+
+
+def check_auction(story: Story) -> None:
+    """The calls that are drawn are those of the record, in its order."""
+    drawn = diagrams(story).get("auction")
+    if drawn is None:
+        return
+    record = parse_record(story.record)
+    calls = [(call["by"], call["call"]) for call in drawn["calls"]]
+    assert calls[: len(record.auction)] == [(made.by.value, made.call.text) for made in record.auction]
+
+
+@pytest.mark.parametrize(
+    "text", ["{offender} passed.", "He He passed.", "all passed.", "It is so. it is not so.", "So, .", "x,, y."]
+)
+def test_a_stumble_is_found(text: str) -> None:
+    with pytest.raises(AssertionError):
+        check_text(text)
