@@ -117,11 +117,20 @@ def _first_repeated(at: Situation) -> bool | None:
     return at.record.replacement.call.denomination == earlier.call.denomination
 
 
+def _is_slip(at: Situation) -> bool | None:
+    """By its two parts, where a record states them: the call was unintended, and there was no pause."""
+    unintended, paused = at.record.findings.get("unintended"), at.record.findings.get("paused")
+    if unintended is False or paused is True:
+        return False
+    return True if unintended and paused is False else None
+
+
 SLIP = Fact(
     "slip",
     "Was it a slip, and did {offender} correct it, or try to, without pause for thought?",
     source=Source.FINDING,
     find_out="what {offender} had meant to call, and whether the correction came at once; a change of mind is no slip",
+    observe=_is_slip,
 )
 CLAIMS_SLIP = Fact(
     "claims_slip",

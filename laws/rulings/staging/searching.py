@@ -98,8 +98,16 @@ IRREGULAR: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     ),
     "34": (("N 1S", "E P", "W P", "N P"),),
 }
+SLIPS: Final[tuple[Table, ...]] = (
+    {"dealer": "N", "auction": ["N 1NT"], "intended": "1S"},
+    {"dealer": "N", "auction": ["N 2S", "E 3H"], "intended": "2H"},
+)
+"""Calls that their players say they did not mean to make; the second meant one that is not enough."""
 OBLIGATIONS: Final[tuple[Table, ...]] = tuple(
     {"must_pass": {"S": {"extent": extent, "from": 1}}} for extent in ("throughout", "once")
+)
+SLIPS: Final[tuple[Table, ...]] = tuple(
+    {"dealer": "N", "auction": ["N 1S", "E P", "S 2D"], "offender": "S", "intended": call} for call in ("2H", "1C")
 )
 REPLACEMENTS: Final = (None, "2H", "3H", "1H", "1S", "P", "X", "XX", "1D", "2NT", "3NT", "2C")
 CORRECTED: Final = ("2H", "2NT", "P", "X", "XX", "1D")
@@ -197,6 +205,10 @@ def _paths_of(table: Table, findings: Facts, missing: Collection[Path]) -> Itera
 
 def _stock(procedure: str) -> Iterator[Table]:
     """The tables that may show something of a law: plain ones first."""
+    if procedure == "25":
+        yield from SLIPS
+    if procedure == "25":
+        yield from SLIPS
     if procedure in IRREGULAR:
         yield from _irregular(procedure)
     elif procedure == "33":

@@ -66,7 +66,8 @@ def _check_fits(procedure: str, situation: Situation) -> None:
     found = situation.irregularity
     if found is None:
         raise BadRecord("record.auction", f"no irregular call in it; Law {procedure} needs one")
-    considered = procedure in ("28", "29", "30", "31", "32") and not found.kinds
+    turn = procedure in ("28", "29", "30", "31", "32")
+    considered = not found.kinds and (turn or (procedure == "25" and situation.record.intended is not None))
     if not considered and not any(kind in found.kinds for kind in kinds):
         raise BadRecord(
             f"record.auction[{found.index}]", f"{found.made.by} {found.made.call} is no case of Law {procedure}"

@@ -15,7 +15,7 @@ from laws.rulings.effects.calls import (
     MustSubstitute,
     PartnerMustPass,
 )
-from laws.rulings.effects.information import Entitled
+from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.penalties import (
     GIVEN_UP,
     NAMED_SUIT,
@@ -24,7 +24,8 @@ from laws.rulings.effects.penalties import (
     NoPenalty,
     PriceInPasses,
 )
-from laws.rulings.facts.calls import DECLARES
+from laws.rulings.facts.calls import DECLARES, INTENDED_LEGAL
+from laws.rulings.facts.changes import CALLED_AGAIN
 from laws.rulings.facts.penalties import (
     CLAIMS_SLIP,
     CONDONED,
@@ -48,6 +49,9 @@ def change_of_call(case: Case) -> None:
     """
     made_at_once(case)
     remarks(case)
+    if not case.asks(CALLED_AGAIN, "25"):
+        slip_claimed(case)
+        return
     if case.notes(CLAIMS_SLIP, "25A"):
         if case.asks_aside(SLIP, "25A"):
             slip_corrected(case)
@@ -71,6 +75,21 @@ def change_of_call(case: Case) -> None:
         first_kept(case)
     else:
         first_given_up(case, what)
+
+
+@RUBBER_2014.passage
+def slip_claimed(case: Case) -> None:
+    """25A before anything was changed: at once, and only for a call that was not intended."""
+    if not case.asks(SLIP, "25A"):
+        case.rules(CallStands("irregular", "offender"), "25A")
+        case.rules(NotEntitled("offender", "change_as_slip"), "25A")
+        return
+    case.rules(CallCancelled("irregular", "offender"), "25A")
+    case.rules(CallStands("intended", "offender"), "25A")
+    if case.asks(INTENDED_LEGAL, "25A"):
+        case.rules(NoPenalty(), "25A")
+    else:
+        case.rules(Referral("judge_second_call"), "25A")
 
 
 @RUBBER_2014.passage

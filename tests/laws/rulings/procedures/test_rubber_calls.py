@@ -254,3 +254,15 @@ def test_an_arbiter_adjusts_only_where_the_club_laws_are_in_force() -> None:
     assert has(club, "adjusted_score", kind="assigned", law="Club23")
     assert "The Arbiter assigns an adjusted score" in club.say()
     assert not has(ruled("S 1D", **fields), "adjusted_score", kind="assigned")
+
+
+def test_a_slip_may_be_claimed_before_another_call_is_made() -> None:
+    fields: dict[str, Any] = {"intended": "1S", "findings": {"unintended": True, "paused": False}}
+    ruling = ruled("N 1NT", **fields)
+    assert ruling.procedure == "25"
+    assert has(ruling, "call_stands", call="1S", player="N")
+    late = ruled("N 1NT", intended="1S", findings={"unintended": True, "paused": True})
+    assert has(late, "call_stands", call="1NT", player="N")
+    assert has(late, "no_right", who="N", to="change_as_slip")
+    with pytest.raises(BadRecord, match=r"record\.auction: no irregular call in it; Law 25 needs one"):
+        ruled("N 1NT", procedure="25")
