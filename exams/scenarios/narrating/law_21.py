@@ -178,14 +178,14 @@ def _noticed(facts: Facts, made: Made, played: Contract | None, rng: random.Rand
 _HANDS_SEEN: Final = (
     "When all hands have been seen, {bidder} turns out to have had “{meant}”, and {misinformed} calls you.",
     "The contract was {contract_by}. Afterwards {misinformed} calls you: {bidder} had held “{meant}”.",
-    "After the play of {contract_by} {misinformed} complains that {bidder}'s hand was “{meant}”.",
+    "After the play of {contract_by}, {misinformed} complains that {bidder}'s hand was “{meant}”.",
 )
 _IN_PLAY: Final = (
     "The contract is {contract_by}. At trick {trick} {misinformed} sees that this cannot be right and calls you.",
     "{contract_by} is being played, and trick {trick} has begun, when it comes out that this was not the agreement.",
 )
 _AFTER_PLAY: Final = (
-    "After the play of {contract_by} {misinformed} sees that this cannot have been right and calls you.",
+    "After the play of {contract_by}, {misinformed} sees that this cannot have been right and calls you.",
     "{contract_by} has been played to the end when it comes out that this was not what was held.",
 )
 _BEFORE_THE_NEXT: Final = (

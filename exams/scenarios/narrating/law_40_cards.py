@@ -223,7 +223,6 @@ def _setting(
         "card": f"{pair(offender if own else offender.lho)}'s system card",
         "dealer": table.dealer.full_name,
         "contract_by": played.words if played else "",
-        "leader": played.declarer.lho.full_name if played else "",
         "offender": offender.full_name,
         "partner": offender.partner.full_name,
         "what": "",

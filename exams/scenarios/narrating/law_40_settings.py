@@ -130,7 +130,7 @@ _NO_AGREEMENT: Final = (
 _INFERENCE: Final = (
     "Asked by {asker}, {explainer} explained {bid} as “{meant}”. Later {asker} complains that {explainer} did not add {kept}.",
     "{explainer} told {asker} that {bid} was “{meant}”, but not {kept}. {asker} calls you because of that.",
-    "“{Meant}” was {explainer}'s answer when {asker} asked about {bid}. {asker} says that {explainer} should have added {kept}.",
+    "“{Meant}” was {explainer}'s answer when {asker} asked about {bid}. {asker} says that {explainer} had to add {kept}.",
 )
 _GENERAL: Final = (
     "that {bidder} would probably have called more with a much better hand",

@@ -1,0 +1,124 @@
+"""Questions on explanations, cards seen in the auction and understandings: enough different ones, fair ones, of both levels."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from exams.bank.content import check
+from exams.scenarios import generate
+from exams.scenarios.plots.catalogue import PLOTS
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.seats import Seat
+from tests.exams.scenarios.conftest import Question
+from tests.exams.scenarios.test_contents import provisions
+
+LAWS = ("20F", "21", "24", "40")
+SITUATIONS = 12
+"""Different tables that every path must have."""
+CITED = re.compile(r"\b(\d{1,2}[A-Z]\d?(?:\([a-z]\))?(?:\([ivx]+\))?)(?![\w(])")
+
+each = pytest.mark.parametrize("procedure", LAWS)
+
+
+@cache
+def questions(procedure: str) -> tuple[Question, ...]:
+    """As many questions of a procedure as give every path its tables."""
+    count = len(PLOTS[procedure].themes) * SITUATIONS
+    return tuple(generate(procedure, count=count, seed=5, kind="best_ruling"))
+
+
+def key_of(question: Question) -> str:
+    """The text of the right option."""
+    return next(str(option["text"]) for option in question["options"] if option["id"] == question["key"])
+
+
+@each
+def test_every_path_has_different_tables(procedure: str) -> None:
+    told = Counter(question["receipt"]["path"] for question in questions(procedure))
+    assert told == dict.fromkeys(PLOTS[procedure].themes, SITUATIONS)
+    assert len({question["fingerprint"] for question in questions(procedure)}) == len(questions(procedure))
+
+
+@each
+def test_the_stored_record_is_ruled_on_as_the_question_says(procedure: str) -> None:
+    for question in questions(procedure):
+        check(question)
+        ruling = rule(parse_record(question["record"]))
+        assert ruling.complete
+        assert ruling.receipt() == question["receipt"]
+
+
+@each
+def test_every_law_cited_is_a_provision(procedure: str) -> None:
+    known = provisions()
+    for question in questions(procedure):
+        cited = {key for option in question["options"] for key in CITED.findall(option["why"])}
+        assert cited - known == set(), question["options"]
+
+
+@each
+def test_the_stem_names_players_and_keeps_the_ruling_to_itself(procedure: str) -> None:
+    named = {seat.full_name for seat in Seat}
+    for question in questions(procedure):
+        stem = " ".join(question["stem"])
+        assert any(name in stem for name in named)
+        assert key_of(question) not in stem
+        assert not re.search(r"\b[1-7][SHDC]\b", stem), stem
+
+
+@each
+def test_both_levels_are_asked(procedure: str) -> None:
+    assert {question["level"] for question in questions(procedure)} == {"club", "congress"}
+
+
+@each
+def test_the_length_of_the_key_tells_nothing(procedure: str) -> None:
+    """Neither the shortest option nor the longest is the right one too often."""
+    places = Counter(
+        sum(len(option["text"]) < len(key_of(question)) for option in question["options"])
+        for question in questions(procedure)
+    )
+    assert all(places[place] < 0.5 * places.total() for place in range(4)), places
+
+
+def test_the_explained_call_is_marked_with_what_was_said() -> None:
+    for question in (*questions("20F"), *questions("21")):
+        auction = question["diagrams"]["auction"]
+        (noted,) = (call for call in auction["calls"] if "note" in call)
+        (note,) = auction["notes"]
+        assert noted["by"] != question["record"]["player"] or question["generator"]["procedure"] == "20F"
+        assert note == "not alerted" or note.startswith("explained as “")
+
+
+def test_two_cards_are_exposed_where_the_path_has_several() -> None:
+    for question in questions("24"):
+        record = question["record"]
+        several = "several_cards=yes" in question["receipt"]["path"]
+        assert len(record["cards"]) == (2 if several else 1)
+
+
+def test_a_silenced_partner_passes_in_the_auction_that_went_on() -> None:
+    """24B and 24C: where the rest of the auction is shown, it was bid as the law had it."""
+    seen = 0
+    for question in questions("24"):
+        calls = question["diagrams"].get("auction", {}).get("calls", [])
+        noted = [i for i, call in enumerate(calls) if "note" in call]
+        if not noted or not key_of(question).count("must pass once"):
+            continue
+        partner = Seat(question["record"]["offender"]).partner.value
+        assert next(call["call"] for call in calls[noted[0] + 1 :] if call["by"] == partner) == "P"
+        seen += 1
+    assert seen
+
+
+def test_one_s_own_card_is_read_before_the_hands_are_taken_out() -> None:
+    """40B2(b) with 17A: the auction period begins with the first hand that leaves the board, not with the first call."""
+    for question in questions("40"):
+        if "own system card/card_when=before" in question["receipt"]["path"]:
+            assert "auction" not in question["diagrams"]
+            assert re.search(r"hands? .*(?:next one|in it)|next board|touched the hands", question["stem"][0])
