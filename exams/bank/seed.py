@@ -8,6 +8,8 @@ from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide, stage_generated
 
 PER_PROCEDURE = 16
+# Of what the mix has not: pairs with one fact changed, and rulings to write.
+APART = {scenarios.PAIR: 8, "written": 4}
 SEED = 2017
 # One question in so many stays in review.
 LEFT = 4
@@ -30,10 +32,19 @@ def seed(demo: bool) -> None:
 
 
 def _fill(body: Body, examiners: list[User]) -> None:
+    # First, since a pair of which the mix has one question already is not stored.
+    for kind, count in APART.items():
+        made = scenarios.generate(scenarios.ALL, count=count, seed=SEED, kind=kind)
+        versions = stage_generated(body=body, contents=made).versions
+        # Half of them stays to be reviewed, and of no pair one alone.
+        _approve(versions[: len(versions) // 2], examiners)
     for procedure in scenarios.PROCEDURES:
         made = scenarios.generate(procedure, count=PER_PROCEDURE, seed=SEED)
         versions = stage_generated(body=body, contents=made).versions
-        for position, version in enumerate(versions):
-            if position % LEFT != LEFT - 1:
-                for examiner in examiners[: version.approvals_needed]:
-                    decide(version_id=version.pk, examiner=examiner, decision=Review.Decision.APPROVE)
+        _approve([version for position, version in enumerate(versions) if position % LEFT != LEFT - 1], examiners)
+
+
+def _approve(versions: list[QuestionVersion], examiners: list[User]) -> None:
+    for version in versions:
+        for examiner in examiners[: version.approvals_needed]:
+            decide(version_id=version.pk, examiner=examiner, decision=Review.Decision.APPROVE)

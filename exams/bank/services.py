@@ -40,13 +40,15 @@ class Staged:
 def stage_generated(*, body: Body, contents: Iterable[Content], actor: User | None = None) -> Staged:
     """Store generated contents as questions in review, all of them or (when one is broken) none.
 
-    A content whose fingerprint the body has already is skipped and counted. They go straight to review: the engine
-    has ruled on each and the schema has been checked, so there is no draft for anybody to finish.
+    A content whose fingerprint the body has already is skipped and counted, and with it the other of its pair, which no
+    paper could draw alone. They go straight to review: the engine has ruled on each and the schema has been checked,
+    so there is no draft for anybody to finish.
     """
-    checked = list(contents)
-    for content in checked:
+    given = list(contents)
+    for content in given:
         check(content)
     with transaction.atomic():
+        checked = _without_broken_pairs(body, given)
         questions = [
             Question(
                 body=body,
@@ -65,7 +67,7 @@ def stage_generated(*, body: Body, contents: Iterable[Content], actor: User | No
             for question, content in zip(questions, checked, strict=True)
             if question.pk in new
         )
-        staged = Staged(versions=versions, duplicates=len(checked) - len(versions))
+        staged = Staged(versions=versions, duplicates=len(given) - len(versions))
         record(
             actor=actor,
             verb="question.staged",
@@ -108,6 +110,17 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
             data={"status": version.status, "round": version.round},
         )
     return version
+
+
+def _without_broken_pairs(body: Body, contents: list[Content]) -> list[Content]:
+    """Those of which the body has neither this question nor the other of its pair.
+
+    Another run may store one of a pair at this moment; then its partner stays alone, is not drawn, and says so.
+    """
+    paired = {content["fingerprint"]: content["pair"]["id"] for content in contents if "pair" in content}
+    known = Question.objects.filter(body=body, fingerprint__in=paired).values_list("fingerprint", flat=True)
+    broken = {paired[fingerprint] for fingerprint in known}
+    return [content for content in contents if content.get("pair", {}).get("id") not in broken]
 
 
 def _procedure(content: Content) -> str:

@@ -86,6 +86,20 @@ def test_staging_is_noted_once() -> None:
     assert entry.data == {"stored": 2, "duplicates": 0}
 
 
+def test_of_a_pair_both_are_stored_or_neither() -> None:
+    pair = {"id": "p", "fact": "lho_accepts", "differs": "Does West accept it? no – yes"}
+    first, second, other = (factories.content(pair={**pair, "part": part}) for part in (1, 2, 1))
+    alone = factories.content()
+    # The same problem as the second of the pair, met before as a question of its own.
+    known = {**alone, "fingerprint": second["fingerprint"]}
+    stage_generated(body=factories.body(), contents=[known])
+    other["pair"]["id"] = "q"
+    staged = stage_generated(body=factories.body(), contents=[first, second, other])
+    assert ([version.pair for version in staged.versions], staged.duplicates) == (["q"], 2)
+    elsewhere = stage_generated(body=factories.body("Northern Rivers Bridge"), contents=[first, second])
+    assert ([version.pair for version in elsewhere.versions], elsewhere.duplicates) == (["p", "p"], 0)
+
+
 # --- deciding -------------------------------------------------------------------------------------------------------
 
 

@@ -64,6 +64,11 @@ def test_the_demo_s_bank_fills_the_club_blueprint_and_leaves_some_to_review() ->
     papers.seed(demo=True)
     assert draw(blueprint=Blueprint.objects.get(), actor=alice, seed=1).questions.count() == 10
     assert QuestionVersion.objects.filter(status=Status.IN_REVIEW).count() >= 5
+    # Something of every kind to look at, and both of each pair have the same standing.
+    assert set(QuestionVersion.objects.values_list("kind", flat=True)) == set(QuestionVersion.Kind)
+    halves = QuestionVersion.objects.exclude(pair="")
+    assert halves.filter(status=Status.APPROVED).exists()
+    assert all(half.partner and half.partner.status == half.status for half in halves)
     before = QuestionVersion.objects.count()
     bank.seed(demo=True)
     assert QuestionVersion.objects.count() == before
