@@ -32,7 +32,6 @@ from exams.scenarios.plots.plot import Plot, joined, narrated
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
 
-
 _OFTEN: Final = 3
 
 

@@ -51,4 +51,4 @@ def joined(first: Plot, second: Plot) -> Plot:
     def fits(theme: str, citations: Sequence[str]) -> bool:
         return (first if theme in first.themes else second).fits(theme, citations)
 
-    return Plot(first.procedure, first.topic, (*first.themes, *second.themes), stories_of, fits, first.share)
+    return Plot(first.procedure, first.topic, (*first.themes * first.share, *second.themes), stories_of, fits)

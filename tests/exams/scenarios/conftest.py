@@ -16,6 +16,11 @@ CALLS = ("27", "30", "31", "32")
 Question = dict[str, Any]
 
 
+def is_told(question: Question) -> bool:
+    """A question of a narrative: its record names the procedure, which the auction alone might not."""
+    return "procedure" in question["record"]
+
+
 @pytest.fixture(scope="package")
 def questions() -> list[Question]:
     """Two batches of each law on calls, each long enough to go through every theme."""
@@ -24,4 +29,5 @@ def questions() -> list[Question]:
         for seed in SEEDS
         for number in CALLS
         for made in generate(number, count=COUNT, seed=seed, kind="best_ruling")
+        if not is_told(made)
     ]
