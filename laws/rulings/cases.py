@@ -15,16 +15,20 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from laws.rulings.effects import ACTIONS, RIGHTS
-from laws.rulings.looser import record_from_facts
+from laws.rulings.looser import records_from_facts
 from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, TableRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.words import NOBODY
 
 
 @dataclass(frozen=True)
 class RulingCase:
-    """A case as read: `record` for the engine, what is expected of the ruling, and `written`, all of it as it stood."""
+    """A case as read: `record` for the engine, what is expected of the ruling, and `written`, all of it as it stood.
+
+    parts: the records by their labels where a case tells of several tables; `record` is then the first of them.
+    """
 
     id: str
     record: TableRecord
@@ -34,6 +38,7 @@ class RulingCase:
     open: bool | None = None
     judgement: bool = False
     disputed: bool = False
+    parts: Mapping[str, TableRecord] = field(default_factory=dict, repr=False)
     written: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
@@ -59,14 +64,19 @@ def read_case(data: Any, *, path: str = "case") -> RulingCase:
         raise BadRecord(path, "expected a mapping with an id")
     name = str(data["id"])
     if "record" in data:
-        record = parse_record(data["record"], path=f"{name}.record")
+        parts = {"": parse_record(data["record"], path=f"{name}.record")}
     elif "facts" in data:
-        record = parse_record(_under(data.get("code"), record_from_facts(data["facts"])), path=f"{name}.facts")
+        told = records_from_facts(data["facts"], str(data.get("topic", "")))
+        parts = {
+            label: parse_record(_under(data.get("code"), record), path=f"{name}.facts{'.' if label else ''}{label}")
+            for label, record in told.items()
+        }
     else:
         raise BadRecord(name, "expected `record` or `facts`")
     return RulingCase(
         id=name,
-        record=record,
+        record=next(iter(parts.values())),
+        parts=parts,
         expect=_outcomes(data.get("expect"), f"{name}.expect"),
         cites=tuple(as_key(str(cited)) for cited in data.get("cites") or ()),
         absent=_outcomes(data.get("absent"), f"{name}.absent"),
@@ -113,24 +123,31 @@ def _outcomes(data: Any, path: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def check(case: RulingCase) -> Verdict:
-    """Rule on the case's record and compare."""
-    try:
-        ruling = rule(case.record, case.written.get("procedure"))
-    except ValueError as error:
-        return Verdict(case, None, (f"no ruling: {error}",))
-    outcomes = ruling.outcomes
-    faults = [
-        f"expected {_short(item)}"
-        for item in case.expect
-        if not _found(item, outcomes, ruling) and not _only_prose(item)
+    """Rule on the case's record, or on each of its parts, and compare.
+
+    An expected outcome that names a part (`case: b`, `board: 2`) has to come out there, any other somewhere. Where
+    something is missing and the ruling still waits for an answer, the fault says for which fact.
+    """
+    rulings: dict[str, Ruling] = {}
+    for label, record in (case.parts or {"": case.record}).items():
+        try:
+            rulings[label] = rule(record, case.written.get("procedure"))
+        except ValueError as error:
+            return Verdict(case, None, (f"no ruling: {error}",))
+    faults = [f"expected {_short(item)}" for item in case.expect if not _found(item, rulings) and not _only_prose(item)]
+    faults += [f"did not expect {_short(item)}" for item in case.absent if _found(item, rulings)]
+    faults += [
+        f"does not rest on {key}" for key in case.cites if not any(_cited(key, ruling) for ruling in rulings.values())
     ]
-    faults += [f"did not expect {_short(item)}" for item in case.absent if _found(item, outcomes, ruling)]
-    faults += [f"does not rest on {key}" for key in case.cites if not _cited(key, ruling)]
-    if case.disputed and not ruling.doubted:
+    if case.disputed and not any(ruling.doubted for ruling in rulings.values()):
         faults.append("is disputed, but the ruling shows no doubt")
-    if case.open is not None and case.open is ruling.complete:
-        faults.append("expected an open question" if case.open else f"still asks: {_question(ruling)}")
-    return Verdict(case, ruling, tuple(faults))
+    waiting = [ruling for ruling in rulings.values() if not ruling.complete]
+    if case.open is not None and case.open is not bool(waiting):
+        faults.append("expected an open question" if case.open else f"still asks: {_question(waiting[0])}")
+    elif faults and waiting and not case.open:
+        fact = waiting[0].pending.fact if waiting[0].pending else None
+        faults.append(f"the facts do not tell {fact.id if fact else '?'}: {_question(waiting[0])}")
+    return Verdict(case, next(iter(rulings.values())), tuple(faults))
 
 
 def _only_prose(item: Mapping[str, Any]) -> bool:
@@ -156,19 +173,47 @@ def _inside(key: str, ancestor: str) -> bool:
     return key.startswith(ancestor) and not (rest[:1].isdigit() and ancestor[-1:].isdigit())
 
 
-FREE_WORDS: Final = frozenset(("when", "condition", "about", "duration", "if", "also", "case", "reason", "ns", "ew"))
+PARTS: Final = ("case", "board", "moment", "version", "table")
+"""Keys by which an expected outcome names the part of the case in which it has to come out."""
+FREE_WORDS: Final = frozenset(
+    (
+        "when",
+        "condition",
+        "about",
+        "duration",
+        "if",
+        "also",
+        "reason",
+        "ns",
+        "ew",
+        "for",
+        "note",
+        "action",
+        "trick",
+        *PARTS,
+    )
+)
 """Keys that explain an expected outcome to a reader; they are not compared."""
+SYNONYMS: Final = {"score_stands": "result_stands"}
+"""Outcomes that collections call by another name."""
+SEATS: Final = frozenset("NESW") | {"NS", "EW", "OS", "NOS", "LHO", "RHO"} | frozenset(NOBODY)
+"""What names a player or a side; other words for them are for the reader."""
+SIDES: Final = {"North-South": "NS", "East-West": "EW"}
 
 
-def _found(expected: Mapping[str, Any], outcomes: Sequence[Mapping[str, Any]], ruling: Ruling) -> bool:
-    return any(_agrees(expected, outcome, ruling) for outcome in outcomes)
+def _found(expected: Mapping[str, Any], rulings: Mapping[str, Ruling]) -> bool:
+    label = next((str(expected[key]) for key in PARTS if key in expected and str(expected[key]) in rulings), None)
+    chosen = rulings.values() if label is None else (rulings[label],)
+    return any(_agrees(expected, outcome, ruling) for ruling in chosen for outcome in ruling.outcomes)
 
 
 def _agrees(expected: Mapping[str, Any], outcome: Mapping[str, Any], ruling: Ruling) -> bool:
-    if expected["outcome"] != outcome["outcome"]:
+    if SYNONYMS.get(str(expected["outcome"]), expected["outcome"]) != outcome["outcome"]:
         return False
     for key, wanted in expected.items():
         if key == "outcome" or key in FREE_WORDS or _is_prose(key, wanted):
+            continue
+        if key == "value" and expected["outcome"] == "info":  # "possible", of information that words may have given
             continue
         if not _same(key, wanted, outcome, ruling):
             return False
@@ -183,6 +228,8 @@ def _is_prose(key: str, wanted: Any) -> bool:
         or (key == "suits" and isinstance(wanted, str))
         or (key == "card" and len(str(wanted)) > 2)
         or (key == "extent" and wanted not in ("once", "throughout"))
+        or (key in ("by", "player", "who") and wanted not in SEATS)
+        or (key == "side" and SIDES.get(str(wanted), wanted) not in SEATS)
     )
 
 
@@ -192,7 +239,8 @@ def _same(key: str, wanted: Any, outcome: Mapping[str, Any], ruling: Ruling) -> 
         return _inside(str(outcome.get("law") or found_at), named) or _inside(found_at, named)
     if key in ("by", "player", "who"):
         found = outcome.get("by") or outcome.get("player") or outcome.get("who")
-        return bool(_seat_of(wanted, ruling) == found)
+        all_of = {"table": "NESW", "NS": "NS", "EW": "EW"}.get(str(found), "")
+        return bool(_seat_of(wanted, ruling) == found or (wanted in set("NESW") and wanted in all_of))
     if key == "side":
         return bool(_side_of(wanted, ruling) == outcome.get("side"))
     if key == "suits":
@@ -211,7 +259,8 @@ def _seat_of(wanted: Any, ruling: Ruling) -> Any:
 
 def _side_of(wanted: Any, ruling: Ruling) -> Any:
     at = ruling.situation
-    if wanted in ("OS", "NOS") or at is None or at.irregularity is None:
+    wanted = SIDES.get(str(wanted), wanted)
+    if wanted in ("OS", "NOS") or at is None or not at.knows_seats:
         return wanted
     side = Seat(wanted).side if wanted in ("N", "E", "S", "W") else wanted
     return "OS" if side == at.offender.side else "NOS"

@@ -2,7 +2,8 @@
 
 Collections of cases are written for readers: the replacement stands apart from the auction, meanings have free words
 for their purpose, what a question does not need is left out. This brings such facts into the form of
-`laws/rulings/record.py`: it moves and renames, and reads purposes by the words below; it decides nothing.
+`laws/rulings/record.py`: it moves and renames, and reads purposes by the words below; it decides nothing. Cases that rest
+on findings are read by their topic (`laws/rulings/looser_findings.py`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from laws.rulings.calls import SUITS
+from laws.rulings.looser_findings import WHOLE, tables_from_facts
 from laws.rulings.meanings import ALTERNATIVE_KEYS, MEANING_KEYS
 from laws.rulings.record import EXTENTS
 
@@ -60,10 +62,28 @@ _COPIED: Final = frozenset(
 )
 
 
+def records_from_facts(facts: Mapping[str, Any], topic: str = "") -> dict[str, dict[str, Any]]:
+    """Plain data for `parse_record`, one record for each table that the facts of a case tell of, by the case's own labels.
+
+    A case of one table has the label "". `topic` says what is asked where no auction shows it.
+    """
+    tables = tables_from_facts(facts, topic) or {WHOLE: {}}
+    base = record_from_facts(facts)
+    found = {}
+    for label, table in tables.items():
+        record = {**base, **table}
+        if table.get("findings") or base.get("findings"):
+            record["findings"] = {**base.get("findings", {}), **table.get("findings", {})}
+        found[label] = record
+    return found
+
+
 def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Plain data for `parse_record` from the facts of a case."""
     auction: list[Any] = [{"by": made["by"], "call": made["call"]} for made in facts.get("auction") or ()]
     record: dict[str, Any] = {key: facts[key] for key in sorted(_COPIED) if facts.get(key) is not None}
+    if not isinstance(record.get("lead"), Mapping):
+        record.pop("lead", None)
     record.setdefault("dealer", auction[0]["by"] if auction else "N")
     if "next_call" in facts:
         auction.append({"by": facts["next_call"]["by"], "call": facts["next_call"]["call"]})

@@ -145,7 +145,8 @@ def _check_date(record: TableRecord) -> None:
         raise BadRecord("record.date", f"{edition.slug} is in force from {edition.since}; expected a day since then")
     if edition.until is not None and record.date >= edition.until:
         raise BadRecord(
-            "record.date", f"{edition.slug} was in force until {edition.until}; expected a day before, or a later edition"
+            "record.date",
+            f"{edition.slug} was in force until {edition.until}; expected a day before, or a later edition",
         )
 
 
@@ -184,6 +185,11 @@ def _check_fits(procedure: str, situation: Situation) -> None:
     """A procedure that is asked for by name must be about the irregularity of the auction."""
     if procedure == "33" and not any(made.together for made in situation.record.auction):
         raise BadRecord("record.auction", "no calls made at the same moment in it; Law 33 needs a list of them")
+    if procedure == "25" and (situation.irregularity is None or not _is_about_a_change(situation)):
+        raise BadRecord(
+            "record.intended",
+            "missing; Law 25 needs the call that was meant in place of one of the auction, or a second call in its place",
+        )
     kinds = _NEEDED_KINDS.get(procedure)
     if kinds is None:
         return
@@ -201,6 +207,10 @@ def _check_fits(procedure: str, situation: Situation) -> None:
     right = "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
     if procedure in ("30", "31", "32") and procedure != right:
         raise BadRecord(f"record.auction[{found.index}]", f"{found.made.call} out of rotation falls under Law {right}")
+
+
+def _is_about_a_change(situation: Situation) -> bool:
+    return situation.original is not None or situation.record.intended is not None
 
 
 _NEEDED_PLAYERS: Final = {

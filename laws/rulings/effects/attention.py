@@ -19,12 +19,14 @@ RIGHTS.update(
         "ask_waiver": "ask the Director to waive the rectification for good cause",
         "explain_all": "explain every option before the player chooses",
         "consult": "consult partner about the choice",
+        "choose_alone": "choose alone, without a word from partner",
         "choose_best": "choose what pays best",
         "rectification": "have the irregularity rectified",
     }
 )
 ACTIONS.update(
     {
+        "dummy_too": "once somebody else has drawn attention, dummy may summon me too",
         "opponents_keep_rights": "the opponents' rights are the same as if they had drawn attention themselves",
         "rule_on_premature_correction": "rule under the law of that irregularity; the correction may cost more (26B, 27C)",
         "rule_under_11": "find out whether acting first forfeited the right to rectification (11A)",

@@ -330,6 +330,7 @@ ACTIONS.update(
         "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",
         "rule_on_meaning": "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",
         "restriction_spent": "tell {partner} that the restriction cannot be obeyed and has no effect",
+        "correction_may_cost": "remember that a correction before the ruling may cost more",
         "both_refused": "if neither bid is accepted, have {offender} make a legal call and silence {partner} throughout",
     }
 )

@@ -66,8 +66,9 @@ class PenaltyCard(_OnCards):
 RIGHTS.update({"use_sight": "use what was seen without intent"})
 ACTIONS.update(
     {
+        "several_penalty_cards": "two or more penalty cards of one defender: declarer says which is played",
+        "lead_by_declaring_side": "a lead by the declaring side is none: the cards exposed are treated as in the auction",
         "explain_penalty_card": "explain what a penalty card obliges {offender} and {partner} to do",
-        "period_not_over": "the play has not begun: the auction period lasts until a defender faces a lead",
         "cards_face_up": "have {cards} laid face up on the table for the rest of the auction",
         "rule_before_auction": "deal with what was seen before the first call as information from another source (16D)",
         "rule_on_lead": "rule on it as an opening lead (Laws 41 and 54)",

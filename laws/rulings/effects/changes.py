@@ -1,9 +1,26 @@
-"""What players may and must do about a call that is to be changed (Law 25), in words."""
+"""Effects on a call that is to be changed (Law 25)."""
 
 from __future__ import annotations
 
-from laws.rulings.effects.base import ACTIONS, RIGHTS
+from dataclasses import dataclass
+from typing import ClassVar
+
+from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
 from laws.rulings.effects.calls import SAID
+
+
+@dataclass(frozen=True, slots=True)
+class Unintended(Effect):
+    """What the director found under 25A2: was the call a slip? `value` yes or no."""
+
+    name: ClassVar[str] = "unintended"
+    main: ClassVar[bool] = False
+    value: str
+
+    @property
+    def words(self) -> str:
+        return "{irregular} was a slip" if self.value == "yes" else "{irregular} was called on purpose"
+
 
 RIGHTS.update(
     {

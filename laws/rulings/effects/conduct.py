@@ -33,6 +33,7 @@ RIGHTS.update(
         "signal": "tell partner anything by other means than calls and plays",
         "vary_on_purpose": "vary tempo or manner on purpose, or put emphasis into a call or play",
         "observe_pause": "make the pause that regulations prescribe",
+        "retract_lead": "take back the card because a question was asked with it",
         "mislead": "mislead an opponent by a question, a remark, a gesture, tempo or manner",
         "draw_inferences": "draw inferences from tempo and manner, at their own risk",
         "deceive": "try to deceive the opponents by a call or play",
@@ -43,6 +44,8 @@ ACTIONS.update(
     {
         "let_play_go_on": "have the auction and the play finished, and look at the board then",
         "rule_under_89": "deal with it as prohibited communication (89)",
+        "at_the_latest": "the correction comes before a lead is faced, and sooner if the player likes",
+        "judge_change_of_call": "see whether a call made on the wrong explanation may be changed, and adjust if it may not",
         "rule_as_misled": "find out whether an opponent was misled by it (73E2)",
         "look_at_conditions": "see what the conditions of contest say of contestants who do not try",
     }

@@ -74,6 +74,7 @@ ACTIONS.update(
         "apply_17D3": "go back to the player who missed a turn (17D3)",
         "continue_auction": "have the player in turn call",
         "face_down_lead": "have the player to declarer's left lead face down, and remind the table of its questions",
+        "rule_under_54": "rule on the lead as one out of turn (54)",
         "score_zero": "enter the board as passed out: neither side scores",
     }
 )

@@ -55,6 +55,7 @@ REASONS: Final = {
     "used": "{chooser} may have chosen what the information suggested",
     "review": "the review that nobody corrected caused damage",
     "affected": "what was learned may have affected the result",
+    "directors_error": "my ruling was wrong and either side was damaged by it (both count as not offending)",
 }
 """What is looked at after play, as words after "if"."""
 

@@ -66,7 +66,9 @@ class StandsAsMade(Effect):
         bids = (
             [made.call.text for made in situation.record.auction if made.call.is_bid] if situation is not None else []
         )
-        return data | ({"of": bids[-1]} if bids else {})
+        if not bids:
+            return data
+        return data | {"of": bids[-1], "contract": bids[-1] + str(data.get("call", ""))}
 
 
 @dataclass(frozen=True, slots=True)

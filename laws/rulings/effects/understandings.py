@@ -20,6 +20,8 @@ RIGHTS.update(
         "vary_after_opponents": "vary the methods after an irregularity by the opponents",
         "consult_own_card": "consult the system card of their own side",
         "consult_opponents_card": "consult the opponents' system card",
+        "consult_card_before_auction": "consult it before the auction period",
+        "consult_card_in_clarification": "consult it in the Clarification Period",
         "consult_opponents_card_in_turn": "consult it before the auction, in the Clarification Period and at their own turns",
         "use_aid": "use an aid to memory, calculation or technique",
     }

@@ -32,6 +32,7 @@ HOW_ENDED = Fact(
     observe=_ended,
 )
 LEAD_FACED = Fact("opening_lead_faced", "Has a defender faced an opening lead?")
+LED_OUT_OF_TURN = Fact("led_out_of_turn", "Was it the wrong defender who faced the lead?", default=False)
 HANDS_BACK = Fact("hands_back", "Are all four hands back in the board?")
 LAST_PASS_UNINTENDED = Fact(
     "last_pass_unintended",

@@ -35,8 +35,9 @@ def may_accept(case: Case, provision: str) -> None:
     case.rules(Right("lho", "know_consequences"), "10C1")
     case.rules(Right("lho", "ask_methods"), "20F1")
     case.rules(NoRight("lho", "know_intention"), "20F1")
+    case.rules(NoRight("lho", "consult"), "10C2")
+    case.rules(NoRight("rho", "accept"), provision)
     if case.notes(WRONG_ELECTOR, "10C2"):
-        case.rules(NoRight("rho", "accept"), provision)
         case.rules(Info("NOS", "unauthorised", "16B1", "wish"), "16B1")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
+from laws.rulings.effects.conduct import NoDuty
 from laws.rulings.effects.information import (
     Adjusts,
     Duty,
@@ -74,9 +75,11 @@ def attention(case: Case) -> None:
         case.rules(Entitled("speaker", "draw_attention"), "9A2")
     if case.asks(OWN_SIDE, "9A5"):
         case.rules(Entitled("speaker", "say_nothing"), "9A5")
+        case.rules(NoDuty("speaker", "own_infraction"), "72B2")
         case.rules(NotEntitled("speaker", "conceal"), "72B3")
         case.rules(DirectorAction("opponents_keep_rights"), "9B1(d)")
     case.rules(Duty("table", "summon_at_once"), "9B1(a)")
+    case.rules(Right("table", "keep_rights"), "9B1(c)")
     case.rules(NotEntitled("table", "act"), "9B2")
 
 
@@ -88,6 +91,9 @@ def summons(case: Case) -> None:
         case.rules(NotEntitled("speaker", "summon_first"), "43A1(a)")
         case.rules(ProceduralPenalty("possible"), "43B1")
         return
+    if drawn:
+        case.rules(Duty("table", "summon_at_once"), "9B1(a)")
+        case.rules(DirectorAction("dummy_too"), "43A1(a)")
     case.rules(Entitled("speaker", "summon"), "9B1(b)")
     case.rules(Entitled("speaker", "keep_rights"), "9B1(c)")
     case.rules(NotEntitled("table", "act"), "9B2")
@@ -113,6 +119,7 @@ def assessment(case: Case) -> None:
             assigned(case, "82C")
     elif what == "a player chooses":
         case.rules(Duty("director", "explain_all"), "10C1")
+        case.rules(Duty("elector", "choose_alone"), "10C2")
         case.rules(NotEntitled("elector", "consult"), "10C2")
         offended = case.asks(ELECTOR_OFFENDED, "10C3")
         case.rules(Entitled("elector", "choose_best"), "10C4" if offended else "10C3")

@@ -72,8 +72,9 @@ def whose_lead(case: Case) -> None:
         case.rules(NotEntitled("asker", "ask_whose_lead"), "20C1")
         return
     case.rules(Entitled("asker", "ask_whose_lead"), "20C1")
-    if case.notes(LED_BEFORE_ANSWER, "47E1"):
+    if case.notes(LED_BEFORE_ANSWER, "20C1"):
         case.rules(Referral("apply_54"), "54")
+        case.rules(NotEntitled("asker", "retract_lead"), "47E1")
 
 
 @DUPLICATE_2017.passage

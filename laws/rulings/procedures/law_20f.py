@@ -38,7 +38,9 @@ def own_explanation(case: Case) -> None:
             case.rules(Duty("knower", "correct_before_lead"), "20F4(a)")
             case.rules(Entitled("knower", "correct_sooner"), "20F4(a)")
             case.rules(NothingFollows(), "20F4(a)")
+            case.rules(DirectorAction("at_the_latest"), "75B2")
         case.rules(Referral("apply_21B"), "20F4(b)")
+        case.rules(DirectorAction("judge_change_of_call"), "21B")
     elif when == "in the clarification period":
         case.rules(Duty("knower", "correct_now"), "20F4(a)")
         case.rules(Referral("apply_21B"), "20F4(b)")

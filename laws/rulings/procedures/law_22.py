@@ -8,7 +8,7 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import AuctionPeriodOver, BecomesContract, PassedOut
 from laws.rulings.effects.information import Entitled, NotEntitled
-from laws.rulings.facts.ending import HANDS_BACK, HOW_ENDED, LAST_PASS_UNINTENDED, LEAD_FACED
+from laws.rulings.facts.ending import HANDS_BACK, HOW_ENDED, LAST_PASS_UNINTENDED, LEAD_FACED, LED_OUT_OF_TURN
 
 
 @DUPLICATE_2017.procedure("22", "End of auction")
@@ -26,6 +26,8 @@ def end_of_auction(case: Case) -> None:
         case.rules(BecomesContract(), "22A")
         over = case.asks(LEAD_FACED, "17D1")
         case.rules(AuctionPeriodOver("yes" if over else "no"), "17D1")
+        if over and case.notes(LED_OUT_OF_TURN, "54"):
+            case.rules(DirectorAction("rule_under_54"), "54")
         if not over:
             case.rules(DirectorAction("face_down_lead"), "41A")
         unintended_pass(case, in_time=not over)

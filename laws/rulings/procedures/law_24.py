@@ -7,6 +7,7 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
 from laws.rulings.effects.cards import CardReturned, PenaltyCard
+from laws.rulings.effects.ending import AuctionPeriodOver
 from laws.rulings.effects.information import Adjusts, Entitled, NothingFollows
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.exposed import (
@@ -68,11 +69,19 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
         case.rules(CardReturned(), "24D")
     elif ends_as == "defending":
         case.rules(PenaltyCard(rank=rank, several=several), "24E")
-        case.rules(DirectorAction("explain_penalty_card"), "50B")
+        explain_penalty_cards(case, several=several)
     else:
         case.rules(CardReturned(when="if {side} declare"), "24D")
         case.rules(PenaltyCard(when="if {side} defend", rank=rank, several=several), "24E")
-        case.rules(DirectorAction("explain_penalty_card"), "50B")
+        explain_penalty_cards(case, several=several)
+
+
+@DUPLICATE_2017.passage
+def explain_penalty_cards(case: Case, *, several: bool) -> None:
+    """50B: which kind it is and what that means; 51 when there are two or more."""
+    case.rules(DirectorAction("explain_penalty_card"), "50B")
+    if several:
+        case.rules(DirectorAction("several_penalty_cards"), "51")
 
 
 @DUPLICATE_2017.passage
@@ -108,9 +117,11 @@ def after_the_auction(case: Case) -> None:
         several = case.asks(SEVERAL_CARDS, "50B")
         major = several or case.asks(HONOUR, "50B")
         case.rules(PenaltyCard(rank="major" if major else "minor", several=several), "49")
-        case.rules(DirectorAction("explain_penalty_card"), "50B")
+        explain_penalty_cards(case, several=several)
         return
     case.rules(CardReturned(), "24D" if led else "48A")
-    case.rules(DirectorAction("period_not_over"), "17D1")
-    case.rules(NothingFollows(), "54E" if led else "48A")
+    case.rules(AuctionPeriodOver("no"), "17D1")
+    if led:
+        case.rules(DirectorAction("lead_by_declaring_side"), "54E")
+    case.rules(NothingFollows(), "48A")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24" if led else "16A1(c)")

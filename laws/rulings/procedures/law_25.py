@@ -22,6 +22,8 @@ from laws.rulings.effects.calls import (
     MayAccept,
     NoFurtherRectification,
 )
+from laws.rulings.effects.changes import Unintended
+from laws.rulings.effects.information import Adjusts
 from laws.rulings.facts import Fact
 from laws.rulings.facts.calls import (
     CLAIMS_UNINTENDED,
@@ -42,6 +44,7 @@ from laws.rulings.facts.changes import (
     FIRST_UNINTENDED,
     NEVER_ACCEPTABLE,
     PAUSED,
+    WRONGLY_ALLOWED,
 )
 from laws.rulings.facts.inadmissible import ALSO_INSUFFICIENT
 from laws.rulings.procedures.law_26 import may_restrict_lead
@@ -54,6 +57,8 @@ def changes_of_call(case: Case) -> None:
         changed(case)
     elif unintended(case):
         slip_put_right(case, case.asks)
+    if case.notes(WRONGLY_ALLOWED, "82C"):
+        case.rules(Adjusts("possible", "82C", "directors_error"), "82C")
     if case.notes(REMARKED, "16B1(a)"):
         case.rules(Info("OS", "unauthorised", "16B1", "remark"), "16B1(a)")
         case.rules(DirectorAction("no_more_talk"), "16B1(a)")
@@ -67,11 +72,13 @@ def unintended(case: Case) -> bool:
     """
     case.rules(DirectorAction("hear_away_from_table"), "25A2")
     if not case.asks(UNINTENDED, "25A2"):
+        case.rules(Unintended("no"), "25A2")
         case.rules(CallStands("irregular", "offender"), "25A2")
         case.rules(NoRight("offender", "change_as_unintended"), "25A2")
         case.rules(DirectorAction("apply_25B_to_a_change"), "25B1")
         case.rules(Info("OS", "unauthorised", "16B1", "claim"), "16B1(a)")
         return False
+    case.rules(Unintended("yes"), "25A2")
     if case.notes(PAUSED, "25A1"):
         case.doubts(
             "earlier codes let a slip be changed only without a pause for thought; the text of 2017 does not ask for that, "

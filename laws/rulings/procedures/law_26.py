@@ -8,7 +8,7 @@ from typing import Any
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
-from laws.rulings.effects.calls import Info, LeadRestriction, MustPlay
+from laws.rulings.effects.calls import AdjustedScore, Info, LeadRestriction, MustPlay
 from laws.rulings.facts import Fact
 from laws.rulings.facts.calls import (
     CAN_COMPLY,
@@ -33,6 +33,8 @@ def lead_restrictions(case: Case) -> None:
     way_out = case.notes(SET_ASIDE, "26B")
     if way_out != SET_ASIDE.default:
         case.rules(LeadRestriction("none"), way_out)
+        if way_out == "27B1(a)":
+            case.rules(AdjustedScore("possible", "27D"), "27D")
         return
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     if not case.asks(DEFENDS, "26B"):

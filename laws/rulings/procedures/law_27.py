@@ -54,6 +54,8 @@ def insufficient_bid(case: Case) -> None:
         accepted(case, "27A1")
         return
     early = case.asks(REPLACED_EARLY, "27C")
+    if early:
+        case.rules(DirectorAction("correction_may_cost"), "9C")
     kind = case.asks(REPLACEMENT_KIND, "27C") if early else None
     may_accept(case, "27A1")
     if kind == "insufficient":

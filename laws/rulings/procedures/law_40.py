@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction
+from laws.rulings.effects import DirectorAction, Right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
 from laws.rulings.facts.understandings import (
@@ -113,6 +113,7 @@ def varies(case: Case) -> None:
             "40B2(a)(iv)",
         )
         case.rules(NotEntitled("side", "vary_after_own"), "73B")
+        case.rules(NotEntitled("side", "signal"), "73A1")
         case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
         return
     if case.asks(VARIATION_FORBIDDEN, "40B2(a)(iv)"):
@@ -155,5 +156,7 @@ def opponents_card(case: Case) -> None:
         case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(iv)")
     else:
         case.rules(NotEntitled("offender", "consult_opponents_card"), "40B2(c)(iii)")
+        case.rules(Right("offender", "consult_card_before_auction"), "40B2(c)(i)")
+        case.rules(Right("offender", "consult_card_in_clarification"), "40B2(c)(ii)")
         case.rules(Entitled("offender", "consult_opponents_card_in_turn"), "40B2(c)(iii)")
         case.rules(ProceduralPenalty("possible"), "90A")

@@ -84,7 +84,10 @@ def manner(case: Case) -> None:
         case.rules(ProceduralPenalty("possible"), "90A")
     else:
         case.rules(NothingFollows(), "73D1")
-        case.rules(Adjusts("none", "73D1"), "73D1")
+        if case.asks(COULD_BENEFIT, "73E2"):
+            case.rules(Referral("rule_as_misled"), "73E2")
+        else:
+            case.rules(Adjusts("none", "73E2"), "73E2")
     own_risk(case)
 
 

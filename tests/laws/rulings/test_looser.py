@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.looser import record_from_facts
-from laws.rulings.record import parse_record
+from laws.rulings.cases import check, read_case
+from laws.rulings.looser import record_from_facts, records_from_facts
+from laws.rulings.looser_findings import READERS
+from laws.rulings.readers import rule, rule_of
+from laws.rulings.record import BadRecord, parse_record
+
+WIDE = {"hcp": [10, 20], "suits": {"H": [5, 13]}}
+NARROW = {"hcp": [12, 15], "suits": {"H": [5, 13]}}
 
 
 def test_a_case_in_the_looser_form_becomes_a_record() -> None:
@@ -145,3 +151,104 @@ def test_what_hand_types_cannot_hold_is_a_promise_in_words() -> None:
     assert meaning["features"] == ["keycards [0, 3]"]
     assert meaning["alternatives"] == [{"hcp": [6, 9], "features": ["denies four spades"]}, {"H": [5, 13]}]
     assert parse_record({"dealer": "N", "replacement": "2H", "meanings": {"replacement": meaning}}).replacement
+
+
+# -- cases that rest on findings ---------------------------------------------------------------------------------------
+
+TOLD: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("dummy_prevents_irregularity", {"speaker": "N", "irregularity_committed": False}, {"does": "prevents"}),
+    ("summoning_director", {"caller": "N", "attention_drawn_by": "S"}, {"does": "summons", "attention_drawn": True}),
+    (
+        "choice_without_consulting",
+        {"chooser": "S", "hint": "accept"},
+        {"what_happened": "a player chooses", "consulted": True},
+    ),
+    ("forfeited_rectification", {"gain_through_ignorance": False}, {"gained_by_ignorance": "nobody"}),
+    ("own_misexplanation", {"explainer": "S", "realised": "during_auction"}, {"noticed_when": "in the auction"}),
+    ("asking_for_explanations", {"wants_to_ask": "W", "own_turn": False}, {"at_turn": False}),
+    (
+        "psychic_call",
+        {"partner_aware": False, "regulation": "none"},
+        {"partner_aware": False, "psyche_restricted": False},
+    ),
+    ("system_card", {"turn": "N"}, {"card_when": "other turn"}),
+    ("could_have_known", {"offender": "E", "gain": False}, {"advantage": "not gained"}),
+    ("tempo_variation", {"hesitation_by": "E", "unintentional": True}, {"conduct": "manner", "deliberate": False}),
+    ("deceptive_tempo", {"player": "W", "demonstrable_bridge_reason": True}, {"bridge_reason": True}),
+    ("own_infraction", {"offender": "W", "established": True}, {"duty_to_speak": "no duty"}),
+]
+
+
+@pytest.mark.parametrize(("topic", "facts", "findings"), TOLD, ids=[line[0] for line in TOLD])
+def test_facts_about_findings_are_read_by_the_topic(
+    topic: str, facts: dict[str, Any], findings: dict[str, Any]
+) -> None:
+    (record,) = records_from_facts(facts, topic).values()
+    assert findings.items() <= record["findings"].items()
+    assert rule_of(record["procedure"])
+
+
+@pytest.mark.parametrize("topic", READERS)
+def test_what_is_not_told_is_not_made_up(topic: str) -> None:
+    """With no facts at all a case is refused for want of a field, or the ruling waits for an answer."""
+    for record in records_from_facts({}, topic).values():
+        try:
+            ruling = rule(parse_record(record))
+        except BadRecord as error:
+            assert "missing" in str(error) or "no irregularity" in str(error)
+        else:
+            assert not ruling.complete or topic == "memory_aids"
+
+
+def test_a_case_of_several_tables_is_ruled_on_table_by_table() -> None:
+    facts = {"pairs": [["1NT", "2C"], ["2D", "2C"]]}
+    records = records_from_facts(facts, "sufficient_bid")
+    assert [record["auction"] for record in records.values()] == [["N 1NT", "E 2C"], ["N 2D", "E 2C"]]
+    written = {
+        "id": "several",
+        "topic": "sufficient_bid",
+        "facts": facts,
+        "expect": [
+            {"outcome": "bid_sufficient", "over": "1NT", "bid": "2C", "value": "yes"},
+            {"outcome": "bid_sufficient", "over": "2D", "bid": "2C", "value": "no"},
+        ],
+    }
+    assert check(read_case(written)).passed
+
+
+def test_an_outcome_that_names_its_part_has_to_come_out_there() -> None:
+    facts = {"meanings": {"withdrawn": WIDE, "replacements": {"a": NARROW, "b": {"hcp": [0, 5]}}}}
+    for part, value in (("a", "yes"), ("b", "no")):
+        expected = {"outcome": "comparable", "case": part, "value": value}
+        case = {"id": "parts", "topic": "comparable_call", "facts": facts, "expect": [expected]}
+        assert check(read_case(case)).passed
+        elsewhere = "b" if part == "a" else "a"
+        other = case | {"expect": [expected | {"case": elsewhere}]}
+        assert check(read_case(other)).faults == (f"expected outcome comparable, case {elsewhere}, value {value}",)
+
+
+def test_a_case_that_says_too_little_names_the_fact() -> None:
+    case = {
+        "id": "little",
+        "topic": "deceptive_tempo",
+        "facts": {"player": "W", "demonstrable_bridge_reason": False},
+        "expect": [{"outcome": "adjusted_score", "kind": "assigned"}],
+    }
+    assert (
+        check(read_case(case)).faults[-1].startswith("the facts do not tell could_benefit: Could West have been aware")
+    )
+
+
+def test_moments_are_read_for_who_faced_what() -> None:
+    moments = {
+        "a": "face-down lead by W",
+        "b": "card faced by N",
+        "c": "lead faced out of turn by E",
+        "d": "passed in, 3 of 4 hands returned",
+    }
+    records = records_from_facts({"declarer": "S", "moments": moments}, "auction_period_end")
+    over = {
+        label: next(o["value"] for o in rule(parse_record(record)).outcomes if o["outcome"] == "auction_period_over")
+        for label, record in records.items()
+    }
+    assert over == {"a": "no", "b": "no", "c": "yes", "d": "no"}

@@ -1,0 +1,534 @@
+"""Reading the looser facts of cases that rest on findings (Laws 9 to 11, 16, 18 to 22, 24, 25, 40, 72 and 73).
+
+Such a case tells what happened in keys of its own and, by its `topic`, what is asked. Each function here reads one kind of
+case: it seats the players, names the procedure and states as findings what the facts tell. What they do not tell is left
+open, so that the ruling asks for it; nothing is concluded from the words of the situation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+Facts = Mapping[str, Any]
+Table = dict[str, Any]
+WHOLE: Final = ""
+"""The label of a case that is one table; cases of several tell them apart by `a`, `1`, `i` ..."""
+LHO: Final = dict(zip("NESW", "ESWN", strict=True))
+PARTNER: Final = dict(zip("NESW", "SWNE", strict=True))
+
+
+def _told(**findings: Any) -> Table:
+    """The findings that the facts tell; None is one that they do not."""
+    return {key: value for key, value in findings.items() if value is not None}
+
+
+def _if(told: Any, yes: Any = True, no: Any = None) -> Any:
+    """`yes` for a fact told as true, `no` for one told as false, None for one not told."""
+    return None if told is None else yes if told else no
+
+
+# -- Laws 9 to 11 ------------------------------------------------------------------------------------------------------
+
+
+def _prevents(facts: Facts) -> Table:
+    does = "prevents" if facts.get("irregularity_committed") is False else None
+    return {"procedure": "9", "player": facts.get("speaker"), "findings": _told(does=does)}
+
+
+def _own_side(facts: Facts) -> Table:
+    how_far = "play" if facts.get("revoke_established") is not None else None
+    told = _told(does=_if(facts.get("speaker"), "draws attention"), how_far=how_far, is_dummy=_defends(facts))
+    return {"procedure": "9", "player": facts.get("speaker"), "offender": facts.get("offender"), "findings": told}
+
+
+def _defends(facts: Facts) -> bool | None:
+    """A side of which a card or revoke is in question as a defender's is not dummy."""
+    return None if facts.get("declarer") or facts.get("revoke_established") is None else False
+
+
+def _summons(facts: Facts) -> Table:
+    told = _told(does=_if(facts.get("caller"), "summons"), attention_drawn=_if(facts.get("attention_drawn_by")))
+    return {"procedure": "9", "player": facts.get("caller"), "findings": told}
+
+
+def _waived(facts: Facts) -> Table:
+    told = _told(what_happened="players ruled" if facts.get("director_called") is False else None)
+    return {"procedure": "10", "offender": facts.get("offender"), "player": facts.get("declarer"), "findings": told}
+
+
+def _options_left_out(facts: Facts) -> Table:
+    told = _told(what_happened=_if(facts.get("options_omitted"), "options left out"))
+    return {"procedure": "10", "offender": facts.get("offender"), "findings": told}
+
+
+def _chooses(facts: Facts) -> Table:
+    chooser = facts.get("chooser")
+    told = _told(what_happened=_if(chooser, "a player chooses"), consulted=_if(facts.get("hint")))
+    return {"procedure": "10", "offender": facts.get("offender"), "player": chooser, "findings": told}
+
+
+def _profits(facts: Facts) -> Table:
+    aware = _if(facts.get("could_have_been_aware"), "foreseeable", "unforeseeable")
+    told = _told(what_happened="offenders profit", used_unauthorised=facts.get("ui_used"), foreseeable=aware)
+    return {"procedure": "10", "offender": facts.get("offender"), "findings": told}
+
+
+def _forfeits(facts: Facts) -> Table:
+    gained = "nobody" if facts.get("gain_through_ignorance") is False else None
+    told = _told(acted_first=_if(facts.get("action_before_summoning")), gained_by_ignorance=gained)
+    return {"procedure": "11", "offender": facts.get("offender"), "findings": told}
+
+
+# -- Law 16 ------------------------------------------------------------------------------------------------------------
+
+SOURCES: Final = {"own estimate": "own estimate", "ranking on scoring device": "standings"}
+
+
+def _estimates(facts: Facts) -> dict[str, Table]:
+    found = {}
+    for seat in "NESW":
+        if isinstance(facts.get(seat), Mapping):
+            told = _told(comes_from=SOURCES.get(str(facts[seat].get("source"))))
+            found[seat] = {"procedure": "16A", "offender": seat, "player": seat, "findings": told}
+    return found
+
+
+def _reserves(facts: Facts) -> Table:
+    offender = facts.get("disputing")
+    told = _told(
+        extraneous=True,
+        acted=False,
+        disputed=_if(offender),
+        reserving_allowed=_if(facts.get("regulation_prohibits"), no=True, yes=False),
+    )
+    return {"procedure": "16B", "offender": offender, "player": facts.get("reserving"), "findings": told}
+
+
+def _polled(facts: Facts) -> Table:
+    """A poll tells how many considered and chose another action than the one at the table."""
+    made = [item for item in facts.get("auction") or () if not item.get("irregular")]
+    slow = next((item["by"] for item in facts.get("auction") or () if item.get("irregular") == "slow"), None)
+    offender = facts.get("offender") or (PARTNER[slow] if slow else made[-1]["by"] if made else "N")
+    told = _told(extraneous=True, acted=True, suggested=False if "nothing" in str(facts.get("suggests", "")) else None)
+    table: Table = {"procedure": "16B", "offender": offender, "findings": told}
+    poll = facts.get("poll")
+    if isinstance(poll, Mapping) and "n" in poll:
+        at_table = facts.get("call_at_table")
+        other = facts.get("other_call") or next(
+            (call for call in poll.get("considered") or {} if call != at_table), None
+        )
+        considered, selected = (poll.get("considered") or {}).get(other, 0), (poll.get("selected") or {}).get(other, 0)
+        table["poll"] = {"asked": poll["n"], "considered": max(considered, selected), "selected": selected}
+    return table
+
+
+# -- Laws 17 to 19 and 22 ----------------------------------------------------------------------------------------------
+
+
+def _period(facts: Facts) -> dict[str, Table]:
+    """Moments at which somebody asks whether the auction period is over, each in a few words."""
+    declaring = {facts.get("declarer"), PARTNER.get(str(facts.get("declarer")))}
+    found = {}
+    for label, words in (facts.get("moments") or {}).items():
+        text = str(words)
+        if "passed in" in text or "passed out" in text:
+            told: Table = {"how_ended": "passed out", "hands_back": "3 of 4" not in text and "three" not in text}
+        else:
+            faced = "faced" in text and text.split()[-1] not in declaring and "face-down" not in text
+            told = {"how_ended": "contract", "opening_lead_faced": faced}
+            if faced and "out of turn" in text:
+                told["led_out_of_turn"] = True
+        found[str(label)] = {"procedure": "22", "findings": told}
+    return found
+
+
+def _pairs(facts: Facts) -> dict[str, Table]:
+    pairs = facts.get("pairs") or ()
+    return {
+        str(i): {"procedure": "18", "dealer": "N", "auction": [f"N {over}", f"E {bid}"]}
+        for i, (over, bid) in enumerate(pairs, 1)
+    }
+
+
+def _misstated(facts: Facts) -> dict[str, Table]:
+    """Boards on which somebody doubled or redoubled in wrong words."""
+    found = {}
+    for key, board in facts.items():
+        if not key.startswith("board") or not isinstance(board, Mapping) or "speaker" not in board:
+            continue
+        speaker, bid = str(board["speaker"]), board["bid"]
+        table: Table = {"procedure": "19", "offender": speaker, "findings": {"misstated": bool(board.get("words"))}}
+        if board.get("doubled"):
+            bidder = str(board.get("by") or PARTNER[speaker])
+            table |= {"dealer": bidder, "auction": [f"{bidder} {bid}", f"{LHO[bidder]} X", f"{speaker} XX"]}
+        else:
+            bidder = str(board.get("by") or PARTNER[LHO[speaker]])
+            table |= {"dealer": bidder, "auction": [f"{bidder} {bid}", f"{speaker} X"]}
+        found[key.removeprefix("board")] = table
+    return found
+
+
+# -- Laws 20 and 21 ----------------------------------------------------------------------------------------------------
+
+REALISED: Final = {
+    "during_auction": "in the auction",
+    "clarification_period": "in the clarification period",
+    "during_play": "in the play",
+    "after_play": "when play is over",
+}
+
+
+def _asks_further(facts: Facts) -> Table:
+    asker = facts.get("wants_to_ask") or facts.get("asker")
+    told = _told(asks_for="an explanation", asked_when="in the auction period", at_turn=facts.get("own_turn"))
+    return {"procedure": "20", "player": asker, "findings": told}
+
+
+def _asks_whose_lead(facts: Facts) -> Table:
+    early = facts.get("card") is not None and facts.get("answer_given") is False
+    told = _told(asks_for="whose lead", led_before_answer=True if early else None)
+    return {"procedure": "20", "player": facts.get("offender"), "declarer": facts.get("declarer"), "findings": told}
+
+
+def _own_explanation(facts: Facts) -> Table:
+    again = facts.get("realised_before_second_question")
+    when = REALISED.get(str(facts.get("realised"))) or _if(again, "in the auction")
+    player = facts.get("explainer")
+    told = _told(whose_explanation="own", noticed_when=when, asked_again=again)
+    return {"procedure": "20F", "offender": player, "player": player, "findings": told}
+
+
+def _partners_explanation(facts: Facts) -> Table:
+    asked = facts.get("question_to")
+    first = facts.get("first_explanation") or {}
+    told = _told(
+        whose_explanation="partner's",
+        noticed_when="in the auction",
+        believes_wrong=first["given"] != first["correct"] if {"given", "correct"} <= set(first) else None,
+        asked_again=_if(asked),
+    )
+    return {"procedure": "20F", "offender": asked, "player": asked, "findings": told}
+
+
+def _misinformed(facts: Facts) -> dict[str, Table]:
+    """Which opponent misinformed the player is not told where it makes no difference: his LHO stands for the side."""
+    player = facts.get("misinformed")
+    if not isinstance(player, str):
+        return {}
+    influenced = facts.get("could_well_differ_with_correct_information_only", facts.get("change_allowed"))
+    told = _told(
+        misinformed=True,
+        what_was_wrong="explanation wrong",
+        auction_period_over=False,
+        partner_since=facts.get("partner_has_called_since", False if "auction" not in facts else None),
+        influenced=influenced,
+        advantage=_if(facts.get("offenders_gained"), "gained", "not gained"),
+    )
+    table = {"procedure": "21", "offender": LHO[player], "player": player, "findings": told}
+    versions = facts.get("versions") or {WHOLE: None}
+    found = {}
+    for label, outcome in versions.items():
+        changes = _told(changes=_if(outcome, outcome == "changed", None), lho_since=_if(outcome, False))
+        found[str(label)] = {**table, "findings": told | changes}
+    return found
+
+
+def _no_agreement(facts: Facts) -> Table:
+    told = _told(misinformed=True, what_was_wrong="explanation wrong" if facts.get("agreement") == "none" else None)
+    return {"procedure": "21", "offender": facts.get("player"), "findings": told}
+
+
+# -- Laws 24 to 26 -----------------------------------------------------------------------------------------------------
+
+PHASES: Final = {
+    "before_auction": "before the auction",
+    "auction": "during the auction",
+    "clarification_period": "after the auction",
+}
+
+
+def _exposed(facts: Facts) -> dict[str, Table]:
+    parts = {key: facts[key] for key in "abcd" if isinstance(facts.get(key), Mapping)}
+    return {label: _one_exposed(part) for label, part in parts.items()} or {WHOLE: _one_exposed(facts)}
+
+
+def _one_exposed(facts: Facts) -> Table:
+    cards = facts.get("cards") or ([facts["card"]] if "card" in facts else [])
+    aware = _if(facts.get("could_have_been_aware"), "foreseeable", "unforeseeable")
+    lead = facts.get("attempted_opening_lead")
+    offender, declarer = facts.get("offender") or facts.get("owner"), facts.get("declarer")
+    told = _told(
+        exposed_when=PHASES.get(str(facts.get("phase", "auction"))),
+        own_error=facts.get("own_error", True if facts.get("visible_to_partner") is False else None),
+        partner_could_see=facts.get("visible_to_partner"),
+        led=facts.get("led", lead),
+        foreseeable=aware,
+        advantage=_if(facts.get("offenders_gained"), "gained", "not gained") if aware == "foreseeable" else None,
+        ends_as={"defender": "defending", "declarer": "declaring", "dummy": "declaring"}.get(
+            str(facts.get("final_role")), None if declarer else "undecided"
+        ),
+    )
+    return {"procedure": "24", "offender": offender, "cards": cards, "findings": told} | _told(declarer=declarer)
+
+
+def _unintended(facts: Facts) -> dict[str, Table]:
+    auction = list(facts.get("auction") or ())
+    if not auction:
+        return {WHOLE: {"procedure": "25"}}
+    slip = next((item["by"] for item in auction if item.get("irregular") == "unintended"), auction[-1]["by"])
+    intended = facts.get("intended") or facts.get("wants")
+    table: Table = {"procedure": "25", "offender": slip, "findings": _told(unintended=facts.get("mechanical"))}
+    return {WHOLE: table | _told(intended=intended)}
+
+
+def _artificial_pass(facts: Facts) -> dict[str, Table]:
+    return {WHOLE: {"findings": {"pass_artificial": True}}}
+
+
+def _changed(facts: Facts) -> Table:
+    told = _told(first_unintended=_if(facts.get("original_intended"), yes=False, no=True))
+    return {"procedure": "25", "findings": told} | _told(accepted=facts.get("lho_accepts"))
+
+
+def _leads(facts: Facts) -> dict[str, Table]:
+    """Several withdrawn calls, each with what replaced it, and what may be led after it."""
+    found = {}
+    for label in "abcd":
+        part = facts.get(label)
+        if not isinstance(part, Mapping):
+            continue
+        told = _told(
+            replaced_comparably={"comparable": True, "not_comparable": False}.get(str(part.get("replacement"))),
+            defends=_if(part.get("offender_side"), part.get("offender_side") != "declaring"),
+        )
+        if part.get("correction") == "27B1(a)":
+            told |= {"replaced_comparably": False, "set_aside": "27B1(a)"}
+        found[label] = {"procedure": "26", "findings": told}
+    return found
+
+
+def _replacements(facts: Facts) -> dict[str, Table]:
+    if facts.get("auction"):
+        return {}
+    meanings = facts.get("meanings") or {}
+    several = meanings.get("replacements")
+    if isinstance(several, Mapping):
+        shown = {
+            str(label): {"withdrawn": meanings.get("withdrawn"), "replacement": item} for label, item in several.items()
+        }
+    elif isinstance(meanings.get("replacement"), Mapping):
+        shown = {WHOLE: {"withdrawn": meanings.get("withdrawn"), "replacement": meanings["replacement"]}}
+    else:
+        return {}
+    # The call itself does not matter to the tests of 23A; the record wants one.
+    return {label: {"procedure": "23", "replacement": "P", "meanings": item} for label, item in shown.items()}
+
+
+# -- Law 40 ------------------------------------------------------------------------------------------------------------
+
+AGREEMENTS: Final = {
+    "meaning of response depends on which partner makes it": {"issue": "differs by player"},
+    "meaning varies with own question": {"issue": "varies", "varies_after": "own question"},
+    "after own infraction": {"issue": "varies", "varies_after": "own question"},
+    "after opponents' infraction": {"issue": "varies", "varies_after": "opponents' irregularity"},
+}
+"""What partners have agreed, in the words of cases."""
+
+
+def _agreement(facts: Facts) -> dict[str, Table]:
+    agreed = {key.removeprefix("agreement").strip("_"): facts[key] for key in facts if key.startswith("agreement")}
+    seat = {"procedure": "40", "offender": _caller(facts)}
+    found = {}
+    for label, words in agreed.items():
+        told = dict(AGREEMENTS.get(str(words), {}))
+        if told.get("varies_after") == "opponents' irregularity" and facts.get("regulation") == "none":
+            told["variation_forbidden"] = False
+        found[label] = {**seat, "findings": told}
+    return found or {WHOLE: {**seat, "findings": {}}}
+
+
+def _caller(facts: Facts) -> str:
+    """Whose call is in question: the offender, or the last caller; where nobody is named, North stands for the side."""
+    made = facts.get("auction") or ()
+    return str(facts.get("offender") or (made[-1]["by"] if made else "N"))
+
+
+def _damage(facts: Facts) -> str:
+    """Where nothing is told of damage, it shows only after play."""
+    return {True: "damaged", False: "undamaged"}.get(facts.get("damaged", ""), "open")
+
+
+def _psyched(facts: Facts) -> Table:
+    regulation = str(facts.get("regulation", ""))
+    restricted = True if "prohibited" in regulation else False if regulation.startswith("none") else None
+    told = _told(
+        issue="deviation", psyche_restricted=restricted, partner_aware=facts.get("partner_aware"), damage=_damage(facts)
+    )
+    return {"procedure": "40", "offender": _caller(facts), "findings": told}
+
+
+def _aware(facts: Facts) -> Table:
+    told = _told(
+        issue="deviation", psyche_restricted=False, partner_aware=facts.get("partner_aware"), damage=_damage(facts)
+    )
+    return {"procedure": "40", "offender": _caller(facts), "findings": told}
+
+
+def _left_out(facts: Facts) -> Table:
+    return {
+        "procedure": "40",
+        "offender": _caller(facts),
+        "findings": _told(issue=_if(facts.get("omitted"), "incomplete")),
+    }
+
+
+def _aid(facts: Facts) -> Table:
+    return {"procedure": "40", "offender": _caller(facts), "findings": {"issue": "aid"}}
+
+
+def _card(facts: Facts) -> Table:
+    """Somebody looks at the opponents' card; whose turn it is then is told."""
+    player = facts.get("player") or facts.get("offender")
+    turn = facts.get("turn")
+    when = None if turn is None else "own turn" if turn == player else "other turn"
+    told = _told(issue="opponents' card", card_when=when)
+    return {"procedure": "40", "offender": player or (LHO[turn] if turn else None), "findings": told}
+
+
+# -- Laws 72 and 73 ----------------------------------------------------------------------------------------------------
+
+
+def _on_purpose(facts: Facts) -> Table:
+    told = _told(principle=_if(facts.get("intent"), "on purpose"))
+    return {"procedure": "72", "offender": facts.get("offender") or "E", "findings": told}
+
+
+DUTIES: Final = {
+    "misexplanation": "explanation",
+    "unestablished revoke pointed out": "revoke",
+    "trick not won": "trick",
+}
+
+
+def _own_infraction(facts: Facts) -> dict[str, Table]:
+    cases = facts.get("cases")
+    if isinstance(cases, list | tuple):
+        return {
+            str(i): {
+                "procedure": "72",
+                "offender": "E",
+                "findings": {"principle": "own infraction"} | _told(duty_to_speak=DUTIES.get(str(words))),
+            }
+            for i, words in enumerate(cases)
+        }
+    told = _told(principle="own infraction", duty_to_speak=_if(facts.get("established"), "no duty", "revoke"))
+    return {WHOLE: {"procedure": "72", "offender": facts.get("offender"), "findings": told}}
+
+
+def _could_have_known(facts: Facts) -> Table:
+    told = _told(
+        principle="could foresee",
+        could_foresee=facts.get("could_have_been_aware", True),
+        advantage=_if(facts.get("gain"), "gained", "not gained"),
+    )
+    return {"procedure": "72", "offender": facts.get("offender"), "findings": told}
+
+
+def _tempo(facts: Facts) -> Table:
+    if facts.get("fast_call_by") and facts.get("regulation"):
+        return {"procedure": "73", "offender": facts["fast_call_by"], "findings": {"conduct": "pause left out"}}
+    nothing_to_gain = str(facts.get("situation", "")).startswith("no position")
+    told = _told(
+        conduct="manner",
+        deliberate=_if(facts.get("unintentional"), yes=False, no=True),
+        could_benefit=False if nothing_to_gain else None,
+    )
+    return {"procedure": "73", "offender": facts.get("hesitation_by"), "findings": told}
+
+
+def _deceived(facts: Facts) -> Table:
+    """Such a case is brought by somebody who says that he was misled; the other two conditions of 73E2 have to be told."""
+    told = _told(
+        conduct="misled",
+        false_inference=facts.get("declarer_false_inference", True),
+        bridge_reason=facts.get("demonstrable_bridge_reason"),
+        could_benefit=facts.get("could_have_been_aware"),
+    )
+    return {"procedure": "73", "offender": facts.get("player"), "findings": told}
+
+
+def _deceptive_play(facts: Facts) -> Table:
+    hidden = "undisclosed" in str(facts.get("understanding", ""))
+    told = _told(conduct="deceptive call or play", deception_rests_on="protected" if hidden else None)
+    return {"procedure": "73", "offender": facts.get("player") or "E", "findings": told}
+
+
+Reader = Callable[[Facts], Table | dict[str, Table]]
+READERS: Final[Mapping[str, Reader]] = {
+    "dummy_prevents_irregularity": _prevents,
+    "own_side_irregularity": _own_side,
+    "summoning_director": _summons,
+    "players_waive_rectification": _waived,
+    "explain_options": _options_left_out,
+    "choice_without_consulting": _chooses,
+    "profiting_after_rectification": _profits,
+    "forfeited_rectification": _forfeits,
+    "estimate_of_own_score": _estimates,
+    "reserving_rights": _reserves,
+    "logical_alternative_poll": _polled,
+    "unauthorised_information_tempo": _polled,
+    "unauthorised_information_no_la": _polled,
+    "unauthorised_information_not_suggesting": _polled,
+    "auction_period_end": _period,
+    "sufficient_bid": _pairs,
+    "misstated_double": _misstated,
+    "asking_for_explanations": _asks_further,
+    "lead_out_of_turn_question": _asks_whose_lead,
+    "own_misexplanation": _own_explanation,
+    "partner_misexplanation": _partners_explanation,
+    "no_agreement": _no_agreement,
+    "misinformation_too_late": _misinformed,
+    "misinformation_change_of_call": _misinformed,
+    "card_exposed_during_auction": _exposed,
+    "card_exposed_before_auction": _exposed,
+    "enforced_pass_damage": _exposed,
+    "opening_lead_by_declaring_side": _exposed,
+    "unintended_call": _unintended,
+    "unintended_call_after_auction": _unintended,
+    "unintended_call_information": _unintended,
+    "unintended_call_too_late": _unintended,
+    "unintended_call_lho": _unintended,
+    "unintended_call_insufficient_intention": _unintended,
+    "changed_call_not_accepted": _changed,
+    "pass_of_artificial_call_out_of_rotation": _artificial_pass,
+    "lead_restrictions": _leads,
+    "comparable_call": _replacements,
+    "partnership_understanding": _agreement,
+    "varying_understandings": _agreement,
+    "psychic_call": _psyched,
+    "concealed_understanding": _aware,
+    "disclosure": _left_out,
+    "memory_aids": _aid,
+    "system_card": _card,
+    "intentional_infraction": _on_purpose,
+    "own_infraction": _own_infraction,
+    "could_have_known": _could_have_known,
+    "tempo_variation": _tempo,
+    "deceptive_tempo": _deceived,
+    "deception_by_play": _deceptive_play,
+}
+"""How to read a case, by its topic."""
+
+
+def tables_from_facts(facts: Facts, topic: str) -> dict[str, Table]:
+    """What the facts of a case about findings add to its records, by the labels of its parts; empty when it is no such case.
+
+    Each value holds fields of a record (`laws/rulings/record.py`); what is told by the auction is not repeated in it.
+    """
+    reader = READERS.get(topic)
+    if reader is None:
+        return {}
+    found = reader(facts)
+    tables = {WHOLE: found} if "procedure" in found else found
+    return {label: {key: value for key, value in table.items() if value is not None} for label, table in tables.items()}
