@@ -117,6 +117,7 @@ def _setting(table: Table, facts: Facts, rng: random.Random, case: _Case, played
     }
     places["noticed"] = fill(_noticed(facts, made, played, rng), places)
     places["free"] = fill(_FREE[facts.get("changes") is False], places)
+    places["no_change"] = fill(_NO_CHANGE[facts.get("partner_since") is True or played is not None], places)
     places["lho_may"] = fill(_LHO_MAY[facts.get("lho_changes") is True], places)
     return Setting(
         record,
@@ -134,6 +135,7 @@ _FREE: Final = (
     "{misinformed} may change {it}, knowing both meanings",
     "{misinformed} was free to change {it} or to keep it, knowing both meanings",
 )
+_NO_CHANGE: Final = ("{misinformed} may not change {it}", "It is too late to change {call}")
 _LHO_MAY: Final = (
     "{misinformed_lho} may then change {lho_it}",
     "{misinformed_lho} may change {lho_it} too, and {side} may not use what it told",

@@ -34,7 +34,7 @@ def _own_misunderstanding() -> Iterator[Choice]:
         "a call made on a misunderstanding of one's own may not be changed, however soon it is noticed (21A)",
     )
     yield Choice(
-        "{call} stands. After play you adjust the score if {side} gained.",
+        "{no_change}. After play you adjust the score if {side} gained.",
         "{side} did nothing wrong, and 21A gives no redress for what a player misunderstood",
     )
     yield Choice(
@@ -77,7 +77,7 @@ _ACCEPTED: Final = Choice(
     "You accept that {bidder} called wrongly. Nothing is changed, and the result will stand.",
     "without evidence you presume a wrong explanation, whatever the players say (21B1(b))",
 )
-_AVERAGES: Final = "{call} stands. {others} get average plus, {side} average minus."
+_AVERAGES: Final = "{no_change}. {others} get average plus, {side} average minus."
 
 
 def _in_time(path: Mapping[str, Any]) -> Iterator[Choice]:
@@ -87,7 +87,7 @@ def _in_time(path: Mapping[str, Any]) -> Iterator[Choice]:
             "only a call that the wrong information could well have influenced may be changed (21B1(a))",
         )
         yield Choice(
-            "{call} stands. After play you adjust the score if {others} did badly.",
+            "{no_change}. After play you adjust the score if {others} did badly.",
             "the wrong information did nothing to this call, so it gave no advantage either (21B3)",
         )
         yield Choice(_AVERAGES, "the board can be played, and {side} gained nothing by what they said (21B3)")
@@ -136,12 +136,12 @@ def _changed(path: Mapping[str, Any]) -> Iterator[Choice]:
     if not path.get("lho_since"):
         yield Choice("{misinformed} has to change {it}.", "the change is the player's choice (21B1(a))")
         yield Choice(
-            "{call} stands, for a call once made in turn is made. After play you adjust the score.",
+            "{no_change}, for a call once made in turn is made. After play you adjust the score.",
             "21B1(a) allows the change as long as {misinformed_partner} has not called since",
         )
         return
     yield Choice(
-        "{call} stands, as {misinformed_lho} has called after it. After play you adjust the score if {side} gained.",
+        "{no_change}, as {misinformed_lho} has called after it. After play you adjust the score if {side} gained.",
         "only a call by {misinformed_partner} would make it too late (21B1(a))",
     )
     yield Choice(
@@ -189,15 +189,15 @@ def _too_late(path: Mapping[str, Any]) -> Iterator[Choice]:
                 _AVERAGES, "an artificial score is for a board without a result; here one is assigned (21B3, 12C1(b))"
             )
             yield Choice(
-                "{call} stands. The score is not adjusted, as {side} meant no harm.",
+                "{no_change}. The score is not adjusted, as {side} meant no harm.",
                 "21B3 asks whether {side} gained, not what they meant to do",
             )
             yield Choice(
-                "{call} stands. The score is not adjusted, as {misinformed} could have called you sooner.",
+                "{no_change}. The score is not adjusted, as {misinformed} could have called you sooner.",
                 "{misinformed} had no reason to doubt the information sooner; {side}'s gain is taken back (21B3)",
             )
             yield Choice(
-                "{call} stands, and the result too.", "what {side} gained is taken back by an adjusted score (21B3)"
+                "{no_change}, and the result stands.", "what {side} gained is taken back by an adjusted score (21B3)"
             )
             yield Choice("The result stands.", "what {side} gained is taken back by an adjusted score (21B3)")
             yield Choice(
@@ -205,14 +205,14 @@ def _too_late(path: Mapping[str, Any]) -> Iterator[Choice]:
             )
         case "not gained":
             yield Choice(
-                "{call} stands. You assign an adjusted score, because {others} were misinformed.",
+                "{no_change}. You assign an adjusted score, because {others} were misinformed.",
                 "misinformation alone is not enough: {side} must have gained by it (21B3)",
             )
             yield Choice(
                 _AVERAGES, "without an advantage there is nothing to adjust, and an average is no penalty (21B3)"
             )
             yield Choice(
-                "{call} stands. {others} may choose between the result and average plus.",
+                "{no_change}. {others} may choose between the result and average plus.",
                 "no law gives such a choice; the result counts unless {side} gained (21B3)",
             )
             yield Choice(
@@ -224,11 +224,11 @@ def _too_late(path: Mapping[str, Any]) -> Iterator[Choice]:
             if presumed:
                 yield _ACCEPTED
             yield Choice(
-                "{call} stands. {others} get average plus at once, and the board is not played on.",
+                "{no_change}. {others} get average plus at once, and the board is not played on.",
                 "the board can be played, and the score adjusted afterwards if need be (21B3)",
             )
             yield Choice(
-                "{call} stands, and so will the result.", "it is too late for another call, not for redress (21B3)"
+                "{no_change}, and the result will stand.", "it is too late for another call, not for redress (21B3)"
             )
             yield Choice("You cancel the board.", "the board can be played, and the score adjusted if need be (21B3)")
             yield Choice("{misinformed} may change {it}.", "it is too late for that (21B1(a))")
@@ -238,7 +238,7 @@ def _too_late(path: Mapping[str, Any]) -> Iterator[Choice]:
 def _too_late_for_change(*, over: bool) -> Iterator[Choice]:
     if over:
         yield Choice(
-            "{call} stands, and so will the result: it is too late once a lead has been faced.",
+            "{no_change}, and a result too stands once a lead has been faced.",
             "it is too late for another call, not for redress (21B3)",
         )
         yield Choice(
@@ -255,6 +255,6 @@ def _too_late_for_change(*, over: bool) -> Iterator[Choice]:
         "after {misinformed_partner}'s call it is too late for a change (21B1(a))",
     )
     yield Choice(
-        "{call} stands, and so will the result, as it is too late to put it right.",
+        "{no_change}, and so the result will stand, whoever gained by it.",
         "it is too late for another call, not for redress (21B3)",
     )

@@ -111,7 +111,7 @@ CONDITIONS: Final[Mapping[Answer, str]] = {
 
 PHRASES: Final[Mapping[str, str]] = {
     "right:change_call": "{free}",
-    "no_right:change_call": "{call} stands",
+    "no_right:change_call": "{no_change}",
     "right:change_subsequent": "{lho_may}",
     "no_right:be_told_of_mistaken_call": "{others} had no right to hear that {bidder} called wrongly",
     "adjusted_score:possible:damaged": "The score may be adjusted after play",
