@@ -7,7 +7,7 @@ from typing import Final
 from laws.rulings.case import Decided
 from laws.rulings.effects import Effect
 
-_TELLING: Final = ("to", "what", "value", "kind", "extent", "status", "why", "to_be", "when")
+_TELLING: Final = ("to", "what", "value", "kind", "extent", "status", "why", "to_be", "when", "of")
 """The fields that tell apart two decisions of one name; who it is about and which provision are not among them."""
 
 

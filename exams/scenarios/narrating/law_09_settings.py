@@ -231,13 +231,13 @@ def _acts(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """Somebody goes on after attention was drawn: an opponent who takes the law into his own hands, or a partner."""
     slip = in_auction(table, rng) if rng.random() < 0.6 else in_play(table, rng)
     own = bool(facts["own_side"])
-    if slip is None or (own, slip.kind) not in _ACTS:
+    if slip is None or (own, slip.kind) not in ACTS:
         return None
     offender = slip.offender
     speaker = offender.partner if own else offender.lho
     if speaker is _dummy(slip):
         return None
-    action = rng.choice(_ACTS[own, slip.kind]).format(speaker=speaker.full_name, offender=offender.full_name)
+    action = rng.choice(ACTS[own, slip.kind]).format(speaker=speaker.full_name, offender=offender.full_name)
     setting = _after(table, slip, speaker, _ACTS_OPENINGS, rng)
     first = offender.rho.full_name
     return replace(
@@ -252,7 +252,7 @@ _ACTS_OPENINGS: Final = (
     "{where}{happened}, and {first} remarked on it. Nobody called you; instead {action}. Now you are asked for a ruling.",
     "{where}{happened}. “That was not right,” said {first}. Then {action}, and only afterwards somebody called you.",
 )
-_ACTS: Final[Mapping[tuple[bool, str], Sequence[str]]] = {
+ACTS: Final[Mapping[tuple[bool, str], Sequence[str]]] = {
     (False, "insufficient bid"): (
         "{speaker} told {offender} to make it good, and {offender} did",
         "{speaker} demanded that {offender} take the bid back and pass, which {offender} did",
@@ -302,6 +302,7 @@ _ACTS: Final[Mapping[tuple[bool, str], Sequence[str]]] = {
         "{speaker} told {offender} to put the right card in its place, and {offender} did",
     ),
 }
+"""What a player did before the Director came, by whether the own side had offended, and by the irregularity."""
 
 
 def _corrects(table: Table, facts: Facts, rng: random.Random) -> Setting | None:

@@ -4,53 +4,92 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from exams.scenarios.choices import Choice
+from exams.scenarios.narrating.law_09_settings import ACTS
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
+from exams.scenarios.narrating.slips import in_auction, in_play
 from exams.scenarios.tables import Table
 from laws.rulings.ruling import Ruling
-from laws.rulings.seats import ROUND
-
-_HAPPENED: Final = (
-    "{offender} passed out of turn",
-    "{offender} made an insufficient bid",
-    "{offender} led out of turn",
-    "{offender} revoked",
-    "{offender} doubled out of turn",
-    "{offender} exposed a card during the auction",
-    "{offender} played a card to a trick twice",
-    "{offender} took back a bid and made another one",
-)
 
 
 def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    offender = rng.choice(ROUND)
-    lho, rho = offender.lho.full_name, offender.rho.full_name
-    happened = rng.choice(_HAPPENED)
-    places = {"caller": rng.choice([lho, rho]), "lho": lho, "rho": rho}
-    openings = (
-        f"{happened}. You are called to the table only some time afterwards, by {{caller}}.",
-        f"“Director, please!” {{caller}} tells you that {happened}, a while ago.",
-        f"When you are called at last, {{caller}} says that {happened}, and that this was noticed at once.",
+    """An irregularity that everybody saw, and what the other side did, or did not do, before the Director came."""
+    slip = in_auction(table, rng) if rng.random() < 0.5 else in_play(table, rng)
+    if slip is None:
+        return None
+    offender = slip.offender
+    dummy = slip.contract.declarer.partner if slip.contract is not None else None
+    actor = rng.choice([seat for seat in (offender.lho, offender.rho) if seat is not dummy])
+    action = rng.choice(ACTS[False, slip.kind]).format(speaker=actor.full_name, offender=offender.full_name)
+    record: dict[str, Any] = {"board": table.board, "auction": list(slip.auction), "offender": offender.value}
+    if slip.contract is not None:
+        record["declarer"] = slip.contract.declarer.value
+    places = {
+        "happened": slip.clause,
+        "where": f"The contract is {slip.contract.words}. " if slip.contract is not None else "",
+        "first": rng.choice([seat for seat in (offender.lho, offender.rho) if seat is not dummy]).full_name,
+        "action": action,
+    }
+    return Setting(
+        record,
+        _ACTED if facts["acted_first"] else _WAITED,
+        offender.value,
+        told=frozenset({"acted_first"}),
+        places=places,
+        marked=slip.marked,
+        situation=(slip.clause, action if facts["acted_first"] else ""),
     )
-    record = {"board": table.board, "offender": offender.value}
-    return Setting(record, openings, offender.value, places=places, situation=(happened,))
+
+
+_ACTED: Final = (
+    "{where}{happened}. {first} said so, but nobody called you; instead {action}. Only afterwards you are asked for a "
+    "ruling.",
+    "{where}{happened}, and {first} remarked on it. Before you were called, {action}. {side} now want a ruling.",
+    "{where}{happened}. “That was not right,” said {first}. Then {action}, and some time later you are called.",
+)
+_WAITED: Final = (
+    "{where}{happened}. {first} said so and wanted you at once, but you were busy elsewhere. Till you come {others} have "
+    "done nothing, and {offender} has waited too.",
+    "{where}{happened}, and {first} remarked on it. {side} would have liked to go on, but {others} waited for you "
+    "without calling or playing.",
+    "{where}{happened}. “Director!” called {first}. It took you five minutes; {others} have neither called nor played "
+    "since, and have agreed to nothing.",
+)
 
 
 def _mistakes(ruling: Ruling) -> Iterator[Choice]:
+    path = dict(ruling.path)
     yield Choice(
-        "{others} may have the irregularity rectified. A procedural penalty to {side} is due for not calling.",
-        "nobody who offended is bound to call attention to it; 9B1(a) speaks to all four players, once attention is drawn",
+        "{others} may have the irregularity rectified. {side} get a procedural penalty in addition.",
+        "an irregularity is rectified under its own law; nothing here deserves a penalty of {side} as well (11A)",
     )
     yield Choice(
-        "{others} may not have the irregularity rectified. The board is cancelled and both sides get average.",
-        "the board has been played; what the table made of it counts, save for an advantage that 11A takes away",
+        "{others} may not have the irregularity rectified. You cancel the board, with average to both sides.",
+        "the board goes on, or counts as it was played, save for an advantage that 11A takes away",
     )
+    if not path["acted_first"]:
+        yield Choice(
+            "{others} may not have the irregularity rectified, as they let time go by.",
+            "waiting for you costs nothing; only an action taken first can (11A)",
+        )
+        return
+    if not path["forfeited"]:
+        yield Choice(
+            "{others} may not have the irregularity rectified, as acting first always costs that right.",
+            "it may cost the right, but need not (11A)",
+        )
+        return
     yield Choice(
-        "Both sides keep the table result, whoever gained.",
-        "11A takes from a side what it gained by an opponent's ignorance of the law",
+        "{others} may have the irregularity rectified, since {side} committed it.",
+        "the right was lost by acting before you were summoned (11A)",
     )
+    if path["gained_by_ignorance"] != "nobody":
+        yield Choice(
+            "{others} may not have the irregularity rectified. Both sides keep what they scored.",
+            "11A takes from a side what it gained because an opponent did not know the law",
+        )
 
 
 FORFEITURE: Final = Narrative(
@@ -58,41 +97,40 @@ FORFEITURE: Final = Narrative(
     topic="forfeiture",
     stage=_stage,
     tells={
-        ("acted_first", True): (
-            "Before anybody called you, {lho} had chosen a rectification and the table had gone on with it.",
-            "{rho} acted at once, before you were summoned: the player named a penalty, and play went on.",
-        ),
-        ("acted_first", False): (
-            "Nobody of {others} has done anything since; they were waiting for the end of the round of bidding or the trick.",
-            "Since then {others} have neither called nor played, nor asked for anything.",
-        ),
+        ("acted_first", True): (),
+        ("acted_first", False): (),
         ("forfeited", True): (
-            "You find that {others} would not have been hurt by waiting for you, and that their action makes a fair ruling "
-            "impossible: the right is forfeited.",
-            "Having heard both sides you rule that by this action {others} have lost their right.",
+            "{others} knew that you have to be called, and preferred to see to it themselves. As things are now, you cannot "
+            "rule on the irregularity any more as the law intends.",
+            "You find that {others} acted quickly to make sure of something before you came, and that the position after "
+            "the irregularity cannot be restored.",
         ),
         ("forfeited", False): (
-            "You find that the action did no harm and took nothing from anybody: the right is not forfeited.",
-            "Having heard both sides you do not hold the action against {others}.",
+            "You find that {others} acted in good faith, at the urging of {side}, and that everything can still be put "
+            "right.",
+            "Nobody was hurt by that, {others} did not know better, and you can still rule as if you had been called in "
+            "time.",
         ),
         ("gained_by_ignorance", "nobody"): (
-            "Compared with the right ruling, neither side gained by it.",
+            "Compared with the right ruling neither side is better off.",
             "The result is what the right ruling would have brought as well.",
         ),
         ("gained_by_ignorance", "the non-offenders"): (
-            "{others} gained by it, because {side} did not know the law and let them.",
-            "It turns out that {others} did better than the law allows, as {side} knew no better.",
+            "Compared with the right ruling {others} are better off, as {side} did not know that they had a choice.",
+            "It turns out that {others} got more than the law gives them: {side} took their word for what the law is.",
         ),
         ("gained_by_ignorance", "the offenders"): (
-            "{side} gained by it, because {others} did not know the law.",
-            "It turns out that {side} did better than by the right ruling, as {others} knew no better.",
+            "Compared with the right ruling {side} are better off, as {others} did not know what they were "
+            "entitled to.",
+            "It turns out that {side} got away cheaply: {others}, who did not know the law, asked for less than it gives "
+            "them.",
         ),
     },
     conditions={
         ("acted_first", True): "{others} had acted before you were summoned",
         ("acted_first", False): "{others} had not acted before you were summoned",
-        ("forfeited", True): "you ruled the right forfeited",
-        ("forfeited", False): "you did not rule the right forfeited",
+        ("forfeited", True): "{others} had acted so as to lose the right",
+        ("forfeited", False): "the action of {others} had done no harm",
         ("gained_by_ignorance", "nobody"): "neither side had gained by an opponent's ignorance",
         ("gained_by_ignorance", "the non-offenders"): "{others} had gained by the ignorance of {side}",
         ("gained_by_ignorance", "the offenders"): "{side} had gained by the ignorance of {others}",
@@ -101,6 +139,9 @@ FORFEITURE: Final = Narrative(
         "right:rectification": "{others} may have the irregularity rectified",
         "no_right:rectification": "{others} may not have the irregularity rectified",
         "director_action:rule_on_irregularity": "You rule on the irregularity under its own law",
+        "result_stands": "The result at the table stands",
+        "adjusted_score:split:gained:side": "You take the advantage away from {side}, and {others} keep their score",
+        "adjusted_score:split:gained:others": "You take the advantage away from {others}, and {side} keep their score",
     },
     mistakes=_mistakes,
     hard=lambda facts: bool(facts.get("forfeited")),
