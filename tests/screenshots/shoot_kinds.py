@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from accounts.models import Role
+from exams.papers.models import Quota
 from exams.sittings import closing
 from exams.sittings.models import Attempt
 from tests import factories
@@ -53,5 +54,8 @@ def test_on_the_examiner_s_desk(sitter: Page, attempt: Attempt) -> None:
     for name, path in {"bank": "/bank/?status=", "generate": "/bank/generate/"}.items():
         sitter.goto(path)
         shoot(sitter, f"kinds-{name}")
-    sitter.goto(attempt.sitting.paper.blueprint.get_absolute_url())
-    shoot(sitter, "kinds-blueprint")
+    blueprint = attempt.sitting.paper.blueprint
+    Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", kind="cite_law", count=1)
+    for name, path in {"blueprint": "", "blueprint-edit": "edit/"}.items():
+        sitter.goto(blueprint.get_absolute_url() + path)
+        shoot(sitter, f"kinds-{name}")
