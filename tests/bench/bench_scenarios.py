@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from exams.scenarios import PROCEDURES, generate
+from exams.bank.content import check
+from exams.scenarios import ALL, generate
 
 SEEDS = 50
 LIMITS = {"27": 0.005, "30": 0.005, "31": 0.005, "32": 0.020}
+THOUSAND = 8.0
+"""Seconds for a thousand checked questions from all laws and in all kinds."""
 
 
 def one_after_another(procedure: str) -> Iterator[dict[str, Any]]:
@@ -23,7 +26,7 @@ def one_after_another(procedure: str) -> Iterator[dict[str, Any]]:
         yield from generate(procedure, count=10, seed=seed)
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
+@pytest.mark.parametrize("procedure", LIMITS)
 def test_question(benchmark: BenchmarkFixture, procedure: str) -> None:
     waiting = one_after_another(procedure)
     for _ in range(10):
@@ -39,3 +42,19 @@ def test_batch(benchmark: BenchmarkFixture) -> None:
     seeds = itertools.count()
     made = benchmark.pedantic(lambda: list(generate("27", count=10, seed=next(seeds))), rounds=20, iterations=1)  # type: ignore[no-untyped-call]
     assert len(made) == 10
+
+
+def test_thousand_of_all_laws(benchmark: BenchmarkFixture) -> None:
+    """What an examiner orders for a year: checked as the bank checks them, no situation twice."""
+    seeds = itertools.count()
+
+    def thousand() -> list[dict[str, Any]]:
+        made = list(generate(ALL, count=1000, seed=next(seeds)))
+        for question in made:
+            check(question)
+        return made
+
+    made = benchmark.pedantic(thousand, rounds=3, iterations=1, warmup_rounds=1)  # type: ignore[no-untyped-call]
+    assert len({question["fingerprint"] for question in made}) == 1000
+    assert benchmark.stats is not None
+    assert benchmark.stats["median"] < THOUSAND
