@@ -154,7 +154,7 @@ EXPOSED: Final = Narrative(
     tells=TELLS,
     conditions=CONDITIONS,
     phrases=PHRASES,
-    silent=frozenset(("adjusted_score:possible:damaged",)),
+    silent=frozenset(("adjusted_score:possible:damaged", "auction_period_over:no")),
     # What the question shows, or tells in so many words; what people make of it stands in `mistakes`.
     plain=frozenset(("exposed_when", "own_error", "partner_could_see", "several_cards", "led", "ends_as", "defends")),
     mistakes=mistakes,

@@ -158,6 +158,7 @@ SILENT: Final = frozenset(
         "result_stands",
         "duty:disclose_all",
         "right:consult_opponents_card_in_turn",
+        "no_right:signal",
     )
 )
 
