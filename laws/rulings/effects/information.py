@@ -184,8 +184,8 @@ SAID.update(
         "extraneous": "the information from {partner} that no call or play gave",
         "reply": "the answer",
         "lho_call": "the call that {misinformed_lho} withdrew",
-        "hint": "what partner let be known about the choice",
-        "received": "what reached {recipient} by accident",
+        "hint": "the wish that partner let be known",
+        "received": "the accident by which {recipient} learned something",
         "standing": "the standing that a device or another person shows",
     }
 )
