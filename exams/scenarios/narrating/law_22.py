@@ -13,6 +13,7 @@ from exams.scenarios.narrating.wrong_calls import plain, standing
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS
 from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
 
 _OPENINGS: Final = {
     "contract": (
@@ -50,7 +51,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     record: dict[str, Any] = {"board": table.board, "auction": made}
     played = contract_of(table)
     if how == "a turn was skipped":
-        places["skipped"] = table.made[len(made) - 3][0].full_name
+        places["skipped"] = Seat(last).lho.full_name  # the last of the three passes is the bidder's
     if how == "contract" and played is not None:
         places["leader"] = played.declarer.lho.full_name
         places["contract_by"] = played.words
