@@ -303,7 +303,7 @@ def _entries(node: Node, x: float, y: float, width: float) -> Iterator[Entry]:
         yield Entry("", (Words(x, y + 13, f"Go on with the chart of Law {node.law}"),), ())
         return
     if node.part:
-        lines = broken(f"Part {node.part}: {node.items[0].words}", width)
+        lines = broken(f"Part {node.part} ({node.items[0].provision}): {node.items[0].words}", width)
         yield Entry("", tuple(Words(x, y + 13 + at * LINE, line) for at, line in enumerate(lines)), ())
         return
     if node.branches:

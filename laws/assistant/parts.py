@@ -12,7 +12,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Final
 
-from laws.assistant.arranging import dominators
+from laws.assistant.arranging import arrange, blocks, dominators
 from laws.assistant.charts import Chart, Node, nodes
 
 # A chart of so many boxes is one part.
@@ -25,10 +25,14 @@ TWICE: Final = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A part of a chart: its letter, the question it begins with, and its first node. The first part has no letter."""
+    """A part of a chart: its letter, the question it begins with and its provision, and its first node.
+
+    The first part has no letter.
+    """
 
     letter: str
     title: str
+    provision: str
     root: Node
 
 
@@ -37,16 +41,33 @@ def parts(chart: Chart) -> tuple[Part, ...]:
     """The parts of a chart in the order in which they are reached; a short chart is one."""
     order = nodes(chart.root)
     if len(order) <= WHOLE:
-        return (Part("", chart.title, chart.root),)
+        return (Part("", chart.title, "", chart.root),)
     starts: set[Node] = set()
     for enough in ENOUGH:
         starts = _closed(chart.root, _cuts(chart.root, enough), order)
         if len(_region(chart.root, starts)) <= WHOLE:
             break
-    letters = {node: _letter(at) for at, node in enumerate(node for node in order if node in starts)}
-    found = [Part("", chart.title, _ended(chart.root, letters))]
-    found += [Part(letter, node.items[0].words, _ended(node, letters)) for node, letter in letters.items()]
+    letters = {node: _letter(at) for at, node in enumerate(_as_read(chart.root, starts, order))}
+    found = [Part("", chart.title, "", _ended(chart.root, letters))]
+    for node, letter in letters.items():
+        asked = node.items[0]
+        found.append(Part(letter, asked.words, asked.provision, _ended(node, letters)))
     return tuple(found)
+
+
+def _as_read(root: Node, starts: set[Node], order: list[Node]) -> list[Node]:
+    """The beginnings of the parts in the order in which somebody who reads on comes to them."""
+    named = {node: str(at) for at, node in enumerate(order)}
+    cut = {node: named[node] for node in starts}
+    found: dict[Node, None] = {}
+    waiting = [root]
+    while waiting:
+        drawn = arrange(_ended(waiting.pop(0), cut))
+        letters = [block.node.part for block in blocks(drawn.root) if block.node.part]
+        reached = [order[int(letter)] for letter in dict.fromkeys(letters)]
+        waiting += [node for node in reached if node not in found]
+        found.update(dict.fromkeys(reached))
+    return [*found]
 
 
 def _letter(at: int) -> str:

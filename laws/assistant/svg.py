@@ -101,7 +101,8 @@ def _box(box: Box, name: str, procedure: str, edition: str, known: frozenset[str
             address = f"#part-{procedure}-{box.part}"
         else:
             address = f"{reverse('laws:chart', args=[edition, top(box.goes_to)])}#chart-{box.goes_to}"
-        inside.append(format_html('<a href="{}">{}</a>', address, words))
+        all_of_it = _rect(box.x, box.y, box.width, box.height, 6, "all-of-it")
+        inside.append(format_html('<a href="{}">{}{}</a>', address, all_of_it, words))
     else:
         inside += [_entry(entry, edition, known) for entry in box.entries]
     identity = SafeString()

@@ -86,7 +86,9 @@ AUCTIONS = st.builds(
 @given(AUCTIONS)
 def test_every_auction_can_be_written_and_read_again(auction: Auction) -> None:
     assert from_address(auction.text) == auction
-    assert auction.diagram(EDITION)["dealer"] == auction.dealer.value
+    rows = auction.diagram(EDITION).rows
+    shown = sum(len(cell.calls) + 3 * cell.all_pass for row in rows for cell in row)
+    assert shown >= len(auction.calls)
     if auction.calls:
         by, call = auction.calls[-1]
         assert auction.shorter.longer(call.text, by.value) == auction

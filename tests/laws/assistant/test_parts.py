@@ -34,6 +34,7 @@ def test_the_parts_together_are_the_chart(chart: Chart) -> None:
     letters = [part.letter for part in found]
     assert letters[0] == ""
     assert len(letters) == len(set(letters))
+    assert letters[1:] == sorted(letters[1:])
     assert {node.part for part in found for node in nodes(part.root) if node.part} == {*letters[1:]}
 
 
