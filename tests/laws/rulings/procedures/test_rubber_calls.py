@@ -145,7 +145,7 @@ def restriction(ruling: Ruling) -> dict[str, Any]:
 
 def test_an_artificial_bid_is_penalized_by_the_suits_it_relates_to() -> None:
     transfer = {"withdrawn": {"hcp": "0+", "suits": {"H": "5+"}, "artificial": True}}
-    fields = {"accepted": False, "meanings": transfer, "findings": {"same_or_more_precise": False}}
+    fields: dict[str, Any] = {"accepted": False, "meanings": transfer, "findings": {"same_or_more_precise": False}}
     ruling = ruled("N 1NT, E 2S, S 2D", replacement="3C", **fields)
     assert restriction(ruling)["suits"] == ["H"]
     assert "a suit to which 2♦ relates" in ruling.say()
@@ -154,7 +154,7 @@ def test_an_artificial_bid_is_penalized_by_the_suits_it_relates_to() -> None:
 
 def test_a_no_trump_bid_that_shows_suits_is_a_doubt() -> None:
     minors = {"withdrawn": {"hcp": "8+", "suits": {"C": "5+", "D": "5+"}, "artificial": True}}
-    fields = {"accepted": False, "meanings": minors, "findings": {"same_or_more_precise": False}}
+    fields: dict[str, Any] = {"accepted": False, "meanings": minors, "findings": {"same_or_more_precise": False}}
     ruling = ruled("N 3H, E 2NT", replacement="4S", **fields)
     assert restriction(ruling)["suits"] == ["D", "C"]
     assert any("26B1" in step.words for step in ruling.doubted)
