@@ -316,7 +316,7 @@ ATTENTION: Final = Narrative(
         "director_action:rule_on_premature_correction": "You rule under the law of that irregularity. The correction may "
         "cost {side} more",
     },
-    silent=frozenset({"duty:summon_at_once", "right:say_nothing", "no_right:conceal"}),
+    silent=frozenset({"duty:summon_at_once", "right:say_nothing", "no_duty:own_infraction", "no_right:conceal"}),
     aloud=frozenset({"procedural_penalty:possible"}),
     plain=frozenset({"does", "how_far", "is_dummy", "own_side", "attention_drawn"}),
     mistakes=_mistakes,

@@ -16,6 +16,7 @@ from exams.scenarios.narrating.narrative import Narrative
 from exams.scenarios.phrases import names
 from laws.rulings.case import Decided
 from laws.rulings.readers import explore
+from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
 
@@ -32,6 +33,9 @@ class Voice:
     def __init__(self, narrative: Narrative, places: dict[str, str]) -> None:
         self._narrative = narrative
         self._places = places
+        # The names depend on the table alone, and a question asks for them a hundred times.
+        self._situation: Situation | None = None
+        self._known: dict[str, str] | None = None
 
     def text(self, ruling: Ruling) -> str:
         """The ruling as an option: each main decision in a few words."""

@@ -14,6 +14,7 @@ import pytest
 import exams.scenarios.narrating as narrating
 from exams.scenarios.bidding.system import load
 from exams.scenarios.choices import Choice
+from exams.scenarios.narrating.codes import codes_of
 from exams.scenarios.narrating.narrative import Answer, Narrative
 from exams.scenarios.narrating.telling import paths, stories
 from exams.scenarios.options import choices
@@ -27,6 +28,8 @@ from laws.rulings.record import parse_record
 TABLES: Final = 400
 """Tables within which a path must be staged, as in `generating`."""
 SEEDS: Final = (1, 2)
+OWN_WORDS: Final = ("9", "10", "11", "16A", "16B", "16C", "16D", "20")
+"""Procedures whose options say every decision in the narrative's few words, or leave it out, and never in the engine's."""
 SENTENCE: Final = re.compile(r"[^.?!]{12,}[.?!]")
 
 
@@ -72,6 +75,15 @@ def test_sentences_conditions_and_plain_facts_speak_of_answers_that_there_are(na
     for fact, value in {*narrative.tells, *narrative.conditions}:
         assert value in FACTS[fact].values
     assert narrative.plain <= set(FACTS)
+
+
+@pytest.mark.parametrize("procedure", OWN_WORDS)
+def test_a_decision_of_procedure_or_information_is_phrased_or_left_out(procedure: str) -> None:
+    narrative = next(one for one in NARRATIVES.values() if one.procedure == procedure)
+    worded = {*narrative.phrases, *narrative.silent}
+    for path in paths(procedure).values():
+        for step in path.decided:
+            assert not step.effect.main or worded.intersection(codes_of(step)), codes_of(step)
 
 
 @each
