@@ -79,7 +79,7 @@ def _tag(name: str, inside: SafeString | str = "", **attributes: object) -> Safe
 
 
 def _rect(x: float, y: float, width: float, height: float, rounded: float, **look: object) -> SafeString:
-    return _tag("rect", x=_n(x), y=_n(y), width=_n(width), height=_n(height), rx=_n(rounded), **look)
+    return _tag("rect", "", x=_n(x), y=_n(y), width=_n(width), height=_n(height), rx=_n(rounded), **look)
 
 
 def _text(x: float, y: float, said: str, **look: object) -> SafeString:

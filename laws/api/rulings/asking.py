@@ -48,7 +48,7 @@ class WithSession(SessionAuthentication):
 class Asked(Open):
     """Something is sent, and answered for by the engine."""
 
-    http_method_names: ClassVar = ["post"]
+    http_method_names = ("post",)  # type: ignore[assignment]
     authentication_classes = (WithSession,)
     parser_classes = (bodies.Body,)
     schema = RulingSchema()

@@ -129,7 +129,7 @@ class FactSerializer(serializers.Serializer[Fact]):
     answers = serializers.ListField(
         child=Answer(), source="values", help_text=gettext_lazy("Every answer it can have.")
     )
-    source = serializers.CharField(
+    source = serializers.CharField(  # type: ignore[assignment]
         source="source.value",
         help_text=gettext_lazy(
             "observed: the table shows it; election: a player chooses; finding: the Director judges."
@@ -138,11 +138,12 @@ class FactSerializer(serializers.Serializer[Fact]):
     who = serializers.CharField(allow_blank=True, help_text=gettext_lazy("Whose choice it is; empty for no choice."))
     find_out = serializers.SerializerMethodField(help_text=gettext_lazy("What the Director asks or looks at."))
     default = serializers.SerializerMethodField(
-        help_text=gettext_lazy("The answer of an incidental fact that nobody states; null for others.")
+        "get_usual_answer",
+        help_text=gettext_lazy("The answer of an incidental fact that nobody states; null for others."),
     )
 
     @extend_schema_field({"type": ["string", "boolean", "null"]})
-    def get_default(self, fact: Fact) -> Any:
+    def get_usual_answer(self, fact: Fact) -> Any:
         """An answer."""
         return fact.default
 

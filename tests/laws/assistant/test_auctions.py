@@ -207,10 +207,10 @@ def test_a_receipt_carries_the_auction_and_does_not_fit_another() -> None:
 @given(auction=AUCTIONS, data=st.data())
 def test_any_irregular_auction_comes_to_a_ruling(edition: str, auction: Auction, data: st.DataObject) -> None:
     """Whatever was called, and whatever is answered: what the engine rules on the record."""
-    first, *_others = [*_found(auction, EDITIONS[edition]), None]
-    if first is None or first["rule"] is None:
+    found = _found(auction, EDITIONS[edition])
+    rule_ = found[0]["rule"] if found else None
+    if rule_ is None:
         return
-    rule_ = first["rule"]
     answers: dict[str, str] = {}
     for _step in range(40):
         said = QueryDict(urlencode({"auction": auction.text, **answers}))
