@@ -114,6 +114,7 @@ def test_no_page_holds_its_key(page: Client, attempt: Attempt, kind: str) -> Non
     secrets = [option["why"] for option in CHANGES[kind].get("options", []) if option["why"]]
     secrets.append(factories.CONTENT["explanation"]["say"])
     assert [secret for secret in secrets if secret in html] == []
+    assert "What the notes say" not in html
     # The example in the field of a citation must not be the answer, nor may anything else tell it.
     assert "27B1(a)" not in html
 
