@@ -11,12 +11,11 @@ from typing import Any, Final
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws.rulings.case import Case, NeedsAnswer
+from laws.rulings.checking import check_record
 from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.facts import FACTS, Fact
-from laws.rulings.facts.calls import comparable_result
-from laws.rulings.inadmissible import check_inadmissible
 from laws.rulings.record import BadRecord, Contradiction, TableRecord
-from laws.rulings.replay import Kind, Situation
+from laws.rulings.replay import Situation
 from laws.rulings.ruling import Pending, Ruling
 
 
@@ -24,10 +23,15 @@ class UnknownProcedure(ValueError):
     """No such edition, or no procedure of that law in it."""
 
 
+def unknown_edition(slug: str) -> str:
+    """What to say of a slug that no edition has."""
+    return f"unknown edition {slug!r}; expected {', '.join(sorted(EDITIONS))}"
+
+
 def rule_of(procedure: str, edition: str = "duplicate-2017") -> Rule:
     """The procedure of a law in an edition. Raises UnknownProcedure saying what there is."""
     if edition not in EDITIONS:
-        raise UnknownProcedure(f"unknown edition {edition!r}; expected {', '.join(sorted(EDITIONS))}")
+        raise UnknownProcedure(unknown_edition(edition))
     procedures = EDITIONS[edition].procedures
     if procedure not in procedures:
         why = EDITIONS[edition].gaps
@@ -82,11 +86,13 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     shows nor states leaves the ruling `pending` there. Raises BadRecord when there is nothing to rule on,
     UnknownProcedure when the edition has no procedure for it, Contradiction when findings and auction disagree.
     """
+    if record.edition not in EDITIONS:
+        raise UnknownProcedure(f"record.edition: {unknown_edition(record.edition)}")
     _check_findings(record)
     situation = Situation(record)
     _check_date(record)
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
-    own_check = EDITIONS[record.edition].check_record or _check_duplicate
+    own_check = EDITIONS[record.edition].check_record or check_record
     own_check(chosen.id, situation)
     case = Case(_RecordReader(situation))
     pending = None
@@ -95,17 +101,6 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     except NeedsAnswer as need:
         pending = Pending(need.fact, need.provision)
     return Ruling(chosen.id, chosen.title, record.edition, case.steps, pending, situation)
-
-
-def _check_duplicate(procedure: str, situation: Situation) -> None:
-    """What a record may not say under the duplicate code."""
-    _check_fits(procedure, situation)
-    _check_players(procedure, situation)
-    _check_lead(situation)
-    _check_comparable(situation)
-    _check_acceptance(situation)
-    _check_replacement(situation)
-    check_inadmissible(situation)
 
 
 def _procedure_for(situation: Situation) -> str:
@@ -125,6 +120,8 @@ def _procedure_for(situation: Situation) -> str:
             f"{later.made.by} {later.made.call} is irregular ({later.name}), but there is no irregular call before it; to "
             "have it ruled on, put the calls up to it into `auction`",
         )
+    if irregularity is None and situation.record.intended is not None:
+        raise BadRecord("record.intended", "no call in the auction for which another was intended (25A1); expected one")
     if irregularity is None:
         raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
     if irregularity.made.together and not irregularity.kinds and irregularity.turn is irregularity.made.by:
@@ -163,138 +160,6 @@ def _check_findings(record: TableRecord) -> None:
             raise BadRecord(f"record.findings.{name}", f"unknown fact; known are {', '.join(sorted(FACTS))}")
         if value not in fact.values:
             raise BadRecord(f"record.findings.{name}", f"{value!r} is no answer to it; expected {fact.expected}")
-
-
-_NEEDED_KINDS: Final[dict[str, tuple[Kind, ...]]] = {
-    "17": (Kind.SKIPPED_BY_PASSES,),
-    "27": (Kind.INSUFFICIENT,),
-    "28": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
-    "29": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
-    "30": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
-    "31": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
-    "32": (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL),
-    "36": (Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE),
-    "37": (Kind.REQUIRED_TO_PASS,),
-    "38": (Kind.MORE_THAN_SEVEN,),
-    "39": (Kind.AFTER_FINAL_PASS,),
-}
-_NEEDED_KINDS["35"] = tuple(kind for law in ("36", "37", "38", "39") for kind in _NEEDED_KINDS[law])
-
-
-def _check_fits(procedure: str, situation: Situation) -> None:
-    """A procedure that is asked for by name must be about the irregularity of the auction."""
-    if procedure == "33" and not any(made.together for made in situation.record.auction):
-        raise BadRecord("record.auction", "no calls made at the same moment in it; Law 33 needs a list of them")
-    if procedure == "25" and (situation.irregularity is None or not _is_about_a_change(situation)):
-        raise BadRecord(
-            "record.intended",
-            "missing; Law 25 needs the call that was meant in place of one of the auction, or a second call in its place",
-        )
-    kinds = _NEEDED_KINDS.get(procedure)
-    if kinds is None:
-        return
-    found = situation.irregularity
-    if found is None:
-        raise BadRecord("record.auction", f"no irregular call in it; Law {procedure} needs one")
-    if not any(kind in found.kinds for kind in kinds) and (
-        found.kinds or procedure not in ("28", "29", "30", "31", "32")
-    ):
-        raise BadRecord(
-            f"record.auction[{found.index}]", f"{found.made.by} {found.made.call} is no case of Law {procedure}"
-        )
-    if procedure in ("28", "29"):
-        return
-    right = "30" if situation.call.text == "P" else "31" if situation.call.is_bid else "32"
-    if procedure in ("30", "31", "32") and procedure != right:
-        raise BadRecord(f"record.auction[{found.index}]", f"{found.made.call} out of rotation falls under Law {right}")
-
-
-def _is_about_a_change(situation: Situation) -> bool:
-    return situation.original is not None or situation.record.intended is not None
-
-
-_NEEDED_PLAYERS: Final = {
-    "9": ("player",),
-    "10": ("offender",),
-    "11": ("offender",),
-    "15": ("offender",),
-    "16A": ("player",),
-    "16B": ("offender",),
-    "16C": ("offender",),
-    "16D": ("player",),
-    "20": ("player",),
-    "20F": ("player",),
-    "21": ("offender", "player"),
-    "24": ("offender",),
-    "40": ("offender",),
-    "72": ("offender",),
-    "73": ("offender",),
-}
-"""Procedures that no auction shows: whom the record has to name."""
-_NEEDED_IN_2007: Final = _NEEDED_PLAYERS | {"16D": ("offender",), "23": ("offender",)}
-"""The same under the numbers of 2007."""
-_OPPONENTS: Final = frozenset({"21"})
-"""Procedures in which `player` is an opponent of `offender`."""
-
-
-def _check_players(procedure: str, situation: Situation) -> None:
-    """A case about findings has to say whom it is about; the auction alone does not."""
-    record = situation.record
-    needed = _NEEDED_IN_2007 if record.edition == "duplicate-2007" else _NEEDED_PLAYERS
-    for name in needed.get(procedure, ()):
-        if getattr(record, name) is None:
-            raise BadRecord(f"record.{name}", f"missing; Law {procedure} needs to know the seat: N, E, S or W")
-    if procedure in needed and record.offender not in (None, situation.offender):
-        raise BadRecord(
-            "record.offender",
-            f"the irregular call of this auction is {situation.offender}'s; Law {procedure} is ruled on for one offender",
-        )
-    if procedure in _OPPONENTS and record.player and record.player.side is situation.offender.side:
-        raise BadRecord("record.player", f"{record.player} is on the offender's side; expected an opponent")
-
-
-def _check_acceptance(situation: Situation) -> None:
-    """A call over the irregular one accepts it, a call in turn sets it aside; the record may not say otherwise."""
-    made, accepted = situation.next_made, situation.record.accepted
-    if made is None or accepted is None or situation.irregularity is None or situation.substituted is not None:
-        return
-    offender, turn = situation.offender, situation.turn
-    if accepted is False and made.by is offender.lho and turn is not offender.lho:
-        raise Contradiction(f"accepted: the record says false, but {made.by} called {made.call} over it (27A1, 29A)")
-    if accepted is True and made.by is turn and turn is offender.rho:
-        raise Contradiction(f"accepted: the record says true, but {made.by} called {made.call} in turn (28B)")
-
-
-def _check_replacement(situation: Situation) -> None:
-    """Laws 27 and 30 to 32 speak of a legal call; one that is not is an irregularity of its own."""
-    replacement = situation.record.replacement
-    if replacement is None or situation.irregularity is None:
-        return
-    call = replacement.call
-    standing = situation.at_replacement if Kind.OUT_OF_ROTATION in situation.kinds else None
-    wrong = (
-        standing is not None and standing.turn is situation.offender and not standing.legal(situation.offender, call)
-    )
-    if wrong or call.level > 7:
-        raise BadRecord("record.replacement", f"{call} is not legal there; expected a legal call")
-
-
-def _check_lead(situation: Situation) -> None:
-    lead = situation.record.lead
-    if situation.record.edition != "duplicate-2017":
-        return  # 2007 Law 26 let him forbid other suits
-    if lead is not None and lead.forbidden in situation.protected_suits():
-        raise BadRecord(
-            "record.lead.forbidden",
-            f"{lead.forbidden} was specified by the offender in the legal auction; 26B lets declarer forbid another suit only",
-        )
-
-
-def _check_comparable(situation: Situation) -> None:
-    stated = situation.record.findings.get("comparable")
-    result = comparable_result(situation) if stated is not None else None
-    if result is not None and result != stated:
-        raise Contradiction(f"findings.comparable: the record says {stated!r}, but the meanings give {result!r} (23A)")
 
 
 COMPARABLE_FINDINGS: Final = ("same_or_similar", "is_subset", "same_purpose", "no")

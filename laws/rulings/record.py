@@ -245,7 +245,7 @@ def _meaning(value: Any, path: str) -> Meaning | None:
         return parse_meaning(value, where=path)
     except BadMeaning as error:
         where, _, message = str(error).partition(": ")
-        raise BadRecord(where, message) from None
+        raise BadRecord(where, f"{message} (what a call shows: 23A)") from None
 
 
 def _meanings(data: Any, path: str) -> dict[str, Meaning]:

@@ -30,6 +30,8 @@ def _accepts(at: Situation) -> bool | None:
     """LHO's own word; a call that he made over the offender's second call is none over the first (27C)."""
     if at.record.accepted is None and at.substituted is not None and _is_by_lho(at):
         return False
+    if at.record.accepted is None and at.offender.lho in at.record.says_accept:
+        return True
     return at.record.accepted
 
 
