@@ -131,6 +131,15 @@ SLIP = Fact(
     source=Source.FINDING,
     find_out="what {offender} had meant to call, and whether the correction came at once; a change of mind is no slip",
     observe=_is_slip,
+    judgement=Judgement(
+        test="Was the call not the one intended, and was it corrected, or was that tried, without pause for thought?",
+        law="25A",
+        ask="{offender} what was intended; all four players how soon the correction came",
+        rulings={
+            False: "the call was made, and a change of it has its price (25B)",
+            True: "the intended call takes its place without penalty, if it is legal",
+        },
+    ),
 )
 CLAIMS_SLIP = Fact(
     "claims_slip",
@@ -358,6 +367,15 @@ SAME_OR_MORE_PRECISE = Fact(
     find_out="what both calls show in the partnership's methods: whether every hand fit for the new call would have been "
     "fit for {irregular}",
     observe=_same_or_more_precise,
+    judgement=Judgement(
+        test="Does the new call mean the same as the insufficient bid, or something more precise?",
+        law="27B",
+        ask="{side} what both calls show in their methods; a like meaning or a common purpose is not enough",
+        rulings={
+            False: "partner must pass for the rest of the auction, and the lead may be penalized",
+            True: "the auction goes on without penalty, and damage is made good when play is over",
+        },
+    ),
 )
 ACCEPTS_THAT_TOO = Fact(
     "accepts_that_too",
