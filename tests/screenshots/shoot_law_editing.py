@@ -67,3 +67,5 @@ def test_pages_of_regulations(page: Page) -> None:
     shoot(page, "regulations-of-a-body")
     page.goto("/laws/regulations/")
     shoot(page, "regulations")
+    page.goto("/laws/duplicate-2017/23A1/")
+    shoot(page, "provision-left-to-bodies")

@@ -12,6 +12,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
+from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -24,6 +25,7 @@ from laws.editing.models import BodyRegulation
 from laws.editing.regulations import lay_down, regulations_of
 from laws.editing.regulations.matters import MATTERS
 from laws.editing.rules import NotAllowed
+from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.regulations import DEFAULTS, Regulation, Similarity, parse_regulations, regulation_data
@@ -416,3 +418,29 @@ def test_a_page_costs_the_same_with_one_record_and_with_three(
     with django_assert_max_num_queries(8) as three:
         client.get(QBA)
     assert len(one) == len(three)
+
+
+@pytest.mark.parametrize(
+    ("edition", "key", "leads"),
+    [("duplicate-2017", "23A1", True), ("duplicate-2017", "27A", False), ("rubber-2014", "23A1", False)],
+)
+def test_a_provision_leads_to_what_bodies_have_laid_down(edition: str, key: str, leads: bool) -> None:
+    shown = Template("{% load law_editing %}{% law_editing_links edition key %}").render(
+        Context({"edition": edition, "key": key})
+    )
+    assert ("/laws/regulations/#similar" in shown) is leads
+
+
+def test_every_matter_stands_under_provisions_of_the_law() -> None:
+    assert all(DUPLICATE_2017.has(key) for matter in MATTERS.values() for key in matter.provisions)
+
+
+def test_the_admin_shows_records_and_writes_none(qba: Body, alice: User, client: Client) -> None:
+    row = laid(alice, qba)
+    client.force_login(User.objects.create_superuser("olga@example.org", "long enough"))
+    name = "admin:law_editing_bodyregulation"
+    assert "Regulations 2024, 4.2" in words(client.get(reverse(f"{name}_changelist")))
+    assert client.get(reverse(f"{name}_change", args=[row.pk])).status_code == 200
+    assert client.get(reverse(f"{name}_add")).status_code == 403
+    assert client.post(reverse(f"{name}_change", args=[row.pk]), {"source": "Mine"}).status_code == 403
+    assert client.post(reverse(f"{name}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
