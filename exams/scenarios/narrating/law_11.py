@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from exams.scenarios.choices import Choice
-from exams.scenarios.narrating.law_09_settings import ACTS
+from exams.scenarios.narrating.law_09_words import ACTS
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.narrating.slips import in_auction, in_play
 from exams.scenarios.tables import Table

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from exams.scenarios.choices import Choice
 from exams.scenarios.narrating.bridge import auction_data, contract_of, pair
-from exams.scenarios.narrating.law_16a_words import KNOWS, LAW, WRONG
+from exams.scenarios.narrating.law_16a_mistakes import LAW, WRONG
+from exams.scenarios.narrating.law_16a_words import KNOWS
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.tables import NOTHING_MORE, Table
 from laws.rulings.calls import PASS
@@ -71,7 +72,7 @@ def _passed_over(table: Table, place: int) -> bool:
 
 def _artificial(table: Table, place: int) -> bool:
     meaning = table.made[place][1].meaning
-    return _bids(table, place) and meaning is not None and meaning.artificial
+    return _bids(table, place) and meaning is not None and bool(meaning.artificial)
 
 
 PLACES: Final[Mapping[str, Callable[[Table, int], bool]]] = {

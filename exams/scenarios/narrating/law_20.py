@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from exams.scenarios.choices import Choice
+from exams.scenarios.narrating.law_20_mistakes import WRONG, case
 from exams.scenarios.narrating.law_20_settings import stage
-from exams.scenarios.narrating.law_20_words import WRONG, case
 from exams.scenarios.narrating.narrative import Answer, Narrative
 from laws.rulings.ruling import Ruling
 

@@ -33,16 +33,10 @@ class Slip:
     marked: frozenset[int] = field(default_factory=frozenset)
     contract: Contract | None = None
 
-    @property
-    def where(self) -> str:
-        """Where the board stands, to be put before the clause: ``, `In 3NT by South `."""
-        return "" if self.contract is None else f"the contract is {self.contract.words}"
 
-
-def in_auction(table: Table, rng: random.Random, *, sufficient: bool = False) -> Slip | None:
-    """An insufficient bid, or an opening call out of turn; only the latter when `sufficient`."""
-    slips = [_out_of_turn(table, rng)] if sufficient else [_insufficient(table, rng), _out_of_turn(table, rng)]
-    found = [slip for slip in slips if slip is not None]
+def in_auction(table: Table, rng: random.Random) -> Slip | None:
+    """An insufficient bid, or an opening call out of turn; None when the natural auction gives no occasion for one."""
+    found = [slip for slip in (_insufficient(table, rng), _out_of_turn(table, rng)) if slip is not None]
     return rng.choice(found) if found else None
 
 

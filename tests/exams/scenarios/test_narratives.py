@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import pytest
@@ -113,7 +113,7 @@ def check_options(options: list[Choice], key: Choice) -> None:
         assert len(sentences) == len({sentence.strip() for sentence in sentences}), one.text
 
 
-def check_stem(paragraphs: tuple[str, ...] | list[str]) -> None:
+def check_stem(paragraphs: Sequence[str]) -> None:
     assert paragraphs
     sentences = [sentence.strip() for text in paragraphs for sentence in SENTENCE.findall(text)]
     assert len(sentences) == len(set(sentences)), paragraphs

@@ -1,0 +1,80 @@
+"""The calls between which players of a poll can be divided, and the polls themselves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from exams.scenarios.bidding.hands import read
+from exams.scenarios.bidding.system import load
+from exams.scenarios.narrating.bridge import Contract, contract, lead_from, misses_narrowly
+from exams.scenarios.narrating.polls import poll
+from exams.scenarios.narrating.suggestions import clear, forward, is_jump, options_at
+from exams.scenarios.tables import Table, lay
+from laws.rulings.calls import PASS, parse_call
+from laws.rulings.evidence import Poll
+from laws.rulings.regulations import OLDER_FRACTION, fraction_for_alternative
+from laws.rulings.seats import Seat
+
+
+def tables(count: int) -> list[Table]:
+    rng = random.Random(20)  # noqa: S311 - not for secrets
+    return [lay(rng, load()) for _ in range(count)]
+
+
+def test_a_doubtful_bid_is_one_that_the_hand_just_reaches_or_narrowly_misses() -> None:
+    seen = 0
+    for table in tables(120):
+        for place, (seat, natural) in enumerate(table.made):
+            options = options_at(table, place)
+            for bid in forward(table, place, options):
+                seen += 1
+                assert bid.is_bid
+                assert read(table.hands[seat]).hcp <= 13
+                if natural.call is PASS:
+                    assert any(one.call is bid and misses_narrowly(one, table.hands[seat]) for one in options)
+                else:
+                    assert bid is natural.call
+                    assert not clear(table, place)
+    assert seen > 50
+
+
+def test_nobody_is_asked_about_a_pass_on_a_hand_with_three_points_to_spare() -> None:
+    clearly = [(table, place) for table in tables(60) for place in range(len(table.made)) if clear(table, place)]
+    assert clearly
+    assert all(table.made[place][1].call is not PASS for table, place in clearly)
+
+
+def test_a_jump_skips_a_level_that_was_free() -> None:
+    jumps = {
+        (tuple(option.call.text for _, option in table.made[:place]), table.made[place][1].call.text)
+        for table in tables(200)
+        for place in range(len(table.made))
+        if is_jump(table, place)
+    }
+    assert ((), "2H") in jumps
+    assert not any(call == "1NT" for _, call in jumps)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_poll_leaves_no_doubt_whichever_proportion_is_asked_for(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311 - not for secrets
+    found, none = Poll(**poll(rng, alternative=True)), Poll(**poll(rng, alternative=False))
+    for fraction in (fraction_for_alternative({}, None), OLDER_FRACTION):
+        assert found.finds_alternative(fraction)
+        assert not none.finds_alternative(fraction)
+    assert 2 * found.selected < found.asked
+
+
+def test_the_declarer_is_who_first_named_the_denomination() -> None:
+    calls = [(Seat.N, "1H"), (Seat.E, "P"), (Seat.S, "2H"), (Seat.W, "P"), (Seat.N, "P"), (Seat.E, "P")]
+    made = [(seat, parse_call(text)) for seat, text in calls]
+    assert contract(Seat.N, made) == Contract(parse_call("2H"), Seat.N, 1)
+    assert contract(Seat.N, made[:-1]) is None
+    assert contract(Seat.N, [(seat, PASS) for seat in Seat]) is None
+
+
+@pytest.mark.parametrize(("ranks", "card"), [("T9", "T"), ("QJ9", "Q"), ("KT4", "4"), ("KJ843", "4"), ("A", "A")])
+def test_the_usual_lead_from_a_suit(ranks: str, card: str) -> None:
+    assert lead_from(ranks) == card
