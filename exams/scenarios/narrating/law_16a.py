@@ -111,6 +111,7 @@ INFORMATION: Final = Narrative(
     phrases={
         "right:use_information": "{chooser} may base calls and plays on it",
         "no_right:use_information": "{chooser} may not base calls and plays on it",
+        "info:unauthorised": "The ranking may not be used by {side}",
         "director_action:rule_under_16B": "You find out under 16B what it suggests, as extraneous information from {partner}",
         "director_action:rule_under_16C": "You rule under 16C. It depends on which side offended",
         "director_action:rule_under_16D": "You deal with it under 16D, as extraneous information from another source",

@@ -120,6 +120,7 @@ FROM_PARTNER: Final = Narrative(
     },
     phrases={
         "no_further_rectification@16B1": "{partner} gave no information beyond the call itself",
+        "info:unauthorised": "What {hint} tells may not be used by {side}",
         "right:reserve_rights": "{others} may reserve their rights",
         "no_right:choose_suggested": "{chooser} may not choose what {hint} suggests over a logical alternative",
         "logical_alternative:yes": "{alternative} was a logical alternative",

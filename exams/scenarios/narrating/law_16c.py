@@ -94,7 +94,8 @@ WITHDRAWN: Final = Narrative(
         ("damage", "undamaged"): "{others} had not been damaged by it",
     },
     phrases={
-        "info:authorised": "The withdrawn {bid} may be used by {others} alone",
+        "info:authorised": "What the withdrawn {bid} tells may be used by {others}",
+        "info:unauthorised": "What the withdrawn {bid} tells may not be used by {side}",
         "adjusted_score:possible:used": "{chooser} may not choose what the withdrawn {bid} suggests over a "
         "logical alternative",
         "logical_alternative:yes": "{alternative} was a logical alternative",

@@ -79,7 +79,7 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting |
     record: dict[str, Any] = {"board": table.board, "auction": auction_data(table, place + 1)}
     shown = {"at_turn"}
     if facts.get("asker_must_pass"):
-        record["must_pass"] = {asker.value: "throughout"}
+        record["must_pass"] = {asker.value: {"extent": "throughout", "from": place + 1}}
         shown.add("asker_must_pass")
     places = {
         "caller_name": caller.full_name,

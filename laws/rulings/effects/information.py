@@ -181,7 +181,7 @@ SAID.update(
     {
         "cards": "the sight of {cards}",
         "correction": "the correction",
-        "extraneous": "the information from {partner} that no call or play gave",
+        "extraneous": "the extraneous information from {partner}",
         "reply": "the answer",
         "lho_call": "the call that {misinformed_lho} withdrew",
         "hint": "the wish that partner let be known",
