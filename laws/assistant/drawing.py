@@ -309,14 +309,19 @@ def _entries(node: Node, x: float, y: float, width: float) -> Iterator[Entry]:
     if node.branches:
         yield _question(node, x, y, width)
         return
+    if not node.items and not node.also:
+        yield Entry("", (Words(x, y + 13, NOTHING, muted=True),), ())
+        return
     for key, items in groupby(node.items, lambda item: item.provision):
         entry = _decisions(key, items, x, y, width)
         yield entry
         y = max(_lows(entry)) + 6
     if node.also:
-        yield from _also(node.also, x, y, width)
+        yield from _also(node.also, x, y, width, word="also" if node.items else "see")
 
 
+# A way that ends without anything that a chart tells.
+NOTHING: Final = "Nothing more is ruled"
 ASKED: Final = {Source.OBSERVED: "", Source.ELECTION: "a player’s choice", Source.FINDING: "you find out"}
 
 
@@ -346,10 +351,10 @@ def _decisions(key: str, items: Iterable[Item], x: float, y: float, width: float
     return Entry(key, tuple(words), (chip,))
 
 
-def _also(keys: tuple[str, ...], x: float, y: float, width: float) -> Iterator[Entry]:
+def _also(keys: tuple[str, ...], x: float, y: float, width: float, word: str) -> Iterator[Entry]:
     """What belongs to the decision besides, by its provisions only."""
-    also = Words(x, y + 13, "also", muted=True)
-    left, top = x + length("also") + 4, y
+    also = Words(x, y + 13, word, muted=True)
+    left, top = x + length(word) + 4, y
     for at, key in enumerate(keys):
         chip = _chip(left, top, key)
         if left + chip.width > x + width:

@@ -17,7 +17,19 @@ from django.utils.translation import gettext as _
 from laws import keys
 from laws.assistant.arranging import Arrangement, Block
 from laws.assistant.charts import Chart, Node
-from laws.assistant.drawing import CHIP_HEIGHT, CHIP_TEXT, Arrow, Box, Chip, Drawing, Entry, Jump, Words, strips
+from laws.assistant.drawing import (
+    CHIP_HEIGHT,
+    CHIP_TEXT,
+    NOTHING,
+    Arrow,
+    Box,
+    Chip,
+    Drawing,
+    Entry,
+    Jump,
+    Words,
+    strips,
+)
 from laws.assistant.happenings import top
 from laws.rulings.editions import EDITIONS
 
@@ -194,7 +206,9 @@ class _Outline:
         ]
         if node.also:
             also = format_html_join(" ", "{}", ((self._cite(key),) for key in node.also))
-            said.append(format_html("{} {}", _("also"), also))
+            said.append(format_html("{} {}", _("also") if node.items else _("see"), also))
+        if not said:
+            said.append(format_html("{}", NOTHING))
         return format_html("<p{}>{}{}</p>", identity, number, mark_safe("; ".join(said)))  # noqa: S308 - escaped above
 
     def _cite(self, key: str) -> SafeString:

@@ -12,7 +12,7 @@ from laws.assistant.addresses import spoken
 from laws.assistant.charts import numbers
 from laws.citing import citations
 from laws.rulings.case import Asked, Decided
-from laws.rulings.contrasts import contrast
+from laws.rulings.contrasts import contrast, editions_of
 from laws.rulings.effects import Effect, Referral
 from laws.rulings.roles import seat_of
 from laws.rulings.ruling import Ruling
@@ -148,6 +148,46 @@ def untaken(ruling: Ruling) -> list[Untaken]:
 
 def _first(steps: Iterable[Any], wanted: Callable[[Decided], bool]) -> Decided | None:
     return next((one for one in steps if isinstance(one, Decided) and wanted(one)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What another edition says of the same auction and answers.
+
+    `becomes` it decides and this ruling does not, `instead_of` the other way round; `asks` is what it would have to know
+    first, or empty.
+    """
+
+    edition: str
+    procedure: str
+    becomes: tuple[Line, ...]
+    instead_of: tuple[Line, ...]
+    asks: str
+
+
+def elsewhere(ruling: Ruling) -> list[Elsewhere]:
+    """The same table under every other edition that can rule on it; nothing for a ruling without an auction.
+
+    A later law that a ruling has referred to has another number elsewhere, so only that of the irregularity is compared.
+    """
+    at = ruling.situation
+    if at is None or at.irregularity is None or at.irregularity.law != ruling.procedure:
+        return []
+    found = []
+    for one in editions_of(at.record)[1:]:
+        if one.ruling is None:
+            continue
+        pending = one.ruling.pending
+        found.append(
+            Elsewhere(
+                one.edition,
+                one.ruling.procedure,
+                tuple(Line(*line) for line in one.difference.becomes),
+                tuple(Line(*line) for line in one.difference.instead_of),
+                one.ruling.words(pending.fact.question) if pending else "",
+            )
+        )
+    return found
 
 
 def leads_to(ruling: Ruling, then: Ruling) -> list[Line]:

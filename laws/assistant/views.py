@@ -25,7 +25,7 @@ from laws.assistant.happenings import happenings, title_of, top
 from laws.assistant.interviews import Interview, about, conduct, ruled
 from laws.assistant.parts import Part, parts
 from laws.assistant.svg import drawn, in_words
-from laws.assistant.telling import Told, Untaken, leads_to, tell, untaken, who
+from laws.assistant.telling import Told, Untaken, elsewhere, leads_to, tell, untaken, who
 from laws.models import Edition
 from laws.rulings.calls import CALLS, DENOMINATIONS
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
@@ -311,9 +311,26 @@ def _ruled(held: Interview, here: str) -> dict[str, Any]:
     return {
         "told": told,
         "onward": _onward(told, address),
+        "elsewhere": _elsewhere(held),
         "untaken": [(one, _flipped(held, one, here)) for one in untaken(ruling)],
         "laws": [(key, texts.get(key)) for key in ruling.citations],
     }
+
+
+def _elsewhere(held: Interview) -> list[dict[str, Any]]:
+    """What other editions say of the same auction, each with its title and the address where that ruling begins."""
+    if held.address.auction is None:
+        return []
+    titles, query = _titles(), urlencode({"auction": held.address.auction.text})
+    return [
+        {
+            "told": one,
+            "title": title_of(one.edition, titles),
+            "book": EDITIONS[one.edition].book,
+            "address": f"{reverse('laws:interview', args=[one.edition, one.procedure])}?{query}",
+        }
+        for one in elsewhere(held.ruling)
+    ]
 
 
 def _flipped(held: Interview, one: Untaken, here: str) -> str:

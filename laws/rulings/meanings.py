@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise, product
 from typing import Any, Final
 
@@ -45,6 +45,8 @@ MEANING_KEYS: Final = frozenset(
 """The keys of a meaning in a record; see parse_meaning."""
 ALTERNATIVE_KEYS: Final = frozenset(("hcp", "suits", "balanced", "unbalanced", "features", "kings", "tp"))
 """The keys of one alternative of a meaning."""
+MAX_ALTERNATIVES: Final = 100
+"""No call has so many; a meaning from outside could have any number, and is compared alternative by alternative."""
 _COUNTED: Final = {"kings": 4, "tp": NO_LIMIT}
 """What is promised as a number beside points and lengths, with the most there can be."""
 
@@ -230,16 +232,17 @@ def uncovered(narrow: Meaning, wide: Meaning) -> Iterator[tuple[Shown, int]]:
     nothing that it lacks. Counts are looked at piece by piece, cut where an alternative of either begins or ends, so "one
     king, or two" holds what "one or two kings" shows.
     """
+    names = sorted({name for other in wide.alternatives for name, _ in other.counts})
+    others = [(other, other.hands()) for other in wide.alternatives]
     for shown in narrow.alternatives:
         missed, hands = 0, shown.hands()
-        names = {name for other in wide.alternatives for name, _ in other.counts}
-        for piece in _pieces(shown, wide, sorted(names)):
+        for piece in _pieces(shown, wide, names):
             held = 0
-            for other in wide.alternatives:
+            for other, its_hands in others:
                 if other.features <= shown.features and all(
                     other.count(name)[0] <= low and high <= other.count(name)[1] for name, (low, high) in piece
                 ):
-                    held |= other.hands()
+                    held |= its_hands
             missed |= hands & ~held
         yield shown, missed
 
@@ -285,7 +288,7 @@ def _shown_data(shown: Shown) -> dict[str, Any]:
     return data
 
 
-@cache
+@lru_cache(maxsize=2**13)  # meanings come from outside as well, and each takes three kilobytes
 def _hands(alternatives: tuple[Shown, ...]) -> int:
     hands = 0
     for shown in alternatives:
@@ -378,6 +381,8 @@ def _alternatives(common: Mapping[str, Any], listed: Any, where: str) -> tuple[S
         return (_shown(common, {}, where),)
     if not isinstance(listed, (list, tuple)) or not listed:
         raise BadMeaning(f"{where}.alternatives: expected a list of meanings, not {listed!r}")
+    if len(listed) > MAX_ALTERNATIVES:
+        raise BadMeaning(f"{where}.alternatives: {len(listed)} of them; expected at most {MAX_ALTERNATIVES}")
     return tuple(_shown(common, extra, f"{where}.alternatives[{i}]") for i, extra in enumerate(listed))
 
 
@@ -397,6 +402,9 @@ def _shown(common: Mapping[str, Any], extra: Mapping[str, Any], where: str) -> S
         for name, top in _COUNTED.items()
         if name in common or name in extra
     }
+    for name, (fewest, _) in counts.items():
+        if fewest > _COUNTED[name]:
+            raise BadMeaning(f"{where}.{name}: no hand has more than {_COUNTED[name]}")
     low, high = _range(extra.get("hcp", common.get("hcp", (0, NO_LIMIT))), NO_LIMIT, f"{where}.hcp")
     return Shown(
         hcp=(low, min(high, MAX_HCP)),
@@ -424,7 +432,7 @@ def _words(value: Any, where: str) -> tuple[str, ...]:
 
 
 def _range(value: Any, top: int, where: str) -> Range:
-    """A range with its ends; one that begins within reach is cut off at `top`, the most there can be."""
+    """A range with its ends, cut off at `top`, the most there can be; one that begins beyond it stays beyond."""
     try:
         if isinstance(value, str) and value.endswith("+"):
             low, high = _number(value[:-1]), top
@@ -438,7 +446,7 @@ def _range(value: Any, top: int, where: str) -> Range:
         raise BadMeaning(f"{where}: expected a range such as [12, 21], '12-21' or '5+', not {value!r}") from None
     if not 0 <= low <= high:
         raise BadMeaning(f"{where}: the range {low} to {high} is empty")
-    return low, max(low, min(high, top))
+    return min(low, top + 1), max(min(low, top + 1), min(high, top))
 
 
 def _number(value: Any) -> int:

@@ -66,6 +66,8 @@ def _record() -> dict[str, Schema]:
             },
         ]
     }
+    parts["range"]["oneOf"][0]["items"]["maximum"] = HIGHEST
+    parts["range"]["oneOf"][2]["maximum"] = HIGHEST
     parts["range"]["oneOf"][1]["pattern"] = r"^[0-9]{1,2}(-[0-9]{1,2}|\+)?$"
     parts["meaning"]["properties"]["alternatives"]["minItems"] = 1
     names = {part: _part_name(part) for part in parts}

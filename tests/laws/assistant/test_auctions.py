@@ -16,7 +16,7 @@ from laws.assistant.addresses import Refused, answers_to, read, rule_of
 from laws.assistant.auctions import MOST, Auction, BadAuction, from_address, written
 from laws.assistant.interviews import conduct
 from laws.assistant.receipts import Verdict
-from laws.assistant.telling import tell, untaken
+from laws.assistant.telling import elsewhere, tell, untaken
 from laws.assistant.views import _found
 from laws.rulings.calls import CALLS
 from laws.rulings.editions import EDITIONS
@@ -29,6 +29,7 @@ from tests.laws.test_pages_reading import text
 EDITION = EDITIONS["duplicate-2017"]
 PAGE = "/laws/ruling/duplicate-2017/auction/"
 LOW = "N 1S P 2NT 2H"  # West bids too low
+NOT_COMPARABLE = "lho_accepts=no&replacement_kind=pass&similar=no&subset=no&same_purpose=no"
 
 
 def at(auction: str) -> str:
@@ -230,6 +231,26 @@ def test_any_irregular_auction_comes_to_a_ruling(edition: str, auction: Auction,
     findings = dict(interview.address.answers)
     again = rule(auction.record(EDITIONS[edition], findings=findings, offender=offender), rule_.id)
     assert again.outcomes == interview.ruling.outcomes
+
+
+def test_other_editions_are_told_of_the_same_auction(client: Client, real_shelf: None) -> None:
+    accepted = f"?{urlencode({'auction': LOW})}&lho_accepts=yes"
+    html = page(client, f"/laws/ruling/duplicate-2017/27/{accepted}")
+    part = html.split('class="elsewhere"', 1)[1].split("</details>", 1)[0]
+    assert "Laws of Duplicate Bridge 2007" in part
+    assert "Laws of Rubber Bridge 2014" in part
+    assert f'href="/laws/ruling/duplicate-2007/27/?{urlencode({"auction": LOW})}"' in part
+    told = elsewhere(held("27", LOW, "lho_accepts=yes").ruling)
+    assert {one.edition for one in told} == {*EDITIONS} - {"duplicate-2017"}
+    same = [one for one in told if one.edition == "duplicate-2007"]
+    assert not same[0].becomes, "a bid that is accepted stands in both"
+    differs = elsewhere(held("27", LOW, NOT_COMPARABLE).ruling)
+    assert any(one.becomes or one.asks for one in differs)
+
+
+def test_a_ruling_without_an_auction_is_not_compared(client: Client, db: None) -> None:
+    html = page(client, "/laws/ruling/duplicate-2017/31/?whose_turn=partner&lho_called=no&lho_accepts=yes")
+    assert 'class="elsewhere"' not in html
 
 
 def test_a_contradiction_is_a_sentence() -> None:

@@ -59,6 +59,7 @@ def test_no_part_is_long_and_no_boxes_cover_each_other(chart: Chart) -> None:
         for kind in WIDTHS:
             drawing = draw(arrangement, kind, "x")
             assert overlaps(drawing) == []
+            assert all(box.entries for box in drawing.boxes), "a box with nothing in it"
             assert all(box.right <= WIDTHS[kind] for box in drawing.boxes)
 
 
