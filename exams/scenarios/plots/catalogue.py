@@ -9,19 +9,24 @@ from typing import Final
 from exams.scenarios.narrating.law_09 import ATTENTION
 from exams.scenarios.narrating.law_10 import ASSESSMENT
 from exams.scenarios.narrating.law_11 import FORFEITURE
+from exams.scenarios.narrating.law_15 import WRONG_CARDS
 from exams.scenarios.narrating.law_16a import INFORMATION
 from exams.scenarios.narrating.law_16b import FROM_PARTNER
 from exams.scenarios.narrating.law_16c import WITHDRAWN
 from exams.scenarios.narrating.law_16d import ELSEWHERE
 from exams.scenarios.narrating.law_17 import SKIPPED
+from exams.scenarios.narrating.law_18 import ENOUGH
+from exams.scenarios.narrating.law_19 import DOUBLES
 from exams.scenarios.narrating.law_20 import ASKING
 from exams.scenarios.narrating.law_20f import CORRECTING
 from exams.scenarios.narrating.law_21 import MISINFORMATION
 from exams.scenarios.narrating.law_22 import ENDED
+from exams.scenarios.narrating.law_23 import REPLACED
 from exams.scenarios.narrating.law_24 import EXPOSED
 from exams.scenarios.narrating.law_25 import CHANGES
 from exams.scenarios.narrating.law_26 import LEADS
 from exams.scenarios.narrating.law_33 import SIMULTANEOUS
+from exams.scenarios.narrating.law_34 import RETENTION
 from exams.scenarios.narrating.law_36 import INADMISSIBLE, INADMISSIBLE_OUT_OF_ROTATION
 from exams.scenarios.narrating.law_37 import OBLIGED
 from exams.scenarios.narrating.law_38 import MORE_THAN_SEVEN
@@ -61,15 +66,19 @@ _ALL: Final = (
     narrated(ATTENTION),
     narrated(ASSESSMENT),
     narrated(FORFEITURE),
+    narrated(WRONG_CARDS),
     narrated(INFORMATION),
     narrated(FROM_PARTNER),
     narrated(WITHDRAWN),
     narrated(ELSEWHERE),
     narrated(SKIPPED),
+    narrated(ENOUGH),
+    narrated(DOUBLES),
     narrated(ASKING),
     narrated(CORRECTING),
     narrated(MISINFORMATION),
     narrated(ENDED),
+    narrated(REPLACED),
     narrated(EXPOSED),
     narrated(CHANGES),
     narrated(LEADS),
@@ -78,6 +87,7 @@ _ALL: Final = (
     _rotation("31"),
     joined(_rotation("32"), narrated(INADMISSIBLE_OUT_OF_ROTATION)),
     narrated(SIMULTANEOUS),
+    narrated(RETENTION),
     narrated(INADMISSIBLE),
     narrated(OBLIGED),
     narrated(MORE_THAN_SEVEN),

@@ -1,0 +1,248 @@
+"""Law 23: a withdrawn call has been replaced; is the new one comparable?
+
+The calls are those of natural auctions, with what the system says of them; a replacement is told only where every
+director would find it comparable, or none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from exams.scenarios.bidding.system import Option
+from exams.scenarios.choices import Choice
+from exams.scenarios.narrating.bridge import the_call
+from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
+from exams.scenarios.plots import insufficient, rotation
+from exams.scenarios.plots.replacing import comparable, tells_something
+from exams.scenarios.stories import Story
+from exams.scenarios.tables import Table, calls_data, data_of, telling
+from exams.scenarios.telling import stem
+from laws.rulings.calls import CALLS, PASS, Call
+from laws.rulings.comparable import decisive
+from laws.rulings.meanings import parse_meaning
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
+
+_OPENINGS: Final = ("{opening}",)
+_TEST: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
+
+
+def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    wanted = next((name for fact, name in _TEST.items() if facts.get(fact)), "no")
+    found = list(_asking_again(table, rng)) if wanted == "same_purpose" else list(_replaced(table, wanted))
+    return _told(table, rng.choice(found), rng) if found else None
+
+
+def _replaced(table: Table, wanted: str) -> Iterator[Story]:
+    """The stories of calls out of rotation and insufficient bids on this table whose replacement passes that test."""
+    plots: list[Iterator[Story]] = [rotation.stories(table, law) for law in ("30", "31", "32")]
+    if wanted != "no":  # after an insufficient bid a call that is not comparable may still be free (27B1(a))
+        plots.append(insufficient.stories(table))
+    for stories in plots:
+        for story in stories:
+            replaced = "replacement" in story.record and not story.record.keys() & {"premature", "attempted"}
+            if replaced and _test(story.record) == wanted:
+                yield story
+
+
+def _test(record: Mapping[str, Any]) -> str:
+    """The test that the replacement plainly passes, by its name; `no` for none, nothing where it needs judgement."""
+    meanings = record["meanings"]
+    old, new = parse_meaning(meanings.get("withdrawn") or None), parse_meaning(meanings.get("replacement") or None)
+    if old is None or new is None:
+        return ""
+    calls = CALLS[record["auction"][-1]["call"]], CALLS[record["replacement"]]
+    plainly = comparable(Option(calls[0], old, "", ""), Option(calls[1], new, "", ""))
+    found = decisive(old, new)
+    return found if plainly is (found != "no") else ""
+
+
+def _told(table: Table, story: Story, rng: random.Random) -> Setting:
+    record = dict(story.record)
+    opening, events, methods = stem(story, rule(parse_record(record)), rng)
+    offender = story.offender
+    place = len(record["auction"]) - 1
+    old, new = CALLS[record["auction"][place]["call"]], CALLS[record["replacement"]]
+    throughout = story.theme in ("bid", "pass", "double")
+    return Setting(
+        record,
+        _OPENINGS,
+        offender.value,
+        shown=frozenset(_TEST),
+        places={
+            "opening": opening,
+            "events": events,
+            "methods": methods,
+            "name": offender.full_name,
+            "old": the_call(old),
+            "new": the_call(new) if new is not old else f"the second {new.symbol}",
+            "bar": "throughout" if throughout else "once",
+            "no_bar": "once" if throughout else "throughout",
+        },
+        marked=frozenset({place}),
+        hands=(offender.value,) if story.theme != _ASKED_AGAIN else (),
+    )
+
+
+# -- a question that is asked again ------------------------------------------------------------------------------------
+
+_ASKED_AGAIN: Final = "asked again"
+"""The name of these stories: no hand is shown, as the cards of the table are others."""
+_OPENED: Final = ("1NT", "2NT", "2D", "2H", "2S")
+"""Openings that the system answers with a question: for majors, or for strength."""
+
+
+def _asking_again(table: Table, rng: random.Random) -> Iterator[Story]:
+    """Partner opens, and the offender asks his question at RHO's turn; RHO does not pass, and he asks again."""
+    dealer = table.dealer
+    for passes in range(4):
+        opener = [dealer, dealer.lho, dealer.partner, dealer.rho][passes]
+        for text in _OPENED:
+            calls = [*[PASS] * passes, CALLS[text]]
+            if _meant(table, calls[:-1], calls[-1]) is None:
+                continue
+            for asked in table.system.options(dealer, [*calls, PASS]):
+                if asked.meaning is not None and asked.meaning.asks and tells_something(asked):
+                    yield from _asked_out_of_turn(table, calls, opener, asked)
+
+
+def _meant(table: Table, calls: list[Call], call: Call) -> Option | None:
+    return next((one for one in table.system.options(table.dealer, calls) if one.call is call and one.meaning), None)
+
+
+def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Option) -> Iterator[Story]:
+    offender, rho = opener.partner, opener.lho
+    for over in table.system.options(table.dealer, calls):
+        if over.call is PASS or over.meaning is None:
+            continue
+        for again in table.system.options(table.dealer, [*calls, over.call]):
+            if again.meaning is None or asked.meaning is None or again.meaning.asks != asked.meaning.asks:
+                continue
+            if not comparable(asked, again) or decisive(asked.meaning, again.meaning) != "same_purpose":
+                continue
+            made = _by_seats(table, calls)
+            record = {
+                "board": table.board,
+                "auction": [*calls_data(made), {"by": offender.value, "call": asked.call.text}],
+                "meanings": {"withdrawn": data_of(asked), "replacement": data_of(again)},
+                "accepted": False,
+                "continued": calls_data([(rho, over)]),
+                "replacement": again.call.text,
+            }
+            yield Story(
+                table,
+                _ASKED_AGAIN,
+                offender,
+                record,
+                f"I thought {rho.full_name} had passed.",
+                [
+                    f"You explain the choices. {offender.lho.full_name} does not accept it, and the auction goes back to "
+                    f"{rho.full_name}.",
+                    f"{rho.full_name} {_does(over.call)}. {offender.full_name} now {_does(again.call)}.",
+                ],
+                (telling(asked), telling(again)),
+            )
+
+
+def _by_seats(table: Table, calls: list[Call]) -> list[tuple[Seat, Option]]:
+    seat, made = table.dealer, []
+    for place, call in enumerate(calls):
+        option = _meant(table, calls[:place], call)
+        made.append((seat, option or Option(call, None, "", "")))
+        seat = seat.lho
+    return made
+
+
+def _does(call: Call) -> str:
+    return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
+
+
+# -- what people get wrong ---------------------------------------------------------------------------------------------
+
+_ON: Final = "{new} is comparable. The auction and the play go on"
+
+
+def _mistakes(ruling: Ruling) -> Iterator[Choice]:
+    if any(effect.name == "no_further_rectification" for effect in ruling.effects):
+        yield from _of_comparable()
+    else:
+        yield from _of_other()
+
+
+def _of_comparable() -> Iterator[Choice]:
+    yield Choice(
+        "{new} is not comparable, since it is not the call that was withdrawn. {partner} must pass {bar}.",
+        "another call is comparable too when it means the same, shows a part of the hands, or has the same purpose (23A).",
+    )
+    yield Choice(
+        f"{_ON}, but {{partner}} may not use what was learned from the withdrawn call.",
+        "16C2 does not apply after a comparable call (23B).",
+    )
+    yield Choice(
+        f"{_ON}, but declarer may later forbid {{partner}} to lead one suit.",
+        "26B is for calls that are not comparable (26A, 23B).",
+    )
+    yield Choice(
+        f"{_ON}. The result stands, however much the withdrawn call may have helped {{side}}.",
+        "after the play you look whether the infraction helped the side to another result, to the others' damage (23C).",
+    )
+    yield Choice(
+        "{new} is comparable. All the same {partner} must pass once, as a call was withdrawn.",
+        "after a comparable call nothing further is rectified (23B).",
+    )
+
+
+def _of_other() -> Iterator[Choice]:
+    yield Choice(
+        "{new} is not comparable, and is cancelled too. {name} must choose a comparable call or pass.",
+        "{name} may make any legal call; which it is decides only what follows (30B1(b), 31A2, 32A2).",
+    )
+    yield Choice(
+        "{new} is not comparable. {partner} must pass {no_bar}.",
+        "after a call out of rotation one pass is enough (30B1(b)(ii), 31A2(b), 32A2(b)).",
+    )
+    yield Choice(
+        "{new} is not comparable. {partner} may call, but may not use what was learned from the withdrawn call.",
+        "more than information is at stake: {partner} must pass once (30B1(b)(ii), 31A2(b), 32A2(b)).",
+    )
+    yield Choice(
+        f"{_ON} without further rectification, since {{name}}'s hand fits both calls.",
+        "what the two calls show by agreement is compared, not the hand (23A).",
+    )
+
+
+REPLACED: Final = Narrative(
+    procedure="23",
+    topic="comparable-call",
+    stage=_stage,
+    tells={
+        ("similar", True): ("{events} {methods}",),
+        ("similar", False): ("{events} {methods}",),
+        ("subset", True): (),
+        ("subset", False): (),
+        ("same_purpose", True): (),
+        ("same_purpose", False): (),
+    },
+    conditions={
+        ("similar", True): "{new} had much the same meaning as the withdrawn call",
+        ("similar", False): "{new} did not have much the same meaning",
+        ("subset", True): "{new} showed only hands that the withdrawn call could have shown",
+        ("subset", False): "{new} showed hands that the withdrawn call could not have shown",
+        ("same_purpose", True): "{new} had the same purpose as the withdrawn call",
+        ("same_purpose", False): "{new} had another purpose",
+    },
+    phrases={
+        "no_further_rectification": f"{_ON} without further rectification",
+        "adjusted_score:possible": "After the play you look whether {side} were helped by it",
+        "director_action:apply_law_of_withdrawn": "{new} is not comparable. {partner} must pass {bar}",
+    },
+    silent=frozenset(("lead_restriction:none",)),
+    aloud=frozenset(("adjusted_score:possible",)),
+    mistakes=_mistakes,
+    hard=lambda facts: "subset" in facts and bool(facts["subset"] or facts["same_purpose"]),
+    question="Is the new call comparable, and what follows?",
+)
