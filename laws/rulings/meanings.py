@@ -45,7 +45,7 @@ MEANING_KEYS: Final = frozenset(
 """The keys of a meaning in a record; see parse_meaning."""
 ALTERNATIVE_KEYS: Final = frozenset(("hcp", "suits", "balanced", "unbalanced", "features", "kings", "tp"))
 """The keys of one alternative of a meaning."""
-MAX_ALTERNATIVES: Final = 100
+MAX_ALTERNATIVES: Final = 40
 """No call has so many; a meaning from outside could have any number, and is compared alternative by alternative."""
 _COUNTED: Final = {"kings": 4, "tp": NO_LIMIT}
 """What is promised as a number beside points and lengths, with the most there can be."""

@@ -299,6 +299,9 @@ def test_total_points_and_kings_are_kept_as_counts() -> None:
         ({"asks": ["aces"]}, r"^meaning\.asks: expected a word such as aces or majors"),
         ({"alternatives": [{"hpc": [1, 2]}]}, r"^meaning\.alternatives\[0\]: unknown key 'hpc'; known are balanced"),
         ({"kings": [3, 2]}, r"^meaning\.kings: the range 3 to 2 is empty"),
+        ({"kings": 5}, r"^meaning\.kings: no hand has more than 4"),
+        ({"suits": {"H": 10**9}}, "no hand has this meaning"),
+        ({"alternatives": [{"hcp": 5}] * 41}, r"^meaning\.alternatives: 41 of them; expected at most 40"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_naming_the_key(data: dict[str, Any], message: str) -> None:
