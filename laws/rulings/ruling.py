@@ -13,18 +13,30 @@ from laws.rulings.case import Asked, Decided, Doubted, Step
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import (
     Comparable,
+    Info,
     LeadRestriction,
     OffenderMustPass,
     PartnerMustPass,
 )
+from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.effects.inadmissible import SideMustPass
+from laws.rulings.effects.information import Duty
 from laws.rulings.facts import Fact, answer_words
 from laws.rulings.replay import Situation
-from laws.rulings.roles import seat_of
+from laws.rulings.roles import seat_of, side_of
 from laws.rulings.words import Translate, fill, names_at, unchanged
 
 ENGINE_VERSION: Final = "2"
 """Raised whenever the same record could be ruled on differently than before."""
+
+
+CORRECTED_WHEN: Final = {
+    "correct_now": "now",
+    "correct_before_lead": "before an opening lead is faced",
+    "correct_after_final_pass": "after the final pass, if the side declares",
+    "correct_when_play_is_over": "when play is over, if the side defends",
+}
+"""When an explanation has to be put right, by the duty ruled (20F4, 20F5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +49,12 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """What a ruling leaves behind on the board: `player` must pass (once, throughout) or may be forbidden a lead."""
+    """What a ruling leaves behind on the board for later ones.
+
+    player: a seat, or a side for information; a role when no table is told. kind: `must_pass` (extent: once, throughout),
+    `lead_restriction`, `has_penalty_card` (extent: major or minor), `must_correct_explanation` (extent: when), or
+    `may_use_information` and `may_not_use_information` (extent: what it comes from, in words).
+    """
 
     player: str
     kind: str
@@ -107,7 +124,7 @@ class Ruling:
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
-        """What later rulings on the same board have to know."""
+        """What binds players in the rest of the board, and what later rulings on it have to know."""
         found = []
         for effect in self.effects:
             if isinstance(effect, PartnerMustPass | OffenderMustPass):
@@ -116,7 +133,27 @@ class Ruling:
                 found += [Obligation(self._seat(role), "must_pass", effect.extent) for role in ("offender", "partner")]
             elif isinstance(effect, LeadRestriction) and effect.kind != "none" and not effect.when:
                 found.append(Obligation(self._seat("partner"), "lead_restriction", "first turn to lead"))
-        return tuple(found)
+            elif isinstance(effect, PenaltyCard) and not effect.when:
+                found.append(Obligation(self._seat(effect.player), "has_penalty_card", effect.rank))
+            elif isinstance(effect, Duty) and effect.to in CORRECTED_WHEN:
+                found.append(Obligation(self._seat(effect.who), "must_correct_explanation", CORRECTED_WHEN[effect.to]))
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def information(self) -> tuple[Obligation, ...]:
+        """For each side what it may and may not use in the rest of the board."""
+        names = names_at(self.situation)
+        kinds = {"authorised": "may_use_information", "unauthorised": "may_not_use_information"}
+        found = (
+            Obligation(self._side(effect.side), kinds[effect.status], effect.source_words.format_map(names))
+            for effect in self.effects
+            if isinstance(effect, Info)
+        )
+        return tuple(dict.fromkeys(found))
+
+    def _side(self, side: str) -> str:
+        role = "side" if side == "OS" else "others"
+        return (side_of(self.situation, role) if self.situation else None) or role
 
     def _seat(self, role: str) -> str:
         seat = seat_of(self.situation, role) if self.situation else None
@@ -183,7 +220,8 @@ class Ruling:
             "outcomes": self.outcomes,
             "citations": list(self.citations),
             "obligations": [
-                {"player": item.player, "kind": item.kind, "extent": item.extent} for item in self.obligations
+                {"player": item.player, "kind": item.kind, "extent": item.extent}
+                for item in (*self.obligations, *self.information)
             ],
             "say": self.say(),
             "pending": None

@@ -326,7 +326,16 @@ RULING_SCHEMA: Final[dict[str, Any]] = {
                 "type": "object",
                 "properties": {
                     "player": {"type": "string"},
-                    "kind": {"enum": ["must_pass", "lead_restriction"]},
+                    "kind": {
+                        "enum": [
+                            "must_pass",
+                            "lead_restriction",
+                            "has_penalty_card",
+                            "must_correct_explanation",
+                            "may_use_information",
+                            "may_not_use_information",
+                        ]
+                    },
                     "extent": {"type": "string"},
                 },
                 "required": ["player", "kind", "extent"],

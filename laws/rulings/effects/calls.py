@@ -261,9 +261,14 @@ class Info(Effect):
     when: str = ""
 
     @property
+    def source_words(self) -> str:
+        """What the information comes from, with places."""
+        return "{" + self.about + "}" if self.about in CALLS else SAID[self.about]
+
+    @property
     def words(self) -> str:
         side = "{side}" if self.side == "OS" else "{others}"
-        about = "{" + self.about + "}" if self.about in CALLS else SAID[self.about]
+        about = self.source_words
         verb = "may use" if self.status == "authorised" else "may not use"
         return f"{side} {verb} what {about} tells" + (f" {self.when}" if self.when else "")
 

@@ -123,18 +123,19 @@ def test_obligations_name_the_player() -> None:
 
 def test_obligations_name_the_player_without_an_auction_too() -> None:
     found = ruled(offender="E", declarer="S", findings={"replaced_comparably": False}, lead={"occasion": "first"})
-    assert found.obligations == (Obligation("W", "lead_restriction", "first turn to lead"),)
+    assert Obligation("W", "lead_restriction", "first turn to lead") in found.obligations
 
 
 def test_an_obligation_is_told_once() -> None:
     lead = {"occasion": "first", "forbidden": "C"}
     found = ruled("N 1S, E 1H", **NOT_COMPARABLE, declarer="S", lead=lead).obligations
-    assert [item.kind for item in found] == ["must_pass", "lead_restriction"]
+    assert [item.kind for item in found].count("lead_restriction") == 1
+    assert len(set(found)) == len(found)
 
 
 def test_an_obligation_can_be_put_into_the_next_record() -> None:
     """A player silenced by one ruling is in `must_pass` of the next: his RHO need not wait for him (28A)."""
-    (silenced, _) = ruled("N 1S, E 1H", **NOT_COMPARABLE).obligations
+    silenced = ruled("N 1S, E 1H", **NOT_COMPARABLE).obligations[0]
     later = ruled("N 1S, E P, S 2S, N 3S", must_pass={silenced.player: silenced.extent})
     assert "28A" in later.citations
 
