@@ -28,7 +28,7 @@ def test_a_body_starts_with_a_syllabus_and_the_club_blueprint() -> None:
     )
     assert sum(blueprint.quotas.values_list("count", flat=True)) == 10
     laws = {law for topic in Topic.objects.filter(body=body) for law in topic.laws}
-    assert laws == {9, 10, 11, 16, 17, 20, 21, *range(22, 41)}
+    assert laws >= {9, 10, 11, 16, 17, 20, 21, *range(22, 41)}
 
 
 def test_every_generated_question_belongs_to_a_topic_of_the_syllabus() -> None:
