@@ -35,7 +35,7 @@ def ref(name: str) -> Schema:
 
 
 # A fraction is never written as a power: to work out 1e999999999 would take for ever.
-_FRACTION: Final[Schema] = {"pattern": r"^[0-9]{1,4}/[1-9][0-9]{0,3}$", "maxLength": 9}
+_FRACTION: Final[Schema] = {"pattern": r"^[0-9]{1,4}(/[1-9][0-9]{0,3})?$", "maxLength": 9}
 
 
 def _record() -> dict[str, Schema]:

@@ -208,6 +208,7 @@ def test_a_body_may_have_a_tolerance_of_its_own(send: Send) -> None:
     assert told["comparable"]
     assert told["tolerance"] == {**own, "share": "1/2"}
     assert not send("meanings/compare/", {**meanings, "tolerance": {**own, "share": "3/4"}})["comparable"]
+    assert send("meanings/compare/", {**meanings, "tolerance": {**own, "share": "0/1"}})["tolerance"]["share"] == "0"
     refused = send("meanings/compare/", {**meanings, "tolerance": {**own, "share": "9/4"}}, 422)
     assert (refused["code"], list(refused["errors"])) == ("bad-regulation", ["tolerance.share"])
 
