@@ -79,6 +79,12 @@ class _Order:
             return tuple((plot, theme) for theme in plot.themes)
         return _all_themes()
 
+    def under_regulations(self, story: Story) -> Story:
+        """The story at a table of this body: its record brings the body's regulations, and is ruled on by them."""
+        if not self.regulations:
+            return story
+        return replace(story, record={**story.record, "regulations": dict(self.regulations)}, ruling=None)
+
     def kind_of(self, index: int) -> str:
         """The kind of the question at a place."""
         return MIXED[index % len(MIXED)] if self.kind == MIX else self.kind
@@ -144,7 +150,7 @@ def _questions(order: _Order, index: int, seen: set[str]) -> list[dict[str, Any]
                 break
             table = lay(rng, _system())
             if order.kind == PAIR:
-                staged = _pair(plot, theme, table, rng, seen)
+                staged = _pair(order, plot, theme, table, rng, seen)
             else:
                 one = _staged(order, plot, theme, table, rng, seen, order.kind_of(index), refused)
                 staged = [one] if one is not None else []
@@ -183,7 +189,7 @@ def _staged(
     """One of the table's stories of this theme, drawn evenly; counts the stories that give no new question of the kind."""
     stories = list(plot.stories(table, theme, rng))
     rng.shuffle(stories)
-    for story in stories:
+    for story in (order.under_regulations(story) for story in stories):
         ruling = story.ruling or rule(parse_record(story.record))
         # Passes that rob a player of his turn fall under Law 17, whatever the plot had in mind.
         if ruling.procedure != plot.procedure or not ruling.complete or not plot.fits(theme, ruling.citations):
@@ -203,10 +209,10 @@ def _staged(
     return None
 
 
-def _pair(plot: Plot, theme: str, table: Table, rng: random.Random, seen: set[str]) -> list[_Staged]:
+def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Random, seen: set[str]) -> list[_Staged]:
     """Two stories of this table that differ in one fact; nothing when it has none that are new."""
     wording = str(rng.random())
-    for pair in pairs(plot, theme, table, wording):
+    for pair in pairs(plot, theme, table, wording, order.under_regulations):
         found = []
         for part, variant in enumerate((pair.first, pair.second), start=1):
             fingerprint = _fingerprint(variant.story, variant.ruling)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,15 +47,20 @@ class Pair:
         }
 
 
-def pairs(plot: Plot, theme: str, table: Table, seed: str) -> Iterator[Pair]:
+def pairs(plot: Plot, theme: str, table: Table, seed: str, at_table: Callable[[Story], Story]) -> Iterator[Pair]:
     """The pairs that a story of this theme makes with the other stories of the plot at the same table.
+
+    at_table: puts a story under the regulations that hold there.
 
     Every story is told with the same drawn numbers, so that what is not the fact stays as it is as far as it can.
     """
-    own = list(_variants(plot, theme, table, seed))
+    own = list(_variants(plot, theme, table, seed, at_table))
     if not own:
         return
-    told = [*own, *(variant for one in plot.themes if one != theme for variant in _variants(plot, one, table, seed))]
+    told = [
+        *own,
+        *(variant for one in plot.themes if one != theme for variant in _variants(plot, one, table, seed, at_table)),
+    ]
     found = []
     for first in own:
         for second in told:
@@ -67,8 +72,9 @@ def pairs(plot: Plot, theme: str, table: Table, seed: str) -> Iterator[Pair]:
     yield from (pair for _, pair in sorted(found, key=lambda one: one[0]))
 
 
-def _variants(plot: Plot, theme: str, table: Table, seed: str) -> Iterator[Variant]:
-    for story in plot.stories(table, theme, random.Random(seed)):  # noqa: S311 - not for secrets
+def _variants(plot: Plot, theme: str, table: Table, seed: str, at_table: Callable[[Story], Story]) -> Iterator[Variant]:
+    for told in plot.stories(table, theme, random.Random(seed)):  # noqa: S311 - not for secrets
+        story = at_table(told)
         ruling = story.ruling or rule(parse_record(story.record))
         if ruling.procedure == plot.procedure and ruling.complete and plot.fits(theme, ruling.citations):
             yield Variant(story, ruling)

@@ -105,3 +105,13 @@ def test_it_refuses_a_count_below_one(count: int) -> None:
 def test_any_seed_gives_questions_that_the_bank_takes(procedure: str, seed: int) -> None:
     for question in generate(procedure, count=3, seed=seed):
         check(question)
+
+
+def test_a_body_s_regulations_stand_in_the_record_and_decide() -> None:
+    """A body that calls nothing similar beyond equal meanings: the ruling on the same record follows it."""
+    strict = {
+        "similar": {"value": {"points": 0, "cards": 0, "share": "1/2"}, "since": "2024-01-01", "source": "a body"}
+    }
+    for question in generate("27", count=8, seed=3, kind="best_ruling", regulations=strict):
+        assert question["record"]["regulations"] == strict
+        assert rule(parse_record(question["record"])).receipt() == question["receipt"]
