@@ -121,5 +121,6 @@ class Voice:
 
 
 def sentences_of(text: str) -> str:
-    """The text with a capital at the beginning of each sentence, which may be a place that was filled in small."""
-    return _SENTENCE.sub(lambda found: found.group().upper(), text)
+    """The text as sentences: each with a capital, which may be a place that was filled in small, the last with its stop."""
+    text = _SENTENCE.sub(lambda found: found.group().upper(), text)
+    return text if text.endswith((".", "?", "!", "”")) else f"{text}."
