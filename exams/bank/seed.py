@@ -7,7 +7,7 @@ from exams import scenarios
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide, stage_generated
 
-PER_PROCEDURE = 16
+MIXED = 240
 # Of what the mix has not: pairs with one fact changed, and rulings to write.
 APART = {scenarios.PAIR: 8, "written": 4}
 SEED = 2017
@@ -38,10 +38,9 @@ def _fill(body: Body, examiners: list[User]) -> None:
         versions = stage_generated(body=body, contents=made).versions
         # Half of them stays to be reviewed, and of no pair one alone.
         _approve(versions[: len(versions) // 2], examiners)
-    for procedure in scenarios.PROCEDURES:
-        made = scenarios.generate(procedure, count=PER_PROCEDURE, seed=SEED)
-        versions = stage_generated(body=body, contents=made).versions
-        _approve([version for position, version in enumerate(versions) if position % LEFT != LEFT - 1], examiners)
+    made = scenarios.generate(scenarios.ALL, count=MIXED, seed=SEED)
+    versions = stage_generated(body=body, contents=made).versions
+    _approve([version for position, version in enumerate(versions) if position % LEFT != LEFT - 1], examiners)
 
 
 def _approve(versions: list[QuestionVersion], examiners: list[User]) -> None:
