@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
 from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import Fact, Source
-from laws.rulings.readers import explore_given, rule, rule_of
+from laws.rulings.readers import explore_given, interview, rule, rule_of
 from laws.rulings.record import TableRecord
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Pending, Ruling
@@ -58,27 +59,35 @@ def untaken(ruling: Ruling) -> list[dict[str, Any]]:
     it.
     """
     names = names_at(ruling.situation)
-    found = []
+    beyond = _branches(ruling.procedure, ruling.edition, ruling.path)
+    found = [
+        {"fact": fact, "answer": answer, "provision": provision, "words": fill(words, names)}
+        for fact, answer, provision, words in beyond
+    ]
+    return [item for i, item in enumerate(found) if item not in found[:i]]
+
+
+@lru_cache(maxsize=4096)
+def _branches(procedure: str, edition: str, path: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any, str, str], ...]:
+    """For each fact of a path what another answer leads to: fact, answer, provision and sentence with places.
+
+    The path alone decides that, whatever the table; so it is worked out once.
+    """
+    ruling = interview(procedure, dict(path), edition)
+    seen = {(step.effect, step.provision) for step in ruling.decided}
+    found: dict[tuple[str, Any, str, str], None] = {}
     for other in contrast(ruling):
         at = next(
             i
             for i, step in enumerate(other.ruling.steps)
             if isinstance(step, Asked) and step.fact is other.fact and step.value == other.value
         )
-        seen = {(step.effect, step.provision) for step in ruling.decided}
         for step in other.ruling.steps[at + 1 :]:
             if not isinstance(step, Decided) or (step.effect, step.provision) in seen or not step.effect.main:
                 continue
-            item = {
-                "fact": other.fact.id,
-                "answer": other.value,
-                "provision": step.provision,
-                "words": fill(step.effect.words, names),
-            }
-            if item not in found:
-                found.append(item)
+            found[other.fact.id, other.value, step.provision, step.effect.words] = None
             break
-    return found
+    return tuple(found)
 
 
 # -- what differs between two rulings ----------------------------------------------------------------------------------

@@ -489,6 +489,8 @@ class Situation:
         self.irregularities = found
         self.irregularity = _dealt_with(record, found)
         self.kinds: tuple[Kind, ...] = ()
+        self.names: dict[str, str] | None = None  # what words call everybody here, once worked out
+        self.resolved: dict[tuple[bool, str], object] = {}  # the seats, sides and calls of parts, once worked out
         self.meaning = record.withdrawn
         self.substituted: Made | None = None
         self.original: Made | None = None

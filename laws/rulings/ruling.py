@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from laws.rulings.case import Asked, Decided, Doubted, Step
@@ -61,6 +61,50 @@ class Obligation:
     extent: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """Citations, the templates that are announced, and for each step its plain data but for the words.
+
+    A frame is the data, the key of its sentence, the sentence with places, and the fact if the step asked one.
+    """
+
+    citations: tuple[str, ...]
+    announced: tuple[str, ...]
+    frames: tuple[tuple[dict[str, Any], str, str, Fact | None], ...]
+
+
+_SHEETS: Final[dict[tuple[str, str, tuple[tuple[str, Any], ...], int], _Sheet]] = {}
+MOST_SHEETS: Final = 4096
+"""So many paths are remembered; then they are worked out anew."""
+
+
+def _frame(step: Step) -> tuple[dict[str, Any], str, str, Fact | None]:
+    if isinstance(step, Asked):
+        told = {"answer": answer_words(step.value), "source": step.fact.source.value}
+        data = {"provision": step.provision, "fact": step.fact.id, "question": "", **told}
+        return data, "question", step.fact.question, step.fact
+    if isinstance(step, Doubted):
+        return {"provision": step.provision, "doubt": ""}, "doubt", step.words, None
+    effect = step.effect
+    return (
+        {"provision": step.provision, "effect": effect.name, "words": "", "main": effect.main},
+        "words",
+        effect.words,
+        None,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _digest(edition: str, procedure: str, path: tuple[tuple[str, Any], ...]) -> str:
+    facts = [edition, procedure, [[fact, value] for fact, value in path]]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+@lru_cache(maxsize=4096)
+def _path_words(procedure: str, path: tuple[tuple[str, Any], ...]) -> str:
+    return "/".join([procedure, *(f"{fact}={answer_words(value)}" for fact, value in path)])
+
+
 @dataclass(eq=False)
 class Ruling:
     """The outcome of one procedure on one case.
@@ -75,7 +119,7 @@ class Ruling:
     steps: Sequence[Step]
     pending: Pending | None = None
     situation: Situation | None = None
-    _names: dict[str, str] = field(default_factory=dict, repr=False)
+    _told: dict[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def complete(self) -> bool:
@@ -115,7 +159,22 @@ class Ruling:
     @property
     def citations(self) -> tuple[str, ...]:
         """Every provision the ruling rests on, in the order in which it was reached, each once."""
-        return tuple(dict.fromkeys(step.provision for step in self.steps))
+        return self._sheet.citations
+
+    @cached_property
+    def _sheet(self) -> _Sheet:
+        """What the path alone decides of the telling, worked out once for all tables on which it is taken."""
+        key = self.procedure, self.edition, self.path, len(self.steps)
+        found = _SHEETS.get(key)
+        if found is None:
+            if len(_SHEETS) >= MOST_SHEETS:
+                _SHEETS.clear()
+            found = _SHEETS[key] = _Sheet(
+                tuple(dict.fromkeys(step.provision for step in self.steps)),
+                tuple(self._announced()),
+                tuple(_frame(step) for step in self.steps),
+            )
+        return found
 
     @property
     def outcomes(self) -> list[dict[str, Any]]:
@@ -163,13 +222,15 @@ class Ruling:
         """A template of a fact or effect, filled with the seats and calls of this table."""
         if translate is not unchanged:
             return fill(template, names_at(self.situation, translate), translate)
-        if not self._names:
-            self._names.update(names_at(self.situation))
-        return fill(template, self._names)
+        told = self._told.get(template)
+        if told is None:
+            text = template.format_map(names_at(self.situation)) if "{" in template else template
+            told = self._told[template] = text[:1].upper() + text[1:]
+        return told
 
     def say(self, translate: Translate = unchanged) -> str:
         """What the director says at the table: what the players must hear, in the order of the law."""
-        sentences = [self.words(template, translate) for template in self._announced()]
+        sentences = [self.words(template, translate) for template in self._sheet.announced]
         if self.pending is not None:
             sentences.append(self.words(self.pending.fact.question, translate))
         later = [effect for effect in self.effects if effect.name == "adjusted_score"]
@@ -197,12 +258,11 @@ class Ruling:
     @cached_property
     def facts_digest(self) -> str:
         """SHA-256 over the edition, the procedure and every answer: equal facts give equal digests."""
-        facts = [self.edition, self.procedure, [[fact, value] for fact, value in self.path]]
-        return hashlib.sha256(json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+        return _digest(self.edition, self.procedure, self.path)
 
     def receipt(self) -> dict[str, str]:
         """What identifies the ruling: engine version, edition, digest of the facts, path. No timings."""
-        path = "/".join([self.procedure, *(f"{fact}={answer_words(value)}" for fact, value in self.path)])
+        path = _path_words(self.procedure, self.path)
         return {"engine": ENGINE_VERSION, "edition": self.edition, "facts": self.facts_digest, "path": path}
 
     def as_dict(self, untaken: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
@@ -215,7 +275,7 @@ class Ruling:
             "title": self.title,
             "edition": self.edition,
             "complete": self.complete,
-            "steps": [self._step(step) for step in self.steps],
+            "steps": [self._step(*frame) for frame in self._sheet.frames],
             "untaken": list(untaken),
             "outcomes": self.outcomes,
             "citations": list(self.citations),
@@ -253,22 +313,6 @@ class Ruling:
         told = fact.reason(self.situation) if fact.reason is not None and self.situation is not None else ""
         return {"reason": told} if told else {}
 
-    def _step(self, step: Step) -> dict[str, Any]:
-        if isinstance(step, Asked):
-            return {
-                "provision": step.provision,
-                "fact": step.fact.id,
-                "question": self.words(step.fact.question),
-                "answer": answer_words(step.value),
-                "source": step.fact.source.value,
-                **self._reason(step.fact),
-                **self._judgement(step.fact),
-            }
-        if isinstance(step, Doubted):
-            return {"provision": step.provision, "doubt": self.words(step.words)}
-        return {
-            "provision": step.provision,
-            "effect": step.effect.name,
-            "words": self.words(step.effect.words),
-            "main": step.effect.main,
-        }
+    def _step(self, data: dict[str, Any], key: str, template: str, fact: Fact | None) -> dict[str, Any]:
+        told = {**data, key: self.words(template)}
+        return told if fact is None else {**told, **self._reason(fact), **self._judgement(fact)}

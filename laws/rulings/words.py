@@ -63,10 +63,21 @@ def list_of(words: list[str], last: str = "or") -> str:
 
 
 def names_at(situation: Situation | None, translate: Translate = unchanged) -> dict[str, str]:
-    """What to call everybody and every call in this situation; roles where it does not tell."""
-    names = {role: translate(words) for role, words in NOBODY.items()}
+    """What to call everybody and every call in this situation; roles where it does not tell.
+
+    In English it is worked out once for a situation, whatever rulings tell of it; do not change the mapping.
+    """
     if situation is None:
-        return names
+        return {role: translate(words) for role, words in NOBODY.items()}
+    if translate is not unchanged:
+        return _names_at(situation, translate)
+    if situation.names is None:
+        situation.names = _names_at(situation, translate)
+    return situation.names
+
+
+def _names_at(situation: Situation, translate: Translate) -> dict[str, str]:
+    names = dict(NOBODY) if translate is unchanged else {role: translate(words) for role, words in NOBODY.items()}
     _name_the_player(names, situation, translate)
     if situation.irregularity is None:
         return _names_without_auction(names, situation, translate)
@@ -81,6 +92,9 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
         names["over"] = _call(situation.next_made.call, translate)
     if situation.first_of_moment:
         names["first"] = _call(situation.first_of_moment.call, translate)
+        if situation.first_of_moment.call is situation.call:  # two players made the same call at one moment
+            names["first"] = _owned(situation.first_of_moment.by, situation.call, translate)
+            names["irregular"] = _owned(situation.offender, situation.call, translate)
     if situation.original:
         names["original"] = _call(situation.original.call, translate)
         names["irregular"] = _again(situation.call, situation.original.call, translate)
@@ -97,6 +111,10 @@ def names_at(situation: Situation | None, translate: Translate = unchanged) -> d
 def _call(call: Call, translate: Translate) -> str:
     """A bid by its symbol, another call by what it is: `2♥`, "the double"."""
     return call.symbol if call.is_bid else translate(f"the {call.symbol}")
+
+
+def _owned(by: Seat, call: Call, translate: Translate) -> str:
+    return translate("{player}'s {call}").format(player=translate(by.full_name), call=call.symbol)
 
 
 def _again(call: Call, before: Call, translate: Translate) -> str:

@@ -10,6 +10,7 @@ announced at the table when it is main.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from laws.rulings.replay import Situation
@@ -34,16 +35,25 @@ class Effect:
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The decision as plain data, roles and calls resolved as far as the situation tells."""
         data: dict[str, Any] = {"outcome": self.name}
-        for item in fields(self):
-            value = getattr(self, item.name)
-            if value not in (None, ""):
-                data[item.name] = _resolve(item.name, value, situation)
+        for name in _field_names(type(self)):
+            value = getattr(self, name)
+            if value is None or value == "":
+                continue
+            if situation is not None and value.__class__ is str:
+                at = (name == "call", value)
+                if at not in situation.resolved:
+                    situation.resolved[at] = _resolve(name, value, situation)
+                value = situation.resolved[at]
+            data[name] = value
         return data
 
 
-def _resolve(key: str, value: Any, situation: Situation | None) -> Any:
-    if situation is None or not isinstance(value, str):
-        return value
+@cache
+def _field_names(kind: type[Effect]) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(kind))
+
+
+def _resolve(key: str, value: str, situation: Situation) -> str:
     if seat := seat_of(situation, value):
         return seat.value
     if side := side_of(situation, value):
