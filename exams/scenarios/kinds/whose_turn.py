@@ -28,6 +28,10 @@ def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     if not standing or (standing[-1][0].call == "over" and at.next_made is None):
         raise NotAskable(f"Law {ruling.procedure}: no call stands from which the auction goes on")
     effect, provision = standing[-1]
+    if effect.call == "first":
+        raise NotAskable("Law 33: what becomes of the second call is ruled on under another law")
+    if effect.call == "intended" and at.next_made is not None:
+        raise NotAskable("Law 25: LHO may leave the call that was made over the slip, or withdraw it (25A6)")
     over = at.next_made if effect.call == "over" else None
     last, call = (over.by, over.call) if over is not None else (at.offender, at.call)
     words = call.symbol if call.is_bid else f"the {call.symbol}"
