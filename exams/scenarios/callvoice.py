@@ -38,12 +38,15 @@ class CallVoice:
         return list(found.values())
 
     def myths(self, ruling: Ruling) -> Iterator[Choice]:
-        """The sentences of mistakes that the ruling does not share, not even in part."""
+        """The sentence of each mistake that the ruling does not share, not even in part.
+
+        A mistake with two such sentences gives one reason for both, which need not fit either alone.
+        """
         own = ruling_text(ruling)
         for mistake in mistakes(ruling):
-            for sentence in mistake.text.removesuffix(".").split(". "):
-                if sentence not in own:
-                    yield Choice(f"{sentence}.", mistake.why)
+            strange = [sentence for sentence in mistake.text.removesuffix(".").split(". ") if sentence not in own]
+            if len(strange) == 1:
+                yield Choice(f"{strange[0]}.", mistake.why)
 
     def neighbours(self, ruling: Ruling) -> Iterator[Neighbour]:
         """The rulings with one fact the other way that somebody could take it for."""

@@ -43,6 +43,11 @@ def names(ruling: Ruling) -> dict[str, str]:
     if at is None or at.irregularity is None:
         return found
     found["irregular"] = _call(at.offender, at.call)
+    if at.first_of_moment:
+        found["first"] = _call(at.first_of_moment.by, at.first_of_moment.call)
+        if at.first_of_moment.call is at.call:
+            found["first"] = _owned(at.first_of_moment.by, at.call)
+            found["irregular"] = _owned(at.offender, at.call)
     found["owed"] = at.call.symbol if at.call.is_bid else f"the {at.call.symbol}"
     if at.next_made:
         found["over"] = _call(at.next_made.by, at.next_made.call)

@@ -8,6 +8,8 @@ from typing import Final
 from exams.scenarios.choices import Statement
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.stories import Story, Voice
+from laws.rulings.effects import Effect
+from laws.rulings.effects.calls import LeadRestriction, MustPlay
 from laws.rulings.ruling import Ruling
 
 _LETTERS: Final = "abcde"
@@ -21,10 +23,13 @@ def choose_all(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     own = voice.statements(ruling)
     true = {one.text: f"so it is ({one.provision})" for one in own}
     decided = {one.effect.name for one in own}
+    free = any(
+        isinstance(one.effect, LeadRestriction) and one.effect.kind == "none" and not one.effect.when for one in own
+    )
     false: dict[str, str] = {}
     for other in voice.neighbours(ruling):
         for one in voice.statements(other.ruling):
-            if one.text not in true and _can_be_false(one, decided):
+            if one.text not in true and _can_be_false(one, decided) and not (free and _frees_the_lead(one.effect)):
                 false.setdefault(one.text, other.why)
     for myth in voice.myths(ruling):
         if myth.text not in true:
@@ -48,6 +53,11 @@ def _can_be_false(one: Statement, decided: set[str]) -> bool:
     if one.effect.name == "adjusted_score":
         return one.effect.main and "adjusted_score" in decided
     return one.effect.main
+
+
+def _frees_the_lead(effect: Effect) -> bool:
+    """Permission to lead something: where no lead is restricted, that is true as well."""
+    return isinstance(effect, MustPlay) or (isinstance(effect, LeadRestriction) and effect.kind == "none")
 
 
 def _sentence(text: str) -> str:

@@ -17,6 +17,8 @@ _OF_THE_DAY: Final = frozenset(("23A1", "23A2", "23A3", "19A1", "10C1", "12C1(b)
 
 _ELSEWHERE: Final = frozenset(("info", "any_legal_call", "adjusted_score"))
 """Decisions that could be rested on other laws as well as the ruling does."""
+_AT_HOME: Final = {"auction_over": "22"}
+"""Decisions that could be rested on other laws unless the case is about this one."""
 
 
 def cite_law(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
@@ -26,7 +28,7 @@ def cite_law(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> 
     """
     laws: dict[str, list[str]] = {}
     for one in voice.statements(ruling):
-        if one.effect.name in _ELSEWHERE:
+        if one.effect.name in _ELSEWHERE or _AT_HOME.get(one.effect.name, ruling.procedure) != ruling.procedure:
             continue
         laws.setdefault(one.text, []).append(one.provision)
     law = re.match(r"\d+", ruling.procedure)

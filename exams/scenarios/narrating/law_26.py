@@ -10,7 +10,7 @@ from exams.scenarios.choices import Choice
 from exams.scenarios.narrating.bridge import contract_of, number
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.tables import Table
-from laws.rulings.calls import SUIT_NAMES, SUITS
+from laws.rulings.calls import SUIT_NAMES, SUITS, SYMBOLS
 from laws.rulings.ruling import Ruling
 
 _OPENINGS: Final = (
@@ -45,6 +45,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         "declarer": declarer.full_name,
         "suit": SUIT_NAMES[suit][:-1],
         "suits_named": SUIT_NAMES[suit],
+        "forbidden": SYMBOLS[suit] if facts.get("forbids") else "a suit that declarer forbids",
         "trick": number(rng.randrange(3, 9)),
         "partner_name": partner.full_name,
         "first_turn": _first_turn(partner is declarer.lho, late=facts.get("can_comply") is False, rng=rng),
@@ -71,9 +72,7 @@ def _first_turn(leads: bool, *, late: bool, rng: random.Random) -> str:
 def _kept(*, late: bool, rng: random.Random) -> str:
     if late:
         return f"on lead since {rng.choice(('trick nine', 'trick ten'))}, for the first time on this board"
-    return rng.choice(
-        ("on lead since the first trick led to", "on lead ever since the first turn to lead")
-    )
+    return rng.choice(("on lead since the first trick led to", "on lead ever since the first turn to lead"))
 
 
 def _mistakes(ruling: Ruling) -> Iterator[Choice]:
@@ -169,7 +168,7 @@ LEADS: Final = Narrative(
     },
     phrases={
         "lead_restriction:none:lost": "After losing the lead {partner} may lead anything",
-        "must_play": "Holding nothing else, {partner} may lead any card",
+        "must_play": "{partner} cannot obey and may lead any card",
     },
     # The general rule, where a suit has been forbidden already; and that there is no rectification says no more.
     silent=frozenset(("no_further_rectification", "lead_restriction:prohibit_one_suit")),

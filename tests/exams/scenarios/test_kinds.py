@@ -71,6 +71,52 @@ def test_the_turn_is_that_of_the_player_left_of_the_last_call_that_stands() -> N
         assert named[question["key"]] is record.auction[-1].by.lho
 
 
+@pytest.mark.parametrize("law", ["25", "33"])
+def test_the_turn_is_not_asked_while_somebody_has_a_choice_or_another_law_to_go_through(law: str) -> None:
+    """25A6: LHO may leave or withdraw the call over a slip; 33: an irregular second call is ruled on elsewhere."""
+    for question in generate(law, count=8, seed=11, kind="whose_turn"):
+        named = {option["id"]: SEATS[option["text"]] for option in question["options"]}
+        at = rule(parse_record(question["record"])).situation
+        assert at is not None
+        assert named[question["key"]] is at.offender.lho
+        assert "second_legal=no" not in question["receipt"]["path"]
+        assert at.next_made is None
+
+
+def test_that_the_auction_is_over_is_cited_from_the_law_that_ends_it() -> None:
+    for question in generate("39", count=24, seed=11, kind="cite_law"):
+        assert "The auction is over" not in question["question"]
+    assert any("is over" in question["question"] for question in generate("22", count=12, seed=11, kind="cite_law"))
+
+
+def test_leave_to_lead_is_no_false_statement_where_no_lead_is_restricted() -> None:
+    for question in generate("26", count=24, seed=11, kind="choose_all"):
+        free = "No lead is restricted." in [one["text"] for one in question["options"] if one["id"] in question["key"]]
+        wrong = [one["text"] for one in question["options"] if one["id"] not in question["key"]]
+        assert not (free and [text for text in wrong if "may lead" in text])
+
+
+def test_the_reason_against_a_statement_speaks_of_that_statement() -> None:
+    """That no lead is restricted is wrong because of the lead, not because of how long somebody must pass."""
+    reasons = [
+        option["why"]
+        for question in made("choose_all", 40)
+        for option in question["options"]
+        if option["text"] == "No lead is restricted." and option["id"] not in question["key"]
+    ]
+    assert reasons
+    assert all("26B" in why or why.startswith("It would be the ruling if") for why in reasons)
+
+
+def test_the_same_call_of_two_players_at_one_moment_is_told_apart() -> None:
+    auction = [{"by": "W", "call": "P"}, [{"by": "N", "call": "1NT"}, {"by": "E", "call": "1NT"}]]
+    ruling = rule(parse_record({"board": 8, "auction": auction}))
+    assert ruling.say().startswith(
+        "North's 1NT was in turn and counts as made first; East's 1NT counts as made after it."
+    )
+    assert CallVoice().text(ruling).startswith("North's 1NT stands.")
+
+
 def test_a_rubric_gives_marks_for_every_part_with_its_law() -> None:
     for question in made("written"):
         parts = [item["part"] for item in question["rubric"]]
