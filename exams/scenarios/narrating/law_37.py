@@ -180,5 +180,10 @@ OBLIGED: Final = Narrative(
     silent=frozenset(("inadmissible:obligation", "inadmissible:doubled", "inadmissible:redoubled")),
     plain=frozenset({"law_19"}),
     mistakes=_mistakes,
-    hard=lambda facts: bool(facts.get("breaks_law_19")),
+    never=lambda facts: (
+        "37A leaves such a double out, and whether Law 36 or 37B then applies is read in two ways"
+        if facts.get("breaks_law_19")
+        else ""
+    ),
+    hard=lambda facts: bool(facts["lho_has_called"]),
 )
