@@ -102,8 +102,8 @@ FORFEITURE: Final = Narrative(
         ("forfeited", True): (
             "{others} knew that you have to be called, and preferred to see to it themselves. As things are now, you cannot "
             "rule on the irregularity any more as the law intends.",
-            "You find that {others} acted quickly to make sure of something before you came, and that the position after "
-            "the irregularity cannot be restored.",
+            "You find that {others} thought that they would do better without you, and that the position after the "
+            "irregularity cannot be restored.",
         ),
         ("forfeited", False): (
             "You find that {others} acted in good faith, at the urging of {side}, and that everything can still be put "

@@ -8,8 +8,8 @@ from typing import Final
 from exams.scenarios.choices import Choice
 from laws.rulings.ruling import Ruling
 
-NOW: Final = "{knower} must put the explanation right now, with you at the table."
-_AT_THE_END: Final = "{knower} must put the explanation right when play is over, and not before."
+NOW: Final = "{knower} must correct the explanation now, with you at the table."
+_AT_THE_END: Final = "{knower} must correct the explanation when play is over, and not before."
 _ONLY_IF_ASKED: Final = (
     "{knower} need say nothing unless {others} ask again.",
     "the duty to correct does not wait for a question ({law})",

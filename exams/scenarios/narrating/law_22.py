@@ -11,7 +11,7 @@ from exams.scenarios.narrating.bridge import contract_of
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.narrating.wrong_calls import plain, standing
 from exams.scenarios.tables import Table
-from laws.rulings.calls import PASS
+from laws.rulings.calls import CALLS, PASS
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 
@@ -32,8 +32,8 @@ _OPENINGS: Final = {
         "{west} was about to lead when somebody counted the passes; you are called.",
     ),
     "a turn was skipped": (
-        "The cards are being picked up when {skipped} says: “But I have not called at all!”",
-        "“Director! Three passes, but I never had my turn,” {skipped} tells you.",
+        "The bidding cards are being put away when {skipped} says: “But I have not called over {last_bid}!”",
+        "“Director! Three passes, but none of them is mine,” {skipped} tells you.",
         "You are called because {skipped} was passed over when the bidding cards were taken away.",
     ),
 }
@@ -52,6 +52,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     played = contract_of(table)
     if how == "a turn was skipped":
         places["skipped"] = Seat(last).lho.full_name  # the last of the three passes is the bidder's
+        places["last_bid"] = CALLS[made[-4]["call"]].symbol
     if how == "contract" and played is not None:
         places["leader"] = played.declarer.lho.full_name
         places["contract_by"] = played.words

@@ -69,7 +69,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "lead_restriction:prohibit_one_suit": "Declarer may later forbid {partner} to lead one suit",
     "later_calls_cancelled": "So are all calls after it",
     "no_further_rectification": "The auction goes on without further rectification",
-    "director_action:score_without": "The result stands, scored as if {irregular} had not been made",
+    "director_action:score_without": "Play goes on; the contract will be scored as if {irregular} had not been made",
 }
 _ONCE: Final = "{irregular} is cancelled. {offender} makes a legal call instead. {partner} must pass once."
 
@@ -133,7 +133,7 @@ def _after_the_lead() -> Iterator[Choice]:
         "a faced lead ends the auction period; after that 36C leaves the contract as it is.",
     )
     yield Choice(
-        "The result stands, scored with {irregular} as everybody took it to be legal.",
+        "Play goes on; the contract will be scored with {irregular}, as everybody took it to be legal.",
         "nobody can make it legal by overlooking it; the score is reckoned without it (36C).",
     )
     yield Choice(
@@ -141,6 +141,6 @@ def _after_the_lead() -> Iterator[Choice]:
         "the contract reached can be played and scored without it (36C).",
     )
     yield Choice(
-        "The result stands without {irregular}. Declarer may forbid {partner} to lead one suit.",
+        "Play goes on; {irregular} does not count in the score. Declarer may forbid {partner} to lead one suit.",
         "once the lead is faced no rectification is left but the score (36C).",
     )

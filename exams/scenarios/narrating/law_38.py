@@ -80,10 +80,11 @@ def _mistakes(ruling: Ruling) -> Iterator[Choice]:
         "{irregular} is cancelled. A pass by {offender} takes its place. {partner} must pass once.",
         "both players of the side must pass throughout (38C).",
     )
-    yield Choice(
-        "{lho} has condoned it. {irregular} stands as a bid of seven in the same denomination.",
-        "whoever calls after it, such a bid is cancelled (38B).",
-    )
+    if dict(ruling.path)["lho_has_called"]:
+        yield Choice(
+            "{lho} has condoned it. {irregular} stands as a bid of seven in the same denomination.",
+            "whoever calls after it, such a bid is cancelled (38B).",
+        )
     yield Choice(
         "{irregular} is cancelled with all calls after it. The auction goes on without further rectification.",
         "that is the rule for an inadmissible double (36A); here a pass takes its place and both are silent (38C).",

@@ -41,7 +41,8 @@ TELLS: Final[Mapping[Answer, Sequence[str]]] = {
     ("partner_aware", True): (
         "Your records show that {offender} has done the same three times this season. “One never knows with my partner,” "
         "says {partner}, who had kept it in mind; their card says nothing of it.",
-        "{partner} admits having thought of it at once, because {offender} does so every other week. It stands on no card.",
+        "{partner} admits having thought of it at once, because {offender} does so every other week. Their card does not "
+        "mention it.",
         "“With us that happens all the time,” says {partner}. Nothing on their card or in the auction told {others}.",
     ),
     ("understanding", True): (

@@ -37,4 +37,4 @@ ACTIONS.update(
         "apply_25B_to_a_change": "if {offender} makes another call all the same, rule on it under 25B",
     }
 )
-SAID.update({"claim": "what {offender} said of another call"})
+SAID.update({"claim": "{offender}'s remark about another call"})
