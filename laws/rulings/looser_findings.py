@@ -341,7 +341,7 @@ def _agreement(facts: Facts) -> dict[str, Table]:
     seat = {"procedure": "40", "offender": _caller(facts)}
     found = {}
     for label, words in agreed.items():
-        told = dict(AGREEMENTS.get(str(words), {}))
+        told: Table = dict(AGREEMENTS.get(str(words), {}))
         if told.get("varies_after") == "opponents' irregularity" and facts.get("regulation") == "none":
             told["variation_forbidden"] = False
         found[label] = {**seat, "findings": told}

@@ -10,7 +10,6 @@ announced at the table when it is main.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, ClassVar, Final
 
 from laws.rulings.replay import Situation
@@ -35,7 +34,7 @@ class Effect:
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The decision as plain data, roles and calls resolved as far as the situation tells."""
         data: dict[str, Any] = {"outcome": self.name}
-        for name in _field_names(type(self)):
+        for name in _field_names(self.__class__):
             value = getattr(self, name)
             if value is None or value == "":
                 continue
@@ -48,9 +47,14 @@ class Effect:
         return data
 
 
-@cache
+_FIELDS: Final[dict[type[Effect], tuple[str, ...]]] = {}
+
+
 def _field_names(kind: type[Effect]) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(kind))
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = tuple(item.name for item in fields(kind))
+    return names
 
 
 def _resolve(key: str, value: str, situation: Situation) -> str:

@@ -106,9 +106,6 @@ SLIPS: Final[tuple[Table, ...]] = (
 OBLIGATIONS: Final[tuple[Table, ...]] = tuple(
     {"must_pass": {"S": {"extent": extent, "from": 1}}} for extent in ("throughout", "once")
 )
-SLIPS: Final[tuple[Table, ...]] = tuple(
-    {"dealer": "N", "auction": ["N 1S", "E P", "S 2D"], "offender": "S", "intended": call} for call in ("2H", "1C")
-)
 REPLACEMENTS: Final = (None, "2H", "3H", "1H", "1S", "P", "X", "XX", "1D", "2NT", "3NT", "2C")
 CORRECTED: Final = ("2H", "2NT", "P", "X", "XX", "1D")
 MEANINGS: Final[tuple[Table, ...]] = (
@@ -132,7 +129,7 @@ INFORMED: Final = (
     ("S 2C", "W P", "N 2D", "E P", "S 2H", "W P"),
     ("S 2C", "W P", "N 2D", "E P", "S P", "W P"),
 )
-CARDS: Final = ([], ["S5"], ["DQ"], ["D3", "C6"])
+CARDS: Final[tuple[list[str], ...]] = ([], ["S5"], ["DQ"], ["D3", "C6"])
 LEADS: Final[tuple[Table | None, ...]] = (
     None,
     *({"occasion": when, "forbidden": suit} for when in ("first", "retained", "later") for suit in (None, "C")),
@@ -205,8 +202,6 @@ def _paths_of(table: Table, findings: Facts, missing: Collection[Path]) -> Itera
 
 def _stock(procedure: str) -> Iterator[Table]:
     """The tables that may show something of a law: plain ones first."""
-    if procedure == "25":
-        yield from SLIPS
     if procedure == "25":
         yield from SLIPS
     if procedure in IRREGULAR:

@@ -185,7 +185,7 @@ def test_facts_about_findings_are_read_by_the_topic(
 ) -> None:
     (record,) = records_from_facts(facts, topic).values()
     assert findings.items() <= record["findings"].items()
-    assert rule_of(record["procedure"])
+    assert rule_of(record["procedure"]).id == record["procedure"]
 
 
 @pytest.mark.parametrize("topic", READERS)
