@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -44,7 +45,8 @@ class Field:
 class Operation:
     """One address: what may be asked of it, and what it answers: a record, or `pages` of them.
 
-    `body` is the record that is sent, and `sent` an example of it as JSON; both empty where nothing is sent.
+    `body` is the record that is sent, `sent` an example of it as JSON, and `command` what sends that from a shell; all
+    empty where nothing is sent.
     """
 
     id: str
@@ -58,6 +60,7 @@ class Operation:
     example: str
     body: str = ""
     sent: str = ""
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +93,19 @@ class Guide:
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """How to use the API: its rules, its addresses, its records."""
-    return render(request, "api.html", {"guide": read(), "site": f"{request.scheme}://{request.get_host()}"})
+    return render(request, "api.html", {"guide": read(f"{request.scheme}://{request.get_host()}")})
 
 
-@lru_cache(maxsize=1)
-def read() -> Guide:
-    """The page's content, from the schema."""
+@lru_cache(maxsize=8)
+def read(site: str = "") -> Guide:
+    """The page's content, from the schema; `site` begins the addresses in its commands."""
     schema = openapi()
     operations = [(method.upper(), path, one) for path, ways in schema["paths"].items() for method, one in ways.items()]
     shown = [
         Section(
             tag["name"],
             tag["description"],
-            [_operation(*one) for one in operations if tag["name"] in one[2]["tags"]],
+            [_operation(site, *one) for one in operations if tag["name"] in one[2]["tags"]],
         )
         for tag in schema["tags"]
     ]
@@ -119,7 +122,7 @@ def read() -> Guide:
     return Guide([_rich(one) for one in paragraphs], shown, records)
 
 
-def _operation(method: str, path: str, told: Schema) -> Operation:
+def _operation(site: str, method: str, path: str, told: Schema) -> Operation:
     parameters = [
         Field(
             name=one["name"],
@@ -135,7 +138,8 @@ def _operation(method: str, path: str, told: Schema) -> Operation:
     asked = [f"{one.name}={one.example.replace(' ', '+')}" for one in parameters if one.required]
     answer = next(iter(told["responses"]["200"]["content"].values()))["schema"]
     sent = next(iter(told["requestBody"]["content"].values())) if "requestBody" in told else {}
-    shown = next((one["value"] for one in sent.get("examples", {}).values()), None)
+    shown = next((json.dumps(one["value"]) for one in sent.get("examples", {}).values()), "")
+    command = ["curl", f"{site}{path}", "-H", "Content-Type: application/json", "-d", shown] if shown else []
     return Operation(
         id=told["operationId"],
         method=method,
@@ -147,7 +151,8 @@ def _operation(method: str, path: str, told: Schema) -> Operation:
         pages="Paginated" in answer.get("$ref", ""),
         example=f"{address}?{'&'.join(asked)}" if asked else address,
         body=_named(sent["schema"]) if sent else "",
-        sent=json.dumps(shown) if shown else "",
+        sent=shown,
+        command=shlex.join(command),
     )
 
 

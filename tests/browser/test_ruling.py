@@ -119,7 +119,9 @@ def test_a_chart_fits_and_its_text_stays_in_its_boxes(page: Page, kind: str, wid
     page.set_viewport_size({"width": width, "height": 800})
     for law in ("27", "32"):
         page.goto(f"/laws/duplicate-2017/{law}/chart/")
-        expect(page.locator(f".drawing.{kind}")).to_be_visible()
+        page.evaluate("document.querySelectorAll('details.part').forEach((part) => { part.open = true; })")
+        for drawing in page.locator(f".drawing.{kind}").all():
+            expect(drawing).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         outside = page.evaluate(
             """kind => [...document.querySelectorAll(`.drawing.${kind} .box`)].flatMap((box) => {
