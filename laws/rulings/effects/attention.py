@@ -7,6 +7,7 @@ from laws.rulings.effects.base import ACTIONS, RIGHTS
 RIGHTS.update(
     {
         "prevent": "try to prevent an irregularity, whoever is about to commit it",
+        "take_part": "take part in the play, or help declarer to choose",
         "draw_attention": "draw attention to the irregularity",
         "say_nothing": "say nothing about an infraction of their own side, as long as it is not concealed",
         "conceal": "conceal an infraction",
@@ -27,6 +28,8 @@ RIGHTS.update(
 ACTIONS.update(
     {
         "dummy_too": "once somebody else has drawn attention, dummy may summon me too",
+        "warned_without_right": "after a warning not to lead from the wrong hand, either defender may choose the hand (43B2(a))",
+        "no_immediate_rectification": "play goes on as if nothing had happened; afterwards the defenders lose what they gained",
         "opponents_keep_rights": "the opponents' rights are the same as if they had drawn attention themselves",
         "rule_on_premature_correction": "rule under the law of that irregularity; the correction may cost more (26B, 27C)",
         "rule_under_11": "find out whether acting first forfeited the right to rectification (11A)",

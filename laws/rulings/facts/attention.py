@@ -18,6 +18,9 @@ name_answers(
         "options left out": "a player chose before all options had been explained",
         "a player chooses": "a player has a choice to make",
         "offenders profit": "the offenders profit after the rectification",
+        "within the law": "no",
+        "as it suits": "yes: only when it helps declarer",
+        "rights lost": "dummy had exchanged hands, left the seat to watch or looked at a defender's card",
         "nobody": "neither side",
         "the non-offenders": "the non-offending side",
         "the offenders": "the offending side",
@@ -32,6 +35,14 @@ IS_DUMMY = Fact(
     observe=lambda at: (
         at.record.declarer.partner is at.record.player if at.record.declarer and at.record.player else None
     ),
+)
+DUMMY_OVERSTEPS = Fact(
+    "dummy_oversteps",
+    "Does {speaker} choose when to speak by what suits declarer, or were dummy's rights lost before?",
+    ("within the law", "as it suits", "rights lost"),
+    source=Source.FINDING,
+    default="within the law",
+    find_out="what {speaker} let pass and what not, and whether {speaker} has seen a defender's cards or watched declarer's",
 )
 OWN_SIDE = Fact(
     "own_side",

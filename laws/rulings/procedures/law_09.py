@@ -22,6 +22,7 @@ from laws.rulings.facts.attention import (
     ATTENTION_DRAWN,
     CONSULTED,
     DOES,
+    DUMMY_OVERSTEPS,
     ELECTOR_OFFENDED,
     FORFEITED,
     GAINED_BY_IGNORANCE,
@@ -43,8 +44,7 @@ def after_an_irregularity(case: Case) -> None:
     """9A: who may speak. 9B: who may summon, and that nobody acts before the ruling. 9C: a correction too soon."""
     does = case.asks(DOES, "9A")
     if does == "prevents":
-        case.rules(Entitled("speaker", "prevent"), "42B2" if case.asks(IS_DUMMY, "9A3") else "9A3")
-        case.rules(NothingFollows(), "9A3")
+        prevention(case)
     elif does == "draws attention":
         attention(case)
     elif does == "summons":
@@ -61,6 +61,27 @@ def after_an_irregularity(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
+def prevention(case: Case) -> None:
+    """9A3: everybody; dummy within 42B2 and 43, so without taking part in the play and with rights not lost (43A2)."""
+    if not case.asks(IS_DUMMY, "9A3"):
+        case.rules(Entitled("speaker", "prevent"), "9A3")
+        case.rules(NothingFollows(), "9A3")
+        return
+    oversteps = case.notes(DUMMY_OVERSTEPS, "43A")
+    if oversteps == "rights lost":
+        case.rules(NotEntitled("speaker", "prevent"), "43A2")
+        case.rules(DirectorAction("warned_without_right"), "43B2(a)")
+        case.rules(ProceduralPenalty("possible"), "43B1")
+        return
+    case.rules(Entitled("speaker", "prevent"), "42B2")
+    if oversteps == "as it suits":
+        case.rules(NotEntitled("speaker", "take_part"), "43A1(c)")
+        case.rules(ProceduralPenalty("possible"), "43B1")
+    else:
+        case.rules(NothingFollows(), "9A3")
+
+
+@DUPLICATE_2017.passage
 def attention(case: Case) -> None:
     """9A1, 9A2 and 9A4: everybody in the auction period, all but dummy in the play, everybody afterwards."""
     how_far = case.asks(HOW_FAR, "9A1")
@@ -71,6 +92,8 @@ def attention(case: Case) -> None:
     elif case.asks(IS_DUMMY, "9A4"):
         case.rules(NotEntitled("speaker", "draw_attention"), "9A4")
         case.rules(ProceduralPenalty("possible"), "43B1")
+        if case.notes(DUMMY_OVERSTEPS, "43A") == "rights lost" and not case.asks(OWN_SIDE, "43B3"):
+            case.rules(DirectorAction("no_immediate_rectification"), "43B3")
     else:
         case.rules(Entitled("speaker", "draw_attention"), "9A2")
     if case.asks(OWN_SIDE, "9A5"):
@@ -108,9 +131,9 @@ def assessment(case: Case) -> None:
     what = case.asks(WHAT_HAPPENED, "10")
     if what == "players ruled":
         case.rules(NotEntitled("table", "determine"), "10A")
+        case.rules(Entitled("others", "ask_waiver"), "81C5")
         allowed = case.asks(ALLOWS, "10B")
         case.rules(Referral("allow_what_players_did" if allowed else "cancel_what_players_did"), "10B")
-        case.rules(Entitled("others", "ask_waiver"), "81C5")
     elif what == "options left out":
         case.rules(Duty("director", "explain_all"), "10C1")
         if case.asks(STILL_NORMAL, "82C"):

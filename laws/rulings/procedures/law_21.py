@@ -75,10 +75,10 @@ def change_of_call(case: Case) -> None:
     case.rules(Entitled("misinformed", "use_both"), "21B1(a)")
     if case.notes(LEAD_FACE_DOWN, "41A"):
         case.rules(Entitled("misinformed", "take_back_lead"), "47E2(a)")
-    changes = case.asks(CHANGES, "21B1(a)")
+    # What the correction alone tells is the same whether the call is changed or kept.
     case.rules(Info("NOS", "authorised", "16C1", "correction"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "correction"), "16C2")
-    if changes:
+    if case.asks(CHANGES, "21B1(a)"):
         case.rules(NoFurtherRectification(), "21B1(a)")
         if case.asks(LHO_SINCE, "21B2"):
             case.rules(Entitled("misinformed_lho", "change_subsequent"), "21B2")
