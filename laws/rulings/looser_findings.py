@@ -464,6 +464,11 @@ def _deceptive_play(facts: Facts) -> Table:
     return {"procedure": "73", "offender": facts.get("player") or "E", "findings": told}
 
 
+def _asked(procedure: str) -> Reader:
+    """For topics whose facts have no keys of their own: the procedure is known, and it says what is missing."""
+    return lambda facts: {"procedure": procedure, "player": facts.get("player"), "offender": facts.get("offender")}
+
+
 Reader = Callable[[Facts], Table | dict[str, Table]]
 READERS: Final[Mapping[str, Reader]] = {
     "dummy_prevents_irregularity": _prevents,
@@ -483,6 +488,17 @@ READERS: Final[Mapping[str, Reader]] = {
     "auction_period_end": _period,
     "sufficient_bid": _pairs,
     "misstated_double": _misstated,
+    "review_of_auction": _asked("20"),
+    "review_after_final_pass": _asked("20"),
+    "improper_questions": _asked("20"),
+    "communication": _asked("73"),
+    "uncertain_agreement": _asked("20F"),
+    "protect_oneself": _asked("21"),
+    "mistaken_call_or_explanation": _asked("21"),
+    "misinformation_after_final_pass": _asked("21"),
+    "end_of_auction": _asked("22"),
+    "thinking_is_no_infraction": _asked("16B"),
+    "logical_alternative_actual_call": _asked("16B"),
     "asking_for_explanations": _asks_further,
     "lead_out_of_turn_question": _asks_whose_lead,
     "own_misexplanation": _own_explanation,

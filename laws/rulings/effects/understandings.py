@@ -28,6 +28,7 @@ RIGHTS.update(
 )
 ACTIONS.update(
     {
+        "freedom_ends": "the freedom to depart from agreements ends where regulations restrict a psychic call",
         "record_deviation": "note the deviation, so that repeated ones can be seen as an understanding",
         "damage_entitles": "a side damaged because a meaning was not disclosed is entitled to an adjusted score",
         "apply_regulation": "apply the regulation on penalties and scores for such methods",

@@ -60,6 +60,7 @@ def deviation(case: Case) -> None:
     """40C: lawful while partner is as much in the dark as the opponents, unless 40B2(a)(v) restricts it."""
     if case.asks(PSYCHE_RESTRICTED, "40B2(a)(v)"):
         case.rules(NotEntitled("offender", "psyche"), "40B2(a)(v)")
+        case.rules(DirectorAction("freedom_ends"), "40C1")
         if_damaged(case, "40B4")
         case.rules(ProceduralPenalty("possible"), "40B4")
         return
