@@ -28,7 +28,7 @@ RIGHTS.update(
 ACTIONS.update(
     {
         "dummy_too": "once somebody else has drawn attention, dummy may summon me too",
-        "warned_without_right": "after a warning not to lead from the wrong hand, either defender may choose the hand (43B2(a))",
+        "warned_without_right": "after a warning about the hand to lead from, either defender may choose that hand (43B2(a))",
         "no_immediate_rectification": "play goes on as if nothing had happened; afterwards the defenders lose what they gained",
         "opponents_keep_rights": "the opponents' rights are the same as if they had drawn attention themselves",
         "rule_on_premature_correction": "rule under the law of that irregularity; the correction may cost more (26B, 27C)",
