@@ -23,13 +23,11 @@ def choose_all(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     own = voice.statements(ruling)
     true = {one.text: f"so it is ({one.provision})" for one in own}
     decided = {one.effect.name for one in own}
-    free = any(
-        isinstance(one.effect, LeadRestriction) and one.effect.kind == "none" and not one.effect.when for one in own
-    )
+    bound = any(isinstance(effect, LeadRestriction) and effect.kind != "none" for effect in ruling.effects)
     false: dict[str, str] = {}
     for other in voice.neighbours(ruling):
         for one in voice.statements(other.ruling):
-            if one.text not in true and _can_be_false(one, decided) and not (free and _frees_the_lead(one.effect)):
+            if one.text not in true and _can_be_false(one, decided) and (bound or not _frees_the_lead(one.effect)):
                 false.setdefault(one.text, other.why)
     for myth in voice.myths(ruling):
         if myth.text not in true:
@@ -56,7 +54,7 @@ def _can_be_false(one: Statement, decided: set[str]) -> bool:
 
 
 def _frees_the_lead(effect: Effect) -> bool:
-    """Permission to lead something: where no lead is restricted, that is true as well."""
+    """Permission to lead something: false only where some lead is restricted."""
     return isinstance(effect, MustPlay) or (isinstance(effect, LeadRestriction) and effect.kind == "none")
 
 

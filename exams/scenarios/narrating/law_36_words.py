@@ -67,7 +67,6 @@ PHRASES: Final[Mapping[str, str]] = {
     "must_substitute:a legal call": "{offender} makes a legal call instead",
     "partner_must_pass:throughout": "{partner} must pass throughout",
     "lead_restriction:prohibit_one_suit": "Declarer may later forbid {partner} to lead one suit",
-    "later_calls_cancelled": "So are all calls after it",
     "no_further_rectification": "The auction goes on without further rectification",
     "director_action:score_without": "Play goes on; the contract will be scored as if {irregular} had not been made",
 }

@@ -15,6 +15,8 @@ from exams.scenarios.narrating.codes import codes_of
 from exams.scenarios.narrating.narrative import Narrative
 from exams.scenarios.phrases import names
 from laws.rulings.case import Decided
+from laws.rulings.effects import Effect
+from laws.rulings.effects.calls import CallStands, LaterCallsCancelled
 from laws.rulings.readers import explore
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
@@ -51,7 +53,9 @@ class Voice:
         return [
             step
             for step in ruling.decided
-            if (step.effect.main or not aloud.isdisjoint(codes_of(step))) and not self._silent(step)
+            if (step.effect.main or not aloud.isdisjoint(codes_of(step)))
+            and not self._silent(step)
+            and not _of_no_call(ruling, step.effect)
         ]
 
     def _silent(self, step: Decided) -> bool:
@@ -79,9 +83,10 @@ class Voice:
         found: dict[str, Statement] = {}
         for step in ruling.decided:
             effect = step.effect
-            if not self._silent(step) and (effect.main or effect.name in _ASKED):
+            if not self._silent(step) and not _of_no_call(ruling, effect) and (effect.main or effect.name in _ASKED):
                 text = self.sentence(ruling, step)
-                found.setdefault(text, Statement(text, step.provision, effect))
+                citable = self._narrative.uncited.isdisjoint(codes_of(step))
+                found.setdefault(text, Statement(text, step.provision, effect, citable))
         return list(found.values())
 
     def myths(self, ruling: Ruling) -> Iterator[Choice]:
@@ -118,6 +123,12 @@ class Voice:
         if any(answer not in self._narrative.conditions for answer in answers):
             return None
         return answers
+
+
+def _of_no_call(ruling: Ruling, effect: Effect) -> bool:
+    """About the calls made after the irregular one, at a table where there are none."""
+    later = isinstance(effect, LaterCallsCancelled) or (isinstance(effect, CallStands) and effect.call == "over")
+    return later and ruling.situation is not None and ruling.situation.next_made is None
 
 
 def sentences_of(text: str) -> str:

@@ -59,7 +59,7 @@ class LaterCallsStand(CallStands):
 
     @property
     def words(self) -> str:
-        return "so do the calls made after it"
+        return "the calls made after it stand too"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """LHO's call, where the table shows it."""

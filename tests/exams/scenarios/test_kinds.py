@@ -117,6 +117,17 @@ def test_the_same_call_of_two_players_at_one_moment_is_told_apart() -> None:
     assert CallVoice().text(ruling).startswith("North's 1NT stands.")
 
 
+@pytest.mark.parametrize("law", ["32", "36", "37"])
+@pytest.mark.parametrize("kind", ["best_ruling", "choose_all"])
+def test_no_option_speaks_of_calls_that_nobody_made(law: str, kind: str) -> None:
+    for question in generate(law, count=24, seed=11, kind=kind):
+        at = rule(parse_record(question["record"])).situation
+        assert at is not None
+        texts = [option["text"] for option in question["options"]]
+        assert not [text for text in texts if text.startswith("So ") or "The next call" in text]
+        assert at.next_made or not [text for text in texts if "All calls after it" in text]
+
+
 def test_a_rubric_gives_marks_for_every_part_with_its_law() -> None:
     for question in made("written"):
         parts = [item["part"] for item in question["rubric"]]
