@@ -33,7 +33,7 @@ from laws.rulings.ruling import Ruling
 _NEW_STANDS = "{replacement} stands"
 _OLD_STANDS = "{irregular} stands"
 _OLD_CANCELLED = "{irregular} is cancelled"
-_UNAUTHORISED = "{partner} may bid on, but may not use what {irregular} told"
+_UNAUTHORISED = "{partner} may bid at the next turn, but may not use what {irregular} told"
 _TOLD = frozenset(("lho_accepts", "rho_passes"))
 """What the question says outright; nobody gets it wrong."""
 _BOTH = "{offender} and {partner} must both pass throughout"

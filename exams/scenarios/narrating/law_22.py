@@ -29,7 +29,7 @@ _OPENINGS: Final = {
     "goes on": (
         "{north} has taken the bidding cards away after the second pass, and {east} calls you.",
         "“Director! They say that it is over,” {south} tells you, and shows you the auction.",
-        "{west} was about to lead when somebody counted the passes; you are called.",
+        "A card was about to be led when {west} counted the passes and called you.",
     ),
     "a turn was skipped": (
         "The bidding cards are being put away when {skipped} says: “But I have not called over {last_bid}!”",

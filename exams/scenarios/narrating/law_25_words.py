@@ -12,8 +12,8 @@ from laws.rulings.ruling import Ruling
 OPENINGS: Final[Mapping[str, Sequence[str]]] = {
     "slip": (
         "“What is that doing there?” says {name}, who has {done}, and points at the bidding box: the hand meant to take "
-        "{meant}. You are called, and away from the table {name} says the same; the cards of the two lie close together.",
-        "{name} has {done}, sees it, and exclaims at once: “Oh no, I reached for {meant}!” The cards had stuck together. "
+        "{meant}. You are called, hear {name} away from the table, and are sure that it was so.",
+        "{name} has {done}, sees it, and exclaims at once: “Oh no, I reached for {meant}!” You find that this is so. "
         "{lho} calls you.",
         "{rho} calls you: {name} has {done} and would like to have {meant} instead. Taken aside, {name} had never thought of "
         "{slip}; the fingers slipped in the box.",
@@ -29,7 +29,7 @@ OPENINGS: Final[Mapping[str, Sequence[str]]] = {
         "{name} has {done}, and at once put {second_call} on top of it: “That is what I meant to take!” Away from the table "
         "you are satisfied that the first card came out of the box by a slip of the fingers.",
         "{lho} calls you. {name} pulled {first_call} out of the box, saw it and changed it to {second_call}. You find that "
-        "{name} had meant {second_call} all the time and that two cards had stuck together.",
+        "{name} had meant {second_call} all the time and that the fingers had slipped in the box.",
     ),
     "mind changed": (
         "{name} has {done}, thinks again, and changes it to {second_call}. Away from the table {name} tells you: “I had "
@@ -138,7 +138,7 @@ def mistakes(ruling: Ruling) -> Iterator[Choice]:
     elif "intended" in calls:
         yield from _slip()
     else:
-        yield from _stays()
+        yield from _stays(ruling)
 
 
 def _slip() -> Iterator[Choice]:
@@ -160,14 +160,17 @@ def _slip() -> Iterator[Choice]:
     )
 
 
-def _stays() -> Iterator[Choice]:
+def _stays(ruling: Ruling) -> Iterator[Choice]:
     yield Choice(
         "{irregular} is cancelled. {intended} stands. There is no rectification.",
         "that is for a call that was not intended, and in time (25A1, 25A4, 25A5).",
     )
+    late = dict(ruling.path).get("unintended")
     yield Choice(
         "{offender} may change to {intended}; {partner} must then pass once.",
-        "a call once made by decision stands; a change would have to be made first, and be accepted by {lho} (25A2, 25B1).",
+        "the time for putting a slip right is over; and in time it would have silenced nobody (25A1, 25A4, 25A5)."
+        if late
+        else "a call made by decision stands; a change would have to be made first, and be accepted by {lho} (25A2, 25B1).",
     )
     yield Choice(
         "{lho} decides whether {irregular} may be changed to {intended}.",
