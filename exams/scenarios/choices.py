@@ -18,11 +18,15 @@ class Choice:
 
 @dataclass(frozen=True)
 class Statement:
-    """One decision of a ruling as a sentence, with the provision it rests on."""
+    """One decision of a ruling as a sentence, with the provision it rests on.
+
+    citable: that provision says it, so that a director can be asked for its number; some decisions only follow from it.
+    """
 
     text: str
     provision: str
     effect: Effect
+    citable: bool = True
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,9 @@ def cite_law(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> 
     """
     laws: dict[str, list[str]] = {}
     for one in voice.statements(ruling):
-        if one.effect.name in _ELSEWHERE or _AT_HOME.get(one.effect.name, ruling.procedure) != ruling.procedure:
+        if not one.citable or one.effect.name in _ELSEWHERE:
+            continue
+        if _AT_HOME.get(one.effect.name, ruling.procedure) != ruling.procedure:
             continue
         laws.setdefault(one.text, []).append(one.provision)
     law = re.match(r"\d+", ruling.procedure)

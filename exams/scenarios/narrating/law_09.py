@@ -52,7 +52,7 @@ ATTENTION: Final = Narrative(
         "right:draw_attention": "{speaker} was entitled to draw attention to it",
         "no_right:draw_attention": "As dummy {speaker} may not draw attention to it before the play is over",
         "right:summon": "{speaker} was entitled to summon you",
-        "right:keep_rights": "That costs {speaker}'s side no right",
+        "right:keep_rights": "Calling you costs {speaker}'s side no right",
         "no_right:act": "Nobody may act before you have explained what follows",
         "no_right:summon_first": "As dummy {speaker} may not be the first to summon you during the play",
         "director_action:rule_under_11": "You find out whether {others} forfeited the right to rectification by acting first",
@@ -62,6 +62,8 @@ ATTENTION: Final = Narrative(
     },
     silent=frozenset({"duty:summon_at_once", "right:say_nothing", "no_duty:own_infraction", "no_right:conceal"}),
     aloud=frozenset({"procedural_penalty:possible"}),
+    # 9A4 speaks of dummy; that the others may speak after play follows from it.
+    uncited=frozenset({"no_further_rectification", "right:draw_attention@9A4"}),
     plain=frozenset({"does", "how_far", "is_dummy", "own_side", "attention_drawn"}),
     mistakes=mistakes,
     hard=lambda facts: case(facts) in _HARD,

@@ -128,20 +128,23 @@ _WRONG: Final[Mapping[str, Wrong]] = {
     ),
     "dummy draws": (
         (
-            "As dummy {speaker} may point out an irregularity of a defender, but not one of declarer.",
+            "As dummy {speaker} may point out an irregularity of a defender, but not one of declarer. Nobody may act before "
+            "you have explained what follows.",
             "until play has ended dummy may not draw attention to anybody's irregularity (9A4)",
         ),
         (
-            "{speaker} was entitled to draw attention to it. Dummy may do so like every other player.",
+            "{speaker} was entitled to draw attention to it, as dummy is a player like the others. Nobody may act before you "
+            "have explained what follows.",
             "until play has ended dummy may not draw attention to an irregularity (9A4)",
         ),
         (
-            "As dummy {speaker} may not draw attention to it. So the irregularity is not rectified.",
+            "As dummy {speaker} may not draw attention to it before the play is over. A procedural penalty is possible. The "
+            "irregularity is not rectified.",
             "that follows only when a dummy who has looked at another hand speaks of a defender's irregularity (43B3)",
         ),
         (
-            "As dummy {speaker} may not draw attention to it. {speaker} loses the right to ask declarer about a possible "
-            "revoke.",
+            "As dummy {speaker} may not draw attention to it before the play is over. {speaker} loses the right to ask "
+            "declarer about a possible revoke. Nobody may act before you have explained what follows.",
             "dummy loses rights by looking at another hand (43A2); for speaking too soon a penalty is possible (43B1)",
         ),
     ),

@@ -36,7 +36,7 @@ def _prevents(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     about = rng.choice(_ABOUT_TO_CALL).format(culprit=culprit.full_name, turn=turn.full_name)
     openings = (
         f"{about}. Before a card is out of the box {{speaker}} says: “It is not your turn.” {{other}} calls you and objects.",
-        f"{about}; {{speaker}} says so at once, and the pass card goes back unseen. {{other}} wants to know whether "
+        f"{about}; {{speaker}} says so at once, and the card goes back unseen. {{other}} wants to know whether "
         "{speaker} was allowed to say anything.",
         f"“Director!” {about}, and {{speaker}} said “Wait!” in time. {{other}} asks you to deal with the remark.",
     )

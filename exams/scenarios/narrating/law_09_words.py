@@ -78,8 +78,8 @@ ACTS: Final[Mapping[tuple[bool, str], Sequence[str]]] = {
         "{speaker} told {offender} to leave it on the table and to play it at the next chance, and so it was played",
     ),
     (False, "revoke"): (
-        "{speaker} said that two tricks would be moved later, and play went on",
         "{speaker} told {offender} to put the card right, and the next trick was begun",
+        "{speaker} said that two tricks would be moved later, and play went on",
     ),
     (True, "insufficient bid"): (
         "{speaker} made the next call, before the player in turn, “so that we can get on”",
@@ -106,7 +106,10 @@ ACTS: Final[Mapping[tuple[bool, str], Sequence[str]]] = {
         "{speaker} told {offender} to put the right card in its place, and {offender} did",
     ),
 }
-"""What a player did before the Director came, by whether the own side had offended, and by the irregularity."""
+"""What a player did before the Director came, by whether the own side had offended, and by the irregularity.
+
+Of what the other side did, the first asks less of the offenders than the law may, the second more.
+"""
 
 
 CORRECTS: Final[Mapping[str, Sequence[str]]] = {

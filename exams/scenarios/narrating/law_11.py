@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exams.scenarios.choices import Choice
 from exams.scenarios.narrating.law_09_words import ACTS
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
-from exams.scenarios.narrating.slips import in_auction, in_play
+from exams.scenarios.narrating.slips import Slip, in_auction, in_play
 from exams.scenarios.tables import Table
 from laws.rulings.ruling import Ruling
 
@@ -22,7 +22,10 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     offender = slip.offender
     dummy = slip.contract.declarer.partner if slip.contract is not None else None
     actor = rng.choice([seat for seat in (offender.lho, offender.rho) if seat is not dummy])
-    action = rng.choice(ACTS[False, slip.kind]).format(speaker=actor.full_name, offender=offender.full_name)
+    actions = _actions(slip, facts.get("gained_by_ignorance"))
+    if not actions:
+        return None
+    action = rng.choice(actions).format(speaker=actor.full_name, offender=offender.full_name)
     record: dict[str, Any] = {"board": table.board, "auction": list(slip.auction), "offender": offender.value}
     if slip.contract is not None:
         record["declarer"] = slip.contract.declarer.value
@@ -43,10 +46,23 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     )
 
 
+def _actions(slip: Slip, gained: object) -> Sequence[str]:
+    """What the other side can have done, so that the side that gained by it can believably have done so."""
+    lenient, harsh = ACTS[False, slip.kind]
+    if gained == "the offenders":
+        # Declarer's card put right costs declarer nothing by law either (62A, 48).
+        by_declarer = slip.contract is not None and slip.offender is slip.contract.declarer
+        return () if by_declarer and slip.kind == "revoke" else (lenient,)
+    if gained == "the non-offenders":
+        # A card left on the table until it can be played is what the law asks for (50).
+        return () if slip.kind == "exposed card" else (harsh,)
+    return (lenient, harsh)
+
+
 _ACTED: Final = (
     "{where}{happened}. {first} said so, but nobody called you; instead {action}. Only afterwards you are asked for a "
     "ruling.",
-    "{where}{happened}, and {first} remarked on it. Before you were called, {action}. {side} now want a ruling.",
+    "{where}{happened}, and {first} remarked on it. Before you were called, {action}. Now you are asked for a ruling.",
     "{where}{happened}. “That was not right,” said {first}. Then {action}, and some time later you are called.",
 )
 _WAITED: Final = (
@@ -143,6 +159,8 @@ FORFEITURE: Final = Narrative(
         "adjusted_score:split:gained:side": "You take the advantage away from {side}, and {others} keep their score",
         "adjusted_score:split:gained:others": "You take the advantage away from {others}, and {side} keep their score",
     },
+    # They follow from 11A, which says what acting first may cost and what is taken away.
+    uncited=frozenset({"right:rectification", "director_action:rule_on_irregularity", "result_stands"}),
     mistakes=_mistakes,
     hard=lambda facts: bool(facts.get("forfeited")),
 )

@@ -116,6 +116,8 @@ INFORMATION: Final = Narrative(
         "director_action:rule_under_16C": "You rule under 16C. It depends on which side offended",
         "director_action:rule_under_16D": "You deal with it under 16D, as extraneous information from another source",
     },
+    # Each names its law itself.
+    uncited=frozenset({f"director_action:rule_under_16{part}" for part in "BCD"}),
     plain=frozenset({"comes_from"}),
     mistakes=_mistakes,
     hard=lambda facts: facts["comes_from"] in _HARD,

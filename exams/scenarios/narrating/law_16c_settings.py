@@ -138,12 +138,12 @@ _ASKS: Final[Mapping[int, Sequence[str]]] = {
     ),
 }
 _CALLED: Final = (
-    "{offender} opened {bid} ({words}) before the dealer, {dealer}, had called. The bid was not accepted and was withdrawn; "
-    "nothing comparable has replaced it. At the proper turn {chooser} {done}, and {others} call you back.",
+    "{offender} opened {bid} ({words}) before the dealer, {dealer}, had called. The bid was not accepted and was withdrawn. "
+    "At the proper turn {chooser} {done}; {offender}'s own next call was not comparable. {others} call you back.",
     "Out of turn {offender} opened {bid}, showing {words}. You had it withdrawn, as it was not accepted. When {chooser} "
     "{done}, {others} reserved their rights; no comparable call by {offender} followed.",
     "{offender}'s {bid} out of turn ({words}) was not accepted. Then {chooser} {done}. {others} think that the withdrawn bid "
-    "was a help; it was not replaced by a comparable call.",
+    "was a help; what {offender} called in its place later was not comparable.",
 )
 _READINGS: Final = (
     "Who has seen the {bid} knows that the hand opposite is worth an opening, and bids more readily",

@@ -82,6 +82,7 @@ ELSEWHERE: Final = Narrative(
         "adjusted_score:assigned:gained": "You assign an adjusted score",
         "adjusted_score:none:gained": "The score is not adjusted",
     },
+    uncited=frozenset({"board_played@16D2"}),
     silent=frozenset({"duty:notify", "no_further_rectification", "result_stands"}),
     plain=frozenset({"received_when", "by_accident", "interferes"}),
     mistakes=_mistakes,

@@ -10,7 +10,7 @@ from exams.scenarios.narrating.narrative import Answer
 RESULTS: Final = (
     "Six spades makes",
     "Three notrump goes down on a heart",
-    "I opened and found the king with my partner",
+    "Four spades is lay-down on any lead",
     "You were right to stop in two",
     "Everybody goes down in four hearts",
 )
@@ -58,7 +58,7 @@ HARMLESS: Final = (
 SOUGHT: Final = (
     "{recipient} had leaned over to look into {seen}'s hand",
     "{recipient} had read the score slip of a board still to be played, and been seen at it",
-    "{recipient} had watched the screen of the table behind on purpose, where this board was being played",
+    "{recipient} had moved the chair so as to see the cards at the table behind, where this board was being played",
     "{recipient} had gone to the next table to hear what they said about this board",
 )
 

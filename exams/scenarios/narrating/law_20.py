@@ -51,6 +51,7 @@ ASKING: Final = Narrative(
         "right:clarify": "{asker} may ask at once which call was made, in turn or not",
         "right:review": "{asker} may have all the calls restated, and no part of them alone",
         "no_right:review": "{asker} may not have the calls restated, neither all of them nor a part",
+        "no_right:review@20B": "{asker} may not have the calls restated now, neither all of them nor a part",
         "no_right:answer_review": "An opponent answers, not {asker_partner}",
         "right:ask_whose_lead": "{asker} may ask it, and should wait for the answer before leading",
         "no_right:ask_whose_lead": "{asker} may not ask it, for only a defender may",

@@ -66,6 +66,7 @@ class Narrative:
       engine's sentence where it has none.
     - silent: codes of decisions that an option leaves out, since they go with every ruling of the kind.
     - aloud: codes of decisions that an option tells although they are not main ones.
+    - uncited: codes of decisions that follow from the law without a provision that says them; nobody is asked for its number.
     - plain: facts that nobody who has read the question gets wrong: the ruling with another answer is no believable
       mistake.
     - mistakes: wrong rulings of people, beyond the right ruling of a neighbouring path: text with places, and why it is
@@ -83,6 +84,7 @@ class Narrative:
     phrases: Mapping[str, str] = field(default_factory=dict)
     silent: frozenset[str] = frozenset()
     aloud: frozenset[str] = frozenset()
+    uncited: frozenset[str] = frozenset()
     plain: frozenset[str] = frozenset()
     mistakes: Callable[[Ruling], Iterator[Choice]] | None = None
     never: Callable[[Facts], str] = lambda facts: ""

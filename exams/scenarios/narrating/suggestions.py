@@ -28,6 +28,8 @@ _STRONGEST: Final = 13
 """Points with which a player may still think of passing."""
 _LONGEST: Final = 9
 """Cards in his two longest suits with which he may."""
+_ONE_SUIT: Final = 6
+"""Cards in one suit with which he may."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Cal
     seat, natural = table.made[place]
     hand = table.hands[seat]
     cards = read(hand)
-    if cards.hcp > _STRONGEST or sum(sorted(cards.lengths)[-2:]) > _LONGEST:
+    if cards.hcp > _STRONGEST or max(cards.lengths) > _ONE_SUIT or sum(sorted(cards.lengths)[-2:]) > _LONGEST:
         return
     if natural.call is PASS:
         yield from (option.call for option in options if _modest(option) and misses_narrowly(option, hand))

@@ -32,6 +32,7 @@ def test_a_doubtful_bid_is_one_that_the_hand_just_reaches_or_narrowly_misses() -
                 seen += 1
                 assert bid.is_bid
                 assert read(table.hands[seat]).hcp <= 13
+                assert max(read(table.hands[seat]).lengths) <= 6
                 if natural.call is PASS:
                     assert any(one.call is bid and misses_narrowly(one, table.hands[seat]) for one in options)
                 else:

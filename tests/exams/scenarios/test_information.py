@@ -1,0 +1,69 @@
+"""Questions on what follows an irregularity and on information: told so that a director who knows the law can answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from exams.scenarios import generate
+from exams.scenarios.narrating.law_09_words import ACTS
+from exams.scenarios.plots.catalogue import PLOTS
+from tests.exams.scenarios.conftest import Question
+
+FOLLOWS = {
+    "9": ("There is nothing to rectify.",),
+    "11": (
+        "may have the irregularity rectified.",
+        "You rule on the irregularity under its own law.",
+        "The result at the table stands.",
+    ),
+    "16A": ("under 16B", "under 16C", "under 16D"),
+    "16B": ("gave no information beyond the call itself.",),
+    "16D": ("The board is played as usual.",),
+}
+"""Decisions that no provision says in so many words, so that nobody can cite one for them."""
+
+
+def asked(procedure: str, kind: str, count: int) -> list[Question]:
+    return list(generate(procedure, count=count, seed=31, kind=kind))
+
+
+@pytest.mark.parametrize(("procedure", "sentences"), FOLLOWS.items(), ids=FOLLOWS)
+def test_nobody_is_asked_for_a_provision_that_does_not_say_it(procedure: str, sentences: tuple[str, ...]) -> None:
+    for question in asked(procedure, "cite_law", 25):
+        assert not any(sentence in question["question"] for sentence in sentences), question["question"]
+
+
+def test_calling_the_director_and_not_speaking_costs_no_right() -> None:
+    cited = [question for question in asked("9", "cite_law", 60) if question["key"] == ["9B1(c)"]]
+    assert cited
+    assert all("Calling you costs" in question["question"] for question in cited)
+
+
+@pytest.mark.parametrize("procedure", ["16B", "16C"])
+def test_a_suggestion_names_both_actions(procedure: str) -> None:
+    for question in asked(procedure, "best_ruling", 30):
+        assert not any("over it." in option["text"] for option in question["options"]), question["options"]
+
+
+def test_thinking_is_no_part_of_a_ruling_on_what_was_said() -> None:
+    for question in asked("16B", "choose_all", 25):
+        assert not any("bridge reason" in option["text"] for option in question["options"])
+
+
+@pytest.mark.parametrize(("gained", "left_out"), [("the offending side", 1), ("the non-offending side", 0)])
+def test_what_was_done_fits_who_gained_by_it(gained: str, left_out: int) -> None:
+    """A side that let the others off did not gain by it, and one that asked for too much did not lose."""
+    theme = next(theme for theme in PLOTS["11"].themes if theme.endswith(f"gained_by_ignorance={gained}"))
+    told = [
+        " ".join(question["stem"])
+        for question in asked("11", "best_ruling", 60)
+        if question["receipt"]["path"] == theme
+    ]
+    assert len(told) > 5
+    unfit = [
+        actions[left_out].format(speaker="{}", offender="{}").split("{}")[-1]
+        for (own, _), actions in ACTS.items()
+        if not own
+    ]
+    for stem in told:
+        assert not any(words.strip(" ,") in stem for words in unfit if len(words) > 12), stem
