@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
@@ -31,7 +31,7 @@ from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 
-GENERATOR_VERSION: Final = "2"
+GENERATOR_VERSION: Final = "3"
 """Raised whenever the same seed could give another question than before."""
 
 _REFUSED_BEFORE: Final = 8
@@ -89,9 +89,13 @@ class _Order:
         """The kind of the question at a place."""
         return MIXED[index % len(MIXED)] if self.kind == MIX else self.kind
 
-    def tried(self, kind: str) -> tuple[str, ...]:
-        """The kinds that a story of that place is asked as, until one fits."""
-        return (kind, *INSTEAD.get(kind, ()), "best_ruling") if self.kind == MIX else (kind,)
+    def tried(self, kind: str, owed: Iterable[str]) -> tuple[str, ...]:
+        """The kinds that a story of that place is asked as, until one fits; what a mix owes comes before a best ruling."""
+        if self.kind != MIX:
+            return (kind,)
+        if kind == "best_ruling":
+            return (*(one for one in owed if one != kind), kind)
+        return (kind, *INSTEAD.get(kind, ()), "best_ruling")
 
 
 def generate(
@@ -118,10 +122,15 @@ def generate(
 
 def _generate(order: _Order, count: int) -> Iterator[dict[str, Any]]:
     seen: set[str] = set()
+    # The kinds of a mix whose turn came where no story lent itself to them are tried wherever a best ruling is due: else a
+    # kind that few laws can be asked in would hardly ever meet one of them.
+    owed: Counter[str] = Counter()
     index = 0
     while index < count:
-        for content in _questions(order, index, seen):
+        for content in _questions(order, index, seen, tuple(+owed)):
             seen.add(content["fingerprint"])
+            owed[order.kind_of(index)] += 1
+            owed[content["kind"]] -= 1
             index += 1
             if index <= count:
                 yield content
@@ -138,9 +147,10 @@ def _all_themes() -> tuple[tuple[Plot, str], ...]:
     return tuple((plot, theme) for _, _, plot, theme in sorted(spread, key=lambda one: one[:2]))
 
 
-def _questions(order: _Order, index: int, seen: set[str]) -> list[dict[str, Any]]:
-    """The question of a place, or the two of a pair."""
+def _questions(order: _Order, index: int, seen: set[str], owed: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The question of a place, or the two of a pair; owed: kinds that a mixed batch still lacks."""
     themes = order.themes()
+    kinds = order.tried(order.kind_of(index), owed)
     for turn in range(len(themes)):
         plot, theme = themes[(index + turn) % len(themes)]
         rng = random.Random(f"{GENERATOR_VERSION}/{order.procedure}/{order.seed}/{index}/{plot.procedure}/{theme}")  # noqa: S311 - not for secrets
@@ -152,7 +162,7 @@ def _questions(order: _Order, index: int, seen: set[str]) -> list[dict[str, Any]
             if order.kind == PAIR:
                 staged = _pair(order, plot, theme, table, rng, seen)
             else:
-                one = _staged(order, plot, theme, table, rng, seen, order.kind_of(index), refused)
+                one = _staged(order, plot, theme, table, rng, seen, kinds, refused)
                 staged = [one] if one is not None else []
             if staged:
                 return [_content(plot, item, order, index + place) for place, item in enumerate(staged)]
@@ -183,7 +193,7 @@ def _staged(
     table: Table,
     rng: random.Random,
     seen: set[str],
-    kind: str,
+    kinds: tuple[str, ...],
     refused: Counter[str],
 ) -> _Staged | None:
     """One of the table's stories of this theme, drawn evenly; counts the stories that give no new question of the kind."""
@@ -199,7 +209,7 @@ def _staged(
             refused[theme] += 1
             continue
         voice: Voice = story.voice or CallVoice()
-        for name in order.tried(kind):
+        for name in kinds:
             try:
                 asking = KINDS[name](story, ruling, voice, rng)
             except NotAskable:

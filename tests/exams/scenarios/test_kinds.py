@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -32,6 +33,14 @@ def test_the_bank_takes_every_kind(kind: str) -> None:
 
 def test_a_mixed_batch_has_every_kind_but_the_written_one() -> None:
     assert {question["kind"] for question in generate("31", count=64, seed=5)} == set(KINDS) - {"written"}
+
+
+@pytest.mark.parametrize("seed", [1, 11])
+def test_so_has_a_small_batch_of_all_laws(seed: int) -> None:
+    kinds = Counter(question["kind"] for question in generate("all", count=40, seed=seed))
+    assert set(kinds) == set(KINDS) - {"written"}
+    # Half of the mix is the best ruling; what few laws can be asked in is made up for where it can.
+    assert kinds["best_ruling"] < 30
 
 
 def test_choose_all_keys_exactly_the_statements_of_the_ruling() -> None:
