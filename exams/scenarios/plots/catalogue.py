@@ -32,6 +32,8 @@ from exams.scenarios.narrating.law_37 import OBLIGED
 from exams.scenarios.narrating.law_38 import MORE_THAN_SEVEN
 from exams.scenarios.narrating.law_39 import AFTER_THE_END
 from exams.scenarios.narrating.law_40 import UNDERSTANDINGS
+from exams.scenarios.narrating.law_72 import PRINCIPLES
+from exams.scenarios.narrating.law_73 import CONDUCT
 from exams.scenarios.plots import insufficient, rotation
 from exams.scenarios.plots.plot import Plot, joined, narrated
 from exams.scenarios.stories import Story
@@ -93,6 +95,8 @@ _ALL: Final = (
     narrated(MORE_THAN_SEVEN),
     narrated(AFTER_THE_END),
     narrated(UNDERSTANDINGS),
+    narrated(PRINCIPLES),
+    narrated(CONDUCT),
 )
 PLOTS: Final[Mapping[str, Plot]] = {plot.procedure: plot for plot in _ALL}
 """By the number of the procedure's law, in the order of the law book."""
