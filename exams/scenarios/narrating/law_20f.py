@@ -167,6 +167,7 @@ CORRECTING: Final = Narrative(
         "no_right:correct_in_auction": "{knower} must say nothing during the auction",
         "no_right:immediate_statement": "{knower} need say nothing as long as the agreement is in doubt",
     },
+    uncited=frozenset({"no_right:immediate_statement"}),
     silent=frozenset(
         (
             "right:correct_sooner",

@@ -155,6 +155,8 @@ EXPOSED: Final = Narrative(
     conditions=CONDITIONS,
     phrases=PHRASES,
     silent=frozenset(("adjusted_score:possible:damaged", "auction_period_over:no")),
+    # 24E makes it a penalty card; of which rank is said by 50B.
+    uncited=frozenset({"penalty_card", "penalty_card:if {side} defend"}),
     # What the question shows, or tells in so many words; what people make of it stands in `mistakes`.
     plain=frozenset(("exposed_when", "own_error", "partner_could_see", "several_cards", "led", "ends_as", "defends")),
     mistakes=mistakes,

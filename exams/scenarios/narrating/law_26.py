@@ -177,6 +177,8 @@ LEADS: Final = Narrative(
         if facts.get("occasion") == "first" and facts.get("forbids") is False
         else ""
     ),
+    # 26B speaks of forbidding alone, and so leaves no demand.
+    uncited=frozenset({"no_right:require_lead"}),
     mistakes=_mistakes,
     hard=lambda facts: facts.get("can_comply") is False or facts.get("occasion") == "retained",
 )

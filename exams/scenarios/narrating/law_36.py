@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any, Final
 
-from exams.scenarios.narrating.law_36_words import CONDITIONS, PHRASES, SILENT, TELLS, mistakes
+from exams.scenarios.narrating.law_36_words import CONDITIONS, PHRASES, SILENT, TELLS, UNCITED, mistakes
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.narrating.wrong_calls import DOUBLE, REDOUBLE, Scene, inadmissible_doubles, natural, standing, told
 from exams.scenarios.tables import Table
@@ -138,6 +138,7 @@ INADMISSIBLE_OUT_OF_ROTATION: Final = Narrative(
     conditions=CONDITIONS,
     phrases=PHRASES,
     silent=SILENT,
+    uncited=UNCITED,
     plain=frozenset({"inadmissible_double", "inadmissible_redouble", "whose_turn", "called_before", "lead_faced"}),
     mistakes=mistakes,
     never=_never_of_32,
@@ -151,6 +152,7 @@ INADMISSIBLE: Final = Narrative(
     conditions=CONDITIONS,
     phrases=PHRASES,
     silent=SILENT,
+    uncited=UNCITED,
     plain=frozenset({"law_19", "out_of_rotation", "whose_turn", "called_before", "lead_faced"}),
     mistakes=mistakes,
     never=_never,

@@ -118,6 +118,7 @@ MORE_THAN_SEVEN: Final = Narrative(
         "lead_restriction:prohibit_one_suit": "Declarer may later forbid {partner} to lead one suit",
     },
     silent=frozenset(("inadmissible:seven",)),
+    uncited=frozenset({"no_right:accept"}),
     mistakes=_mistakes,
     hard=lambda facts: bool(facts["lho_has_called"]),
 )

@@ -44,6 +44,8 @@ UNDERSTANDINGS: Final = Narrative(
     conditions=CONDITIONS,
     phrases=PHRASES,
     silent=SILENT,
+    # 40A3 says it of any call, 40C1 of one that departs from the methods.
+    uncited=frozenset({"right:deviate"}),
     # What it is about, and the score, nobody takes for another table's; people's mistakes about them stand in `mistakes`.
     plain=frozenset(
         (

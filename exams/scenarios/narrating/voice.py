@@ -126,9 +126,13 @@ class Voice:
 
 
 def _of_no_call(ruling: Ruling, effect: Effect) -> bool:
-    """About the calls made after the irregular one, at a table where there are none."""
-    later = isinstance(effect, LaterCallsCancelled) or (isinstance(effect, CallStands) and effect.call == "over")
-    return later and ruling.situation is not None and ruling.situation.next_made is None
+    """About calls made after the irregular one, at a table where that player made none."""
+    at = ruling.situation
+    if at is None:
+        return False
+    if isinstance(effect, CallStands) and effect.call == "over":
+        return at.next_made is None or at.next_made.by is not at.seat(effect.player)
+    return isinstance(effect, LaterCallsCancelled) and at.next_made is None
 
 
 def sentences_of(text: str) -> str:

@@ -137,6 +137,22 @@ def test_no_option_speaks_of_calls_that_nobody_made(law: str, kind: str) -> None
         assert at.next_made or not [text for text in texts if "All calls after it" in text]
 
 
+@pytest.mark.parametrize(
+    ("law", "unsaid"),
+    [
+        ("20F", "as long as the agreement is in doubt"),
+        ("24", "penalty card"),
+        ("26", "require the lead"),
+        ("36", "may not accept"),
+        ("38", "may not accept"),
+        ("40", "was free to make that call"),
+    ],
+)
+def test_nobody_cites_what_no_provision_or_more_than_one_says(law: str, unsaid: str) -> None:
+    for question in generate(law, count=24, seed=11, kind="cite_law"):
+        assert unsaid not in question["question"]
+
+
 def test_a_rubric_gives_marks_for_every_part_with_its_law() -> None:
     for question in made("written"):
         parts = [item["part"] for item in question["rubric"]]
