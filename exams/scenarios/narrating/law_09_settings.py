@@ -38,7 +38,7 @@ def _prevents(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         f"{about}. Before a card is out of the box {{speaker}} says: “It is not your turn.” {{other}} calls you and objects.",
         f"{about}; {{speaker}} says so at once, and the card goes back unseen. {{other}} wants to know whether "
         "{speaker} was allowed to say anything.",
-        f"“Director!” {about}, and {{speaker}} said “Wait!” in time. {{other}} asks you to deal with the remark.",
+        f"{about}. “Wait!” says {{speaker}} in time, and nothing is called. {{other}} asks you to deal with the remark.",
     )
     record = {"board": table.board, "auction": auction_data(table, place), "player": speaker.value}
     return _about(record, openings, culprit, speaker, rng, frozenset())

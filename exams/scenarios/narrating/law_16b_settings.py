@@ -178,6 +178,8 @@ def _spot(table: Table, turn: int, facts: Facts, rng: random.Random) -> Spot | N
     bids = list(forward(table, turn, options_at(table, turn)))
     if not bids:
         return None
+    if not facts["suggested"] and natural.call is not PASS:
+        return None  # most players would bid, and the one who passed would need another reason
     bid = rng.choice(bids)
     # A pause over an opponent's bid speaks for bidding: it never makes the pass more attractive.
     chosen, other = (bid, PASS) if facts["suggested"] else (PASS, bid)

@@ -102,7 +102,7 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting |
         chosen, other = natural.call, PASS
     else:
         bids = list(forward(table, turn, options_at(table, turn)))
-        if not bids or opened.call in bids:
+        if not bids or opened.call in bids or (natural.call is not PASS and not facts["suggested"]):
             return None
         bid = rng.choice(bids)
         chosen, other = (bid, PASS) if facts["suggested"] else (PASS, bid)

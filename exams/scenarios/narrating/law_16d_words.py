@@ -74,7 +74,7 @@ LATE: Final = (
 )
 LOOKED: Final = (
     "{lho} calls you before the auction begins. You find that {learned}; it was no accident.",
-    "You are called to a board that has just been taken out. From what all tell you, {learned}, with every intention.",
+    "You are called to a board that has just been taken out. All agree that {learned}, and that it was no accident.",
     "“Director!” {rho} complains, and {recipient} has to admit it: {learned}. That was not by chance.",
 )
 

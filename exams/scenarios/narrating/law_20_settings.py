@@ -67,6 +67,8 @@ def _unclear(table: Table, rng: random.Random) -> Setting | None:
 def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """An opponent has made a bid that shows something; the asker is next to call, or is not."""
     bids = [place for place in range(1, len(table.made)) if _shows(table, place)]
+    if facts.get("asker_must_pass"):
+        bids = [place for place in bids if _silenced(table, place)]
     if not bids:
         return None
     place = rng.choice(bids)
@@ -90,6 +92,14 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting |
     }
     key = ("review" if review else "explanation", _moment(facts))
     return _setting(record, words.IN_AUCTION[key], asker, shown, places, ())
+
+
+def _silenced(table: Table, place: int) -> bool:
+    """The bid before this place can have replaced an insufficient one: a bid of the opponents stood before it."""
+    if place < 2 or not table.made[place - 1][1].call.is_bid:
+        return False
+    seat = table.made[place - 1][0]
+    return any(option.call.is_bid and made.side is not seat.side for made, option in table.made[: place - 1])
 
 
 def _moment(facts: Facts) -> str:

@@ -26,10 +26,12 @@ IN_AUCTION: Final[Mapping[tuple[str, str], Sequence[str]]] = {
         "It is {turn}'s turn when {asker}, who has lost track, would like to hear the auction again.",
     ),
     ("review", "must pass"): (
-        "By an earlier ruling {asker} must pass for the rest of the auction. At turn, {asker} asks to have all the calls "
-        "repeated.",
-        "{asker}, who has to pass throughout since an irregularity by {asker_partner}, asks for a review at turn.",
-        "It is {asker}'s turn; by your ruling {asker} can only pass. “Could I hear the auction once more?” asks {asker}.",
+        "{asker_partner}'s last bid took the place of an insufficient one, and you ruled that {asker} must pass for the rest "
+        "of the auction. At turn, {asker} asks to have all the calls repeated.",
+        "{asker}, who has to pass throughout since {asker_partner} replaced an insufficient bid by one of another meaning, "
+        "asks for a review at turn.",
+        "{asker_partner} had made an insufficient bid and replaced it as shown. It is {asker}'s turn; by your ruling {asker} "
+        "can only pass. “Could I hear the auction once more?” asks {asker}.",
     ),
     ("explanation", "at turn"): (
         "{caller_name} has bid {call}. {asker}, at turn, asks what it means; {caller_name} starts to answer, and "
@@ -45,10 +47,12 @@ IN_AUCTION: Final[Mapping[tuple[str, str], Sequence[str]]] = {
         "“What is {call}?” asks {asker}, though it is {turn}'s turn to call. {caller_partner} does not answer and calls you.",
     ),
     ("explanation", "must pass"): (
-        "By an earlier ruling {asker} must pass for the rest of the auction. At turn, {asker} asks what {caller_name}'s "
-        "{call} means.",
-        "{asker}, who has to pass throughout since an irregularity by {asker_partner}, wants {call} explained at turn.",
-        "It is {asker}'s turn; by your ruling {asker} can only pass. “What does {call} show?” asks {asker}.",
+        "{asker_partner}'s last bid took the place of an insufficient one, and you ruled that {asker} must pass for the rest "
+        "of the auction. At turn, {asker} asks what {caller_name}'s {call} means.",
+        "{asker}, who has to pass throughout since {asker_partner} replaced an insufficient bid by one of another meaning, "
+        "wants {caller_name}'s {call} explained at turn.",
+        "{asker_partner} had made an insufficient bid and replaced it as shown. It is {asker}'s turn; by your ruling {asker} "
+        "can only pass. “What does {call} show?” asks {asker}.",
     ),
 }
 _REVIEW: Final = (

@@ -30,6 +30,8 @@ _LONGEST: Final = 9
 """Cards in his two longest suits with which he may."""
 _ONE_SUIT: Final = 6
 """Cards in one suit with which he may."""
+_TOGETHER: Final = 20
+"""Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,10 @@ def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Cal
     seat, natural = table.made[place]
     hand = table.hands[seat]
     cards = read(hand)
-    if cards.hcp > _STRONGEST or max(cards.lengths) > _ONE_SUIT or sum(sorted(cards.lengths)[-2:]) > _LONGEST:
+    longest = sum(sorted(cards.lengths)[-2:])
+    if cards.hcp > _STRONGEST or max(cards.lengths) > _ONE_SUIT or longest > _LONGEST:
+        return
+    if cards.hcp + longest > _TOGETHER:
         return
     if natural.call is PASS:
         yield from (option.call for option in options if _modest(option) and misses_narrowly(option, hand))
@@ -125,11 +130,27 @@ def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> d
         return None
     if reached.declarer.side is missed.declarer.side:
         return None
+    if not all(_passed_out(table, spot, call) for call in (spot.chosen, spot.other)):
+        return None
     if better:
         tricks, instead = 6 + reached.bid.level, 6 + missed.bid.level
     else:
         tricks, instead = 5 + reached.bid.level - rng.randrange(2), 5 + missed.bid.level
     return {"result": _scored(table, reached, tricks), "instead": _scored(table, missed, instead, "would have been")}
+
+
+def _passed_out(table: Table, spot: Spot, call: Call) -> bool:
+    """The other players would let the auction end after this call: nobody stops in a bid that asks for more."""
+    standing, calls = Standing(spot.dealer), [made for _, made in spot.before]
+    for seat, made in [*spot.before, (spot.chooser, call)]:
+        standing.take(seat, made)
+    calls.append(call)
+    while not standing.ended:
+        if table.system.choose(spot.dealer, calls, table.hands[standing.turn]).call is not PASS:
+            return False
+        calls.append(PASS)
+        standing.take(standing.turn, PASS)
+    return True
 
 
 def _scored(table: Table, played: Contract, tricks: int, verb: str = "") -> str:

@@ -67,3 +67,13 @@ def test_what_was_done_fits_who_gained_by_it(gained: str, left_out: int) -> None
     ]
     for stem in told:
         assert not any(words.strip(" ,") in stem for words in unfit if len(words) > 12), stem
+
+
+def test_a_player_is_silenced_only_where_the_partner_can_have_bid_insufficiently() -> None:
+    silenced = [one for one in asked("20", "best_ruling", 40) if "asker_must_pass=yes" in one["receipt"]["path"]]
+    assert silenced
+    for question in silenced:
+        *before, replaced, _ = question["record"]["auction"]
+        assert replaced["call"] not in ("P", "X", "XX")
+        opponents = {one["by"] for one in before if one["call"] not in ("P", "X", "XX")}
+        assert opponents - {question["record"]["player"], replaced["by"]}

@@ -10,7 +10,7 @@ from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import load
 from exams.scenarios.narrating.bridge import Contract, contract, lead_from, misses_narrowly
 from exams.scenarios.narrating.polls import poll
-from exams.scenarios.narrating.suggestions import clear, forward, is_jump, options_at
+from exams.scenarios.narrating.suggestions import Spot, before, clear, compared, forward, is_jump, options_at
 from exams.scenarios.tables import Table, lay
 from laws.rulings.calls import PASS, parse_call
 from laws.rulings.evidence import Poll
@@ -79,3 +79,31 @@ def test_the_declarer_is_who_first_named_the_denomination() -> None:
 @pytest.mark.parametrize(("ranks", "card"), [("T9", "T"), ("QJ9", "Q"), ("KT4", "4"), ("KJ843", "4"), ("A", "A")])
 def test_the_usual_lead_from_a_suit(ranks: str, card: str) -> None:
     assert lead_from(ranks) == card
+
+
+def test_a_hand_that_nearly_everybody_bids_on_is_no_doubtful_one() -> None:
+    hands = [
+        read(table.hands[table.made[place][0]])
+        for table in tables(120)
+        for place in range(len(table.made))
+        if list(forward(table, place, options_at(table, place)))
+    ]
+    assert hands
+    assert all(hand.hcp + sum(sorted(hand.lengths)[-2:]) <= 20 for hand in hands)
+
+
+def test_nobody_stops_in_a_response_that_asks_for_more() -> None:
+    """A new suit at the one level over partner's opening is not passed out, so no result there is compared."""
+    seen = 0
+    rng = random.Random(4)  # noqa: S311 - not for secrets
+    for table in tables(300):
+        calls = [option.call for _, option in table.made]
+        if len(calls) < 5 or calls[1] is not PASS or not (calls[0].is_bid and calls[2].is_bid):
+            continue
+        if calls[0].level != 1 or calls[2].level != 1 or calls[2].denomination not in ("H", "S"):
+            continue
+        seen += 1
+        overcall = next(call for call in (parse_call("1S"), parse_call("2C")) if call.rank > calls[2].rank)
+        spot = Spot(table.dealer, before(table, 3), table.made[3][0], overcall, PASS)
+        assert compared(table, spot, rng, better=True) is None
+    assert seen > 5
