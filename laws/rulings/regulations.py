@@ -6,6 +6,7 @@ A record may bring the body's own (`regulations`); else the defaults here hold, 
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -168,17 +169,41 @@ def _small(value: Any, path: str, top: int) -> int:
 
 def _fraction(value: Any, path: str, *, lowest: bool = False) -> Fraction:
     """A fraction above 0 and up to 1; with `lowest` from 0 and below 1, for "more than this part"."""
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise BadRegulation(path, f"expected a fraction such as 1/4 or 0.2, not {value!r}")
-    try:
-        fraction = Fraction(str(value))
-    except (ValueError, ZeroDivisionError, OverflowError):
-        raise BadRegulation(path, f"expected a fraction such as 1/4 or 0.2, not {value!r}") from None
+    fraction = _plain_fraction(value)
+    if fraction is None:
+        raise BadRegulation(path, f"expected a fraction such as 1/4, 0.2 or 1, not {_shortened(value)}")
     if lowest and not 0 <= fraction < 1:
-        raise BadRegulation(path, f"expected a fraction from 0 and below 1, not {value!r}")
+        raise BadRegulation(path, f"expected a fraction from 0 and below 1, not {_shortened(value)}")
     if not lowest and not 0 < fraction <= 1:
-        raise BadRegulation(path, f"expected a fraction above 0 and up to 1, not {value!r}")
+        raise BadRegulation(path, f"expected a fraction above 0 and up to 1, not {_shortened(value)}")
     return fraction
+
+
+_PLAIN: Final = re.compile(r"-?(?:[0-9]{1,4}(?:/[0-9]{1,4})?|[0-9]{0,4}\.[0-9]{1,20})")
+"""How a fraction is written. Python reads more, among it powers of ten that take for ever to write out: 1e999999999."""
+
+
+def _plain_fraction(value: Any) -> Fraction | None:
+    """The fraction that a number or a text plainly is, or None; -1/2 is one, so that its sign can be complained of."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    if isinstance(value, int) and abs(value) > 9999:
+        return None  # an integer of thousands of digits cannot even be turned into text
+    text = str(value).strip()
+    if not _PLAIN.fullmatch(text):
+        return None
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        return None
+
+
+def _shortened(value: Any) -> str:
+    """What was given, as far as a message has room for it."""
+    if isinstance(value, int) and abs(value) > 10**40:
+        return "so great a number"
+    told = repr(value)
+    return told if len(told) <= 40 else f"{told[:40]}…"
 
 
 def _day(value: Any, path: str) -> dt.date:

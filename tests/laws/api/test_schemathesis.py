@@ -17,6 +17,9 @@ from laws import shelf
 from laws.api.schema import openapi
 from tests.laws.conftest import Digest
 
+# Without the mark pytest-django makes no test database when these tests run alone.
+pytestmark = pytest.mark.django_db
+
 # For each operation: two dozen operations at some milliseconds a request, and the making of requests, take half a minute.
 REQUESTS = 25
 # A table record takes the maker of requests a second; test_hostile.py sends many more of its own making.

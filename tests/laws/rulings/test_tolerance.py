@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
+import jsonschema
 import pytest
 
+from laws.rulings.regulations import BadRegulation, parse_value
 from laws.rulings.ruling import Ruling
+from laws.rulings.schema import RECORD_SCHEMA
 from tests.laws.rulings.tables import OPENING, has, ruled
 
 OVERCALL = {"hcp": [10, 15], "suits": {"H": [5, 13]}}
@@ -88,6 +92,49 @@ def test_without_meanings_there_is_no_reason_to_name() -> None:
 def test_a_tolerance_that_is_none_is_refused_naming_the_field(value: Any, path: str) -> None:
     with pytest.raises(ValueError, match=rf"^record\.regulations\.similar\.{path}"):
         overcalled(regulations={"similar": {"value": value, **SINCE}})
+
+
+@pytest.mark.parametrize("value", ["1/4", "0.25", 0.25, " 1/4 ", "25/100", ".25"], ids=str)
+def test_a_plain_fraction_is_read(value: Any) -> None:
+    assert parse_value("logical_alternative", value, "value") == Fraction(1, 4)
+
+
+@pytest.mark.parametrize("value", [1, "1", 1.0, "1.0"], ids=str)
+def test_a_whole_is_a_fraction_too(value: Any) -> None:
+    assert parse_value("logical_alternative", value, "value") == 1
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "1e999999999",
+        "1e-999999999",
+        1e300,
+        1e-9,
+        float("nan"),
+        "1_0/4_0",
+        "١/٤",
+        "1/0",
+        "1/" + "9" * 50,
+        "0." + "1" * 100,
+        10**5000,
+        "",
+    ],
+    ids=lambda value: str(value)[:12] if isinstance(value, str) else type(value).__name__,
+)
+def test_what_is_no_plain_fraction_is_refused_at_once(value: Any) -> None:
+    with pytest.raises(BadRegulation, match=r"^value: expected a fraction such as 1/4, 0\.2 or 1, not .{0,60}$"):
+        parse_value("logical_alternative", value, "value")
+
+
+def test_a_tolerance_fits_the_schema_of_a_record() -> None:
+    """So that another program may send a body's own: an object, where other regulations are a number or a yes or no."""
+    validator = jsonschema.Draft202012Validator(RECORD_SCHEMA)
+    for told in (STRICT, WIDE, {"logical_alternative": {"value": "1/4", **SINCE}}):
+        validator.validate({"dealer": "S", "auction": ["S 1H"], "regulations": told})
+    for value in ({"points": 2}, {"points": 38, "cards": 1}, {"points": 2, "cards": 1, "shape": 1}):
+        with pytest.raises(jsonschema.ValidationError):
+            validator.validate({"dealer": "S", "regulations": {"similar": {"value": value, **SINCE}}})
 
 
 # -- other doubts of Laws 23 and 27 ------------------------------------------------------------------------------------
