@@ -25,6 +25,7 @@ from exams.scenarios.narrating.law_23 import REPLACED
 from exams.scenarios.narrating.law_24 import EXPOSED
 from exams.scenarios.narrating.law_25 import CHANGES
 from exams.scenarios.narrating.law_26 import LEADS
+from exams.scenarios.narrating.law_30 import ARTIFICIAL_PASSES
 from exams.scenarios.narrating.law_33 import SIMULTANEOUS
 from exams.scenarios.narrating.law_34 import RETENTION
 from exams.scenarios.narrating.law_36 import INADMISSIBLE, INADMISSIBLE_OUT_OF_ROTATION
@@ -85,7 +86,7 @@ _ALL: Final = (
     narrated(CHANGES),
     narrated(LEADS),
     Plot("27", "insufficient-bid", insufficient.THEMES, _insufficient, insufficient.fits, _OFTEN),
-    _rotation("30"),
+    joined(_rotation("30"), narrated(ARTIFICIAL_PASSES)),
     _rotation("31"),
     joined(_rotation("32"), narrated(INADMISSIBLE_OUT_OF_ROTATION)),
     narrated(SIMULTANEOUS),
