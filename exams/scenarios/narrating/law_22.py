@@ -163,6 +163,7 @@ ENDED: Final = Narrative(
         ("hands_back", True): "all hands were back in the board",
         ("hands_back", False): "the hands were not back in the board yet",
     },
+    phrases={"no_right:redeal": "The board is not dealt again"},
     mistakes=_mistakes,
     plain=frozenset({"how_ended"}),
     hard=lambda facts: facts["how_ended"] == "a turn was skipped",

@@ -75,7 +75,30 @@ def _kept(*, late: bool, rng: random.Random) -> str:
     return rng.choice(("on lead since the first trick led to", "on lead ever since the first turn to lead"))
 
 
+def _to_the_others() -> Iterator[Choice]:
+    """The offending side declares: what people think that it then may not do, or may."""
+    yield Choice(
+        "{caller} may forbid declarer to lead one suit, from either hand, for as long as declarer keeps the lead.",
+        "26B restricts a defender; nobody restricts what the declaring side leads.",
+    )
+    yield Choice(
+        "Declarer may forbid {caller} to lead one suit.",
+        "26B restricts the partner of the player whose call was withdrawn; {others} have done nothing.",
+    )
+    yield Choice(
+        "{caller} may lead anything. Later declarer must not lead a suit that the withdrawn call showed.",
+        "26B restricts a defender, and never by itself; somebody must choose the suit.",
+    )
+    yield Choice(
+        "{caller} may lead anything but a suit that the withdrawn call showed.",
+        "what the withdrawn call told is free for {others} to use (16C1), and 26B does not restrict them.",
+    )
+
+
 def _mistakes(ruling: Ruling) -> Iterator[Choice]:
+    if dict(ruling.path).get("defends") is False:
+        yield from _to_the_others()
+        return
     bound = any(
         effect.name == "lead_restriction" and getattr(effect, "kind", "") != "none" for effect in ruling.effects
     )

@@ -191,3 +191,15 @@ def test_it_refuses_an_unknown_kind() -> None:
 def test_a_kind_is_the_same_bytes_each_time(kind: str) -> None:
     one, again = (json.dumps(list(generate("31", count=4, seed=2, kind=kind))) for _ in range(2))
     assert one == again
+
+
+def test_where_the_offending_side_declares_no_option_lets_dummy_lead() -> None:
+    """Such options would be seen through at once: the wrong ones are about the defenders and declarer."""
+    seen = 0
+    for question in generate("26", count=40, seed=11, kind="best_ruling"):
+        if "defends=no" in question["receipt"]["path"]:
+            seen += 1
+            partner = Seat(question["record"]["offender"]).partner.full_name
+            if partner != Seat(question["record"]["declarer"]).full_name:
+                assert not [option for option in question["options"] if f"{partner} to lead" in option["text"]]
+    assert seen
