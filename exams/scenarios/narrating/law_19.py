@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from exams.scenarios.choices import Choice
 from exams.scenarios.narrating.bridge import contract
+from exams.scenarios.narrating.law_19_mistakes import mistakes
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.narrating.wrong_calls import DOUBLE, REDOUBLE, plain
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS, Call
-from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 
 _DURING: Final = (
@@ -21,6 +20,11 @@ _DURING: Final = (
     "You are called to a table of newcomers: {name} has {done}, and nobody is sure whether that may be done here.",
     "{caller} calls you after {name}'s {noun}: “What can be {done} there?”",
     "{name} has {done}. {lho} asks you, before calling, whether there was anything to be {done}.",
+)
+_NOTHING_BID: Final = (
+    "{name} has {done}, though nobody has bid yet: “I thought {rho} had {believed}.” {caller} calls you.",
+    "“What is that {noun} about?” {caller} asks you. {name} was under the impression that {rho} had {believed}.",
+    "You are called because {name} has {done} at the first turn, in the belief that {rho} had {believed}.",
 )
 _OVER: Final = (
     "The auction is over, and before the lead {caller} asks you whether {name}'s {noun} was allowed and what it is worth now.",
@@ -36,6 +40,8 @@ _AGAINST: Final = {
     "a redouble": "a redouble",
     "nothing bid": "no bid at all",
 }
+_OPENED: Final = tuple(f"opened {bid}" for bid in ("1♣", "1♦", "1♥", "1♠", "1NT", "2♥", "2♠", "3♣"))
+_PARTNERS: Final = tuple(f"doubled {{partner}}'s {bid}" for bid in ("1♣", "1♦", "1♥", "1♠", "1NT", "2♥", "2♠"))
 Calls = list[tuple[Seat, Call]]
 
 
@@ -62,9 +68,12 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         found = _Found(before, by, since)
     auction = [*before, (by, call), *found.since]
     played = contract(table.dealer, auction) if found.since else None
+    nothing = facts["last_but_passes"] == "nothing bid"
+    # Before anybody has bid, what the player believed is all that makes one case another than the next.
+    believed = rng.choice(_OPENED if call is DOUBLE else _PARTNERS) if nothing else ""
     return Setting(
         {"board": table.board, "offender": by.value, "auction": plain(auction)},
-        _OVER if found.since else _DURING,
+        _OVER if found.since else _NOTHING_BID if nothing else _DURING,
         by.value,
         shown=frozenset(facts),
         places={
@@ -75,8 +84,10 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "other": "redouble" if call is DOUBLE else "double",
             "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
             "last": _last_bid(before),
+            "believed": believed.format(partner=by.partner.full_name),
         },
         notes={len(before): "the call you are asked about"},
+        situation=(believed,),
     )
 
 
@@ -136,58 +147,6 @@ def _since(table: Table, calls: Calls, *, bid: bool) -> Calls | None:
     return [*since, *((_after(seat, steps), PASS) for steps in range(3))]
 
 
-def _mistakes(ruling: Ruling) -> Iterator[Choice]:
-    facts = dict(ruling.path)
-    if "bid_since" not in facts:
-        yield from _of_forbidden()
-        return
-    yield Choice(
-        "{name}'s {noun} was not allowed. You rule under Law 36: it is cancelled, and nobody can accept it.",
-        "it was made over an opponent's call with nothing but passes since (19A1, 19B1).",
-    )
-    if facts["bid_since"]:
-        yield Choice(
-            "{name}'s {noun} was allowed. It counts in the score of {contract}, since nobody took it back.",
-            "any later legal bid wipes out the doubles and redoubles before it (19C).",
-        )
-        yield Choice(
-            "{name}'s {noun} was allowed. {name} may now choose whether it is to count in the score of {contract}.",
-            "nobody has a choice: the later bid has wiped it out (19C).",
-        )
-        yield Choice(
-            "{name}'s {noun} was allowed. It counts only if {contract} is in the same denomination as {last}.",
-            "whatever the later bid names, it wipes out the doubles and redoubles before it (19C).",
-        )
-    else:
-        yield Choice(
-            "{name}'s {noun} was allowed. It does not count, since {partner} passed and did not confirm it.",
-            "partner has nothing to confirm; with no bid after it the score is raised (19D).",
-        )
-        yield Choice(
-            "{name}'s {noun} was allowed. It counts only if the contract goes down.",
-            "it raises the scoring values of the contract, made or not (19D, 77).",
-        )
-
-
-def _of_forbidden() -> Iterator[Choice]:
-    yield Choice(
-        "{name}'s {noun} is not allowed, but {lho} may accept it, and it then stands.",
-        "nobody can accept a call that Law 19 does not allow (35A, 36).",
-    )
-    yield Choice(
-        "{name}'s {noun} is not allowed. It counts as a pass, and the auction goes on with {lho}.",
-        "it is cancelled under Law 36 and replaced by a legal call, which is {name}'s choice (36B2).",
-    )
-    yield Choice(
-        "{name}'s {noun} counts as a {other}. The auction goes on with {lho}.",
-        "no call is turned into another one; Law 36 deals with it (35A).",
-    )
-    yield Choice(
-        "{name}'s {noun} is allowed, but has no effect on the score.",
-        "only an opponent's bid may be doubled and only an opponent's double redoubled (19A1, 19B1).",
-    )
-
-
 DOUBLES: Final = Narrative(
     procedure="19",
     topic="bids-and-doubles",
@@ -218,7 +177,7 @@ DOUBLES: Final = Narrative(
     },
     aloud=frozenset(("double_counts:yes", "double_counts:no")),
     plain=frozenset(("double_or_redouble", "last_but_passes")),
-    mistakes=_mistakes,
+    mistakes=mistakes,
     hard=lambda facts: facts["last_but_passes"] == "a redouble" or bool(facts.get("bid_since")),
     question="What do you tell the table?",
 )

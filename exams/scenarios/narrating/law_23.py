@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.choices import Choice
 from exams.scenarios.narrating.bridge import the_call
+from exams.scenarios.narrating.law_23_mistakes import HELPED, ON, mistakes
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.plots import insufficient, rotation
 from exams.scenarios.plots.replacing import comparable, tells_something
@@ -24,7 +24,6 @@ from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
-from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 
 _OPENINGS: Final = ("{opening}",)
@@ -161,60 +160,6 @@ def _does(call: Call) -> str:
     return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
 
 
-# -- what people get wrong ---------------------------------------------------------------------------------------------
-
-_ON: Final = "{new} is comparable. The auction and the play go on"
-
-
-def _mistakes(ruling: Ruling) -> Iterator[Choice]:
-    if any(effect.name == "no_further_rectification" for effect in ruling.effects):
-        yield from _of_comparable()
-    else:
-        yield from _of_other()
-
-
-def _of_comparable() -> Iterator[Choice]:
-    yield Choice(
-        "{new} is not comparable, since it is not the call that was withdrawn. {partner} must pass {bar}.",
-        "another call is comparable too when it means the same, shows a part of the hands, or has the same purpose (23A).",
-    )
-    yield Choice(
-        f"{_ON}, but {{partner}} may not use what was learned from the withdrawn call.",
-        "16C2 does not apply after a comparable call (23B).",
-    )
-    yield Choice(
-        f"{_ON}, but declarer may later forbid {{partner}} to lead one suit.",
-        "26B is for calls that are not comparable (26A, 23B).",
-    )
-    yield Choice(
-        f"{_ON}. The result stands, however much the withdrawn call may have helped {{side}}.",
-        "after the play you look whether the infraction helped the side to another result, to the others' damage (23C).",
-    )
-    yield Choice(
-        "{new} is comparable. All the same {partner} must pass once, as a call was withdrawn.",
-        "after a comparable call nothing further is rectified (23B).",
-    )
-
-
-def _of_other() -> Iterator[Choice]:
-    yield Choice(
-        "{new} is not comparable, and is cancelled too. {name} must choose a comparable call or pass.",
-        "{name} may make any legal call; which it is decides only what follows (30B1(b), 31A2, 32A2).",
-    )
-    yield Choice(
-        "{new} is not comparable. {partner} must pass {no_bar}.",
-        "after a call out of rotation one pass is enough (30B1(b)(ii), 31A2(b), 32A2(b)).",
-    )
-    yield Choice(
-        "{new} is not comparable. {partner} may call, but may not use what was learned from the withdrawn call.",
-        "more than information is at stake: {partner} must pass once (30B1(b)(ii), 31A2(b), 32A2(b)).",
-    )
-    yield Choice(
-        f"{_ON} without further rectification, since {{name}}'s hand fits both calls.",
-        "what the two calls show by agreement is compared, not the hand (23A).",
-    )
-
-
 REPLACED: Final = Narrative(
     procedure="23",
     topic="comparable-call",
@@ -236,13 +181,14 @@ REPLACED: Final = Narrative(
         ("same_purpose", False): "{new} had another purpose",
     },
     phrases={
-        "no_further_rectification": f"{_ON} without further rectification",
-        "adjusted_score:possible": "After the play you look whether {side} were helped by it",
-        "director_action:apply_law_of_withdrawn": "{new} is not comparable. {partner} must pass {bar}",
+        "no_further_rectification": f"{ON} without further rectification",
+        "adjusted_score:possible": HELPED,
+        "director_action:apply_law_of_withdrawn": "{new} is not comparable. {partner} must pass {bar}, and Law 26B may "
+        "restrict a lead",
     },
     silent=frozenset(("lead_restriction:none",)),
     aloud=frozenset(("adjusted_score:possible",)),
-    mistakes=_mistakes,
+    mistakes=mistakes,
     hard=lambda facts: "subset" in facts and bool(facts["subset"] or facts["same_purpose"]),
     question="Is the new call comparable, and what follows?",
 )

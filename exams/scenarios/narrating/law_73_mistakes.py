@@ -42,6 +42,11 @@ _BY_PURPOSE: Final = {
             "no player is silenced for it; {partner} may make any call that the information did not suggest (73C1, 16B).",
         ),
         Choice(
+            "{name} may not tell {partner} anything in such a way. {partner} must pass whenever there is any doubt, and "
+            "{others} may not use what they have seen or heard either.",
+            "{partner} may make any call that it did not suggest (16B1), and {others} may use it (16A1).",
+        ),
+        Choice(
             "{others} get average plus at once, and {side} average minus.",
             "the board goes on; the score is adjusted only if the information was used and did damage (16B3).",
         ),
@@ -110,6 +115,16 @@ _PLAIN: Final = {
         Choice(
             "{partner} must pass at the next turn, since {name} did not wait.",
             "nobody is silenced for it; {partner} only may not use what the haste told (16B1(a)).",
+        ),
+        Choice(
+            "{name} must make the pause that the regulations prescribe. {name}'s call is taken back, {partner} must pass at "
+            "the next turn, and {name} may then make any legal call after a pause.",
+            "the call stands and nobody is silenced; {partner} only may not use what the haste told (16B1(a)).",
+        ),
+        Choice(
+            "{name} must make the pause that the regulations prescribe. You adjust the score in any case, whether {partner} "
+            "used what the haste tells or not, and warn {name} for the future.",
+            "the score is adjusted only if the information was used and did damage (16B3).",
         ),
         Choice(
             "{others} get average plus, since {name} did not wait.",
@@ -201,8 +216,18 @@ _EVERY_TIME: Final = Choice(
     "{others} get average plus, whether the deception did them harm or not.",
     "the score is adjusted only if they were damaged (40C1).",
 )
+_BOTH: Final = Choice(
+    "{side} may not rely on an understanding that the others do not know. They have to disclose it. Without asking about "
+    "damage, you cancel the board and award average plus to {others}.",
+    "the board stays, and its score is adjusted only if {others} were damaged (40C1).",
+)
+_SPLIT: Final = Choice(
+    "{name} may not rely on an understanding that the others do not know; {partner}, who did not make the call, is free to use "
+    "it on this board. They have to disclose it from now on.",
+    "the understanding belongs to both, and it was concealed on this board already (73E1, 40A3).",
+)
 _FORBIDDEN: Final = Choice(
     "{side} may not make such calls at all. They play without deceptions for the rest of the session.",
     "a deception is lawful; what is not is an understanding about it that the others do not know (73E1, 40C1).",
 )
-_PROTECTED: Final = (_FREE, _CARD_ONLY, _EVERY_TIME, _FORBIDDEN)
+_PROTECTED: Final = (_FREE, _CARD_ONLY, _EVERY_TIME, _FORBIDDEN, _BOTH, _SPLIT)
