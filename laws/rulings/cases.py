@@ -134,7 +134,8 @@ def check(case: RulingCase) -> Verdict:
             rulings[label] = rule(record, case.written.get("procedure"))
         except ValueError as error:
             return Verdict(case, None, (f"no ruling: {error}",))
-    faults = [f"expected {_short(item)}" for item in case.expect if not _found(item, rulings) and not _only_prose(item)]
+    wanted = [part for item in case.expect for part in _in_our_words(item)]
+    faults = [f"expected {_short(item)}" for item in wanted if not _found(item, rulings) and not _only_prose(item)]
     faults += [f"did not expect {_short(item)}" for item in case.absent if _found(item, rulings)]
     faults += [
         f"does not rest on {key}" for key in case.cites if not any(_cited(key, ruling) for ruling in rulings.values())
@@ -148,6 +149,20 @@ def check(case: RulingCase) -> Verdict:
         fact = waiting[0].pending.fact if waiting[0].pending else None
         faults.append(f"the facts do not tell {fact.id if fact else '?'}: {_question(waiting[0])}")
     return Verdict(case, next(iter(rulings.values())), tuple(faults))
+
+
+def _in_our_words(item: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """An outcome by which collections say what the engine says by another, or by two."""
+    if item["outcome"] == "score" and item.get("ns") == 0:
+        return [{"outcome": "passed_out", **{key: item[key] for key in PARTS if key in item}}]
+    if item["outcome"] == "auction_over" and "contract" in item:
+        contract = {key: value for key, value in item.items() if key not in ("value", "declarer")}
+        declarer = {"player": item["declarer"]} if "declarer" in item else {}
+        return [
+            {key: value for key, value in item.items() if key not in ("contract", "declarer")},
+            {**contract, "outcome": "becomes_contract", **declarer},
+        ]
+    return [item]
 
 
 def _only_prose(item: Mapping[str, Any]) -> bool:
@@ -164,8 +179,9 @@ def _short(item: Mapping[str, Any]) -> str:
 
 
 def _cited(key: str, ruling: Ruling) -> bool:
-    """A whole law or paragraph is cited when anything inside it is."""
-    return any(_inside(cited, key) for cited in ruling.citations)
+    """A whole law or paragraph is cited when anything inside it is, be it as the law by which an outcome is named."""
+    named = (str(outcome["law"]) for outcome in ruling.outcomes if outcome.get("law"))
+    return any(_inside(cited, key) for cited in (*ruling.citations, *named))
 
 
 def _inside(key: str, ancestor: str) -> bool:

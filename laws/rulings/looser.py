@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from laws.rulings.calls import SUITS
 from laws.rulings.looser_findings import WHOLE, tables_from_facts
+from laws.rulings.looser_words import made_calls
 from laws.rulings.meanings import ALTERNATIVE_KEYS, MEANING_KEYS
 from laws.rulings.record import EXTENTS
 
@@ -33,6 +34,11 @@ IN_PLAY: Final = re.compile(r"\bafter the opening lead\b|\bduring (the )?play\b|
 """When an irregularity was discovered."""
 BID_TOLD: Final = re.compile(r"(?P<by>[NESW]) bids (?P<bid>[1-7](?:NT|[CDHS]))(?:, (?P<lho>[NESW]) \(LHO\) passes)?")
 """An auction told in words: who bid against an obligation, and whether LHO passed over it."""
+INTENTS: Final = ("north_intent", "east_intent", "south_intent", "west_intent")
+OVER_IT: Final = re.compile(r"\bovercall|\baccept|\bover (it|the)\b")
+"""What the player who called after a call out of rotation meant: to call over it, or to call in turn."""
+DENIES: Final = re.compile(r"\b(?:denies|denying) ([^;,.]+)")
+"""What a call denies, told among the words for its purpose: a hand that has it is none of the hands shown."""
 CALL_AT_START: Final = re.compile(r"[1-7](?:NT|[CDHS])")
 NOT_COMPARABLE: Final = re.compile(r"\b(no|not) (a )?comparable\b")
 _COPIED: Final = frozenset(
@@ -80,8 +86,10 @@ def records_from_facts(facts: Mapping[str, Any], topic: str = "") -> dict[str, d
 
 def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Plain data for `parse_record` from the facts of a case."""
-    auction: list[Any] = [{"by": made["by"], "call": made["call"]} for made in facts.get("auction") or ()]
+    auction: list[Any] = made_calls(facts.get("auction"))
     record: dict[str, Any] = {key: facts[key] for key in sorted(_COPIED) if facts.get(key) is not None}
+    if not isinstance(record.get("must_pass"), Mapping):
+        _obliged(record, facts)
     if not isinstance(record.get("lead"), Mapping):
         record.pop("lead", None)
     record.setdefault("dealer", auction[0]["by"] if auction else "N")
@@ -103,13 +111,17 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     later = CALL_AT_START.match(str(facts.get("later_call_by_offender", "")))
     if later:
         record["after"] = [{"by": facts["offender"], "call": later.group()}]
-    intent = str(facts.get("south_intent", ""))
+    intent = next((str(facts[key]) for key in INTENTS if facts.get(key)), "")
     if intent and auction:
-        auction[-1]["over"] = intent == "overcall"
+        auction[-1]["over"] = bool(OVER_IT.search(intent))
+    if facts.get("original_intended") is not None:
+        record["findings"] = {**record.get("findings", {}), "first_unintended": not facts["original_intended"]}
+    if facts.get("lho_accepts") is not None:
+        record["accepted"] = facts["lho_accepts"]
     if facts.get("continued"):
-        record["continued"] = [{"by": made["by"], "call": made["call"]} for made in facts["continued"]]
+        record["continued"] = made_calls(facts["continued"])
     if facts.get("simultaneous"):
-        auction.append([{"by": made["by"], "call": made["call"]} for made in facts["simultaneous"]])
+        auction.append(made_calls(facts["simultaneous"]))
     if facts.get("obligation") in EXTENTS and facts.get("offender"):
         record["must_pass"] = {facts["offender"]: facts["obligation"]}
     record |= _noticed(str(facts.get("discovered", "")))
@@ -127,10 +139,31 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
         for key, value in (facts.get("meanings") or {}).items()
         if isinstance(value, Mapping) and key != "replacements"
     }
+    _tell_apart(record, facts)
     replacement = (facts.get("meanings") or {}).get("replacement")
     if isinstance(replacement, str) and NOT_COMPARABLE.search(replacement):
         record["findings"] = {**record.get("findings", {}), "comparable": "no"}
     return record
+
+
+def _obliged(record: dict[str, Any], facts: Mapping[str, Any]) -> None:
+    """An obligation told as `throughout` is that of the player about whom the case is."""
+    extent = record.pop("must_pass", None)
+    player = next((facts[key] for key in ("player", "asker", "wants_to_ask", "offender") if facts.get(key)), None)
+    if extent in EXTENTS and player:
+        record["must_pass"] = {player: extent}
+
+
+def _tell_apart(record: dict[str, Any], facts: Mapping[str, Any]) -> None:
+    """Of two calls at one turn the first is withdrawn if the second is accepted, else the second (25B1, 25B2)."""
+    irregular = [item.get("irregular") if isinstance(item, Mapping) else None for item in facts.get("auction") or ()]
+    second = irregular.index("change_of_call") if "change_of_call" in irregular else 0
+    if not second or record.get("accepted") is None:
+        return
+    names = ("withdrawn", "replacement") if record["accepted"] else ("replacement", "withdrawn")
+    for made, name in zip(record["auction"][second - 1 : second + 1], names, strict=True):
+        if name in record["meanings"]:
+            made["means"] = record["meanings"].pop(name)
 
 
 def _noticed(words: str) -> dict[str, Any]:
@@ -173,6 +206,8 @@ def _promised(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
 def _meaning(data: Mapping[str, Any]) -> dict[str, Any]:
     words = str(data.get("purpose", "")).lower()
     meaning = _promised(data, MEANING_KEYS)
+    if denied := DENIES.findall(words):
+        meaning["features"] = [*(meaning.get("features") or ()), *(f"denies {item.strip()}" for item in denied)]
     if isinstance(data.get("alternatives"), list):
         meaning["alternatives"] = [_alternative(item) for item in data["alternatives"]]
     asks = next((keyword for keyword, pattern in ASKED_FOR if pattern.search(words)), "")

@@ -44,6 +44,7 @@ def own_explanation(case: Case) -> None:
     elif when == "in the clarification period":
         case.rules(Duty("knower", "correct_now"), "20F4(a)")
         case.rules(Referral("apply_21B"), "20F4(b)")
+        case.rules(DirectorAction("judge_change_of_call"), "21B")
     else:
         if when == "when play is over":
             case.doubts(
@@ -57,7 +58,7 @@ def own_explanation(case: Case) -> None:
 @DUPLICATE_2017.passage
 def partners_explanation(case: Case) -> None:
     """20F5: never during the auction; a declarer or dummy after the final pass, a defender when play is over."""
-    when = case.asks(NOTICED_WHEN, "20F5(b)")
+    when = case.asks(NOTICED_WHEN, "75B3")
     if not case.asks(BELIEVES_WRONG, "20F5(b)"):
         case.rules(NotEntitled("others", "immediate_statement"), "20F5(b)")
         case.rules(DirectorAction("resolve_at_end"), "20F6")

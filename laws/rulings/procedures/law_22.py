@@ -33,12 +33,21 @@ def end_of_auction(case: Case) -> None:
         unintended_pass(case, in_time=not over)
     else:
         case.rules(AuctionOver("yes"), "22B")
+        slip = case.notes(LAST_PASS_UNINTENDED, "25A1")
+        if not slip:
+            passed_out(case)
         over = case.asks(HANDS_BACK, "17D2")
         case.rules(AuctionPeriodOver("yes" if over else "no"), "17D2")
-        if not unintended_pass(case, in_time=not over):
-            case.rules(PassedOut(), "22B")
-            case.rules(NotEntitled("table", "redeal"), "22B")
-            case.rules(DirectorAction("score_zero"), "77")
+        if slip and not unintended_pass(case, in_time=not over):
+            passed_out(case)
+
+
+@DUPLICATE_2017.passage
+def passed_out(case: Case) -> None:
+    """22B and 77: neither side scores, and nothing is dealt again, whether or not the hands are back yet."""
+    case.rules(PassedOut(), "22B")
+    case.rules(NotEntitled("table", "redeal"), "22B")
+    case.rules(DirectorAction("score_zero"), "77")
 
 
 @DUPLICATE_2017.passage

@@ -1,0 +1,237 @@
+"""Cases told in other words: what is read, what is left open, and that the engine rules on it as the provision says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from laws.rulings.cases import check, read_case
+from laws.rulings.looser import record_from_facts, records_from_facts
+from laws.rulings.looser_words import by_words, made_calls
+
+
+def case(
+    topic: str, facts: dict[str, Any], *expect: dict[str, Any], cites: tuple[str, ...] = (), code: str = ""
+) -> Any:
+    data = {"id": "told", "topic": topic, "facts": facts, "expect": list(expect), "cites": list(cites)}
+    return check(read_case(data | ({"code": code} if code else {})))
+
+
+def outcome(name: str, **keys: Any) -> dict[str, Any]:
+    return {"outcome": name, **keys}
+
+
+SLIP = {"by": "S", "call": "1D", "irregular": "unintended"}
+CHANGED = [{"by": "S", "call": "1D"}, {"by": "S", "call": "1H", "irregular": "change_of_call"}]
+DIAMONDS = {"hcp": [11, 20], "suits": {"D": [4, 13]}}
+HEARTS = {"hcp": [11, 20], "suits": {"H": [5, 13]}}
+
+
+@pytest.mark.parametrize(
+    ("topic", "facts", "expect", "cites"),
+    [
+        (
+            "dummy_warns_declarer",
+            {"declarer": "E", "speaker": "W", "irregularity_committed": False, "dummy_lost_qualified_rights": True},
+            [outcome("no_right", who="W", to="prevent")],
+            ("43A2", "43B2(a)"),
+        ),
+        (
+            "drawing_attention",
+            {"phase": "auction", "offender": "E", "speaker": "N"},
+            [outcome("right", who="N", to="draw_attention")],
+            ("9A1", "9B1(a)"),
+        ),
+        (
+            "summoning_director",
+            {"declarer": "S", "attention_drawn_by": None, "caller": "N", "phase": "play"},
+            [outcome("no_right", who="N", to="summon_first")],
+            ("43A1(a)",),
+        ),
+        (
+            "estimate_of_own_score",
+            {"player": "E", "source": "running standings on a screen"},
+            [outcome("no_right", who="E", to="use_information")],
+            ("16A2",),
+        ),
+        (
+            "reserving_rights",
+            {"reserving": "W", "regulation_prohibits": True},
+            [outcome("director_action", what="summon_not_reserve")],
+            ("16B2",),
+        ),
+        (
+            "end_of_the_auction",
+            {"auction": ["S P", "W P", "N P", "E P"], "dealer": "S"},
+            [
+                outcome("auction_over", value="yes"),
+                outcome("score", ns=0),
+                outcome("no_right", who="players", to="redeal"),
+            ],
+            ("22B", "77"),
+        ),
+        (
+            "end_of_auction",
+            {"auction": ["W 1NT", "N X", "E 2H", "S P", "W P", "N P"]},
+            [outcome("auction_over", value="yes", contract="2H", declarer="E")],
+            ("22A",),
+        ),
+        (
+            "misstated_redouble",
+            {"bid": "3S", "by": "E", "words": "double three clubs", "speaker": "S"},
+            [outcome("call_stands", call="X", by="S")],
+            ("19A3",),
+        ),
+        (
+            "review_of_auction",
+            {"asker": "E", "own_turn": True, "required_to_pass": True},
+            [outcome("no_right", who="E", to="review")],
+            ("20B",),
+        ),
+        (
+            "supplementary_question",
+            {"asker": "W", "turn": "N", "phase": "auction"},
+            [outcome("no_right", who="W", to="ask_now")],
+            ("20F1",),
+        ),
+        (
+            "partner_misexplanation",
+            {"explainer": "E", "role": "defender", "realised": "during the play"},
+            [
+                outcome("no_right", who="W", to="correct_before_end"),
+                outcome("duty", who="W", to="correct_when_play_is_over"),
+            ],
+            ("20F5(b)(i)", "75B3"),
+        ),
+        (
+            "own_misexplanation",
+            {"explainer": "W", "realised": "after the final pass, before the lead"},
+            [outcome("duty", who="W", to="correct_now")],
+            ("20F4(a)", "21B"),
+        ),
+        (
+            "own_misunderstanding",
+            {"player": "E"},
+            [outcome("no_further_rectification"), outcome("adjusted_score", kind="none")],
+            ("21A",),
+        ),
+        (
+            "misinformation_before_the_lead",
+            {"misinformed": "W", "partner_has_called_since": False, "change_allowed": True},
+            [outcome("right", who="W", to="change_call"), outcome("info", side="NOS", status="authorised", law="16C1")],
+            ("21B1(a)", "16C2"),
+        ),
+        (
+            "comparable_call_effect",
+            {"offender": "N", "replacement_comparable": False, "declarer": "E", "leader": "S"},
+            [outcome("lead_restriction", kind="prohibit_one_suit", suits="any suit")],
+            ("26B",),
+        ),
+        (
+            "card_exposed_after_auction",
+            {"declarer": "S", "offender": "E", "card": "H3", "phase": "clarification_period", "led": False},
+            [outcome("penalty_card", card="H3", player="E", **{"class": "minor"})],
+            ("49", "50B"),
+        ),
+        (
+            "changed_call",
+            {"dealer": "S", "auction": CHANGED, "original_intended": True, "lho_accepts": True}
+            | {"meanings": {"withdrawn": DIAMONDS, "replacement": HEARTS}},
+            [
+                outcome("call_cancelled", call="1D", by="S"),
+                outcome("lead_restriction", kind="prohibit_one_suit", suits=["S", "D", "C"]),
+            ],
+            ("25B1", "26B"),
+        ),
+        (
+            "changed_call",
+            {"dealer": "S", "auction": CHANGED, "original_intended": True, "lho_accepts": False}
+            | {"meanings": {"withdrawn": HEARTS, "replacement": DIAMONDS}},
+            [
+                outcome("call_cancelled", call="1H", by="S"),
+                outcome("lead_restriction", kind="prohibit_one_suit", suits=["S", "H", "C"]),
+            ],
+            ("25B2", "26B"),
+        ),
+        (
+            "system_card",
+            {"player": "S", "card": "own", "when": "clarification period", "role": "declarer"},
+            [outcome("right", who="S", to="consult_own_card")],
+            ("40B2(b)",),
+        ),
+        (
+            "special_understanding",
+            {"regulation_breached": True, "damaged": True},
+            [outcome("adjusted_score", kind="assigned", law="40B4")],
+            ("40B4",),
+        ),
+        (
+            "failure_to_disclose",
+            {"omitted": "a denial of shortage", "crucial": True, "damaged": True},
+            [outcome("adjusted_score", kind="assigned", law="40B5(b)")],
+            ("40B5(b)",),
+        ),
+        (
+            "communication",
+            {"player": "E", "signal": "touches an ear", "prearranged": True},
+            [outcome("procedural_penalty", value="possible")],
+            ("73B", "89A3"),
+        ),
+        (
+            "deceptive_card",
+            {"player": "S", "understanding": "none"},
+            [outcome("adjusted_score", kind="none")],
+            ("73E1",),
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_told_case_is_read_and_ruled_on(
+    topic: str, facts: dict[str, Any], expect: list[dict[str, Any]], cites: tuple[str, ...]
+) -> None:
+    assert case(topic, facts, *expect, cites=cites).faults == ()
+
+
+def test_what_is_not_told_is_asked_for() -> None:
+    (fault,) = case("extraneous_information", {"player": "E", "calls_made": 0}, outcome("board_played")).faults[-1:]
+    assert "by_accident" in fault
+
+
+def test_the_rubber_code_asks_whether_a_slip_was_corrected_at_once() -> None:
+    facts = {"auction": [SLIP], "intended": "1H", "mechanical": True, "without_pause": True, "scoring": "rubber"}
+    assert case("unintended_call", facts, outcome("call_stands", call="1H", by="S"), code="rubber-2014").passed
+    slow = facts | {"without_pause": False}
+    assert not case("unintended_call", slow, outcome("no_further_rectification"), code="rubber-2014").passed
+
+
+def test_what_a_call_denies_among_other_words_is_kept() -> None:
+    shown = {"hcp": [11, 20], "suits": {"C": [2, 13]}, "purpose": "opening bid, denies a balanced 15-17"}
+    told = record_from_facts({"auction": ["N 1C", "E 1C"], "meanings": {"withdrawn": shown}})
+    assert told["meanings"]["withdrawn"]["features"] == ["denies a balanced 15-17"]
+
+
+def test_the_players_intent_is_read_by_the_seat() -> None:
+    facts = {"dealer": "N", "auction": ["W 1C", "N 1H"], "north_intent": "open the auction as dealer"}
+    assert record_from_facts(facts)["auction"][-1]["over"] is False
+    assert record_from_facts(facts | {"north_intent": "overcall 1C"})["auction"][-1]["over"] is True
+
+
+def test_an_obligation_without_a_seat_is_that_of_the_player_in_question() -> None:
+    assert record_from_facts({"must_pass": "once", "asker": "S"})["must_pass"] == {"S": "once"}
+    assert "must_pass" not in record_from_facts({"must_pass": "once"})
+
+
+def test_an_irregular_auction_is_not_read_by_a_family_of_topics() -> None:
+    facts = {"auction": [{"by": "N", "call": "1H"}, {"by": "E", "call": "1C", "irregular": "insufficient"}]}
+    (record,) = records_from_facts(facts, "question_about_an_insufficient_bid").values()
+    assert "procedure" not in record
+
+
+def test_calls_in_words_and_in_mappings_are_the_same() -> None:
+    assert made_calls(["N 1S"]) == made_calls([{"by": "N", "call": "1S", "irregular": "slow"}])
+
+
+def test_the_first_pattern_decides() -> None:
+    assert by_words("after_play", ((r"after", 1), (r"play", 2))) == 1
+    assert by_words("auction", ((r"play", 2),)) is None
