@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 from exams.scenarios.choices import Statement
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.stories import Story, Voice
 from laws.rulings.effects import Effect
-from laws.rulings.effects.calls import LeadRestriction, MustPlay
+from laws.rulings.effects.calls import AuctionRevertsTo, LeadRestriction, MustPlay, MustSubstitute
 from laws.rulings.ruling import Ruling
 
 _LETTERS: Final = "abcde"
@@ -22,12 +23,10 @@ def choose_all(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     """Five statements, two or three of them true. Raises NotAskable when there are not enough of either."""
     own = voice.statements(ruling)
     true = {one.text: f"so it is ({one.provision})" for one in own}
-    decided = {one.effect.name for one in own}
-    bound = any(isinstance(effect, LeadRestriction) and effect.kind != "none" for effect in ruling.effects)
     false: dict[str, str] = {}
     for other in voice.neighbours(ruling):
         for one in voice.statements(other.ruling):
-            if one.text not in true and _can_be_false(one, decided) and (bound or not _frees_the_lead(one.effect)):
+            if one.text not in true and _can_be_false(one.effect, ruling, own):
                 false.setdefault(one.text, other.why)
     for myth in voice.myths(ruling):
         if myth.text not in true:
@@ -46,16 +45,25 @@ def choose_all(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     return Asking(_QUESTION, options, key)
 
 
-def _can_be_false(one: Statement, decided: set[str]) -> bool:
-    """What a ruling is silent about need not be false: information and scores are judged by other laws as well."""
-    if one.effect.name == "adjusted_score":
-        return one.effect.main and "adjusted_score" in decided
-    return one.effect.main
+def _can_be_false(effect: Effect, ruling: Ruling, own: Sequence[Statement]) -> bool:
+    """Whether a decision that the ruling does not name is one that it denies.
+
+    What a ruling is silent about need not be false: information and scores are judged by other laws as well.
+    """
+    decided = ruling.effects
+    if effect.name == "adjusted_score":
+        return effect.main and any(one.effect.name == "adjusted_score" for one in own)
+    if isinstance(effect, MustPlay) or (isinstance(effect, LeadRestriction) and effect.kind == "none"):
+        return any(isinstance(one, LeadRestriction) and one.kind != "none" for one in decided)
+    if isinstance(effect, MustSubstitute | AuctionRevertsTo) and _in_turn(ruling):
+        # He calls again, whether it is told as a replacement or as the auction going back to him.
+        return not any(isinstance(one, MustSubstitute | AuctionRevertsTo) for one in decided)
+    return effect.main
 
 
-def _frees_the_lead(effect: Effect) -> bool:
-    """Permission to lead something: false only where some lead is restricted."""
-    return isinstance(effect, MustPlay) or (isinstance(effect, LeadRestriction) and effect.kind == "none")
+def _in_turn(ruling: Ruling) -> bool:
+    at = ruling.situation
+    return at is not None and at.irregularity is not None and at.turn is at.offender
 
 
 def _sentence(text: str) -> str:

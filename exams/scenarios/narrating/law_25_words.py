@@ -64,7 +64,7 @@ TELLS: Final[Mapping[Answer, Sequence[str]]] = {
     ("intended_legal", True): (),
     ("intended_legal", False): (
         "{name} had not seen the {last}.",
-        "That would not be enough over the {last}, which {name} had overlooked.",
+        "{name} had overlooked the {last}, over which the call that was meant would not be enough.",
     ),
     ("lho_called", True): (
         "Since then {since}.",

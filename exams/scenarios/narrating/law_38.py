@@ -45,8 +45,8 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     }
     cause = rng.choice(_CAUSES)
     openings = (
-        f"“Director!” Over {{bidder}}'s {{last}} {{name}} has bid {{eight}}: {cause}.",
-        f"{{caller}} calls you: {{name}} has bid {{eight}} over {{bidder}}'s {{last}}. It turns out that {cause}.",
+        f"“Director!” Over {{bidder}}'s {{last}} {{name}} has bid {{eight}}; {cause}.",
+        f"{{caller}} calls you: over {{bidder}}'s {{last}} there is a bid of {{eight}} by {{name}}; {cause}.",
         f"You are called to a table where {{name}} has put {{eight}} on the table, written by hand on the back of a card, over "
         f"{{bidder}}'s {{last}}; {cause}.",
     )

@@ -137,6 +137,16 @@ def test_no_option_speaks_of_calls_that_nobody_made(law: str, kind: str) -> None
         assert at.next_made or not [text for text in texts if "All calls after it" in text]
 
 
+def test_an_offender_in_turn_who_calls_again_is_no_false_statement() -> None:
+    """36A and 36B2: the auction goes back to him, or he replaces the double; to a director both are so."""
+    for question in generate("36", count=40, seed=11, kind="choose_all"):
+        at = rule(parse_record(question["record"])).situation
+        assert at is not None
+        if at.turn is at.offender:
+            wrong = [option["text"] for option in question["options"] if option["id"] not in question["key"]]
+            assert not [text for text in wrong if "legal call instead" in text or "goes back to" in text]
+
+
 @pytest.mark.parametrize(
     ("law", "unsaid"),
     [
