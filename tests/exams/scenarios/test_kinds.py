@@ -184,7 +184,7 @@ def test_the_two_of_a_pair_differ_in_one_fact_and_in_the_ruling(law: str) -> Non
 
 
 def _key_text(question: Question) -> str:
-    return next(option["text"] for option in question["options"] if option["id"] == question["key"])
+    return next(str(option["text"]) for option in question["options"] if option["id"] == question["key"])
 
 
 def test_an_odd_count_of_pairs_ends_after_the_first_of_the_last_pair() -> None:
