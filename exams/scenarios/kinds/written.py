@@ -47,8 +47,9 @@ def _criteria(ruling: Ruling, voice: Voice) -> Iterator[dict[str, Any]]:
     offers = [step for step in ruling.decided if step.effect.name in _OFFER and not step.effect.main][:_OFFERS]
     for decided in offers:
         yield _item("offer", f"{ruling.words(decided.effect.words)}.", decided.provision, 1)
+    offered = {decided.effect for decided in offers}
     for statement in voice.statements(ruling):
-        if statement.effect.name in _LEFT_OUT:
+        if statement.effect.name in _LEFT_OUT or statement.effect in offered:
             continue
         later = statement.effect.name in _FOLLOW_UP or not statement.effect.main
         part, marks = ("follow_up", 1) if later else ("rectification", 2)

@@ -171,6 +171,13 @@ def test_a_rubric_gives_marks_for_every_part_with_its_law() -> None:
         assert len({item["text"] for item in question["rubric"]}) == len(parts)
 
 
+@pytest.mark.parametrize("law", ["24", "25", "32", "36", "40"])
+def test_what_a_story_offers_is_marked_once(law: str) -> None:
+    for question in generate(law, count=24, seed=11, kind="written"):
+        texts = [item["text"] for item in question["rubric"]]
+        assert len(set(texts)) == len(texts)
+
+
 @pytest.mark.parametrize("law", CALLS)
 def test_the_two_of_a_pair_differ_in_one_fact_and_in_the_ruling(law: str) -> None:
     questions = list(generate(law, count=12, seed=11, kind=PAIR))
