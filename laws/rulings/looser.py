@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from laws.rulings.calls import SUITS
-from laws.rulings.looser_findings import WHOLE, tables_from_facts
-from laws.rulings.looser_words import made_calls
+from laws.rulings.looser_findings import tables_from_facts
+from laws.rulings.looser_words import WHOLE, made_calls
 from laws.rulings.meanings import ALTERNATIVE_KEYS, MEANING_KEYS
 from laws.rulings.record import EXTENTS
 
