@@ -56,7 +56,7 @@ ATTENTION: Final = Narrative(
         "no_right:act": "Nobody may act before you have explained what follows",
         "no_right:summon_first": "As dummy {speaker} may not be the first to summon you during the play",
         "director_action:rule_under_11": "You find out whether {others} forfeited the right to rectification by acting first",
-        "director_action:rule_on_irregularity": "You rule on the irregularity under its own law, whatever {speaker} did",
+        "director_action:rule_on_irregularity": "You rule on the irregularity under its own law. {others} have lost nothing",
         "director_action:rule_on_premature_correction": "You rule under the law of that irregularity. The correction may "
         "cost {side} more",
     },

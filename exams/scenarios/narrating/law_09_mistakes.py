@@ -46,7 +46,8 @@ _OWN: Final[Wrong] = (
         "9A1 and 9A2 speak of every player, whichever side offended",
     ),
     (
-        "{speaker} was entitled to draw attention to it. Since {side} owned up, nothing is rectified.",
+        "{speaker} was entitled to draw attention to it. Since {side} owned up to it themselves, the irregularity is not "
+        "rectified.",
         "{others} have the same rights as if {side} had kept quiet (9B1(d))",
     ),
 )
@@ -156,11 +157,13 @@ _WRONG: Final[Mapping[str, Wrong]] = {
     "draws, other, after play": (*_EITHER, *_TOO_LATE, *_NOT_MORE),
     "summons first": (
         (
-            "{speaker} had to let somebody else draw attention to it first.",
+            "{speaker} had to let somebody else draw attention to it first. Nobody may act before you have explained what "
+            "follows.",
             "that holds for dummy during the play alone (43A1(a))",
         ),
         (
-            "{speaker} was entitled to summon you. By calling you {speaker}'s side gives up its choice of rectification.",
+            "{speaker} was entitled to summon you. By calling you {speaker}'s side gives up its choice of rectification. "
+            "Nobody may act before you have explained what follows.",
             "a player who summons the Director keeps every right (9B1(c))",
         ),
         (
@@ -174,11 +177,13 @@ _WRONG: Final[Mapping[str, Wrong]] = {
     ),
     "summons second": (
         (
-            "{speaker} may not summon you. That is for {first}, who drew attention to it.",
+            "{speaker} may not summon you. That is for {first}, who drew attention to it. Nobody may act before you have "
+            "explained what follows.",
             "once attention has been drawn each of the four players may summon the Director (9B1(b))",
         ),
         (
-            "{speaker} was entitled to summon you. By calling you {speaker}'s side gives up its choice of rectification.",
+            "{speaker} was entitled to summon you. By calling you {speaker}'s side gives up its choice of rectification. "
+            "Nobody may act before you have explained what follows.",
             "a player who summons the Director keeps every right (9B1(c))",
         ),
         (
@@ -204,13 +209,15 @@ _WRONG: Final[Mapping[str, Wrong]] = {
             "dummy may not be the first, whoever offended (43A1(a))",
         ),
         (
-            "{speaker} may not summon you first. So the irregularity is not rectified.",
+            "As dummy {speaker} may not be the first to summon you during the play. For that reason the irregularity is not "
+            "rectified.",
             "that follows only when a dummy who has looked at another hand speaks of a defender's irregularity (43B3)",
         ),
     ),
     "acts, own": (
         (
-            "You find out whether {others} forfeited the right to rectification. That decides what is done.",
+            "Nobody may act before you have explained what follows. You find out whether {others} forfeited the right to "
+            "rectification by acting first.",
             "11A asks it when the non-offending side has acted; here it was {speaker}, of the other side",
         ),
         (
@@ -236,7 +243,8 @@ _WRONG: Final[Mapping[str, Wrong]] = {
             "players have no right to determine a rectification (10A); what acting first costs is for you to find out (11A)",
         ),
         (
-            "{others} have lost the right to rectification, as is always so when a player acts before you come.",
+            "Nobody may act before you have explained what follows. {others} have lost the right to rectification, as is "
+            "always so when a player acts first.",
             "the right may be lost, but need not be (11A)",
         ),
         (
@@ -254,7 +262,8 @@ _WRONG: Final[Mapping[str, Wrong]] = {
             "a correction too soon can cost more instead of less (9C)",
         ),
         (
-            "The correction is cancelled. {offender} now chooses again, as if nothing had been corrected.",
+            "Nobody may act before you have explained what follows. The correction is cancelled, and {offender} chooses again "
+            "as if nothing had been corrected.",
             "the correction is not undone as a matter of course; the law of the irregularity says what it costs (9C)",
         ),
         (

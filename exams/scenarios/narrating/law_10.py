@@ -37,7 +37,8 @@ _AVERAGE: Final = (
     "the Director allows or cancels what the players did (10B); the board goes on",
 )
 _LOST: Final = (
-    "{others} have lost the right to rectification, since all four agreed. Nothing is rectified.",
+    "{others} have lost the right to rectification, since all four agreed. Nothing is rectified, "
+    "and the result at the table counts.",
     "players can neither determine nor waive a rectification (10A); you allow or cancel what they did (10B)",
 )
 _FREE: Final = (
@@ -49,11 +50,13 @@ _CONSULT: Final = (
     "the choice is made without consulting partner (10C2)",
 )
 _HINT_IS_FINE: Final = (
-    "{elector} chooses and may choose what pays best. {elector_partner} may help, once the options are explained.",
+    "{elector} chooses and may choose what pays best. {elector_partner} may help, once the options are explained, and "
+    "{elector} may go by it.",
     "partner has no part in the choice (10C2)",
 )
 _YOU_CHOOSE: Final = (
-    "As {elector_partner} has spoken, {elector} loses the choice. You choose for {electors}.",
+    "As {elector_partner} has spoken, {elector} loses the choice. You choose for {electors} what you think is fair to both "
+    "sides.",
     "no law takes the choice away; what was said is unauthorised (10C2, 16B1)",
 )
 _LEAST: Final = (
@@ -77,7 +80,7 @@ _SPECIAL: Final = (
     "a slip alone is not penalised; what decides is what could be foreseen, and who gained (72C)",
 )
 _NEVER_PROFIT: Final = (
-    "You take the profit away, as offenders may never gain by their own infraction.",
+    "You take away whatever {side} gain by it, as offenders may never profit from their own infraction.",
     "offenders may profit after the rectification, save for 16C2 and 72C (10C4)",
 )
 _WRONG: Final[Mapping[str, Wrong]] = {
@@ -237,7 +240,8 @@ ASSESSMENT: Final = Narrative(
         "no_right:consult": "{elector} chooses without any help of {elector_partner}",
         "right:choose_best": "{elector} may choose what pays best",
         "info:unauthorised": "What {elector_partner} said may not be used by {electors}",
-        "adjusted_score:possible:damaged": "The board is played out. You look at it again if {others} may have been damaged",
+        "adjusted_score:possible:damaged": "You judge after play what {offender} could have foreseen, if {others} may "
+        "have been damaged",
         "adjusted_score:possible:gained": "{offender} could have foreseen it. After play you adjust the score if {side} gained",
         "result_stands": "{offender} could not have foreseen it, and {side} keep the profit",
         "adjusted_score:none:gained@72C": "The score is not adjusted, as {side} gained nothing by it",

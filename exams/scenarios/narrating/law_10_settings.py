@@ -51,11 +51,25 @@ def _players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting | 
     slip = in_auction(table, rng) if rng.random() < 0.5 else in_play(table, rng)
     if slip is None:
         return None
-    done = rng.choice(_SETTLED[bool(facts["allows"]), slip.kind])
+    ways = _ways(slip, bool(facts["allows"]))
+    if not ways:
+        return None
+    done = rng.choice(ways)
     setting = _setting(table, slip, _SETTLED_OPENINGS)
     names = {"offender": slip.offender.full_name, "partner": slip.offender.partner.full_name}
     settled = done.format(**names, lho=_chooser(slip).full_name)
     return replace(setting, places={**setting.places, "settled": settled}, situation=(*setting.situation, settled))
+
+
+def _ways(slip: Slip, allows: bool) -> Sequence[str]:
+    """How the players can have settled it: near the law, or far from it."""
+    ways = _SETTLED[allows, slip.kind]
+    if slip.contract is not None and slip.offender is slip.contract.declarer:
+        if allows and slip.kind == "revoke":
+            return ()  # declarer's card never becomes a penalty card
+        if not allows and slip.kind == "lead out of turn":
+            return ways[:1]  # declarer may pick it up, unless a defender wants it led (55)
+    return ways
 
 
 _SETTLED_OPENINGS: Final = (
@@ -232,6 +246,8 @@ def _offenders_profit(table: Table, facts: Facts, rng: random.Random) -> Setting
     slip = in_auction(table, rng) if used else insufficient_bid(table, rng)
     if slip is None:
         return None
+    if used and not _others_have_bid(slip):
+        return None  # they are said to have played the contract
     made = CALLS[str(slip.auction[-1]["call"])]
     # A bid of notrump could be made good by 3NT without silencing partner (27B1(a)).
     if not made.is_bid or made.denomination == "NT" or (not used and _highest(slip) >= CALLS["3NT"].rank):
@@ -247,6 +263,12 @@ def _offenders_profit(table: Table, facts: Facts, rng: random.Random) -> Setting
         places={**setting.places, **places},
         situation=(*setting.situation, places["luck"] if over and not used else ""),
     )
+
+
+def _others_have_bid(slip: Slip) -> bool:
+    """The offender's opponents have bid, or have not called yet."""
+    called = [CALLS[str(made["call"])] for made in slip.auction if Seat(made["by"]).side is not slip.offender.side]
+    return not called or any(call.is_bid for call in called)
 
 
 def _highest(slip: Slip) -> int:

@@ -109,8 +109,8 @@ INFORMATION: Final = Narrative(
         ("comes_from", "accident"): "it had reached {chooser} by accident from elsewhere",
     },
     phrases={
-        "right:use_information": "{chooser} may base calls and plays on it",
-        "no_right:use_information": "{chooser} may not base calls and plays on it",
+        "right:use_information": "It is authorised: {chooser} may base calls and plays on it",
+        "no_right:use_information": "It is not authorised: {chooser} may not base calls and plays on it",
         "info:unauthorised": "The ranking may not be used by {side}",
         "director_action:rule_under_16B": "You find out under 16B what it suggests, as extraneous information from {partner}",
         "director_action:rule_under_16C": "You rule under 16C. It depends on which side offended",

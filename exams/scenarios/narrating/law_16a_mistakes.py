@@ -8,7 +8,7 @@ from typing import Final
 Wrong = Sequence[tuple[str, str]]
 
 _MAY_NOT: Final = (
-    "{chooser} may not base calls and plays on it.",
+    "It is not authorised: {chooser} may not base calls and plays on it.",
     "a player may use this ({law})",
 )
 _BOTH_SIDES: Final = (
@@ -32,7 +32,7 @@ _IN_PLAY: Final = (
     "the law makes no such difference ({law})",
 )
 _USE: Final = (
-    "{chooser} may base calls and plays on it.",
+    "It is authorised: {chooser} may base calls and plays on it.",
     "it is not among the sources that a player may use ({law})",
 )
 _ONE_MAY_NOT: Final = (

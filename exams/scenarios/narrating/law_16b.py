@@ -17,7 +17,8 @@ _NO_MORE: Final[Wrong] = (
     "only an action that was suggested over a logical alternative is barred (16B1(a))",
 )
 _MAJORITY: Final[Wrong] = (
-    "{alternative} was no logical alternative, as it was not what most players chose. The score is not adjusted.",
+    "{alternative} was no logical alternative, as most players chose otherwise and only some chose it. The score is not "
+    "adjusted.",
     "no majority is needed: a significant proportion must consider it, and some might choose it (16B1(b))",
 )
 _OWN_HAND: Final[Wrong] = (
@@ -33,7 +34,8 @@ _PENALTY: Final[Wrong] = (
     "a penalty takes nothing away from what {side} gained (16B3)",
 )
 _MUST_PASS: Final[Wrong] = (
-    "{chooser} must pass at this turn. After that the auction goes on as usual.",
+    "{others} may reserve their rights. {chooser} must pass at this turn, whatever the hand is worth, and after that the "
+    "auction goes on.",
     "no call is prescribed; what was suggested over a logical alternative is barred (16B1(a))",
 )
 _AT_ONCE: Final[Wrong] = (
@@ -128,7 +130,7 @@ FROM_PARTNER: Final = Narrative(
         "demonstrably_suggested:yes": "{hint} suggested {chosen} over {alternative}",
         "demonstrably_suggested:no": "{hint} did not suggest {chosen} over {alternative}",
         "adjusted_score:none:gained": "The score is not adjusted",
-        "adjusted_score:possible:gained": "You look at the score after play",
+        "adjusted_score:possible:gained": "You look at it after play",
         "adjusted_score:assigned:gained": "You assign an adjusted score",
     },
     silent=frozenset(

@@ -17,7 +17,7 @@ _BOTH: Final[Wrong] = (
     "it is authorised for {others} (16C1); it is unauthorised for {side} alone (16C2)",
 )
 _ALL: Final[Wrong] = (
-    "All four players have seen the withdrawn {bid}, and all of them may use it.",
+    "All four players have seen the withdrawn {bid}, and all of them may use it in what they call from now on.",
     "for the offending side it is unauthorised (16C2)",
 )
 _PASSES: Final[Wrong] = (
@@ -25,7 +25,7 @@ _PASSES: Final[Wrong] = (
     "a pass may be owed later, after a call that is not comparable; now only what is suggested is barred (16C2)",
 )
 _FREE: Final[Wrong] = (
-    "{chooser} may make any call, as {offender} alone has offended.",
+    "{chooser} may make any call, even one that the withdrawn {bid} suggests, as {offender} alone has offended.",
     "16C2 binds both players of the offending side",
 )
 _COMPARABLE: Final[Wrong] = (
@@ -33,7 +33,8 @@ _COMPARABLE: Final[Wrong] = (
     "what a withdrawn bid tells is unauthorised for the offending side (16C2)",
 )
 _MAJORITY: Final[Wrong] = (
-    "{alternative} was no logical alternative, as it was not what most players chose. The score is not adjusted.",
+    "{alternative} was no logical alternative, as most players chose otherwise and only some chose it. The score is not "
+    "adjusted.",
     "no majority is needed: a significant proportion must consider it, and some might choose it (16B1(b))",
 )
 _NO_MORE: Final[Wrong] = (
@@ -103,7 +104,7 @@ WITHDRAWN: Final = Narrative(
         "demonstrably_suggested:yes": "The withdrawn {bid} suggested {chosen} over {alternative}",
         "demonstrably_suggested:no": "The withdrawn {bid} did not suggest {chosen} over {alternative}",
         "adjusted_score:none:gained": "The score is not adjusted",
-        "adjusted_score:possible:damaged": "You look at the score after play",
+        "adjusted_score:possible:damaged": "You look at it after play",
         "adjusted_score:assigned:gained": "You assign an adjusted score",
     },
     silent=frozenset({"no_right:choose_suggested", "result_stands"}),

@@ -42,7 +42,7 @@ AT_THE_TABLE: Final = (
 ONE_HAND: Final = (
     "{recipient} had taken {seen}'s hand out of the pocket by mistake, looked at all of it and put it back",
     "{seen}'s cards had been in the pocket of {recipient}, who looked at them before it was noticed",
-    "{seen} had dropped the hand face up on the table, before {recipient} had looked at any cards",
+    "{seen}'s cards had fallen to the floor before {recipient}, who alone saw all of them, and had looked at no others yet",
 )
 HARMLESS_LATER: Final = (
     "somebody at the next table had just said that this board was “a dull part score”",
@@ -137,7 +137,7 @@ TELLS: Final[Mapping[Answer, Sequence[str]]] = {
         "The board was then played: {recipient} found the one lead that nobody else made, and it beat the contract.",
         "The board was then played: {recipient} took a finesse against the odds, which only that knowledge explains, and "
         "it won.",
-        "The board was then played: {recipient} stayed out of a game that was bid at every other table and goes down.",
+        "The board was then played: {recipient} stayed out of a game that every other table bid, and went down in.",
     ),
     ("affected", "unaffected"): (
         "The board was then played: {recipient} bid and played it as everybody else did, with the same result.",
@@ -177,7 +177,7 @@ _PENALTY: Final[Wrong] = (
     "what reached {recipient} by accident is no offence; the score is what has to be looked after (16D2)",
 )
 _TELL_ALL: Final[Wrong] = (
-    "{recipient} tells the table aloud what it was. With all knowing it the board is played.",
+    "{recipient} tells the table aloud what it was. With all four knowing it the board is played.",
     "that would make it worse; the Director alone is told (16D1)",
 )
 _OFFENDER: Final[Wrong] = (
@@ -185,11 +185,11 @@ _OFFENDER: Final[Wrong] = (
     "by accident nobody is to blame, and a board that can be played is played (16D2)",
 )
 _AS_USUAL: Final[Wrong] = (
-    "The board is played as usual. There is no need to look at it again.",
+    "The board is played as usual. There is no need to look at it again when it is over.",
     "what was learned is likely to interfere with play; an adjusted score is kept in hand at least (16D2(c))",
 )
 _REDEAL: Final[Wrong] = (
-    "The board is dealt again for these players.",
+    "The board is dealt again for these players, who play the new deal.",
     "{why}",
 )
 _SEATS: Final[Wrong] = (
@@ -208,7 +208,7 @@ def wrong(path: Mapping[str, Any]) -> tuple[Wrong, ...]:
                 "who looks for information on purpose breaks a rule of correctness (74C5)",
             ),
             (
-                "You take one of the four courses open to you before the first call.",
+                "You take the course that fits best of the four that are open to you before the first call.",
                 "16D is for what reaches a player by accident; this was looked for (74C5)",
             ),
             (

@@ -8,7 +8,7 @@ from typing import Any, Final
 Wrong = tuple[str, str]
 
 _PARTNER_ANSWERS: Final[Wrong] = (
-    "{asker} may have all the calls restated. {asker_partner}, who knows them best, may do it.",
+    "{asker} may have all the calls restated, and no part of them alone. {asker_partner}, who knows them best, may do it.",
     "only an opponent answers (20D)",
 )
 _PART: Final[Wrong] = (
@@ -28,7 +28,7 @@ _ANY_TIME: Final[Wrong] = (
     "the right to a review belongs to certain turns only ({law})",
 )
 _IF_AGREED: Final[Wrong] = (
-    "{asker} may have all the calls restated, if no opponent objects.",
+    "{asker} may have all the calls restated now, provided that no opponent objects to it.",
     "the right does not depend on the opponents ({law})",
 )
 _ONCE: Final[Wrong] = (
@@ -48,7 +48,8 @@ _NEVER: Final[Wrong] = (
     "at the proper turn everybody else may ask ({law})",
 )
 _MAKER: Final[Wrong] = (
-    "{asker} may have it explained by the player who made the call, who knows best.",
+    "{asker} may have the opponents' auction explained, with relevant calls not chosen. The player who made the call explains "
+    "it, knowing it best.",
     "the partner of that player answers (20F1)",
 )
 _ONLY_MADE: Final[Wrong] = (
@@ -201,7 +202,8 @@ WRONG: Final[Mapping[str, Sequence[Wrong]]] = {
         ("{asker} may ask about the defenders' calls, but not about how they play.", "both may be asked about (20F2)"),
         ("{asker} may ask, but only at turn to play from the own hand.", "from either hand (20F2)"),
         (
-            "{asker} may ask, and the defender whose card or call it was explains it.",
+            "{asker} may ask about a defender's call and about how the defenders play. The defender whose card or call it was "
+            "explains it.",
             "that player's partner answers (20F2)",
         ),
     ),

@@ -99,7 +99,8 @@ def _silenced(table: Table, place: int) -> bool:
     if place < 2 or not table.made[place - 1][1].call.is_bid:
         return False
     seat = table.made[place - 1][0]
-    return any(option.call.is_bid and made.side is not seat.side for made, option in table.made[: place - 1])
+    # No bid is insufficient over 1♣.
+    return any(option.call.rank > 0 and made.side is not seat.side for made, option in table.made[: place - 1])
 
 
 def _moment(facts: Facts) -> str:

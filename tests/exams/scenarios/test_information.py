@@ -18,7 +18,7 @@ FOLLOWS = {
     ),
     "16A": ("under 16B", "under 16C", "under 16D"),
     "16B": ("gave no information beyond the call itself.",),
-    "16D": ("The board is played as usual.",),
+    "16D": ("The board is played as usual, and the result counts.",),
 }
 """Decisions that no provision says in so many words, so that nobody can cite one for them."""
 
@@ -75,5 +75,36 @@ def test_a_player_is_silenced_only_where_the_partner_can_have_bid_insufficiently
     for question in silenced:
         *before, replaced, _ = question["record"]["auction"]
         assert replaced["call"] not in ("P", "X", "XX")
-        opponents = {one["by"] for one in before if one["call"] not in ("P", "X", "XX")}
+        # Over 1♣ no bid is insufficient.
+        opponents = {one["by"] for one in before if one["call"] not in ("P", "X", "XX", "1C")}
         assert opponents - {question["record"]["player"], replaced["by"]}
+
+
+def test_what_is_judged_later_is_no_half_right_answer_where_it_is_judged() -> None:
+    """Where the Director has found what could be foreseen, no option speaks of the score after play without it."""
+    for question in asked("10", "best_ruling", 70):
+        assert not any(option["text"].startswith("The board is played out.") for option in question["options"])
+
+
+def test_a_side_that_only_passed_has_not_played_the_contract() -> None:
+    theme = next(theme for theme in PLOTS["10"].themes if theme.endswith("used_unauthorised=yes"))
+    told = [one for one in asked("10", "best_ruling", 120) if one["receipt"]["path"] == theme]
+    assert told
+    for question in told:
+        *before, slip = question["record"]["auction"]
+        pair = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
+        others = [one["call"] for one in before if pair[one["by"]] != pair[slip["by"]]]
+        assert not others or set(others) - {"P", "X", "XX"}
+
+
+@pytest.mark.parametrize("procedure", ["9", "10", "11", "16A", "16B", "16C", "16D", "20"])
+def test_the_length_of_the_key_tells_little(procedure: str) -> None:
+    """The right option is the longest, or the shortest, in no more than half of the questions."""
+    questions = asked(procedure, "best_ruling", 60)
+    for extreme in (max, min):
+        found = [
+            one
+            for one in questions
+            if extreme(one["options"], key=lambda option: len(option["text"]))["id"] == one["key"]
+        ]
+        assert len(found) <= 30, (procedure, extreme, len(found))
