@@ -110,7 +110,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "director_action:let_other_board_be_played": "You let board {other_board} be played normally",
     "board_cancelled": "Board {board} is cancelled for both sides",
     "board_played": "Board {board} is bid and played to the end",
-    "result_stands": "Its result counts for both sides",
+    "result_stands": "The result on it counts for both sides",
     "adjusted_score:artificial:gained": "Whoever loses a valid score by it gets an artificial adjusted score",
 }
 
@@ -189,7 +189,7 @@ def _of_the_board(*, played: bool) -> Iterator[Choice]:
         )
     else:
         yield Choice(
-            "Board {board} is bid and played to the end. Its result counts only if both sides agree to that.",
+            "Board {board} is bid and played to the end. The result on it counts only if both sides agree to that.",
             "nobody is asked: the Director requires the board to be played, and its score stands (15B2).",
         )
         yield Choice(

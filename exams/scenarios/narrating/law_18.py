@@ -218,6 +218,8 @@ ENOUGH: Final = Narrative(
         "director_action:rule_under_27": "You rule on it under Law 27: {lho} may accept it, or else {name} replaces it",
         "director_action:rule_under_38": "{bid} names too many tricks. You rule under Law 38: nobody can accept it",
     },
+    # 18B to 18E all say it in their way, and Law 27 what follows.
+    uncited=frozenset(("bid_sufficient:yes", "bid_sufficient:no", "director_action:rule_under_27")),
     plain=frozenset(("above_seven",)),
     mistakes=_mistakes,
     hard=lambda facts: bool(facts["above_seven"]),

@@ -186,7 +186,8 @@ REPLACED: Final = Narrative(
         "director_action:apply_law_of_withdrawn": "{new} is not comparable. {partner} must pass {bar}, and Law 26B may "
         "restrict a lead",
     },
-    silent=frozenset(("lead_restriction:none",)),
+    silent=frozenset(("lead_restriction:none", "info:authorised")),
+    uncited=frozenset(("director_action:apply_law_of_withdrawn",)),
     aloud=frozenset(("adjusted_score:possible",)),
     mistakes=mistakes,
     hard=lambda facts: "subset" in facts and bool(facts["subset"] or facts["same_purpose"]),

@@ -181,6 +181,23 @@ _NOT_COMPARABLE: Final = (
     ),
 )
 
+_SILENT: Final = frozenset(
+    (
+        "call_cancelled",
+        "auction_reverts_to",
+        "lead_restriction:none",
+        "info:authorised",
+        "info:unauthorised",
+        "info:unauthorised:unless and until it is replaced by a comparable call",
+        "right:know_consequences",
+        "right:ask_methods",
+        "no_right:accept",
+        "no_right:know_intention",
+        "no_right:consult",
+        "no_right:require_lead",
+    )
+)
+"""What goes with every call out of rotation, artificial or not."""
 _TESTS: Final = ("similar", "subset", "same_purpose")
 ARTIFICIAL_PASSES: Final = Narrative(
     procedure="30",
@@ -221,7 +238,7 @@ ARTIFICIAL_PASSES: Final = Narrative(
         **{(test, True): "{new} were comparable with the pass" for test in _TESTS},
         ("similar", False): "{new} were not comparable with the pass",
         ("subset", False): "{new} showed hands that the pass did not show",
-        ("same_purpose", False): "it served another purpose",
+        ("same_purpose", False): "{new} served another purpose",
     },
     phrases={
         "call_stands@29A": "The pass stands",
@@ -232,7 +249,7 @@ ARTIFICIAL_PASSES: Final = Narrative(
         "partner_must_pass:once": "{partner} must pass once",
         "lead_restriction:prohibit_one_suit": "Declarer may later forbid {partner} to lead one suit",
     },
-    silent=frozenset(("call_cancelled", "auction_reverts_to", "lead_restriction:none")),
+    silent=_SILENT,
     plain=frozenset(("whose_turn", "rho_called", "lho_called", "called_before", "rho_passes")),
     mistakes=_mistakes,
     never=lambda facts: "" if facts.get("pass_artificial") else "other passes out of rotation have a plot of their own",

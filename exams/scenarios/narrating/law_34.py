@@ -207,7 +207,7 @@ RETENTION: Final = Narrative(
         "director_action:rule_under_22": "The auction is over, as Law 22 has it",
         "director_action:rule_under_30": "The auction is not over. You rule on {jumper}'s pass under Laws 28B and 30",
     },
-    silent=frozenset(("later_calls_cancelled",)),
+    silent=frozenset(("later_calls_cancelled", "info:authorised", "info:unauthorised")),
     plain=frozenset(("three_passes",)),
     mistakes=_mistakes,
     hard=lambda facts: bool(facts.get("pass_out_of_rotation")),

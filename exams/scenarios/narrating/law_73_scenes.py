@@ -119,7 +119,7 @@ def false_card(table: Table, rng: random.Random) -> Scene | None:
         for suit in SUITS:
             held = cards(table, player, suit)
             mine = cards(table, declarer, suit)
-            if mine[:1] == "A" and len(held) in (2, 3) and held[0] in "QJ":
+            if mine[:1] == "A" and len(held) in (2, 3) and held[0] in "QJ" and held[1] not in "JT":
                 found.append((player, suit, held))
     if not found:
         return None

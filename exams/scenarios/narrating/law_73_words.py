@@ -227,7 +227,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "no_right:hide_behind_understanding": "{side} may not rely on an understanding that the others do not know",
     "duty:avoid_advantage": "{partner} must carefully avoid taking any advantage of it",
     "duty:observe_pause": "{name} must make the pause that the regulations prescribe",
-    "duty:disclose": "They have to disclose it",
+    "duty:disclose": "{side} have to disclose it",
     "director_action:rule_under_16B": "What {partner} calls then is judged by Law 16B",
     "director_action:rule_under_89": "You deal with it as prohibited communication (89)",
     "director_action:rule_as_misled": "You find out whether {others} were misled by it",
@@ -241,5 +241,11 @@ PHRASES: Final[Mapping[str, str]] = {
     "{others}",
     "adjusted_score:possible:damaged": "After the play you adjust the score if {others} were damaged",
 }
-SILENT: Final = frozenset(f"adjusted_score:none:gained@{provision}" for provision in ("73D1", "73E1", "73E2"))
-"""A result that stands, and conduct that nothing follows from, need no second sentence."""
+SILENT: Final = frozenset(
+    (
+        *(f"adjusted_score:none:gained@{provision}" for provision in ("73D1", "73E1", "73E2")),
+        "info:authorised",
+        "info:unauthorised",
+    )
+)
+"""A result that stands, and conduct that nothing follows from, need no second sentence; nor does what may be used."""
