@@ -8,6 +8,8 @@ from typing import Any, cast
 from uuid import UUID
 
 from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
@@ -26,6 +28,11 @@ from laws import keys
 Pairs = Iterable[tuple[str, str]]
 
 
+def _law_of(procedure: str) -> str:
+    """What an examiner calls a procedure; a part of a law that has one of its own is a “Law” here too: Law 16B."""
+    return gettext("Law %(number)s") % {"number": procedure}
+
+
 class BankFilter(forms.Form):
     """Narrows the list of questions. Without a choice of status it shows what waits for review."""
 
@@ -34,17 +41,20 @@ class BankFilter(forms.Form):
     kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("All")), *QuestionVersion.Kind.choices])
     level = forms.ChoiceField(label=_("Level"), required=False, choices=[("", _("All")), *Level.choices])
     topic = forms.ChoiceField(label=_("Topic"), required=False)
-    procedure = forms.ChoiceField(label=_("Procedure"), required=False)
+    procedure = forms.ChoiceField(label=_("Law"), required=False)
 
     def __init__(self, data: Any, *, versions: QuestionVersionQuerySet) -> None:
         super().__init__({"status": Status.IN_REVIEW, **data.dict()})
         used = list(versions.order_by().values_list("topic", "question__procedure").distinct())
-        self._offer("topic", {(topic, topic.replace("-", " ")) for topic, _procedure in used})
-        self._offer("procedure", {(procedure, procedure) for _topic, procedure in used})
+        self._offer(
+            "topic", [(topic, capfirst(topic.replace("-", " "))) for topic in sorted({one for one, _law in used})]
+        )
+        laws = sorted({law for _topic, law in used}, key=lambda law: keys.parse(law).order)
+        self._offer("procedure", [(law, _law_of(law)) for law in laws])
         self._versions = versions
 
     def _offer(self, name: str, pairs: Pairs) -> None:
-        cast(forms.ChoiceField, self.fields[name]).choices = [("", _("All")), *sorted(pairs)]
+        cast(forms.ChoiceField, self.fields[name]).choices = [("", _("All")), *pairs]
 
     def narrowed(self) -> QuestionVersionQuerySet:
         """The versions asked for; a choice that is not offered is passed over."""
@@ -61,7 +71,7 @@ class BankFilter(forms.Form):
 class GenerateForm(forms.ModelForm[GenerationJob]):
     """Starts a run of the generator."""
 
-    procedure = forms.ChoiceField(label=_("Procedure"), help_text=_("The law the questions are about."))
+    procedure = forms.ChoiceField(label=_("Law"), help_text=_("What the questions are about."))
     kind = forms.ChoiceField(
         label=_("Kind"), initial=GenerationJob.MIXED, help_text=_("What the candidate is asked to do.")
     )
@@ -78,7 +88,7 @@ class GenerateForm(forms.ModelForm[GenerationJob]):
         procedure = cast(forms.ChoiceField, self.fields["procedure"])
         procedure.choices = [
             (scenarios.ALL, _("All of them in turn")),
-            *((number, keys.name(number)) for number in scenarios.PROCEDURES),
+            *((number, _law_of(number)) for number in scenarios.PROCEDURES),
         ]
         kind = cast(forms.ChoiceField, self.fields["kind"])
         kind.choices = kinds_to_generate()

@@ -13,6 +13,7 @@ from exams.bank.kinds import NOT_DRAWN
 from exams.bank.models import Level, QuestionVersion
 from exams.papers.models import Blueprint, Paper, Quota, Topic
 from exams.papers.services import Line
+from laws.models import Edition
 
 MOST_PER_QUOTA = 100
 
@@ -45,6 +46,11 @@ class BlueprintForm(forms.ModelForm[Blueprint]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["edition"] = forms.ChoiceField(
+            label=_("Laws"),
+            choices=self._editions(),
+            help_text=_("The edition that the questions are asked under."),
+        )
         self._cells: dict[tuple[Topic, str], str] = {}
         quotas = list(self.instance.quotas.select_related("topic"))
         counts = {(quota.topic_id, quota.level): quota.count for quota in quotas if not quota.kind}
@@ -65,6 +71,13 @@ class BlueprintForm(forms.ModelForm[Blueprint]):
         self._lines = min(sent, MOST_LINES) if self.is_bound else len(of_one_kind) + MORE_LINES
         for number in range(self._lines):
             self._add_line(number, of_one_kind[number] if number < len(of_one_kind) else None)
+
+    def _editions(self) -> list[tuple[str, str]]:
+        """The editions that can be read here, and the one that the blueprint has."""
+        offered = dict(Edition.objects.on_shelf().values_list("slug", "title"))
+        if (held := self.instance.edition) and held not in offered:
+            offered[held] = held
+        return list(offered.items())
 
     @property
     def terms(self) -> list[forms.BoundField]:

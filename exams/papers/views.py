@@ -89,7 +89,7 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
     titles = Topic.objects.titles(shown.body)
     rows = [
         (question, titles.get(question.version.topic, question.version.topic_words))
-        for question in shown.questions.select_related("version")
+        for question in shown.questions.select_related("version__question")
     ]
     return render(request, "papers/paper.html", {"paper": shown, "rows": rows})
 

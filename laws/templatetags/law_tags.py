@@ -37,6 +37,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 
 from laws import diagrams, keys, library
 from laws.citing import citations
+from laws.models import Edition
 from laws.outline import Comment, Pointer
 from laws.passages import Paragraph
 from laws.remarks import Remark
@@ -97,6 +98,12 @@ def law_name(key: str, title: str = "") -> str:
     if title and not place.law:
         return title
     return f"{place.name} · {title}" if title else place.name
+
+
+@register.filter
+def edition_title(slug: str) -> str:
+    """The title of the edition with this short name; one that is not in the library goes by the short name."""
+    return Edition.objects.filter(slug=slug).values_list("title", flat=True).first() or slug
 
 
 @register.simple_tag(takes_context=True)

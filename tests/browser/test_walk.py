@@ -69,7 +69,7 @@ def generate_questions(page: Page) -> None:
     go_to(page, "Exams")
     page.get_by_role("link", name="Question bank").click()
     page.get_by_role("link", name="Generate questions").click()
-    page.get_by_label("Procedure").select_option(label="Law 27")
+    page.get_by_label("Law", exact=True).select_option(label="Law 27")
     page.get_by_label(re.compile("How many|Number|Count", re.IGNORECASE)).fill("8")
     page.get_by_label("Seed").fill("7")
     page.get_by_role("button", name="Generate", exact=True).click()

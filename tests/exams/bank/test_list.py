@@ -81,6 +81,19 @@ def test_filters(alice: User, filters: dict[str, str], expected: list[str]) -> N
     assert sorted(names[version.pk] for version in found(alice, **filters)) == expected
 
 
+def test_the_filters_speak_as_people_do_and_in_the_order_of_the_book(alice: User) -> None:
+    for number, (law, topic) in enumerate({"10": "lead-restrictions", "16B": "information", "9": "attention"}.items()):
+        factories.version(topic=topic, generator={"procedure": law, "seed": number, "index": 1, "version": "1"})
+    form = factories.browser(alice).get(URL).context["form"]
+    assert form["procedure"].field.choices == [("", "All"), ("9", "Law 9"), ("10", "Law 10"), ("16B", "Law 16B")]
+    assert [words for _slug, words in form["topic"].field.choices] == [
+        "All",
+        "Attention",
+        "Information",
+        "Lead restrictions",
+    ]
+
+
 def test_a_congress_question_tells_how_many_have_approved_it(alice: User) -> None:
     version = factories.version(level="congress")
     decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE)

@@ -12,12 +12,13 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import Level
 from exams.papers.models import Blueprint, Paper
+from laws import shelf
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-# Session, person, roles; the blueprint; its quotas; what the bank holds.
-QUERIES = 6
+# Session, person, roles; the blueprint; its quotas; what the bank holds; the edition's title.
+QUERIES = 7
 
 
 @pytest.fixture
@@ -119,6 +120,21 @@ def test_the_form_shows_the_blueprint_as_it_is(blueprint: Blueprint, adam: User)
     assert [[field.value() for field in row.fields] for row in form.rows] == [[2, None]]
 
 
+def test_an_edition_is_chosen_by_its_title(blueprint: Blueprint, adam: User) -> None:
+    shelf.load()
+    client = factories.browser(adam)
+    form = client.get(address("edit", blueprint)).context["form"]
+    titles = dict(form["edition"].field.choices)
+    assert titles["duplicate-2017"] == "Laws of Duplicate Bridge 2017"
+    client.post(address("edit", blueprint), entered(edition="rubber-2014"))
+    assert titles["rubber-2014"] in client.get(address("blueprint", blueprint)).content.decode()
+
+
+def test_an_edition_that_left_the_shelf_stays_with_its_blueprint(blueprint: Blueprint, adam: User) -> None:
+    form = factories.browser(adam).get(address("edit", blueprint)).context["form"]
+    assert form["edition"].field.choices == [("duplicate-2017", "duplicate-2017")]
+
+
 def test_revising_changes_terms_and_numbers_and_is_noted(blueprint: Blueprint, adam: User) -> None:
     factories.topic("call-out-of-rotation")
     changes = {"minutes": "40", "count-insufficient-bid-congress": "1", "count-call-out-of-rotation-club": "3"}
@@ -142,6 +158,7 @@ def test_revising_changes_terms_and_numbers_and_is_noted(blueprint: Blueprint, a
         ("pass_mark", "101"),
         ("pass_mark", ""),
         ("level", "national"),
+        ("edition", "duplicate-1997"),
         ("count-insufficient-bid-club", "-1"),
         ("count-insufficient-bid-club", "101"),
     ],
