@@ -81,9 +81,12 @@ Found = tuple[int, Option, list[tuple[Seat, Call]]]
 
 
 def _wrong_call(table: Table, facts: Facts, other: dict[Seat, str], rng: random.Random) -> Found | None:
-    """A place at which the offender calls on his hand of the other board, and the calls since."""
+    """The offender's first call, made on his hand of the other board, and the calls since.
+
+    It has to be the first, as he has held the wrong cards from the beginning.
+    """
     opening = facts["on_the_other_board"] in ("repeats", "differs")
-    places = list(range(min(4 if opening else 7, len(table.made))))
+    places = list(range(min(4, len(table.made))))
     rng.shuffle(places)
     for place in places:
         calls = [one.call for _, one in table.made[:place]]

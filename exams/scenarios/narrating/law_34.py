@@ -53,13 +53,15 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     turn = bidder.partner if how == "not jumped" else bidder.lho
     jumper = bidder.rho if how == "not jumped" else bidder.partner
     following = calls[-1][0].lho
+    absent = {following, following.lho} | ({following.rho} if how == "in rotation" else set())
+    callers = [seat for seat in seats if seat not in absent]
     return Setting(
         {"board": table.board, "auction": plain(calls)},
         _OPENINGS[how],
         jumper.value,
         shown=frozenset(facts),
         places={
-            "caller": rng.choice([seat for seat in seats if seat not in (following, following.lho)]).full_name,
+            "caller": rng.choice(callers).full_name,
             "next": following.full_name,
             "after": following.lho.full_name,
             "last": calls[-1][0].full_name,
