@@ -88,8 +88,17 @@ def read_case(data: Any, *, path: str = "case") -> RulingCase:
 
 
 def _under(code: Any, record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A collection names the edition beside the facts (`code`), not among them."""
-    return record if code is None or "edition" in record else {**record, "edition": str(code)}
+    """A collection names the edition beside the facts (`code`), not among them. Facts are read by duplicate numbers."""
+    if code is None or "edition" in record:
+        return record
+    law = record.get("procedure")
+    if str(code).startswith("rubber") and law in RUBBER_LAWS:
+        record = {**record, "procedure": RUBBER_LAWS[law]}
+    return {**record, "edition": str(code)}
+
+
+RUBBER_LAWS: Final = {"9": "13", "10": "15", "11": "15", "16A": "16", "16B": "16", "16C": "16", "72": "23"}
+"""Where the rubber code has what the duplicate code has under another number."""
 
 
 def read_cases(data: Any, *, path: str = "cases") -> list[RulingCase]:
@@ -214,6 +223,8 @@ SYNONYMS: Final = {"score_stands": "result_stands"}
 """Outcomes that collections call by another name."""
 SEATS: Final = frozenset("NESW") | {"NS", "EW", "OS", "NOS", "LHO", "RHO"} | frozenset(NOBODY)
 """What names a player or a side; other words for them are for the reader."""
+SAME_KIND: Final = {"require_or_prohibit_named_suit": "require_or_prohibit"}
+"""Kinds of an outcome that one edition names otherwise than another; declarer's choice is the same."""
 SIDES: Final = {"North-South": "NS", "East-West": "EW"}
 
 
@@ -264,6 +275,8 @@ def _same(key: str, wanted: Any, outcome: Mapping[str, Any], ruling: Ruling) -> 
     if key == "value" and isinstance(wanted, bool):
         wanted = "yes" if wanted else "no"
     found = outcome.get(key)
+    if key == "kind" and SAME_KIND.get(str(found), found) == SAME_KIND.get(str(wanted), wanted):
+        return True
     return bool(found == wanted or (isinstance(found, list) and wanted in found))
 
 

@@ -46,7 +46,7 @@ def _draws_attention(facts: Facts) -> Table:
             "after play": "when play has ended",
         }
         told["stage"] = stages[told["how_far"]]
-    told["speaker_does"] = "points it out"
+    told |= {"speaker_does": "points it out", "club_speaker_does": "points it out"}
     return {"procedure": "9", "player": facts.get("speaker"), "offender": facts.get("offender"), "findings": told}
 
 
@@ -75,7 +75,10 @@ def _summons(facts: Facts) -> Table:
 
 
 def _waived(facts: Facts) -> Table:
+    waived = facts.get("waived_by")
     told = _told(what_happened="players ruled" if facts.get("director_called") is False else None)
+    if isinstance(waived, list | tuple):
+        told |= {"acted_after_rho": False, "waives": ("neither of them", "one", "both")[min(len(waived), 2)]}
     return {"procedure": "10", "offender": facts.get("offender"), "player": facts.get("declarer"), "findings": told}
 
 
@@ -135,8 +138,14 @@ def _polled(facts: Facts) -> Table:
     made = [item for item in facts.get("auction") or () if not item.get("irregular")]
     slow = next((item["by"] for item in facts.get("auction") or () if item.get("irregular") == "slow"), None)
     offender = facts.get("offender") or (PARTNER[slow] if slow else made[-1]["by"] if made else "N")
-    told = _told(extraneous=True, acted=True, suggested=False if "nothing" in str(facts.get("suggests", "")) else None)
-    table: Table = {"procedure": "16B", "offender": offender, "findings": told}
+    told = _told(
+        learned_from="from partner",
+        suggestive=None if "suggests" not in facts else "nothing" not in str(facts["suggests"]),
+        extraneous=True,
+        acted=True,
+        suggested=False if "nothing" in str(facts.get("suggests", "")) else None,
+    )
+    table: Table = {"procedure": "16B", "offender": offender, "player": offender, "findings": told}
     poll = facts.get("poll")
     if isinstance(poll, Mapping) and "n" in poll:
         at_table = facts.get("call_at_table")
@@ -234,7 +243,11 @@ def _unintended(facts: Facts) -> dict[str, Table]:
     slip = next((item["by"] for item in auction if item.get("irregular") == "unintended"), auction[-1]["by"])
     intended = facts.get("intended") or facts.get("wants")
     mechanical, at_once = facts.get("mechanical"), facts.get("without_pause")
-    told = _told(unintended=mechanical, paused=_if(at_once, yes=False, no=True))
+    told = _told(
+        unintended=mechanical,
+        paused=_if(at_once, yes=False, no=True),
+        period_over=first_of(facts, "auction_period_over", "opening_lead_faced", "lead_faced"),
+    )
     if at_once is not None and mechanical is not None:
         told["slip"] = bool(mechanical and at_once)
     table: Table = {"procedure": "25", "offender": slip, "findings": told}
@@ -335,19 +348,25 @@ def _harm(facts: Facts) -> str:
     return {"damaged": "harm", "undamaged": "no harm"}.get(_damage(facts), "open")
 
 
+def _behind(facts: Facts) -> Table:
+    """The same in the words of the rubber code: a partner who expects the departure shows an understanding."""
+    aware = facts.get("partner_aware")
+    return _told(understanding_behind=aware, harmed=None if aware is None else _harm(facts))
+
+
 def _psyched(facts: Facts) -> Table:
     regulation = str(facts.get("regulation", ""))
     restricted = True if "prohibited" in regulation else False if regulation.startswith("none") else None
     told = _told(
         issue="deviation", psyche_restricted=restricted, partner_aware=facts.get("partner_aware"), damage=_damage(facts)
-    )
+    ) | _behind(facts)
     return {"procedure": "40", "offender": _caller(facts), "findings": told}
 
 
 def _aware(facts: Facts) -> Table:
     told = _told(
         issue="deviation", psyche_restricted=False, partner_aware=facts.get("partner_aware"), damage=_damage(facts)
-    )
+    ) | _behind(facts)
     return {"procedure": "40", "offender": _caller(facts), "findings": told}
 
 

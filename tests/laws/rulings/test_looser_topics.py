@@ -205,6 +205,77 @@ def test_the_rubber_code_asks_whether_a_slip_was_corrected_at_once() -> None:
     assert not case("unintended_call", slow, outcome("no_further_rectification"), code="rubber-2014").passed
 
 
+@pytest.mark.parametrize(
+    ("code", "topic", "facts", "expect", "cites"),
+    [
+        (
+            "rubber-2014",
+            "drawing_attention",
+            {"speaker": "N", "declarer": "S", "offender": "E", "phase": "play"},
+            [outcome("no_right", who="N", to="speak")],
+            ("43",),
+        ),
+        (
+            "rubber-2014-club",
+            "drawing_attention",
+            {"speaker": "N", "declarer": "S", "offender": "E", "phase": "play"},
+            [outcome("no_right", who="N", to="speak")],
+            ("Club Law 13",),
+        ),
+        (
+            "rubber-2014",
+            "waiver_of_penalty",
+            {"offender": "E", "waived_by": ["N", "S"]},
+            [outcome("no_further_rectification")],
+            ("15A",),
+        ),
+        (
+            "rubber-2014",
+            "misinformation_too_late",
+            {"misinformed": "W", "partner_has_called_since": True, "offenders_gained": True},
+            [outcome("no_right", who="W", to="change"), outcome("adjusted_score", kind="assigned")],
+            ("21",),
+        ),
+        (
+            "rubber-2014",
+            "psychic_call",
+            {"offender": "S", "partner_aware": False},
+            [outcome("right", who="S", to="depart_from_practice")],
+            ("40",),
+        ),
+    ],
+)
+def test_the_rubber_code_reads_the_same_facts_under_its_own_laws(
+    code: str, topic: str, facts: dict[str, Any], expect: list[dict[str, Any]], cites: tuple[str, ...]
+) -> None:
+    assert case(topic, facts, *expect, cites=cites, code=code).faults == ()
+
+
+@pytest.mark.parametrize("faced", [False, True])
+def test_a_last_pass_that_was_a_slip_can_be_changed_until_a_lead_is_faced(faced: bool) -> None:
+    auction = ["N 1H", "E P", "S P", {"by": "W", "call": "P", "irregular": "unintended"}]
+    calls = [*made_calls(auction[:3]), auction[3]]
+    facts = {"dealer": "N", "auction": calls, "intended": "X", "mechanical": True, "lead_faced": faced}
+    expect = outcome("call_stands", call="P" if faced else "X", by="W")
+    assert case("unintended_call_after_auction", facts, expect, cites=("25A5",)).faults == ()
+
+
+def test_a_choice_of_require_or_forbid_is_one_kind_by_either_name() -> None:
+    facts = {
+        "dealer": "W",
+        "auction": [{"by": "E", "call": "1S", "irregular": "out_of_rotation"}],
+        "accepted": False,
+        "continued": ["W P", "N 1D"],
+        "replacement": "2C",
+        "contract": "3NT",
+        "declarer": "S",
+    }
+    named = outcome("lead_restriction", kind="require_or_prohibit_named_suit", suits=["S"], player="W")
+    assert case("lead_restrictions", facts, named, cites=("26A",), code="duplicate-2007").faults == ()
+    other = outcome("lead_restriction", kind="prohibit_one_suit", suits=["S"], player="W")
+    assert case("lead_restrictions", facts, other, code="duplicate-2007").faults
+
+
 def test_what_a_call_denies_among_other_words_is_kept() -> None:
     shown = {"hcp": [11, 20], "suits": {"C": [2, 13]}, "purpose": "opening bid, denies a balanced 15-17"}
     told = record_from_facts({"auction": ["N 1C", "E 1C"], "meanings": {"withdrawn": shown}})
