@@ -7,6 +7,8 @@ from typing import Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.stories import Story, Voice
+from laws.rulings.calls import Call
+from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
@@ -28,12 +30,12 @@ def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     if not standing or (standing[-1][0].call == "over" and at.next_made is None):
         raise NotAskable(f"Law {ruling.procedure}: no call stands from which the auction goes on")
     effect, provision = standing[-1]
-    if effect.call == "first":
-        raise NotAskable("Law 33: what becomes of the second call is ruled on under another law")
+    if effect.call == "first" or any(isinstance(one, Referral) for one in ruling.effects):
+        raise NotAskable(f"Law {ruling.procedure}: what becomes of the call is ruled on under another law")
     if effect.call == "intended" and at.next_made is not None:
         raise NotAskable("Law 25: LHO may leave the call that was made over the slip, or withdraw it (25A6)")
     over = at.next_made if effect.call == "over" else None
-    last, call = (over.by, over.call) if over is not None else (at.offender, at.call)
+    last, call = (over.by, over.call) if over is not None else (at.offender, _standing(effect.call, at))
     words = call.symbol if call.is_bid else f"the {call.symbol}"
     reason = f"{last.full_name}'s call stands ({provision}), and the auction goes on from it"
     options = [
@@ -41,6 +43,15 @@ def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
         for letter, one in zip(_LETTERS, ROUND, strict=True)
     ]
     return Asking(_QUESTION, options, _LETTERS[ROUND.index(last.lho)])
+
+
+def _standing(which: str, at: Situation) -> Call:
+    """The offender's call that stands: under Law 25 there are two to choose from."""
+    if which == "original" and at.original is not None:
+        return at.original.call
+    if which == "intended" and at.record.intended is not None:
+        return at.record.intended
+    return at.call
 
 
 def _why(seat: Seat, at: Situation, last: Seat, words: str, reason: str) -> str:

@@ -49,7 +49,7 @@ TELLS: Final[Mapping[Answer, Sequence[str]]] = {
     ),
     ("changes", True): (
         "{misinformed} would rather have made {instead}, and will if it is allowed.",
-        "{misinformed} would like to have {instead} instead.",
+        "{misinformed} wishes to change {it} to {instead}.",
         "If it may be done, {misinformed} will replace {it} with {instead}.",
     ),
     ("changes", False): (

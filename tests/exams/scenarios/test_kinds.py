@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 import pytest
@@ -10,12 +11,22 @@ import pytest
 from exams.bank.content import check
 from exams.scenarios import KINDS, PAIR, UnknownKindError, generate
 from exams.scenarios.callvoice import CallVoice
+from laws.rulings.calls import CALLS as CALLS_BY_TEXT
+from laws.rulings.effects.calls import CallStands
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat
 from tests.exams.scenarios.conftest import CALLS, Question, is_told
 
 SEATS = {seat.full_name: seat for seat in Seat}
+
+
+def standing_call(question: Question) -> str:
+    """The last call that the ruling lets stand, as it is named at the table."""
+    ruling = rule(parse_record(question["record"]))
+    effect = next(one for one in reversed(ruling.effects) if isinstance(one, CallStands))
+    call = effect.outcome(ruling.situation)["call"]
+    return CALLS_BY_TEXT[call].symbol if call[0].isdigit() else f"the {CALLS_BY_TEXT[call].symbol}"
 
 
 def made(kind: str, count: int = 12) -> list[Question]:
@@ -88,7 +99,9 @@ def test_the_turn_is_not_asked_while_somebody_has_a_choice_or_another_law_to_go_
         at = rule(parse_record(question["record"])).situation
         assert at is not None
         assert named[question["key"]] is at.offender.lho
-        assert "second_legal=no" not in question["receipt"]["path"]
+        assert not re.search("(second|intended)_legal=no", question["receipt"]["path"])
+        caller = next(option["why"] for option in question["options"] if named[option["id"]] is at.offender)
+        assert caller.partition(": ")[2].partition(" stands")[0] == standing_call(question)
         assert at.next_made is None
 
 
