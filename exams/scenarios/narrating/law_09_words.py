@@ -70,7 +70,7 @@ ACTS: Final[Mapping[tuple[bool, str], Sequence[str]]] = {
         "{speaker} announced that {offender} had to pass for the whole auction, and it went on like that",
     ),
     (False, "lead out of turn"): (
-        "{speaker} told {offender} to pick the card up again, and the right player led",
+        "{speaker} told {offender} to pick the card up again, and the lead came from the right hand",
         "{speaker} demanded the lead of another suit, and got it",
     ),
     (False, "exposed card"): (

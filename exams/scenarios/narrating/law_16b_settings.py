@@ -18,6 +18,7 @@ from exams.scenarios.narrating.suggestions import (
     compared,
     forward,
     is_jump,
+    leads_in_doubt,
     options_at,
     standing_at,
 )
@@ -257,7 +258,7 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     asked = [
         place
         for place in range(len(table.made) - 1)
-        if _may_ask(table, place, partner)
+        if _may_ask(table, place, partner, shown=bool(facts["suggested"]))
         and table.made[place + 1][0] is partner
         and table.made[place + 1][1].call is PASS
     ]
@@ -267,7 +268,7 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     bid = table.made[place][1].call
     suit = bid.denomination
     held = {one: cards(table, leader, one) for one in SUITS}
-    others = [one for one in SUITS if one != suit and len(held[one]) >= 4 and one != played.bid.denomination]
+    others = [one for one in leads_in_doubt(held) if one not in (suit, played.bid.denomination)]
     if suit == played.bid.denomination or len(held[suit]) not in (2, 3) or not others:
         return None
     other = max(others, key=lambda one: len(held[one]))
@@ -294,12 +295,15 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     )
 
 
-def _may_ask(table: Table, place: int, partner: Seat) -> bool:
-    """An opponent's bid in a suit that one could well ask about: an artificial one, or a minor."""
+def _may_ask(table: Table, place: int, partner: Seat, *, shown: bool) -> bool:
+    """An opponent's bid in a suit that one could well ask about: an artificial one, or a minor that shows the suit.
+
+    shown: whether the latter will do; nobody leads a suit that the opponents have shown without some hint.
+    """
     seat, option = table.made[place]
     artificial = option.meaning is not None and option.meaning.artificial
     return (
         seat.side is not partner.side
         and option.call.denomination in SUITS
-        and (artificial or option.call.denomination in _MINORS)
+        and (artificial or (shown and option.call.denomination in _MINORS))
     )

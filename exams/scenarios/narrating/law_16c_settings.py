@@ -20,7 +20,7 @@ from exams.scenarios.narrating.bridge import (
 )
 from exams.scenarios.narrating.narrative import Facts, Setting
 from exams.scenarios.narrating.polls import poll, polled
-from exams.scenarios.narrating.suggestions import clear, forward, options_at
+from exams.scenarios.narrating.suggestions import clear, forward, leads_in_doubt, options_at
 from exams.scenarios.tables import Table, data_of
 from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, SYMBOLS
 from laws.rulings.seats import Seat
@@ -186,8 +186,9 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         return None
     suit = opened.call.denomination
     held = {one: cards(table, leader, one) for one in SUITS}
-    others = [one for one in SUITS if one not in (suit, played.bid.denomination) and len(held[one]) >= 4]
-    if suit == played.bid.denomination or not 1 <= len(held[suit]) <= 3 or not others:
+    others = [one for one in leads_in_doubt(held) if one not in (suit, played.bid.denomination)]
+    against = {option.call.denomination for seat, option in table.made if seat.side is not leader.side}
+    if suit in against or not 1 <= len(held[suit]) <= 3 or not others:
         return None
     other = max(others, key=lambda one: len(held[one]))
     led, left = (suit, other) if facts["suggested"] else (other, suit)

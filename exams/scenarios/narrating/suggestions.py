@@ -7,7 +7,7 @@ players of a poll can well be divided, and between a clear call and any other th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -32,6 +32,11 @@ _ONE_SUIT: Final = 6
 """Cards in one suit with which he may."""
 _TOGETHER: Final = 20
 """Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
+_TO_OPEN: Final = 19
+"""The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody."""
+
+
+_TOUCHING: Final = ("AK", "KQ", "QJ", "JT")
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,8 @@ def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Cal
     longest = sum(sorted(cards.lengths)[-2:])
     if cards.hcp > _STRONGEST or max(cards.lengths) > _ONE_SUIT or longest > _LONGEST:
         return
-    if cards.hcp + longest > _TOGETHER:
+    together = cards.hcp + longest
+    if together > _TOGETHER or (_opens(table, place) and together != _TO_OPEN):
         return
     if natural.call is PASS:
         yield from (option.call for option in options if _modest(option) and misses_narrowly(option, hand))
@@ -75,10 +81,23 @@ def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Cal
         yield natural.call
 
 
+def _opens(table: Table, place: int) -> bool:
+    """Nobody has bid before this place."""
+    return all(option.call is PASS for _, option in table.made[:place])
+
+
 def _modest(option: Option) -> bool:
     """A bid on values, not a pre-empt: strength opposite makes only the former more attractive."""
     call = option.call
     return call.is_bid and call.level <= _HIGHEST and not option.words.startswith(("weak", "pre-emptive"))
+
+
+def leads_in_doubt(held: Mapping[str, Sequence[str]]) -> list[str]:
+    """The suits that some players would lead and others not: four or five cards, without touching honours at the top.
+
+    held: the leader's cards by suit, the highest first.
+    """
+    return [suit for suit, ranks in held.items() if 4 <= len(ranks) <= 5 and "".join(ranks[:2]) not in _TOUCHING]
 
 
 def clear(table: Table, place: int) -> bool:

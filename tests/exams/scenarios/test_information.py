@@ -108,3 +108,15 @@ def test_the_length_of_the_key_tells_little(procedure: str) -> None:
             if extreme(one["options"], key=lambda option: len(option["text"]))["id"] == one["key"]
         ]
         assert len(found) <= 30, (procedure, extreme, len(found))
+
+
+def test_nobody_is_said_to_think_of_leading_a_suit_that_the_opponents_have_shown() -> None:
+    told = [
+        one
+        for one in asked("16B", "best_ruling", 140)
+        if one["receipt"]["path"].endswith("suggested=no") and "led the" in " ".join(one["stem"])
+    ]
+    for question in told:
+        auction = question["diagrams"]["auction"]["calls"]
+        place = next(place for place, made in enumerate(auction) if made.get("note"))
+        assert auction[place - 1]["call"] not in ("1C", "1D"), question["stem"]

@@ -10,7 +10,16 @@ from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import load
 from exams.scenarios.narrating.bridge import Contract, contract, lead_from, misses_narrowly
 from exams.scenarios.narrating.polls import poll
-from exams.scenarios.narrating.suggestions import Spot, before, clear, compared, forward, is_jump, options_at
+from exams.scenarios.narrating.suggestions import (
+    Spot,
+    before,
+    clear,
+    compared,
+    forward,
+    is_jump,
+    leads_in_doubt,
+    options_at,
+)
 from exams.scenarios.tables import Table, lay
 from laws.rulings.calls import PASS, parse_call
 from laws.rulings.evidence import Poll
@@ -107,3 +116,20 @@ def test_nobody_stops_in_a_response_that_asks_for_more() -> None:
         spot = Spot(table.dealer, before(table, 3), table.made[3][0], overcall, PASS)
         assert compared(table, spot, rng, better=True) is None
     assert seen > 5
+
+
+def test_only_a_hand_on_the_line_makes_an_opening_bid_doubtful() -> None:
+    opening = [
+        read(table.hands[table.made[place][0]])
+        for table in tables(400)
+        for place in range(3)
+        if all(option.call is PASS for _, option in table.made[:place])
+        and list(forward(table, place, options_at(table, place)))
+    ]
+    assert opening
+    assert {hand.hcp + sum(sorted(hand.lengths)[-2:]) for hand in opening} == {19}
+
+
+def test_nobody_doubts_a_lead_from_a_sequence_or_a_very_long_suit() -> None:
+    held = {"S": list("KQJ5"), "H": list("AJ732"), "D": list("T98742"), "C": list("Q6")}
+    assert leads_in_doubt(held) == ["H"]
