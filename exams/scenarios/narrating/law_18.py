@@ -18,7 +18,7 @@ _OPENINGS: Final = (
     "{caller} stops the auction after {name}'s {bid}, made {over}, and calls you: “Is that enough?”",
     "You are called to a table of newcomers. {name} has bid {bid} {over}, and nobody is sure whether that may be done.",
     "“Director! Is that bid high enough?” {caller} asks you; {name} has bid {bid} {over}.",
-    "{name} has bid {bid} {over}. {lho} is about to call, but {caller} would like to hear first whether the bid is sufficient.",
+    "{name} has bid {bid} {over}. {lho} is about to call, but {rho} would like to hear first whether the bid is sufficient.",
 )
 _ABOVE: Final = ("8C", "8D", "8H", "8S", "8NT")
 _RANK: Final = {"C": 0, "D": 1, "H": 2, "S": 3, "NT": 4}
@@ -55,6 +55,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "suit_before": SYMBOLS[last[1].denomination] if last else "",
         },
         notes={len(before): "the bid you are asked about"},
+        situation=(str(len(before)),),
     )
 
 

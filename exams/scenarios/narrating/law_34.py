@@ -74,6 +74,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "jumper_partner": jumper.partner.full_name,
         },
         marked=frozenset(bad),
+        situation=(str(sum(call.is_bid for _, call in calls)),),
     )
 
 
