@@ -108,6 +108,6 @@ def test_what_cannot_be_ruled_on_ends_with_code_2(file: Any, data: object, messa
 
 
 def test_a_missing_file_ends_with_code_2(tmp_path: Path) -> None:
-    with pytest.raises(CommandError) as refused:
+    with pytest.raises(CommandError, match=r"none\.yaml cannot be read: No such file") as refused:
         run(str(tmp_path / "none.yaml"))
     assert refused.value.returncode == 2

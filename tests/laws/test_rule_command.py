@@ -121,9 +121,13 @@ def test_bad_input_names_the_field_and_ends_with_two(file: Any, data: object, me
     assert told.getvalue() == "", "nothing is written"
 
 
-@pytest.mark.parametrize("arguments", [["nowhere.yaml"], []], ids=["no such file", "no file named"])
-def test_without_a_file_it_ends_with_two(arguments: list[str]) -> None:
-    with pytest.raises(CommandError) as refused:
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [(["nowhere.yaml"], "nowhere.yaml cannot be read: No such file"), ([], "name a FILE to rule on")],
+    ids=["no such file", "no file named"],
+)
+def test_without_a_file_it_ends_with_two(arguments: list[str], message: str) -> None:
+    with pytest.raises(CommandError, match=message) as refused:
         run(*arguments)
     assert refused.value.returncode == 2
 

@@ -39,7 +39,9 @@ class Command(BaseCommand):
         try:
             name, record, procedure = _read(options["record"])
             editions = editions_of(record, procedure)
-        except (ValueError, OSError, yaml.YAMLError) as error:
+        except OSError as error:
+            raise CommandError(f"{error.filename} cannot be read: {error.strerror}", returncode=2) from error
+        except (ValueError, yaml.YAMLError) as error:
             raise CommandError(str(error), returncode=2) from error
         own = editions[0].ruling
         if own is None:

@@ -53,7 +53,9 @@ class Command(BaseCommand):
                 self._rule(options["file"], as_json=options["json"])
             else:
                 raise CommandError("name a FILE to rule on, or --check PATH", returncode=2)
-        except (ValueError, OSError, yaml.YAMLError) as error:
+        except OSError as error:
+            raise CommandError(f"{error.filename} cannot be read: {error.strerror}", returncode=2) from error
+        except (ValueError, yaml.YAMLError) as error:
             raise CommandError(str(error), returncode=2) from error
 
     def _rule(self, name: str, *, as_json: bool) -> None:

@@ -29,7 +29,10 @@ class Command(BaseCommand):
         )
         kinds = ", ".join(scenarios.KINDS)
         parser.add_argument(
-            "--kind", default=scenarios.MIX, help=f"One kind of question ({kinds}), or {scenarios.MIX} (the default)."
+            "--kind",
+            default=scenarios.MIX,
+            help=f"One kind of question ({kinds}), {scenarios.PAIR} for pairs with one fact changed, or {scenarios.MIX} (the "
+            "default).",
         )
         parser.add_argument("--count", type=int, default=20, help="How many questions (20).")
         parser.add_argument("--seed", type=int, default=1, help="The same seed gives the same questions (1).")
