@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from laws.rulings.effects import ACTIONS, RIGHTS
@@ -134,7 +134,8 @@ def _outcomes(data: Any, path: str) -> tuple[Mapping[str, Any], ...]:
 def check(case: RulingCase) -> Verdict:
     """Rule on the case's record, or on each of its parts, and compare.
 
-    An expected outcome that names a part (`case: b`, `board: 2`) has to come out there, any other somewhere. Where
+    An expected outcome that names a part (`case: b`, `board: 2`) has to come out there, any other somewhere; one with a
+    condition (`if`, `condition`) has to come out for some answer to what the facts leave open. Where
     something is missing and the ruling still waits for an answer, the fault says for which fact.
     """
     rulings: dict[str, Ruling] = {}
@@ -144,11 +145,17 @@ def check(case: RulingCase) -> Verdict:
         except ValueError as error:
             return Verdict(case, None, (f"no ruling: {error}",))
     wanted = [part for item in case.expect for part in _in_our_words(item)]
-    faults = [f"expected {_short(item)}" for item in wanted if not _found(item, rulings) and not _only_prose(item)]
-    faults += [f"did not expect {_short(item)}" for item in case.absent if _found(item, rulings)]
-    faults += [
-        f"does not rest on {key}" for key in case.cites if not any(_cited(key, ruling) for ruling in rulings.values())
+    further = _under_conditions(case, rulings) if any(CONDITIONS & set(item) for item in wanted) else []
+    faults = [
+        f"expected {_short(item)}"
+        for item in wanted
+        if not _found(item, rulings)
+        and not _only_prose(item)
+        and not (CONDITIONS & set(item) and any(_found(item, {label: ruling}) for label, ruling in further))
     ]
+    faults += [f"did not expect {_short(item)}" for item in case.absent if _found(item, rulings)]
+    reached = [*rulings.values(), *(ruling for _, ruling in further)]
+    faults += [f"does not rest on {key}" for key in case.cites if not any(_cited(key, ruling) for ruling in reached)]
     if case.disputed and not any(ruling.doubted for ruling in rulings.values()):
         faults.append("is disputed, but the ruling shows no doubt")
     waiting = [ruling for ruling in rulings.values() if not ruling.complete]
@@ -158,6 +165,37 @@ def check(case: RulingCase) -> Verdict:
         fact = waiting[0].pending.fact if waiting[0].pending else None
         faults.append(f"the facts do not tell {fact.id if fact else '?'}: {_question(waiting[0])}")
     return Verdict(case, next(iter(rulings.values())), tuple(faults))
+
+
+CONDITIONS: Final = frozenset(("if", "condition"))
+"""Keys of an outcome that holds only in one of several cases which the facts leave open."""
+MOST_BRANCHES: Final = 24
+
+
+def _under_conditions(case: RulingCase, rulings: Mapping[str, Ruling]) -> list[tuple[str, Ruling]]:
+    """What the rulings would be, each with the label of its part, for every answer to the next questions left open.
+
+    Two questions deep: a condition such as "if West does not accept it", and one that arises from its answer.
+    """
+    parts = case.parts or {"": case.record}
+    found: list[tuple[str, Ruling]] = []
+    open_ones = [(label, parts[label], ruling) for label, ruling in rulings.items()]
+    for _ in range(2):
+        next_ones = []
+        for label, record, ruling in open_ones:
+            if ruling.pending is None:
+                continue
+            fact = ruling.pending.fact
+            for value in fact.values:
+                told = replace(record, findings={**record.findings, fact.id: value})
+                try:
+                    branch = rule(told, case.written.get("procedure"))
+                except ValueError:
+                    continue
+                next_ones.append((label, told, branch))
+        found += [(label, branch) for label, _, branch in next_ones]
+        open_ones = next_ones[:MOST_BRANCHES]
+    return found
 
 
 def _in_our_words(item: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -306,3 +306,12 @@ def test_calls_in_words_and_in_mappings_are_the_same() -> None:
 def test_the_first_pattern_decides() -> None:
     assert by_words("after_play", ((r"after", 1), (r"play", 2))) == 1
     assert by_words("auction", ((r"play", 2),)) is None
+
+
+def test_an_outcome_under_a_condition_is_looked_for_where_the_facts_leave_it_open() -> None:
+    facts = {"dealer": "E", "simultaneous": ["E 1H", "W P"]}
+    if_not = outcome("offender_must_pass", player="W", extent="once", condition="the pass is not accepted")
+    assert case("simultaneous_calls", facts, if_not, cites=("33", "30A")).passed
+    assert not case("simultaneous_calls", facts, {key: if_not[key] for key in if_not if key != "condition"}).passed
+    wrong = if_not | {"extent": "throughout"}
+    assert not case("simultaneous_calls", facts, wrong).passed
