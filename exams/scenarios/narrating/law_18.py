@@ -137,10 +137,12 @@ def _of_enough(ruling: Ruling, against: str) -> Iterator[Choice]:
             "a bid stands by itself, whatever follows it (18A).",
         )
     elif against == "more tricks":
-        yield Choice(
-            "{bid} is insufficient, since {suit} does not rank above {suit_before} by two steps. You rule under Law 27.",
-            "a bid of more tricks supersedes the last bid, whatever its denomination (18B).",
-        )
+        bids = [made.call for made in ruling.situation.record.auction if made.call.is_bid] if ruling.situation else []
+        if _RANK[bids[-1].denomination] < _RANK[bids[-2].denomination]:
+            yield Choice(
+                "{bid} is insufficient, since {suit} ranks below {suit_before}. You rule under Law 27.",
+                "a bid of more tricks supersedes the last bid, whatever its denomination (18B).",
+            )
         yield Choice(
             "{bid} is insufficient: a bid has to name just the lowest number of tricks that is enough. You rule under Law 27.",
             "a bid may name any number of tricks up to seven (18A, 18B).",
