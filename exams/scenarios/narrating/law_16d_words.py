@@ -70,7 +70,7 @@ EARLY: Final = (
 LATE: Final = (
     "The auction has begun when {recipient} calls you and tells you aside: {learned}.",
     "After the calls shown, {recipient} asks you away from the table and says: {learned}.",
-    "During the auction you are called by {recipient}. As you hear out of hearing of the others, {learned}.",
+    "During the auction you are called by {recipient}, who tells you where the others cannot hear it: {learned}.",
 )
 LOOKED: Final = (
     "{lho} calls you before the auction begins. You find that {learned}; it was no accident.",
