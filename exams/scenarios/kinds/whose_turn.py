@@ -32,9 +32,10 @@ def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     effect, provision = standing[-1]
     if effect.call == "first" or any(isinstance(one, Referral) for one in ruling.effects):
         raise NotAskable(f"Law {ruling.procedure}: what becomes of the call is ruled on under another law")
-    if effect.call == "intended" and at.next_made is not None:
-        raise NotAskable("Law 25: LHO may leave the call that was made over the slip, or withdraw it (25A6)")
     over = at.next_made if effect.call == "over" else None
+    if over is None and at.next_made is not None:
+        # Over a slip it may be withdrawn (25A6); otherwise whoever sits behind its player is no question.
+        raise NotAskable(f"Law {ruling.procedure}: another player has called since")
     last, call = (over.by, over.call) if over is not None else (at.offender, _standing(effect.call, at))
     words = call.symbol if call.is_bid else f"the {call.symbol}"
     reason = f"{last.full_name}'s call stands ({provision}), and the auction goes on from it"

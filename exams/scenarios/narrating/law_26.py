@@ -25,7 +25,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if played is None:
         return None
     declarer = played.declarer
-    defends = facts.get("defends", rng.random() < 0.5)
+    defends = facts.get("defends", True)
     offender = rng.choice([declarer.lho, declarer.rho] if defends else [declarer, declarer.partner])
     partner = offender.partner
     suit = rng.choice(SUITS)
