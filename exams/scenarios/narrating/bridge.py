@@ -28,8 +28,8 @@ class Contract:
 
     @property
     def words(self) -> str:
-        """`3NT by South`, `4♠ doubled by West`."""
-        how = {1: "", 2: " doubled", 4: " redoubled"}[self.multiplier]
+        """`3NT by South`, `4♠ doubled, by West`."""
+        how = {1: "", 2: " doubled,", 4: " redoubled,"}[self.multiplier]
         return f"{self.bid.symbol}{how} by {self.declarer.full_name}"
 
 
