@@ -37,6 +37,8 @@ def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
         # Over a slip it may be withdrawn (25A6); otherwise whoever sits behind its player is no question.
         raise NotAskable(f"Law {ruling.procedure}: another player has called since")
     last, call = (over.by, over.call) if over is not None else (at.offender, _standing(effect.call, at))
+    if over is None and at.turn is at.offender and _ends_the_auction(call, at):
+        raise NotAskable(f"Law {ruling.procedure}: with that call the auction is over, and it is nobody's turn")
     words = call.symbol if call.is_bid else f"the {call.symbol}"
     reason = f"{last.full_name}'s call stands ({provision}), and the auction goes on from it"
     options = [
@@ -53,6 +55,12 @@ def _standing(which: str, at: Situation) -> Call:
     if which == "intended" and at.record.intended is not None:
         return at.record.intended
     return at.call
+
+
+def _ends_the_auction(call: Call, at: Situation) -> bool:
+    state = at.standing.copy()
+    state.take(at.offender, call)
+    return state.ended
 
 
 def _why(seat: Seat, at: Situation, last: Seat, words: str, reason: str) -> str:

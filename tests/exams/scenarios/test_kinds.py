@@ -23,10 +23,14 @@ SEATS = {seat.full_name: seat for seat in Seat}
 
 def standing_call(question: Question) -> str:
     """The last call that the ruling lets stand, as it is named at the table."""
+    call = call_that_stands(question)
+    return CALLS_BY_TEXT[call].symbol if call[0].isdigit() else f"the {CALLS_BY_TEXT[call].symbol}"
+
+
+def call_that_stands(question: Question) -> str:
     ruling = rule(parse_record(question["record"]))
     effect = next(one for one in reversed(ruling.effects) if isinstance(one, CallStands))
-    call = effect.outcome(ruling.situation)["call"]
-    return CALLS_BY_TEXT[call].symbol if call[0].isdigit() else f"the {CALLS_BY_TEXT[call].symbol}"
+    return str(effect.outcome(ruling.situation)["call"])
 
 
 def made(kind: str, count: int = 12) -> list[Question]:
@@ -103,6 +107,10 @@ def test_the_turn_is_not_asked_while_somebody_has_a_choice_or_another_law_to_go_
         caller = next(option["why"] for option in question["options"] if named[option["id"]] is at.offender)
         assert caller.partition(": ")[2].partition(" stands")[0] == standing_call(question)
         assert at.next_made is None
+        state = at.standing.copy()
+        if at.turn is at.offender:
+            state.take(at.offender, CALLS_BY_TEXT[call_that_stands(question)])
+        assert not state.ended
 
 
 def test_that_the_auction_is_over_is_cited_from_the_law_that_ends_it() -> None:
