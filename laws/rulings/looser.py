@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from laws.rulings.calls import SUITS
 from laws.rulings.looser_findings import tables_from_facts
-from laws.rulings.looser_words import WHOLE, made_calls
+from laws.rulings.looser_words import WHOLE, first_of, made_calls, shown_in_words
 from laws.rulings.meanings import ALTERNATIVE_KEYS, MEANING_KEYS
 from laws.rulings.record import EXTENTS
 
@@ -29,8 +29,8 @@ NOT_NATURAL: Final = re.compile(
     r"\bartificial\b|\btransfer\b|\bwaiting\b|\bask\b|\breply to\b|\bstayman\b|\bjacoby\b|\benquiry\b"
 )
 FACE_DOWN: Final = re.compile(r"\bface[- ]down\b")
-CLARIFICATION: Final = re.compile(r"\bclarification period\b|\bbefore the opening lead\b", re.IGNORECASE)
-IN_PLAY: Final = re.compile(r"\bafter the opening lead\b|\bduring (the )?play\b|\bafter (the )?play\b")
+CLARIFICATION: Final = re.compile(r"\bclarification period\b|\bbefore (the|a|any) (opening )?lead\b", re.IGNORECASE)
+IN_PLAY: Final = re.compile(r"\bafter the (opening )?lead\b|\bduring (the )?play\b|\bafter (the )?play\b|\btrick\b")
 """When an irregularity was discovered."""
 BID_TOLD: Final = re.compile(r"(?P<by>[NESW]) bids (?P<bid>[1-7](?:NT|[CDHS]))(?:, (?P<lho>[NESW]) \(LHO\) passes)?")
 """An auction told in words: who bid against an obligation, and whether LHO passed over it."""
@@ -39,8 +39,18 @@ OVER_IT: Final = re.compile(r"\bovercall|\baccept|\bover (it|the)\b")
 """What the player who called after a call out of rotation meant: to call over it, or to call in turn."""
 DENIES: Final = re.compile(r"\b(?:denies|denying) ([^;,.]+)")
 """What a call denies, told among the words for its purpose: a hand that has it is none of the hands shown."""
+DOUBLE_TOLD: Final = re.compile(
+    r"(?P<by>[NESW]) doubles (?P<bidder>[NESW])'s (?P<bid>[1-7](?:NT|[CDHS]))(?:, (?P<lho>[NESW]) \(LHO\) passes)?"
+)
 CALL_AT_START: Final = re.compile(r"[1-7](?:NT|[CDHS])")
 NOT_COMPARABLE: Final = re.compile(r"\b(no|not) (a )?comparable\b")
+NAMES: Final = {
+    "accepted": ("accepted", "lho_accepts", "lho_accepted", "accepted_by_lho"),
+    "replacement": ("replacement", "replaced_by", "corrected_to", "substituted"),
+    "intended": ("intended",),
+    "attempted": ("attempted",),
+}
+"""Fields of a record by the names that cases give them."""
 _COPIED: Final = frozenset(
     {
         "dealer",
@@ -48,7 +58,6 @@ _COPIED: Final = frozenset(
         "board",
         "scoring",
         "hands",
-        "accepted",
         "premature",
         "contract",
         "declarer",
@@ -73,6 +82,7 @@ def records_from_facts(facts: Mapping[str, Any], topic: str = "") -> dict[str, d
 
     A case of one table has the label "". `topic` says what is asked where no auction shows it.
     """
+    facts = _with_meanings(facts)
     tables = tables_from_facts(facts, topic) or {WHOLE: {}}
     base = record_from_facts(facts)
     found = {}
@@ -86,6 +96,7 @@ def records_from_facts(facts: Mapping[str, Any], topic: str = "") -> dict[str, d
 
 def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Plain data for `parse_record` from the facts of a case."""
+    facts = _with_meanings(facts)
     auction: list[Any] = made_calls(facts.get("auction"))
     record: dict[str, Any] = {key: facts[key] for key in sorted(_COPIED) if facts.get(key) is not None}
     if not isinstance(record.get("must_pass"), Mapping):
@@ -101,9 +112,11 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
         record["attempt_accepted"] = facts["second_replacement_accepted"]
     if "actual_hand" in facts:
         record["deviates"] = True
-    for key in ("replacement", "intended", "attempted"):
-        if facts.get(key) is not None:
-            record[key] = facts[key]
+    for key, names in NAMES.items():
+        if (value := first_of(facts, *names)) is not None:
+            record[key] = value
+    if isinstance(record.get("attempted"), str):
+        record["attempted"] = [record["attempted"]]
     if "replacement_comparable" in facts:
         record["findings"] = {"replaced_comparably": facts["replacement_comparable"]}
     if "offender" in facts and not auction:
@@ -116,8 +129,6 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
         auction[-1]["over"] = bool(OVER_IT.search(intent))
     if facts.get("original_intended") is not None:
         record["findings"] = {**record.get("findings", {}), "first_unintended": not facts["original_intended"]}
-    if facts.get("lho_accepts") is not None:
-        record["accepted"] = facts["lho_accepts"]
     if facts.get("continued"):
         record["continued"] = made_calls(facts["continued"])
     if facts.get("simultaneous"):
@@ -126,11 +137,16 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
         record["must_pass"] = {facts["offender"]: facts["obligation"]}
     record |= _noticed(str(facts.get("discovered", "")))
     told = BID_TOLD.search(str(facts.get("auction_note", "")))
-    if told and not auction:
-        record["dealer"] = told["by"]
-        auction = [{"by": told["by"], "call": told["bid"]}]
-        auction += [{"by": told["lho"], "call": "P"}] if told["lho"] else []
-    if "turn_infringed" in facts:
+    doubled = DOUBLE_TOLD.search(str(facts.get("auction_note", "")))
+    if (told or doubled) and not auction:
+        if doubled:
+            auction = [{"by": doubled["bidder"], "call": doubled["bid"]}, {"by": doubled["by"], "call": "X"}]
+        elif told:
+            auction = [{"by": told["by"], "call": told["bid"]}]
+        lho = (doubled or told or {})["lho"]
+        auction += [{"by": lho, "call": "P"}] if lho else []
+        record["dealer"] = auction[0]["by"]
+    if "turn_infringed" in facts or _written_through(facts):
         auction = _divide(auction, facts, record)
     if auction:
         record["auction"] = auction
@@ -144,6 +160,15 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(replacement, str) and NOT_COMPARABLE.search(replacement):
         record["findings"] = {**record.get("findings", {}), "comparable": "no"}
     return record
+
+
+def _with_meanings(facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The facts with those meanings as data that are told wholly by points and lengths in words."""
+    meanings = facts.get("meanings")
+    if not isinstance(meanings, Mapping):
+        return facts
+    read = {key: shown_in_words(value) for key, value in meanings.items() if isinstance(value, str)}
+    return {**facts, "meanings": {**meanings, **{key: value for key, value in read.items() if value is not None}}}
 
 
 def _obliged(record: dict[str, Any], facts: Mapping[str, Any]) -> None:
@@ -175,9 +200,22 @@ def _noticed(words: str) -> dict[str, Any]:
     return {"noticed": "clarification"} if CLARIFICATION.search(words) else {}
 
 
+def _written_through(facts: Mapping[str, Any]) -> bool:
+    """Whether the auction goes on to the offender's next call, though the call out of rotation was not accepted.
+
+    A player who called before the Director came is told of by what he meant (28B); otherwise what follows is the
+    auction after the ruling.
+    """
+    auction = [item for item in facts.get("auction") or () if isinstance(item, Mapping)]
+    at = next((i for i, made in enumerate(auction) if made.get("irregular") == "out_of_rotation"), None)
+    if at is None or facts.get("accepted") is not False or any(facts.get(key) for key in INTENTS):
+        return False
+    return any(made["by"] == auction[at]["by"] for made in auction[at + 1 :])
+
+
 def _divide(auction: list[dict[str, Any]], facts: Mapping[str, Any], record: dict[str, Any]) -> list[dict[str, Any]]:
     """An auction written through to its end: up to the irregular call, on to the replacement, and after it."""
-    at = next(i for i, made in enumerate(facts["auction"]) if made.get("irregular"))
+    at = next(i for i, made in enumerate(facts["auction"]) if isinstance(made, Mapping) and made.get("irregular"))
     offender = auction[at]["by"]
     rest = auction[at + 1 :]
     turn = next((i for i, made in enumerate(rest) if made["by"] == offender), None)

@@ -283,7 +283,10 @@ def _leads(facts: Facts) -> dict[str, Table]:
         if not isinstance(part, Mapping):
             continue
         told = _told(
-            replaced_comparably={"comparable": True, "not_comparable": False}.get(str(part.get("replacement"))),
+            replaced_comparably={"comparable": True, "not_comparable": False}.get(
+                str(part.get("replacement")).replace(" ", "_")
+            ),
+            occasion="first" if part.get("offender_side") == "defending" else None,
             defends=_if(part.get("offender_side"), part.get("offender_side") != "declaring"),
         )
         if part.get("correction") == "27B1(a)":

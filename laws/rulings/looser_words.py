@@ -37,3 +37,72 @@ def made_calls(calls: Any) -> list[dict[str, Any]]:
         seat, _, call = item.strip().partition(" ") if isinstance(item, str) else (item["by"], "", item["call"])
         found.append({"by": seat, "call": call})
     return found
+
+
+# -- meanings in words -------------------------------------------------------------------------------------------------
+
+_NUMBERS: Final = {
+    word: str(number)
+    for number, word in enumerate(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"],
+        1,
+    )
+}
+_SUIT_NAMES: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+_LENGTH: Final = re.compile(
+    r"(?:at least (?P<least>\d+)|(?P<plus>\d+)\+|(?P<more>\d+) or more|(?P<low>\d+)-(?P<high>\d+))(?: cards in)?(?: |-card )"
+    r"(?P<suit>spades|hearts|diamonds|clubs)\b"
+)
+_POINTS: Final = re.compile(
+    r"(?:(?P<low>\d+)-(?P<high>\d+)|(?P<plus>\d+)\+|(?P<more>\d+) or more|at least (?P<least>\d+))(?: hcp\b| points\b)?"
+)
+_BALANCED: Final = re.compile(r"(?<!un)\bbalanced\b")
+_SAYS_NOTHING_MORE: Final = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "the",
+        "with",
+        "of",
+        "in",
+        "hand",
+        "natural",
+        "opening",
+        "opener",
+        "bid",
+        "call",
+        "overcall",
+        "response",
+        "shows",
+        "showing",
+        "hcp",
+        "points",
+    ]
+)
+"""Words beside points, lengths and balance that restrict a hand no further."""
+
+
+def shown_in_words(text: str) -> dict[str, Any] | None:
+    """A meaning told as "12-21 HCP, five or more hearts", as data; None when a word of it might restrict the hand further."""
+    words = re.sub(
+        r"[a-z]+", lambda word: _NUMBERS.get(word.group(), word.group()), text.lower().replace("\u2013", "-")
+    )
+    suits: dict[str, list[int]] = {}
+    for found in _LENGTH.finditer(words):
+        low = first_of(found.groupdict(), "least", "plus", "more", "low")
+        suits[_SUIT_NAMES[found["suit"]]] = [int(low), int(found["high"] or 13)]
+    rest = _LENGTH.sub(" ", words)
+    points = _POINTS.search(rest)
+    rest = _POINTS.sub(" ", rest, count=1)
+    balanced = bool(_BALANCED.search(rest))
+    rest = _BALANCED.sub(" ", rest)
+    if set(re.findall(r"[a-z0-9]+", rest)) - _SAYS_NOTHING_MORE or not (suits or points or balanced):
+        return None
+    meaning: dict[str, Any] = {"purpose": text}
+    if points:
+        low = first_of(points.groupdict(), "low", "plus", "more", "least")
+        meaning["hcp"] = [int(low), int(points["high"] or 40)]
+    if suits:
+        meaning["suits"] = suits
+    return meaning | ({"balanced": True} if balanced else {})

@@ -8,7 +8,7 @@ import pytest
 
 from laws.rulings.cases import check, read_case
 from laws.rulings.looser import record_from_facts, records_from_facts
-from laws.rulings.looser_words import by_words, made_calls
+from laws.rulings.looser_words import by_words, made_calls, shown_in_words
 
 
 def case(
@@ -315,3 +315,78 @@ def test_an_outcome_under_a_condition_is_looked_for_where_the_facts_leave_it_ope
     assert not case("simultaneous_calls", facts, {key: if_not[key] for key in if_not if key != "condition"}).passed
     wrong = if_not | {"extent": "throughout"}
     assert not case("simultaneous_calls", facts, wrong).passed
+
+
+@pytest.mark.parametrize(
+    ("words", "data"),
+    [
+        ("12-21 HCP, five or more hearts", {"hcp": [12, 21], "suits": {"H": [5, 13]}}),
+        ("natural, 8-16 and 6+ spades", {"hcp": [8, 16], "suits": {"S": [6, 13]}}),
+        ("15-17 balanced", {"hcp": [15, 17], "balanced": True}),
+        ("16+ with at least six clubs", {"hcp": [16, 40], "suits": {"C": [6, 13]}}),
+        ("10-15, 5-6 diamonds", {"hcp": [10, 15], "suits": {"D": [5, 6]}}),
+    ],
+)
+def test_a_meaning_told_by_points_and_lengths_is_read(words: str, data: dict[str, Any]) -> None:
+    assert shown_in_words(words) == {"purpose": words, **data}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "transfer to spades",
+        "12-21, five or more hearts, denies a minor",
+        "15-17 unbalanced",
+        "pass (not comparable)",
+        "",
+    ],
+)
+def test_a_meaning_with_any_other_word_is_left_to_the_director(words: str) -> None:
+    assert shown_in_words(words) is None
+
+
+def test_meanings_in_words_decide_whether_a_call_is_comparable() -> None:
+    facts = {"meanings": {"withdrawn": "12-21, five or more hearts", "replacement": "16+ with six or more hearts"}}
+    verdict = case("comparable_call", facts, outcome("comparable", value="no"))
+    assert verdict.passed, "16+ has no upper limit, so it is no subset"
+    facts["meanings"]["replacement"] = "16-21 with six or more hearts"
+    assert case("comparable_call", facts, outcome("comparable", value="yes", test="A2")).passed
+
+
+def told_auction(*calls: str, irregular: str, at: int) -> list[dict[str, Any]]:
+    made = made_calls(calls)
+    made[at]["irregular"] = irregular
+    return made
+
+
+def test_an_auction_written_through_after_a_refusal_is_divided() -> None:
+    auction = told_auction("S P", "N 1H", "E P", "S 1NT", "W P", irregular="out_of_rotation", at=0)
+    facts = {
+        "dealer": "N",
+        "auction": auction,
+        "accepted": False,
+        "meanings": {"withdrawn": "0-11", "replacement": "6-9"},
+    }
+    verdict = case("pass_out_of_rotation", facts, outcome("comparable", value="yes", test="A2"), cites=("30B1(b)(i)",))
+    assert verdict.faults == ()
+    intent = record_from_facts(facts | {"north_intent": "open the auction"})
+    assert "continued" not in intent, "a call made before the ruling belongs to the auction (28B)"
+
+
+@pytest.mark.parametrize(
+    ("facts", "key", "value"),
+    [
+        ({"accepted_by_lho": False}, "accepted", False),
+        ({"replaced_by": "2H"}, "replacement", "2H"),
+        ({"attempted": "X"}, "attempted", ["X"]),
+        ({"discovered": "at trick three"}, "noticed", "play"),
+        ({"discovered": "after the auction, before a lead was faced"}, "noticed", "clarification"),
+        (
+            {"auction_note": "W obliged to pass once; W doubles S's 1NT, N (LHO) passes"},
+            "auction",
+            [{"by": "S", "call": "1NT"}, {"by": "W", "call": "X"}, {"by": "N", "call": "P"}],
+        ),
+    ],
+)
+def test_other_names_and_words_for_a_field(facts: dict[str, Any], key: str, value: Any) -> None:
+    assert record_from_facts(facts)[key] == value
