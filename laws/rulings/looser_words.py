@@ -42,11 +42,14 @@ def made_calls(calls: Any) -> list[dict[str, Any]]:
 # -- meanings in words -------------------------------------------------------------------------------------------------
 
 _NUMBERS: Final = {
-    word: str(number)
-    for number, word in enumerate(
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"],
-        1,
-    )
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
 }
 _SUIT_NAMES: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 _LENGTH: Final = re.compile(
@@ -57,28 +60,8 @@ _POINTS: Final = re.compile(
     r"(?:(?P<low>\d+)-(?P<high>\d+)|(?P<plus>\d+)\+|(?P<more>\d+) or more|at least (?P<least>\d+))(?: hcp\b| points\b)?"
 )
 _BALANCED: Final = re.compile(r"(?<!un)\bbalanced\b")
-_SAYS_NOTHING_MORE: Final = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "the",
-        "with",
-        "of",
-        "in",
-        "hand",
-        "natural",
-        "opening",
-        "opener",
-        "bid",
-        "call",
-        "overcall",
-        "response",
-        "shows",
-        "showing",
-        "hcp",
-        "points",
-    ]
+_SAYS_NOTHING_MORE: Final = re.compile(
+    r"\b(?:an?|and|the|with|of|in|hand|natural|opening|opener|bid|call|overcall|response|shows|showing|hcp|points)\b|[^a-z0-9]+"
 )
 """Words beside points, lengths and balance that restrict a hand no further."""
 
@@ -97,7 +80,7 @@ def shown_in_words(text: str) -> dict[str, Any] | None:
     rest = _POINTS.sub(" ", rest, count=1)
     balanced = bool(_BALANCED.search(rest))
     rest = _BALANCED.sub(" ", rest)
-    if set(re.findall(r"[a-z0-9]+", rest)) - _SAYS_NOTHING_MORE or not (suits or points or balanced):
+    if _SAYS_NOTHING_MORE.sub("", rest) or not (suits or points or balanced):
         return None
     meaning: dict[str, Any] = {"purpose": text}
     if points:
