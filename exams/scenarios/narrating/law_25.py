@@ -18,6 +18,8 @@ from laws.rulings.seats import Seat
 
 _NEAR: Final = 2
 """How far apart in the bidding box the card meant and the card pulled can lie."""
+_LEVEL: Final = 5
+"""Steps of the bidding that are one level: who thinks again bids a little more or less, not a slam for an opening."""
 
 
 def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -152,7 +154,11 @@ def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[O
     ]
     if facts.get("first_unintended"):
         others = [other for other in others if other.call.is_bid and abs(other.call.rank - option.call.rank) <= _NEAR]
-    elif "change_comparable" in facts:
+    else:
+        others = [
+            other for other in others if not other.call.is_bid or abs(other.call.rank - option.call.rank) <= _LEVEL
+        ]
+    if "change_comparable" in facts:
         wanted = facts["change_comparable"]
         others = [other for other in others if tells_something(other) and comparable(other, option) is wanted]
         if not tells_something(option):
