@@ -43,6 +43,7 @@ urlpatterns = [
     path("ruling/", assistant.start, name="ruling"),
     path("ruling/<slug:edition>/", assistant.start, name="ruling_edition"),
     path("ruling/<slug:edition>/auction/", assistant.auction, name="ruling_auction"),
+    path("ruling/<slug:edition>/comparable/", assistant.comparable, name="ruling_comparable"),
     path("ruling/<slug:edition>/<str:procedure>/", assistant.interview, name="interview"),
     path("ruling/<slug:edition>/<str:procedure>/receipt/", assistant.receipt, name="receipt"),
     path("<slug:edition>/", views.contents, name="edition"),

@@ -120,10 +120,15 @@ def _seat(word: str) -> Seat:
     return seat
 
 
-def _call(word: str) -> Call:
+def call_of(word: str) -> Call:
+    """The call that somebody has written down, with signs of suits or letters. Raises BadCall."""
     plain = "".join(_SIGNS.get(sign, sign) for sign in word.replace("\N{VARIATION SELECTOR-16}", "")).strip("*!?.")
+    return parse_call("P" if plain in ("-", "–") else plain)
+
+
+def _call(word: str) -> Call:
     try:
-        return parse_call("P" if plain in ("-", "–") else plain)
+        return call_of(word)
     except BadCall:
         said = _("“%(word)s” is no call; expected P, X, XX or a bid from 1C to 7NT, with the caller in front if it was not "
                  "the next player’s: W:1H.")  # fmt: skip

@@ -15,19 +15,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from laws import library
-from laws.assistant import charts, receipts
+from laws import diagrams, library
+from laws.assistant import charts, comparisons, receipts
 from laws.assistant.addresses import Address, Refused, answers_to, edition_of, last_day, read, rule_of, spoken
 from laws.assistant.arranging import arrange
 from laws.assistant.auctions import Auction, BadAuction, from_address, written
 from laws.assistant.drawing import WIDTHS, draw
 from laws.assistant.happenings import happenings, title_of, top
 from laws.assistant.interviews import Interview, about, conduct, ruled
+from laws.assistant.meaning_forms import Entered, Fault
 from laws.assistant.parts import Part, parts
 from laws.assistant.svg import drawn, in_words
 from laws.assistant.telling import Told, Untaken, elsewhere, leads_to, tell, untaken, who
 from laws.models import Edition
 from laws.rulings.calls import CALLS, DENOMINATIONS
+from laws.rulings.comparable import WORKED_EXAMPLES, compare, example_outside
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
 from laws.rulings.editions import Edition as EngineEdition
 from laws.rulings.facts import FACTS, Fact, Source
@@ -68,6 +70,7 @@ def start(request: HttpRequest, edition: str = DUPLICATE_2017.slug) -> HttpRespo
         "editions": [(slug, title_of(slug, titles)) for slug, one in EDITIONS.items() if one.procedures],
         "ended": last_day(chosen) if chosen.until else None,
         "incomplete": bool(chosen.gaps),
+        "comparable": comparisons.compared_on(chosen),
     }
     return render(request, "laws/assistant/start.html", context)
 
@@ -130,6 +133,80 @@ def _found(made: Auction, edition: EngineEdition) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+@sentence_if_refused
+def comparable(request: HttpRequest, edition: str) -> HttpResponse:
+    """Is this call comparable? What two calls show, each test of Law 23A on them, and what follows.
+
+    The form sends every field; the answer to it is the address with those that are filled in.
+    """
+    chosen = edition_of(edition)
+    if not comparisons.has_test(chosen):
+        raise Refused(_("%(edition)s does not ask whether a call is comparable; that came with the Laws of 2017.")
+                      % {"edition": title_of(edition, _titles())}, 404)  # fmt: skip
+    said = request.GET
+    filled = [(name, value) for name, value in said.items() if str(value).strip()]
+    here = reverse("laws:ruling_comparable", args=[edition])
+    if len(filled) < len(said):
+        return redirect(f"{here}?{urlencode(filled)}")
+    entered, law = Entered(said, sent="compare" in said), said.get("law", "")
+    case = comparisons.case_of(chosen, said.get("case", ""))
+    faults = [*entered.faults, *_faults_of_law(law, entered)]
+    result = _compared(entered, chosen, law, case) if "compare" in said and not faults else {}
+    context = {
+        "edition": edition,
+        "book": chosen.book,
+        "title": title_of(edition, _titles()),
+        "here": here,
+        "entered": entered,
+        "law": law,
+        "laws": comparisons.PROVISIONS,
+        "case": case,
+        "case_address": reverse("laws:interview", args=[edition, case.rule.id]) + case.query() if case else "",
+        "faults": faults,
+        "law_fault": next((one.sentence for one in faults if one.at == "law"), ""),
+        **result,
+    }
+    return render(request, "laws/assistant/comparable.html", context, status=400 if faults else 200)
+
+
+def _faults_of_law(law: str, entered: Entered) -> list[Fault]:
+    """What is wrong with the choice of a provision: there is none such, or it is about another kind of call."""
+    words = _("The law it falls under")
+    if law and law not in comparisons.PROVISIONS:
+        known = ", ".join(comparisons.PROVISIONS)
+        return [Fault("law", words, _("Choose one of %(known)s, or none.") % {"known": known})]
+    call = entered.withdrawn.call
+    if law and call and comparisons.kind_of(call) not in comparisons.PROVISIONS[law].calls:
+        said = _("%(law)s is about %(what)s; the withdrawn call is %(kind)s.")
+        told = {
+            "law": law,
+            "what": comparisons.PROVISIONS[law].words,
+            "kind": comparisons.OF_KIND[comparisons.kind_of(call)],
+        }
+        return [Fault("law", words, said % told)]
+    return []
+
+
+def _compared(entered: Entered, edition: EngineEdition, law: str, case: Address | None) -> dict[str, Any]:
+    """The comparison of what was entered without a fault."""
+    old, new = entered.withdrawn.meaning, entered.replacement.meaning
+    found = compare(old, new, tolerance=entered.tolerance)
+    outside = example_outside(old, new)
+    follows = comparisons.follows(found, (old, new), edition, law, case)
+    calls = entered.withdrawn.call, entered.replacement.call
+    return {
+        "comparison": found,
+        "decisive": next((one for one in found.results if one.test == found.decisive), None),
+        "tests": [(comparisons.NAMES[one.test], one) for one in found.results],
+        "outside": diagrams.hand("", outside) if outside else None,
+        "own_tolerance": found.tolerance is not WORKED_EXAMPLES,
+        "doubts": [*comparisons.doubts(found, old, new), *follows.doubts],
+        "follows": follows,
+        "first": law == "27B1(b)" and comparisons.same_denomination((calls[0], old), (calls[1], new)),
+        "calls": [call.symbol if call else "" for call in calls],
+    }
 
 
 @sentence_if_refused
@@ -290,6 +367,7 @@ def _asking(held: Interview, fact: Fact, provision: str) -> dict[str, Any]:
         for word, value in answers_to(fact).items()
     ]
     asked = {**_question(held.ruling, fact), "fact": fact.id, "provision": provision, "answers": answers}
+    asked["compare"] = comparisons.from_interview(held, fact.id)
     return {"asked": asked, "fields": held.address.pairs(held.without(fact.id)), "told": tell(held.ruling)}
 
 

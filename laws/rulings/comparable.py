@@ -24,6 +24,7 @@ from laws.rulings.meanings import (
     Shown,
     must_hold_hands,
     parse_meaning,
+    some_hand,
     some_type,
     uncovered,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "compare",
     "compare_data",
     "decisive",
+    "example_outside",
     "is_same",
     "is_subset",
     "result",
@@ -281,6 +283,17 @@ def _subset_result(withdrawn: Meaning, replacement: Meaning) -> Result:
     else:
         why = "Every hand that the replacement shows is one that the withdrawn call could have shown."
     return Result("is_subset", "23A2", holds, why)
+
+
+def example_outside(withdrawn: Meaning, replacement: Meaning) -> str:
+    """A hand that fits the replacement and not the withdrawn call (`Q632.KT98.J.AQJ9`), the one of which the reason of 23A2
+    speaks; empty if there is none that points and lengths tell.
+    """
+    missed = replacement.hands & ~withdrawn.hands
+    if not missed or replacement.promises_more:
+        return ""
+    shape, points = some_type(missed)
+    return some_hand(SHAPES[shape], points)
 
 
 def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:

@@ -126,6 +126,40 @@ def some_type(types: int) -> tuple[int, int]:
     raise ValueError("no hand type in an empty set")
 
 
+def some_hand(lengths: tuple[int, int, int, int], points: int) -> str:
+    """A hand of these lengths and points as a record writes it: `Q632.KT98.J.AQJ9`, a void as a dash.
+
+    Its honours lie in the long suits as far as they can. Raises ValueError where thirteen cards cannot have the points.
+    """
+    longest = sorted(range(4), key=lambda suit: -lengths[suit])
+    held = _honours([lengths[suit] for suit in longest], points)
+    if held is None:
+        raise ValueError(f"no hand of {lengths} has {points} points")
+    suits = [""] * 4
+    for suit, honours in zip(longest, held, strict=True):
+        spots = lengths[suit] - len(honours)
+        suits[suit] = (honours + "".join("T98765432"[(2 * i + 1) * 9 // (2 * spots)] for i in range(spots))) or "-"
+    return ".".join(suits)
+
+
+def _honours(lengths: list[int], points: int) -> list[str] | None:
+    """Honours for suits of these lengths, those of the first suit first, so that they come to these points."""
+    if not lengths:
+        return None if points else []
+    for honours in _HONOURS:
+        worth = sum(_WORTH[card] for card in honours)
+        if len(honours) <= lengths[0] <= len(honours) + 9 and worth <= points:
+            rest = _honours(lengths[1:], points - worth)
+            if rest is not None:
+                return [honours, *rest]
+    return None
+
+
+_WORTH: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
+# Good suits first, as players like to see them, though not all honours in one of them.
+_HONOURS: Final = ("AQ", "KQ", "AK", "AJ", "KJ", "QJ", "A", "K", "Q", "J", "AQJ", "KQJ", "AKQ", "AKJ", "AKQJ", "")
+
+
 _EVEN_FIRST: Final = sorted(range(_WIDTH), key=lambda shape: sum(cards * cards for cards in SHAPES[shape]))
 _EVERY_POINT: Final = sum(1 << (_WIDTH * points) for points in range(MAX_HCP + 1))
 

@@ -1,6 +1,7 @@
 """The ways from the law library into the ruling assistant.
 
-{% ruling_links edition.slug number %}      on the page of a law: its flow chart and its interview, if there are any
+{% ruling_links edition.slug number %}      on the page of a law: its flow chart and its interview, if there are any, and on
+                                            that of comparable calls the comparison
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import Any
 from django import template
 
 from laws.assistant.charts import numbers
+from laws.assistant.comparisons import LAW, compared_on
+from laws.rulings.editions import EDITIONS
 
 register = template.Library()
 
@@ -17,4 +20,5 @@ register = template.Library()
 @register.inclusion_tag("laws/assistant/parts/links.html")
 def ruling_links(edition: str, number: str) -> dict[str, Any]:
     """Links for a law that a procedure is written for; nothing for another."""
-    return {"edition": edition, "number": number, "procedures": numbers(edition, number)}
+    compare = compared_on(EDITIONS[edition]) if number == LAW and edition in EDITIONS else ""
+    return {"edition": edition, "number": number, "procedures": numbers(edition, number), "compare": compare}

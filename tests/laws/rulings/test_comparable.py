@@ -10,17 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laws.rulings.cards import lengths, parse_hand, points
 from laws.rulings.comparable import (
     TESTS,
     WORKED_EXAMPLES,
     compare,
     compare_data,
+    example_outside,
     is_same,
     is_subset,
     same_or_similar,
     same_purpose,
 )
-from laws.rulings.meanings import BadMeaning, Meaning, Shown, parse_meaning
+from laws.rulings.meanings import BadMeaning, Meaning, Shown, hand_type, parse_meaning, some_hand
 from tests.laws.rulings.tables import meanings
 
 
@@ -307,3 +309,35 @@ def test_a_meaning_that_cannot_be_is_named(
 def test_meanings_made_without_reading_must_hold_hands_too() -> None:
     with pytest.raises(BadMeaning, match=r"^withdrawn: no hand has this meaning"):
         compare(Meaning((Shown(hcp=(5, 4)),)), Meaning())
+
+
+# -- a hand outside ----------------------------------------------------------------------------------------------------
+
+
+@given(withdrawn=meanings(), replacement=meanings())
+def test_a_hand_outside_is_one_of_the_replacement_alone(withdrawn: Meaning, replacement: Meaning) -> None:
+    drawn = example_outside(withdrawn, replacement)
+    if not drawn:
+        assert replacement.promises_more or not replacement.hands & ~withdrawn.hands
+        return
+    assert len(parse_hand(drawn)) == 13
+    held = hand_type(lengths(drawn), points(drawn))
+    assert held & replacement.hands
+    assert not held & withdrawn.hands
+
+
+def test_the_hand_outside_is_the_one_of_the_reason() -> None:
+    old, new = (
+        parse_meaning({"hcp": [12, 21], "suits": {"H": "5+"}}),
+        parse_meaning({"hcp": [6, 9], "suits": {"H": "3+"}}),
+    )
+    assert old
+    assert new
+    assert "3 spades, 3 hearts, 3 diamonds, 4 clubs and 6 points" in compare(old, new).subset.why
+    assert example_outside(old, new) == "963.963.963.AQ84"
+
+
+@pytest.mark.parametrize("points_held", [-1, 38])
+def test_points_that_no_hand_has_are_refused(points_held: int) -> None:
+    with pytest.raises(ValueError, match="no hand of"):
+        some_hand((4, 3, 3, 3), points_held)
