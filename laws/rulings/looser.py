@@ -143,8 +143,8 @@ def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
             auction = [{"by": doubled["bidder"], "call": doubled["bid"]}, {"by": doubled["by"], "call": "X"}]
         elif told:
             auction = [{"by": told["by"], "call": told["bid"]}]
-        lho = (doubled or told or {})["lho"]
-        auction += [{"by": lho, "call": "P"}] if lho else []
+        if lho := (doubled["lho"] if doubled else told["lho"] if told else None):
+            auction.append({"by": lho, "call": "P"})
         record["dealer"] = auction[0]["by"]
     if "turn_infringed" in facts or _written_through(facts):
         auction = _divide(auction, facts, record)
