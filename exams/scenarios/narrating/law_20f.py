@@ -122,7 +122,7 @@ CORRECTING: Final = Narrative(
         ("noticed_when", "in the clarification period"): (
             "The contract will be {contract_by}; no opening lead has been faced.",
             "The auction has just ended in {contract_by}, and nobody has led yet.",
-            "All have passed out {contract_by}, and the opening lead has not been faced.",
+            "The contract is {contract_by}, and the opening lead has not been faced.",
         ),
         ("noticed_when", _PLAY): (
             "The contract is {contract_by}, and the play is under way.",

@@ -42,19 +42,19 @@ OPENINGS: Final[Mapping[str, Sequence[str]]] = {
     ),
     "dropped after the auction": (
         "The auction has ended in {contract_by}. Before anybody has led, {offender} drops {cards} face up.",
-        "All have passed out {contract_by}. While the bidding cards are being put away, {offender} lets {cards} fall face up "
+        "The contract is {contract_by}. While the bidding cards are being put away, {offender} lets {cards} fall face up "
         "on the table.",
         "{contract_by} is the contract, and no lead has been faced, when {offender} carelessly turns {cards} face up.",
     ),
     "led by the declaring side": (
         "The auction has ended in {contract_by}. {offender} believes that a defender is declarer and faces {cards} as the "
         "opening lead.",
-        "All have passed out {contract_by}. {offender}, whose mind is on the last board, leads {cards}, face up.",
+        "The contract is {contract_by}. {offender}, whose mind is on the last board, leads {cards}, face up.",
         "{contract_by} is the contract. Before {leader} has led, {offender} faces {cards}, thinking it the opening lead.",
     ),
     "led by a defender": (
         "The auction has ended in {contract_by}. {offender} faces {cards} as the opening lead.",
-        "All have passed out {contract_by}. Before {leader} has done anything, {offender} leads {cards}, face up.",
+        "The contract is {contract_by}. Before {leader} has done anything, {offender} leads {cards}, face up.",
         "{contract_by} is the contract. “My lead,” says {offender}, and faces {cards}.",
     ),
 }

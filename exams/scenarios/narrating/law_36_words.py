@@ -63,7 +63,7 @@ CONDITIONS: Final[Mapping[Answer, str]] = {
     ("meant_over", False): "{lho} had only called in turn",
 }
 SILENT: Final = frozenset(("inadmissible:doubled", "inadmissible:redoubled"))
-UNCITED: Final = frozenset({"no_right:accept@36B1"})
+UNCITED: Final = frozenset({"no_right:accept@36B1", "right:call_anew"})
 PHRASES: Final[Mapping[str, str]] = {
     "must_substitute:a legal call": "{offender} makes a legal call instead",
     "partner_must_pass:throughout": "{partner} must pass throughout",

@@ -64,7 +64,7 @@ def _clarification(table: Table, facts: Facts, rng: random.Random) -> Setting | 
 
 _AFTER_THE_AUCTION: Final = (
     "The auction has ended in {contract_by}. Before a lead is faced, {offender} takes {card} and reads it.",
-    "All have passed out {contract_by}. Before anything has been led, {offender} opens {card}.",
+    "The contract is {contract_by}. Before anything has been led, {offender} opens {card}.",
     "{contract_by} is the contract, and nothing has been led yet. {offender} looks something up on {card}, and you are called.",
 )
 

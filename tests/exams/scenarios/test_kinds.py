@@ -174,6 +174,7 @@ def test_an_offender_in_turn_who_calls_again_is_no_false_statement() -> None:
         ("20F", "as long as the agreement is in doubt"),
         ("24", "penalty card"),
         ("26", "require the lead"),
+        ("32", "instead of repeating"),
         ("36", "may not accept"),
         ("38", "may not accept"),
         ("40", "was free to make that call"),
