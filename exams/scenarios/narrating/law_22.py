@@ -54,7 +54,11 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         places["skipped"] = Seat(last).lho.full_name  # the last of the three passes is the bidder's
         places["last_bid"] = CALLS[made[-4]["call"]].symbol
     if how == "contract" and played is not None:
-        places["leader"] = played.declarer.lho.full_name
+        leader = played.declarer.lho.full_name
+        # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
+        held = next(place for place, seat in places.items() if seat == leader)
+        places[held], places["west"] = places["west"], leader
+        places["leader"] = leader
         places["contract_by"] = played.words
     return Setting(
         record,

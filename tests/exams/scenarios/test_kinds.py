@@ -244,3 +244,13 @@ def test_no_option_forbids_the_declaring_side_what_only_a_defender_leads() -> No
             for player in (declarer.full_name, declarer.partner.full_name):
                 assert not [option for option in question["options"] if f"{player} to lead" in option["text"]]
     assert seen
+
+
+def test_the_player_who_has_led_does_not_doubt_that_the_auction_is_over() -> None:
+    seen = 0
+    for question in generate("22", count=40, seed=11, kind="best_ruling"):
+        led = re.match(r"(\w+) has already faced|The opening lead of (\w+)", question["stem"][-1])
+        if led is not None:
+            seen += 1
+            assert (led[1] or led[2]) not in question["stem"][0]
+    assert seen
