@@ -43,7 +43,10 @@ def test_while_the_auction_is_open_both_ends_are_told() -> None:
 
 def test_partner_who_must_pass_is_an_obligation_for_later_rulings() -> None:
     found = exposed("SA").obligations
-    assert [(item.player, item.kind, item.extent) for item in found] == [("W", "must_pass", "once")]
+    assert [(item.player, item.kind, item.extent) for item in found] == [
+        ("W", "must_pass", "once"),
+        ("E", "has_penalty_card", "major"),
+    ], "24B silences partner once, and 24E leaves a penalty card on the table"
 
 
 def test_after_the_auction_a_defenders_dropped_card_is_a_penalty_card() -> None:
