@@ -135,6 +135,13 @@ def _asks(facts: Facts, usual: str) -> Table:
     turn = first_of(facts, "own_turn", "at_turn")
     if turn is None and facts.get("turn") is not None:
         turn = facts["turn"] == asker
+    reviewer = facts.get("reviewer")
+    if (
+        reviewer is not None and usual == "a review"
+    ):  # a review that was given had been asked for in time, by an opponent
+        asker = asker or LHO.get(str(reviewer))
+        turn = True if turn is None else turn
+        facts = {"first_turn": True, "must_pass": False, **facts}
     when = by_words(first_of(facts, "phase", "when"), ASKED_WHEN)
     if when is None and asker is not None and (turn is not None or facts.get("auction")) and "declarer" not in facts:
         when = "in the auction period"
@@ -149,8 +156,9 @@ def _asks(facts: Facts, usual: str) -> Table:
         asker_is=by_words(facts.get("role"), ROLES),
         purpose=by_words(first_of(facts, "sole_purpose", "purpose"), PURPOSES),
         partial=first_of(facts, "partial", "halted"),
+        hypothetical=first_of(facts, "hypothetical", "other_situation"),
         single_call=first_of(facts, "single_call", "one_call_only"),
-        review_wrong=first_of(facts, "review_wrong", "error_uncorrected"),
+        review_wrong=first_of(facts, "review_wrong", "error_uncorrected", "uncorrected"),
     )
     if when is not None:
         found["deal_stage"] = "in the auction" if when == "in the auction period" else "while cards are played"
@@ -196,16 +204,26 @@ def partners_explanation(facts: Facts) -> Table:
     believes = first_of(facts, "certain", "convinced")
     if believes is None and {"given", "correct"} <= set(first):
         believes = first["given"] != first["correct"]
+    if first_of(facts, "own_call_was_wrong", "call_was_mistaken", "explanation_was_right"):
+        believes = False
     if believes is None and "realised" in facts:
         believes = True
     found = told(
         whose_explanation="partner's",
         noticed_when=by_words(facts.get("realised"), REALISED) or ("in the auction" if first else None),
         believes_wrong=believes,
+        call_was_mistaken=first_of(facts, "own_call_was_wrong", "call_was_mistaken", "explanation_was_right"),
         asked_again=None if asked is None else True,
         knower_declares=by_words(facts.get("role"), DECLARING) if "declarer" not in facts else None,
     )
     return {"procedure": "20F", "offender": player, "player": player, "findings": found}
+
+
+IS_OVER: Final = (
+    (r"clarification|before (the|a|any) (opening )?lead|face down|auction|bidding", False),
+    (r"play|trick|lead|score", True),
+)
+"""Whether the auction period was over, by the words for the moment at which misinformation came to light."""
 
 
 def misinformed(facts: Facts) -> dict[str, Table]:
@@ -219,14 +237,16 @@ def misinformed(facts: Facts) -> dict[str, Table]:
 
 
 def _misinformed(facts: Facts, player: str) -> dict[str, Table]:
-    over = first_of(facts, "auction_period_over", "lead_faced")
+    over = first_of(facts, "auction_period_over", "lead_faced", "opening_lead_faced")
+    if over is None:
+        over = by_words(first_of(facts, "discovered", "realised", "phase"), IS_OVER)
     gained = facts.get("offenders_gained")
     common = told(
         misinformed=True,
         misled=True,
         what_was_wrong="explanation wrong",
         auction_period_over=bool(over),
-        auction_closed=first_of(facts, "auction_over", "auction_closed", "auction_period_over", "lead_faced") or False,
+        auction_closed=bool(first_of(facts, "auction_over", "auction_closed") or over),
         partner_since=facts.get("partner_has_called_since", False if "auction" not in facts else None),
         influenced=facts.get("could_well_differ_with_correct_information_only", facts.get("change_allowed")),
         advantage=None if gained is None else "gained" if gained else "not gained",

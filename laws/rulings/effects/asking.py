@@ -15,6 +15,7 @@ RIGHTS.update(
         "explanation": "have an explanation of the opponents' auction",
         "explanation_of_defence": "have an explanation of a defender's call or card play understandings",
         "alternatives": "hear of relevant calls not chosen and of inferences by agreement",
+        "explore_other_situations": "ask about situations other than this auction, or what a call would mean in them",
         "ask_now": "ask now",
         "ask_when_in_turn": "ask when it is their turn",
         "explain_own_call": "explain it, unless the Director instructs so",

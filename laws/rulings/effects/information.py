@@ -184,6 +184,7 @@ SAID.update(
         "extraneous": "the extraneous information from {partner}",
         "reply": "the answer",
         "lho_call": "the call that {misinformed_lho} withdrew",
+        "explained": "what {partner}'s explanation tells of a misunderstanding",
         "hint": "the wish that partner let be known",
         "received": "the accident by which {recipient} learned something",
         "standing": "the standing that a device or another person shows",

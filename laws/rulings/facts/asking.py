@@ -68,6 +68,11 @@ ASKER_MUST_PASS = Fact(
 )
 PARTIAL = Fact("partial", "Does {asker} want only part of the calls, or stop the review?", default=False)
 SINGLE_CALL = Fact("single_call", "Is the question about one call only?", default=False)
+HYPOTHETICAL = Fact(
+    "hypothetical",
+    "Is the question about another situation than the agreements that bear on this auction?",
+    default=False,
+)
 ASKER_IS = Fact(
     "asker_is",
     "What is {asker}: declarer, dummy or a defender?",

@@ -124,6 +124,13 @@ BELIEVES_WRONG = Fact(
     source=Source.FINDING,
     find_out="away from the table: what {knower} takes the agreement to be, and how surely",
 )
+CALL_WAS_MISTAKEN = Fact(
+    "call_was_mistaken",
+    "Does {knower} see that the explanation was right, and the own call the mistake?",
+    source=Source.FINDING,
+    default=False,
+    find_out="away from the table: what {knower} now takes the agreement to be",
+)
 NOTICED_WHEN = Fact(
     "noticed_when",
     "How far has the board come?",

@@ -14,6 +14,7 @@ from laws.rulings.facts.asking import (
     AT_TURN,
     AT_TURN_TO_PLAY,
     FIRST_TURN_TO_PLAY,
+    HYPOTHETICAL,
     LED_BEFORE_ANSWER,
     PARTIAL,
     PURPOSE,
@@ -86,6 +87,8 @@ def explanation_in_the_auction(case: Case) -> None:
             return
         case.rules(Entitled("asker", "explanation"), "20F1")
         case.rules(Entitled("asker", "alternatives"), "20F1")
+        if case.notes(HYPOTHETICAL, "20F1"):
+            case.rules(NotEntitled("asker", "explore_other_situations"), "20F1")
         case.rules(NotEntitled("asker_partner", "ask_now"), "20F1")
         answered(case)
     else:

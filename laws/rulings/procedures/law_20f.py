@@ -10,6 +10,7 @@ from laws.rulings.effects.information import Duty, Entitled, NotEntitled, Nothin
 from laws.rulings.facts.misinformation import (
     ASKED_AGAIN,
     BELIEVES_WRONG,
+    CALL_WAS_MISTAKEN,
     KNOWER_DECLARES,
     NOTICED_WHEN,
     WHOSE_EXPLANATION,
@@ -60,6 +61,9 @@ def partners_explanation(case: Case) -> None:
     """20F5: never during the auction; a declarer or dummy after the final pass, a defender when play is over."""
     when = case.asks(NOTICED_WHEN, "75B3")
     if not case.asks(BELIEVES_WRONG, "20F5(b)"):
+        if case.notes(CALL_WAS_MISTAKEN, "75C"):
+            woken_up(case)
+            return
         case.rules(NotEntitled("others", "immediate_statement"), "20F5(b)")
         case.rules(DirectorAction("resolve_at_end"), "20F6")
         return
@@ -82,3 +86,11 @@ def partners_explanation(case: Case) -> None:
         return
     case.rules(NotEntitled("knower", "correct_before_end"), "20F5(b)(i)")
     case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
+
+
+@DUPLICATE_2017.passage
+def woken_up(case: Case) -> None:
+    """75C: a mistaken call need not be owned up to; 75A: what partner's explanation told of it may not be used."""
+    case.rules(NotEntitled("others", "be_told_of_mistaken_call"), "75C")
+    case.rules(Info("OS", "unauthorised", "16B1", "explained"), "75A")
+    case.rules(Duty("knower", "avoid_advantage"), "73C1")

@@ -390,3 +390,42 @@ def test_an_auction_written_through_after_a_refusal_is_divided() -> None:
 )
 def test_other_names_and_words_for_a_field(facts: dict[str, Any], key: str, value: Any) -> None:
     assert record_from_facts(facts)[key] == value
+
+
+@pytest.mark.parametrize(("discovered", "may"), [("in the auction", True), ("during the play", False)])
+def test_misinformation_found_in_the_play_changes_no_call(discovered: str, may: bool) -> None:
+    facts = {"misinformed": "W", "discovered": discovered, "change_allowed": True, "partner_has_called_since": False}
+    assert case("misinformation", facts, outcome("right" if may else "no_right", who="W", to="change_call")).passed
+
+
+@pytest.mark.parametrize(
+    ("topic", "facts", "expect", "cites"),
+    [
+        (
+            "error_in_review",
+            {"reviewer": "W", "phase": "auction", "uncorrected": True},
+            [outcome("duty", who="table", to="correct_review"), outcome("adjusted_score", kind="possible", law="20E")],
+            ("20E",),
+        ),
+        (
+            "hypothetical_question",
+            {"asker": "N", "own_turn": True, "phase": "auction", "must_pass": False, "hypothetical": True},
+            [outcome("no_right", who="N", to="explore_other_situations"), outcome("right", who="N", to="explanation")],
+            ("20F1",),
+        ),
+        (
+            "partner_misexplanation",
+            {"explainer": "N", "realised": "in the auction", "own_call_was_wrong": True},
+            [
+                outcome("no_right", to="be_told_of_mistaken_call"),
+                outcome("info", side="NS", status="unauthorised", law="16B1"),
+                outcome("duty", who="S", to="avoid_advantage"),
+            ],
+            ("75A", "75C", "73C1"),
+        ),
+    ],
+)
+def test_questions_and_explanations_out_of_the_common_run(
+    topic: str, facts: dict[str, Any], expect: list[dict[str, Any]], cites: tuple[str, ...]
+) -> None:
+    assert case(topic, facts, *expect, cites=cites).faults == ()
