@@ -186,6 +186,7 @@ WRONG_CARDS: Final = Narrative(
     silent=frozenset(("later_calls_cancelled", "info:authorised", "info:unauthorised")),
     aloud=frozenset(("director_action:watch_the_other_board",)),
     plain=frozenset(("what_is_wrong", "lho_called_after")),
+    settled=frozenset((("on_the_other_board", "another time"),)),
     mistakes=mistakes,
     hard=lambda facts: (
         facts.get("on_the_other_board") in ("not yet", "repeats", "differs") or facts["what_is_wrong"] == "board"

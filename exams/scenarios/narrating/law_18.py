@@ -20,6 +20,13 @@ _OPENINGS: Final = (
     "“Director! Is that bid high enough?” {caller} asks you; {name} has bid {bid} {over}.",
     "{name} has bid {bid} {over}. {lho} is about to call, but {rho} would like to hear first whether the bid is sufficient.",
 )
+_OPENED: Final = (
+    "{name} has opened the bidding with {bid}. {caller} calls you: “May one begin as high as that?”",
+    "You are called to a table of newcomers. Nobody had bid, and {name} has opened {bid}. They ask whether the bidding may "
+    "begin so high.",
+    "“Director! The bidding has only just begun, and {name} bids {bid}.” {caller} asks whether that is allowed.",
+)
+"""Of a first bid nobody asks whether it is enough; newcomers may ask whether it is too much."""
 _ABOVE: Final = ("8C", "8D", "8H", "8S", "8NT")
 _RANK: Final = {"C": 0, "D": 1, "H": 2, "S": 3, "NT": 4}
 _AS_MANY: Final = {
@@ -40,7 +47,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     enough = _enough(bid, last[1]) if last is not None else ""
     return Setting(
         {"board": table.board, "offender": offender.value, "auction": plain([*before, (offender, bid)])},
-        _OPENINGS,
+        _OPENINGS if last else _OPENED,
         offender.value,
         shown=frozenset(facts),
         places={
@@ -50,6 +57,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "over": f"over {last[0].full_name}'s {last[1].symbol}" if last else "before anybody else had bid",
             "last": last[1].symbol if last else "",
             "enough": enough,
+            "one": f"1{SYMBOLS[bid.denomination]}",
             "seven": f"7{SYMBOLS[bid.denomination]}",
             "suit": SYMBOLS[bid.denomination],
             "suit_before": SYMBOLS[last[1].denomination] if last else "",
@@ -81,7 +89,7 @@ def _bid(table: Table, against: str, rng: random.Random) -> Found | None:
         last = standing(table, place).bid
         before = [(by, made.call) for by, made in table.made[:place]]
         if against in ("no bid before it", "more tricks", "higher denomination"):
-            if option.call.is_bid and _against(option.call, last) == against:
+            if option.call.is_bid and _against(option.call, last) == against and (last or option.call.level > 1):
                 found.append((before, seat, option.call))
         elif last is not None:
             found += [(before, seat, bid) for bid in BIDS[: last.rank + 1] if _too_low(bid, last, against)]
@@ -129,12 +137,12 @@ def _of_enough(ruling: Ruling, against: str) -> Iterator[Choice]:
     )
     if against == "no bid before it":
         yield Choice(
-            "{bid} is insufficient: the first bid of an auction has to be made by the dealer. You rule under Law 27.",
-            "any player may open when his turn comes; a bid has to supersede only a bid before it (18C).",
+            "{bid} is not allowed: the first bid of an auction has to be at the level of one. You rule under Law 27.",
+            "a bid may name any number of tricks up to seven; it has to supersede only a bid before it (18A, 18C).",
         )
         yield Choice(
-            "{bid} is sufficient, but counts as an opening only if the players after {name} bid as well.",
-            "a bid stands by itself, whatever follows it (18A).",
+            "{bid} counts as {one}, as nobody has bid before. The auction goes on.",
+            "no bid is turned into another one; this one supersedes what there is to supersede (18A, 18C).",
         )
     elif against == "more tricks":
         bids = [made.call for made in ruling.situation.record.auction if made.call.is_bid] if ruling.situation else []

@@ -20,6 +20,7 @@ from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table, calls_data, data_of, telling
 from exams.scenarios.telling import stem
 from laws.rulings.calls import CALLS, PASS, Call
+from laws.rulings.cards import points
 from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning
 from laws.rulings.readers import rule
@@ -27,6 +28,8 @@ from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat
 
 _OPENINGS: Final = ("{opening}",)
+_OPENING_POINTS: Final = 12
+_STRONG_POINTS: Final = 15
 _TEST: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
 
 
@@ -44,8 +47,18 @@ def _replaced(table: Table, wanted: str) -> Iterator[Story]:
     for stories in plots:
         for story in stories:
             replaced = "replacement" in story.record and not story.record.keys() & {"premature", "attempted"}
-            if replaced and _test(story.record) == wanted:
+            if replaced and _test(story.record) == wanted and not _hides_strength(table, story):
                 yield story
+
+
+def _hides_strength(table: Table, story: Story) -> bool:
+    """A pass in place of the withdrawn call by a hand that nobody passes: an opening opposite a bid, or a strong notrump."""
+    if story.record["replacement"] != PASS.text:
+        return False
+    partner = story.offender.partner.value
+    made = [*story.record["auction"], *story.record.get("continued", ())]
+    partner_bid = any(one["by"] == partner and CALLS[one["call"]].is_bid for one in made)
+    return points(table.hands[story.offender]) >= (_OPENING_POINTS if partner_bid else _STRONG_POINTS)
 
 
 def _test(record: Mapping[str, Any]) -> str:
@@ -118,6 +131,8 @@ def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Opt
     for over in table.system.options(table.dealer, calls):
         if over.call is PASS or over.meaning is None:
             continue
+        if asked.meaning is not None and asked.meaning.asks == "majors" and over.call.denomination in ("H", "S"):
+            continue  # with one major held by an opponent the question is after the other, and another one
         for again in table.system.options(table.dealer, [*calls, over.call]):
             if again.meaning is None or asked.meaning is None or again.meaning.asks != asked.meaning.asks:
                 continue
@@ -187,7 +202,8 @@ REPLACED: Final = Narrative(
         "restrict a lead",
     },
     silent=frozenset(("lead_restriction:none", "info:authorised")),
-    uncited=frozenset(("director_action:apply_law_of_withdrawn",)),
+    # 31A2(a) and its like say as well as 23B that the auction goes on.
+    uncited=frozenset(("director_action:apply_law_of_withdrawn", "no_further_rectification")),
     aloud=frozenset(("adjusted_score:possible",)),
     mistakes=mistakes,
     hard=lambda facts: "subset" in facts and bool(facts["subset"] or facts["same_purpose"]),

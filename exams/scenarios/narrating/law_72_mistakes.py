@@ -85,7 +85,7 @@ _OTHERS: Final = {
             "a player may not break a law on purpose, even when willing to pay for it (72B1).",
         ),
         Choice(
-            "The rectification is carried out as after any slip. Why it happened makes no difference.",
+            "You do nothing beyond that, as after any slip. Why it happened makes no difference.",
             "purpose makes a difference: it is forbidden, and can be penalised (72B1, 90A).",
         ),
         Choice(

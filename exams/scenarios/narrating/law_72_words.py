@@ -10,11 +10,11 @@ from exams.scenarios.narrating.narrative import Answer
 OPENINGS: Final[Mapping[str, Sequence[str]]] = {
     "on purpose": (
         "{caller} calls you: {clause}. Asked how it came about, {name} says calmly: “I did it on purpose. I know what it "
-        "costs, and I will pay.”",
+        "costs, and I will pay.” The irregularity itself you deal with as usual.",
         "You are called because {clause}. “That was no slip,” {name} tells you away from the table. “I weighed it up: the "
-        "rectification is cheap.”",
+        "rectification is cheap.” The irregularity itself you deal with as usual.",
         "{clause}. When you ask about it, {name} admits to having known the law, and to having done it all the same because "
-        "the price looked fair.",
+        "the price looked fair. You deal with the irregularity itself as usual.",
     ),
     "partner's infraction": (
         "{name} comes to you for a word in private: {clause}. {unnoticed} “Do I have to tell them?”",

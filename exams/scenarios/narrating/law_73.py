@@ -161,6 +161,9 @@ CONDUCT: Final = Narrative(
     conditions=CONDITIONS,
     phrases=PHRASES,
     silent=SILENT,
+    # 73D2 forbids it too where it is to mislead, and so does the regulation of 73D3 where it prescribes a pause; 73B says of
+    # means of telling partner what 73A1 says; what partner may not use is in 16B1.
+    uncited=frozenset(("no_right:vary_on_purpose", "no_right:signal", "right:draw_inferences")),
     plain=frozenset(("conduct", "deception_rests_on")),
     mistakes=mistakes,
     hard=lambda facts: facts["conduct"] in ("misled", "deceptive call or play", "signal"),

@@ -27,8 +27,8 @@ OPENINGS: Final[Mapping[str, Sequence[str]]] = {
         "find that nothing was meant by it. {benefit}",
         "“Director!” {caller} complains that {name} {done} {how}. Having talked to {name}, you are satisfied that it was not "
         "on purpose. {benefit}",
-        "You are called because {name} {done} {how}. {caller} finds that this must not be; {name} did not do it on purpose, as "
-        "you find. {benefit}",
+        "You are called because {name} {done} {how}. {caller} says that this is not allowed. You find that {name} did "
+        "not do it on purpose. {benefit}",
     ),
     "manner, meant": (
         "{caller} calls you: {name} {way}, as {name} tells you when you ask for the reason.",

@@ -69,6 +69,8 @@ class Narrative:
     - uncited: codes of decisions that follow from the law without a provision that says them; nobody is asked for its number.
     - plain: facts that nobody who has read the question gets wrong: the ruling with another answer is no believable
       mistake.
+    - settled: answers that leave nothing to get wrong once they are told, though the other answers to the fact can be
+      mistaken for one another (nobody rules on a board that is still to come when told that it has been played).
     - mistakes: wrong rulings of people, beyond the right ruling of a neighbouring path: text with places, and why it is
       wrong with its provision.
     - never: why no believable table shows a path, or nothing; such a path is no theme.
@@ -86,6 +88,7 @@ class Narrative:
     aloud: frozenset[str] = frozenset()
     uncited: frozenset[str] = frozenset()
     plain: frozenset[str] = frozenset()
+    settled: frozenset[Answer] = frozenset()
     mistakes: Callable[[Ruling], Iterator[Choice]] | None = None
     never: Callable[[Facts], str] = lambda facts: ""
     hard: Callable[[Facts], bool] = lambda facts: False

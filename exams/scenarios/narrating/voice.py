@@ -118,7 +118,7 @@ class Voice:
         flipped = [fact for fact, _ in answers if fact in known]
         if not flipped or len(answers) > _FURTHEST:
             return None
-        if any(fact in self._narrative.plain for fact in flipped):
+        if any(fact in self._narrative.plain or (fact, known[fact]) in self._narrative.settled for fact in flipped):
             return None
         if any(answer not in self._narrative.conditions for answer in answers):
             return None

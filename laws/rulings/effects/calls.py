@@ -270,11 +270,14 @@ class Info(Effect):
         side = "{side}" if self.side == "OS" else "{others}"
         about = self.source_words
         verb = "may use" if self.status == "authorised" else "may not use"
-        return f"{side} {verb} what {about} tells" + (f" {self.when}" if self.when else "")
+        tell = "tell" if self.about in _PLURAL else "tells"
+        return f"{side} {verb} what {about} {tell}" + (f" {self.when}" if self.when else "")
 
 
 SAID: Final = {"wish": "{rho}'s wish", "remark": "the remark"}
 """Information that no call gave, as words."""
+_PLURAL: Final = frozenset(("cancelled_calls", "misstatement"))
+"""Of that information, what is several words or calls."""
 UNTIL_COMPARABLE: Final = "unless and until it is replaced by a comparable call"
 
 

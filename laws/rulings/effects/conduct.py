@@ -50,4 +50,4 @@ ACTIONS.update(
         "look_at_conditions": "see what the conditions of contest say of contestants who do not try",
     }
 )
-SAID.update({"manner": "the tempo or manner", "signal": "what was told"})
+SAID.update({"manner": "the tempo or manner", "signal": "the signal"})
