@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from laws.rulings import looser_explaining as explaining
-from laws.rulings.looser_words import LHO, PARTNER, WHOLE, Facts, Table, by_words, first_of
+from laws.rulings.looser_words import LHO, PARTNER, WHOLE, Facts, Table, by_words, first_of, made_calls
 from laws.rulings.looser_words import told as _told
 
 
@@ -314,13 +314,20 @@ def _replacements(facts: Facts) -> dict[str, Table]:
 
 # -- Law 40 ------------------------------------------------------------------------------------------------------------
 
-AGREEMENTS: Final = {
-    "meaning of response depends on which partner makes it": {"issue": "differs by player"},
-    "meaning varies with own question": {"issue": "varies", "varies_after": "own question"},
-    "after own infraction": {"issue": "varies", "varies_after": "own question"},
-    "after opponents' infraction": {"issue": "varies", "varies_after": "opponents' irregularity"},
-}
+AGREEMENTS: Final = (
+    (r"which partner|who makes|by whom|depends? on the player|weaker|stronger partner", {"issue": "differs by player"}),
+    (r"\bown|partner'?s? (question|answer|infraction)", {"issue": "varies", "varies_after": "own question"}),
+    (
+        r"opponents?'? (infraction|irregularity|insufficient|call out)",
+        {"issue": "varies", "varies_after": "opponents' irregularity"},
+    ),
+)
 """What partners have agreed, in the words of cases."""
+FORBIDS: Final = (
+    (r"\bnone|\bno regulation|not (forbid|prohibit|restrict|disallow)", False),
+    (r"forbid|prohibit|restrict|disallow", True),
+)
+"""Whether the Regulating Authority forbids it, in the words of cases."""
 
 
 def _agreement(facts: Facts) -> dict[str, Table]:
@@ -328,17 +335,30 @@ def _agreement(facts: Facts) -> dict[str, Table]:
     seat = {"procedure": "40", "offender": _caller(facts)}
     found = {}
     for label, words in agreed.items():
-        told: Table = dict(AGREEMENTS.get(str(words), {}))
-        if told.get("varies_after") == "opponents' irregularity" and facts.get("regulation") == "none":
-            told["variation_forbidden"] = False
+        told: Table = dict(by_words(words, AGREEMENTS) or {})
+        forbidden = by_words(facts.get("regulation"), FORBIDS)
+        if told.get("varies_after") == "opponents' irregularity" and forbidden is not None:
+            told["variation_forbidden"] = forbidden
         found[label] = {**seat, "findings": told}
-    return found or {WHOLE: {**seat, "findings": {}}}
+    return found or {WHOLE: {**seat, "findings": _undisclosed(facts)}}
+
+
+def _undisclosed(facts: Facts) -> Table:
+    """An answer that there was no agreement, and what the partners had in common nevertheless (40A1(a), 40B5(a))."""
+    in_common = first_of(facts, "shared_source", "common_source", "mutual_experience")
+    general = facts.get("general_knowledge")
+    silent = "no agreement" in str(facts.get("answer", "")) or in_common is not None or general is not None
+    return _told(
+        issue="not disclosed" if silent else None,
+        understanding=bool(in_common) if in_common is not None else None if general is None else not general,
+        damage=_damage(facts) if "damaged" in facts else None,
+    )
 
 
 def _caller(facts: Facts) -> str:
     """Whose call is in question: the offender, or the last caller; where nobody is named, North stands for the side."""
-    made = facts.get("auction") or ()
-    return str(facts.get("offender") or (made[-1]["by"] if made else "N"))
+    made = made_calls(facts.get("auction"))
+    return str(first_of(facts, "offender", "caller", "bidder") or (made[-1]["by"] if made else "N"))
 
 
 def _damage(facts: Facts) -> str:
@@ -358,8 +378,7 @@ def _behind(facts: Facts) -> Table:
 
 
 def _psyched(facts: Facts) -> Table:
-    regulation = str(facts.get("regulation", ""))
-    restricted = True if "prohibited" in regulation else False if regulation.startswith("none") else None
+    restricted = False if facts.get("artificial") is False else by_words(facts.get("regulation"), FORBIDS)
     told = _told(
         issue="deviation", psyche_restricted=restricted, partner_aware=facts.get("partner_aware"), damage=_damage(facts)
     ) | _behind(facts)
@@ -516,7 +535,9 @@ RESTS_ON: Final = (
 
 def _deceptive_play(facts: Facts) -> Table:
     emphasis = first_of(facts, "emphasis", "emphasised", "hesitation")
+    aware = facts.get("partner_aware")
     rests_on = "emphasised" if emphasis else by_words(facts.get("understanding"), RESTS_ON)
+    rests_on = rests_on or _if(aware, "protected", "by itself")
     told = _told(conduct="deceptive call or play", deception_rests_on=rests_on)
     return {"procedure": "73", "offender": facts.get("player") or "E", "findings": told}
 

@@ -429,3 +429,61 @@ def test_questions_and_explanations_out_of_the_common_run(
     topic: str, facts: dict[str, Any], expect: list[dict[str, Any]], cites: tuple[str, ...]
 ) -> None:
     assert case(topic, facts, *expect, cites=cites).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("topic", "facts", "expect", "cites"),
+    [
+        (
+            "varying_understandings",
+            {"agreement": "doubles mean something else after an opponents' irregularity", "regulation": "disallows it"},
+            [outcome("no_right", who="NS", to="vary_after_opponents")],
+            ("40B2(a)(iv)",),
+        ),
+        (
+            "partnership_understanding",
+            {"agreement": "only the stronger partner transfers: who makes the call decides"},
+            [outcome("no_right", who="NS", to="differ_by_player")],
+            ("40A4",),
+        ),
+        (
+            "partnership_understanding",
+            {"answer": "no agreement", "shared_source": True, "damaged": True},
+            [outcome("duty", who="NS", to="disclose"), outcome("adjusted_score", kind="assigned", law="40B3(a)")],
+            ("40A1(a)", "40A1(b)", "40B5(a)"),
+        ),
+        (
+            "partnership_understanding",
+            {"answer": "no agreement", "general_knowledge": True},
+            [outcome("right", who="NS", to="keep_general_knowledge"), outcome("adjusted_score", kind="none")],
+            ("40B5(a)",),
+        ),
+        (
+            "psychic_call",
+            {
+                "offender": "S",
+                "artificial": False,
+                "regulation": "psyching strong openings is forbidden",
+                "partner_aware": False,
+            },
+            [outcome("right", who="S", to="deviate"), outcome("adjusted_score", kind="none", law="40C1")],
+            ("40C1", "40A3"),
+        ),
+        (
+            "psychic_call",
+            {"offender": "S", "regulation": "psyching strong artificial openings is forbidden"},
+            [outcome("no_right", who="S", to="psyche")],
+            ("40B2(a)(v)", "40B4"),
+        ),
+        (
+            "deception_by_play",
+            {"player": "S", "partner_aware": False},
+            [outcome("right", who="S", to="deceive")],
+            ("73E1",),
+        ),
+    ],
+)
+def test_understandings_and_deceptions_are_read(
+    topic: str, facts: dict[str, Any], expect: list[dict[str, Any]], cites: tuple[str, ...]
+) -> None:
+    assert case(topic, facts, *expect, cites=cites).faults == ()
