@@ -1,11 +1,12 @@
 """Questions from the rules engine: staging a table for a path through the law, and telling it to a candidate.
 
-Plain Python without Django. `generate` is the one way in; what it yields is a finished product that is stored as it
-is and never made again from later code.
+Plain Python without Django. `generate` is the way in, and `covering` says which paths it reaches. What it yields is a
+finished product that is stored as it is and never made again from later code.
 """
 
 from __future__ import annotations
 
+from exams.scenarios.covering import Covering, covering
 from exams.scenarios.generating import (
     ALL,
     MIX,
@@ -28,7 +29,9 @@ __all__ = [
     "PAIR",
     "PROCEDURES",
     "WANTED",
+    "Covering",
     "UnknownKindError",
     "UnknownProcedureError",
+    "covering",
     "generate",
 ]

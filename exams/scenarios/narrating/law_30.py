@@ -9,7 +9,7 @@ from typing import Any, Final
 from exams.scenarios.choices import Choice
 from exams.scenarios.narrating.bridge import the_call
 from exams.scenarios.narrating.law_30_passes import Passed, at_rho_turn, strong_passes
-from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
+from exams.scenarios.narrating.narrative import ELSEWHERE, Facts, Narrative, Setting
 from exams.scenarios.narrating.wrong_calls import plain
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS, Call
@@ -252,6 +252,6 @@ ARTIFICIAL_PASSES: Final = Narrative(
     silent=_SILENT,
     plain=frozenset(("whose_turn", "rho_called", "lho_called", "called_before", "rho_passes")),
     mistakes=_mistakes,
-    never=lambda facts: "" if facts.get("pass_artificial") else "other passes out of rotation have a plot of their own",
+    never=lambda facts: "" if facts.get("pass_artificial") else ELSEWHERE,
     hard=lambda facts: True,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from exams.scenarios.narrating.law_36_words import CONDITIONS, PHRASES, SILENT, TELLS, UNCITED, mistakes
-from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
+from exams.scenarios.narrating.narrative import ELSEWHERE, Facts, Narrative, Setting
 from exams.scenarios.narrating.wrong_calls import DOUBLE, REDOUBLE, Scene, inadmissible_doubles, natural, standing, told
 from exams.scenarios.tables import Table
 from laws.rulings.seats import Seat
@@ -123,7 +123,7 @@ def _never(facts: Facts) -> str:
 
 def _never_of_32(facts: Facts) -> str:
     if not (facts.get("inadmissible_double") or facts.get("inadmissible_redouble")):
-        return "admissible doubles out of rotation have a plot of their own"
+        return ELSEWHERE
     return _never(facts)
 
 

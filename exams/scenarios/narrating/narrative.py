@@ -10,12 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from exams.scenarios.choices import Choice
 from exams.scenarios.tables import Table
 from laws.rulings.ruling import Ruling
 
+ELSEWHERE: Final = "another plot of this procedure tells it"
+"""Why a narrative that is joined to a plot leaves a path out."""
 Facts = Mapping[str, Any]
 """A path: each fact asked, in order, with its answer."""
 Answer = tuple[str, Any]
@@ -69,8 +71,8 @@ class Narrative:
     - uncited: codes of decisions that follow from the law without a provision that says them; nobody is asked for its number.
     - plain: facts that nobody who has read the question gets wrong: the ruling with another answer is no believable
       mistake.
-    - settled: answers that leave nothing to get wrong once they are told, though the other answers to the fact can be
-      mistaken for one another (nobody rules on a board that is still to come when told that it has been played).
+    - settled: answers that nobody mistakes for another answer to the fact, nor another for them, though those others can be
+      mistaken for one another (nobody takes a board that has been played for one still to come).
     - mistakes: wrong rulings of people, beyond the right ruling of a neighbouring path: text with places, and why it is
       wrong with its provision.
     - never: why no believable table shows a path, or nothing; such a path is no theme.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from exams.scenarios.narrating.narrative import Narrative
+from exams.scenarios.narrating.narrative import ELSEWHERE, Narrative
 from exams.scenarios.narrating.telling import paths, stories
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
@@ -19,6 +19,7 @@ class Plot:
     - themes: what questions are about, in the proportion in which they are wanted.
     - stories: those of a theme, or that may turn out to be of it, at a table.
     - fits: whether a ruling with these citations on a story told for the theme is about it.
+    - left_out: paths that are no themes, by their theme's name, each with the reason why no believable table shows it.
     - share: how often its themes are taken in a round of all laws: what a director meets every week, more often.
     """
 
@@ -28,17 +29,18 @@ class Plot:
     stories: Callable[[Table, str, random.Random], Iterator[Story]]
     fits: Callable[[str, Sequence[str]], bool] = lambda theme, citations: True
     share: int = 1
+    left_out: Mapping[str, str] = field(default_factory=dict)
 
 
 def narrated(narrative: Narrative) -> Plot:
     """The plot of a narrative: every path through the procedure that a table can show is a theme of its own."""
+    never = {theme: narrative.never(dict(path.usual_path)) for theme, path in paths(narrative.procedure).items()}
     return Plot(
         narrative.procedure,
         narrative.topic,
-        tuple(
-            theme for theme, path in paths(narrative.procedure).items() if not narrative.never(dict(path.usual_path))
-        ),
+        tuple(theme for theme, reason in never.items() if not reason),
         lambda table, theme, rng: stories(narrative, table, theme, rng),
+        left_out={theme: reason for theme, reason in never.items() if reason},
     )
 
 
@@ -51,4 +53,6 @@ def joined(first: Plot, second: Plot) -> Plot:
     def fits(theme: str, citations: Sequence[str]) -> bool:
         return (first if theme in first.themes else second).fits(theme, citations)
 
-    return Plot(first.procedure, first.topic, (*first.themes * first.share, *second.themes), stories_of, fits)
+    themes = (*first.themes * first.share, *second.themes)
+    left_out = {theme: reason for theme, reason in second.left_out.items() if reason != ELSEWHERE}
+    return Plot(first.procedure, first.topic, themes, stories_of, fits, left_out=left_out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from io import StringIO
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from accounts.models import Role
 from exams import scenarios
 from exams.bank.content import check
 from exams.bank.models import QuestionVersion, Status
+from laws.editing.regulations import lay_down
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +99,20 @@ def test_without_a_body_the_home_body_is_meant(settings: Any) -> None:
     settings.HOME_BODY = "elsewhere"
     with pytest.raises(CommandError, match="--body: expected one of nrb, qba"):
         generate("--procedure", "27")
+
+
+def test_it_says_which_paths_become_questions_and_why_others_do_not() -> None:
+    said = generate("--procedure", "33", "--paths")
+    assert said.splitlines()[0] == "Law 33  3 of 4 paths become questions"
+    assert "1 never: calls of one moment of which none is in turn" in said
+    assert not QuestionVersion.objects.exists()
+
+
+def test_the_body_s_regulations_are_those_of_its_questions() -> None:
+    editor = factories.person("Eve", Role.LAW_EDITOR)
+    strict = {"points": 1, "cards": 1, "share": "1/2"}
+    laid_down = {"value": strict, "since": datetime.date(2024, 1, 1), "source": "Minutes of 2024"}
+    lay_down(actor=editor, body=factories.body(), matter="similar", reason="", **laid_down)
+    generate("--procedure", "27", "--count", "2")
+    for version in QuestionVersion.objects.all():
+        assert version.content["record"]["regulations"]["similar"]["value"] == strict

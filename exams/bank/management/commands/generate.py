@@ -9,11 +9,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from accounts.models import Body
 from exams import scenarios
 from exams.bank.content import BrokenContent, Content, check
 from exams.bank.services import stage_generated
+from laws.editing.regulations import told_in_a_record
 
 WRONG_INPUT = 2
 
@@ -39,6 +41,11 @@ class Command(BaseCommand):
         parser.add_argument("--body", help="Whose bank, by its name in addresses (qba); by default HOME_BODY's.")
         output = parser.add_mutually_exclusive_group()
         output.add_argument("--dry-run", action="store_true", help="Generate and check, but store nothing.")
+        output.add_argument(
+            "--paths",
+            action="store_true",
+            help="Say which paths of the procedure become questions, and why others do not.",
+        )
         output.add_argument("--json", action="store_true", help="Print the questions, one a line, and store nothing.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -46,16 +53,38 @@ class Command(BaseCommand):
         if options["count"] < 1:
             raise CommandError("--count: expected a number from 1 on.", returncode=WRONG_INPUT)
         try:
+            if options["paths"]:
+                self._tell_paths(options["procedure"])
+                return
             wanted = {name: options[name] for name in ("count", "seed", "kind")}
-            made = list(scenarios.generate(options["procedure"], **wanted))
+            body = None if options["json"] or options["dry_run"] else _body(options["body"])
+            laid_down = told_in_a_record(body, timezone.localdate(timezone=body.zone)) if body else None
+            made = list(scenarios.generate(options["procedure"], **wanted, regulations=laid_down))
             if options["json"]:
                 self._print(made)
-            elif options["dry_run"]:
+            elif body is None:
                 self._try(made)
             else:
-                self._store(made, _body(options["body"]))
+                self._store(made, body)
         except (scenarios.UnknownProcedureError, scenarios.UnknownKindError, LookupError, BrokenContent) as error:
             raise CommandError(str(error), returncode=WRONG_INPUT) from error
+
+    def _tell_paths(self, procedure: str) -> None:
+        laws = scenarios.PROCEDURES if procedure == scenarios.ALL else (procedure,)
+        if unknown := set(laws) - set(scenarios.PROCEDURES):
+            raise scenarios.UnknownProcedureError(
+                f"no scenarios for procedure {min(unknown)!r}; there are {', '.join(scenarios.PROCEDURES)}"
+            )
+        found = [scenarios.covering(law) for law in laws]
+        for one in found:
+            self.stdout.write(f"Law {one.procedure:3} {one.asked} of {one.paths} paths become questions")
+            for reason, count in one.never.items():
+                self.stdout.write(f"    {count} never: {reason}")
+            for theme in one.unseen:
+                self.stdout.write(f"    no drawn table shows {theme}")
+        paths, asked = sum(one.paths for one in found), sum(one.asked for one in found)
+        never, unseen = sum(sum(one.never.values()) for one in found), sum(len(one.unseen) for one in found)
+        self.stdout.write(f"{asked} of {paths} paths; {never} never, each with its reason; {unseen} on no drawn table")
 
     def _print(self, made: Sequence[Content]) -> None:
         for content in made:

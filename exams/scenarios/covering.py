@@ -1,0 +1,64 @@
+"""Which paths of a procedure become questions, and why the others do not."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from exams.scenarios.bidding.system import load
+from exams.scenarios.narrating.telling import paths
+from exams.scenarios.plots.catalogue import PLOTS
+from exams.scenarios.tables import Table, lay
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.staging import impossible
+
+_TABLES: Final = 600
+
+Path = tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Covering:
+    """The paths of one procedure: how many there are, how many a question takes, and by reason how many none can take.
+
+    `unseen` are the others: no drawn table showed them, since the players of the shipped system do not bid so.
+    """
+
+    procedure: str
+    paths: int
+    asked: int
+    never: Mapping[str, int]
+    unseen: tuple[str, ...]
+
+
+def covering(procedure: str, *, seed: int = 1) -> Covering:
+    """Play a plot on 600 drawn tables and see which paths its stories take. Raises KeyError for one without a plot."""
+    plot = PLOTS[procedure]
+    known = {path.usual_path: theme for theme, path in paths(procedure).items()}
+    taken: set[Path] = set()
+    open_themes = dict.fromkeys(plot.themes)
+    rng = random.Random(seed)  # noqa: S311 - not for secrets
+    for table in (lay(rng, load()) for _ in range(_TABLES)):
+        for theme in [*open_themes]:
+            taken |= set(_taken(procedure, theme, table, rng))
+            if theme in known.values() and any(known.get(path) == theme for path in taken):
+                del open_themes[theme]  # a told path is a theme of its own: once is enough
+    reasons = {
+        theme: impossible(procedure, dict(path)) or plot.left_out.get(theme, "")
+        for path, theme in known.items()
+        if path not in taken
+    }
+    never = Counter(reason for reason in reasons.values() if reason)
+    unseen = tuple(theme for theme, reason in reasons.items() if not reason)
+    return Covering(procedure, len(known), len(known) - len(reasons), never, unseen)
+
+
+def _taken(procedure: str, theme: str, table: Table, rng: random.Random) -> Iterator[Path]:
+    for story in PLOTS[procedure].stories(table, theme, rng):
+        ruling = story.ruling or rule(parse_record(story.record))
+        if ruling.procedure == procedure and ruling.complete:
+            yield ruling.usual_path
