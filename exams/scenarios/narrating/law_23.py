@@ -19,8 +19,8 @@ from exams.scenarios.plots.replacing import comparable, tells_something
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table, calls_data, data_of, telling
 from exams.scenarios.telling import stem
-from laws.rulings.calls import CALLS, PASS, Call
-from laws.rulings.cards import points
+from laws.rulings.calls import CALLS, PASS, SUITS, Call
+from laws.rulings.cards import lengths, points
 from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning
 from laws.rulings.readers import rule
@@ -30,6 +30,8 @@ from laws.rulings.seats import Seat
 _OPENINGS: Final = ("{opening}",)
 _OPENING_POINTS: Final = 12
 _STRONG_POINTS: Final = 15
+_TOO_STRONG: Final = 17
+"""High-card points: an opening, a hand that bids again by itself, one too strong for a simple overcall."""
 _TEST: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
 
 
@@ -47,7 +49,11 @@ def _replaced(table: Table, wanted: str) -> Iterator[Story]:
     for stories in plots:
         for story in stories:
             replaced = "replacement" in story.record and not story.record.keys() & {"premature", "attempted"}
-            if replaced and _test(story.record) == wanted and not _hides_strength(table, story):
+            if (
+                replaced
+                and _test(story.record) == wanted
+                and not (_hides_strength(table, story) or _hides_suit(table, story))
+            ):
                 yield story
 
 
@@ -59,6 +65,17 @@ def _hides_strength(table: Table, story: Story) -> bool:
     made = [*story.record["auction"], *story.record.get("continued", ())]
     partner_bid = any(one["by"] == partner and CALLS[one["call"]].is_bid for one in made)
     return points(table.hands[story.offender]) >= (_OPENING_POINTS if partner_bid else _STRONG_POINTS)
+
+
+def _hides_suit(table: Table, story: Story) -> bool:
+    """A double by a hand that can still bid the suit it bid before, and is not too strong for that."""
+    record, hand = story.record, table.hands[story.offender]
+    withdrawn = CALLS[record["auction"][-1]["call"]]
+    if record["replacement"] != "X" or withdrawn.denomination not in SUITS:
+        return False
+    bids = [CALLS[one["call"]] for one in record.get("continued", ()) if CALLS[one["call"]].is_bid]
+    still = not bids or withdrawn.rank > bids[-1].rank
+    return still and lengths(hand)[SUITS.index(withdrawn.denomination)] >= 5 and points(hand) < _TOO_STRONG
 
 
 def _test(record: Mapping[str, Any]) -> str:

@@ -99,7 +99,16 @@ def _of(slip: Slip, player: Seat, opening: str, **places: str) -> _Scene:
 
 def _on_purpose(table: Table, rng: random.Random) -> _Scene | None:
     slip = slips.in_auction(table, rng) if rng.random() < 0.5 else slips.in_play(table, rng)
-    return None if slip is None or slip.kind == "exposed card" else _of(slip, slip.offender, "on purpose")
+    if slip is None or slip.kind == "exposed card" or _bid_before(slip):
+        return None
+    return _of(slip, slip.offender, "on purpose")
+
+
+def _bid_before(slip: Slip) -> bool:
+    """The insufficient bid has been made already: whoever makes it again has lost the thread, and weighs up nothing."""
+    return slip.kind == "insufficient bid" and any(
+        made["call"] == slip.auction[-1]["call"] for made in slip.auction[:-1]
+    )
 
 
 def _untold(table: Table, rng: random.Random) -> _Scene | None:

@@ -120,6 +120,8 @@ class Voice:
             return None
         if any(fact in self._narrative.plain or (fact, known[fact]) in self._narrative.settled for fact in flipped):
             return None
+        if any(answer in self._narrative.settled for answer in answers):
+            return None
         if any(answer not in self._narrative.conditions for answer in answers):
             return None
         return answers

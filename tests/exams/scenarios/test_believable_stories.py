@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from exams.scenarios import generate
-from laws.rulings.calls import CALLS
-from laws.rulings.cards import points
+from laws.rulings.calls import CALLS, SUITS
+from laws.rulings.cards import lengths, points
 from laws.rulings.effects.calls import Info
 from laws.rulings.seats import Seat
 
@@ -70,3 +70,28 @@ def test_nobody_cites_of_law_73_what_more_than_one_provision_says(unsaid: str) -
 )
 def test_what_tells_something_agrees_with_its_verb(about: str, ending: str) -> None:
     assert Info("OS", "unauthorised", "16C2", about).words.endswith(f"may not use what {ending}")
+
+
+def test_nobody_doubles_who_can_bid_the_same_suit_again() -> None:
+    doubled = [one for one in generate("23", count=150, seed=7303) if one["record"].get("replacement") == "X"]
+    assert doubled
+    for question in doubled:
+        record = question["record"]
+        withdrawn = record["auction"][-1]
+        call = CALLS[withdrawn["call"]]
+        bids = [CALLS[one["call"]] for one in record.get("continued", ()) if CALLS[one["call"]].is_bid]
+        if call.denomination not in SUITS or (bids and call.rank < bids[-1].rank):
+            continue
+        hand = question["diagrams"]["hands"]["show"][withdrawn["by"]]
+        assert lengths(hand)[SUITS.index(call.denomination)] < 5 or points(hand) >= 17, (record, hand)
+
+
+def test_nobody_makes_on_purpose_a_bid_that_has_been_made() -> None:
+    asked = [
+        one for one in generate("72", count=150, seed=7303) if "a law was broken on purpose" in one["receipt"]["path"]
+    ]
+    assert any("auction" in one["diagrams"] and " over " in one["stem"][0] for one in asked)
+    for question in asked:
+        calls = [one["call"] for one in question["record"]["auction"]]
+        if " over " in question["stem"][0]:
+            assert calls[-1] not in calls[:-1], question["stem"]
