@@ -159,9 +159,18 @@ class Follows:
 
 
 def follows(
-    comparison: Comparison, meanings: tuple[Meaning, Meaning], edition: Edition, law: str, case: Address | None
+    comparison: Comparison,
+    meanings: tuple[Meaning, Meaning],
+    edition: Edition,
+    *,
+    law: str = "",
+    case: Address | None = None,
+    call: Call | None = None,
 ) -> Follows:
-    """What is decided: in the interview from which somebody came, else under the provision chosen, else by Law 23."""
+    """What is decided: in the interview `case` from which somebody came, else under the provision chosen, else by Law 23.
+
+    call: the replacement, if it is named; 27B deals with a double otherwise than with a bid.
+    """
     answers: dict[str, Any] = answers_by(comparison)
     withdrawn, replacement = meanings
     seen = {
@@ -172,14 +181,16 @@ def follows(
     if case:
         kept = {name: value for name, value in case.answers.items() if name not in TESTS}
         ruling = ruled(case, {**kept, **noted, **answers})
-        there = replace(case, change="", changed="").query({**kept, **answers})
+        there = replace(case, change="", changed="").query({**kept, **noted, **answers})
         address = reverse("laws:interview", args=[edition.slug, case.rule.id]) + there
         return _follows(ruling, case.rule, address)
     number = PROVISIONS[law].law if law else LAW
-    way = PROVISIONS[law].way if law else {}
+    way = dict(PROVISIONS[law].way) if law else {}
+    if call and "replacement_kind" in way:
+        way |= {"replacement_kind": kind_of(call), "attempt_admissible": True}
     ruling = interview(number, {**way, **noted, **answers}, edition.slug)
     # The way is only one of those to this question; whose case it is has to say how it came there.
-    said = urlencode([(name, in_address(value)) for name, value in answers.items()])
+    said = urlencode([(name, in_address(value)) for name, value in {**noted, **answers}.items()])
     address = f"{reverse('laws:interview', args=[edition.slug, number])}?{said}"
     return _follows(ruling, edition.procedures[number], address)
 

@@ -130,7 +130,7 @@ class CallForm(forms.Form):
     """What belongs to a call as a whole."""
 
     call = forms.CharField(label=_("Call"), required=False, max_length=10, help_text=_("If you like: 1S, 2NT, X, P."))
-    any_hand = forms.BooleanField(label=_("It could be made on any hand at all"), required=False)
+    any_hand = forms.BooleanField(label=_("Any hand at all could make it"), required=False)
     asks = forms.CharField(
         label=_("Asks for"),
         required=False,
@@ -226,11 +226,11 @@ class Side:
         shown = [one for one in self.alternatives if one.given]
         wrong = [not one.is_valid() for one in self.forms]
         if whole.cleaned_data.get("any_hand") and shown:
-            whole.add_error("any_hand", gettext("Either any hand, or the limits below: take one of them out."))
+            whole.add_error("any_hand", gettext("Either any hand, or the limits above: take one of them out."))
         elif not any(wrong) and not shown and not whole.cleaned_data["any_hand"] and not whole.cleaned_data["asks"]:
             whole.add_error(
                 None,
-                gettext("Enter what this call shows or asks for; or say that it could be made on any hand at all."),
+                gettext("Enter what this call shows or asks for; or say that any hand at all could make it."),
             )
 
     @cached_property

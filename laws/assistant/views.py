@@ -194,8 +194,8 @@ def _compared(entered: Entered, edition: EngineEdition, law: str, case: Address 
     old, new = entered.withdrawn.meaning, entered.replacement.meaning
     found = compare(old, new, tolerance=entered.tolerance)
     outside = example_outside(old, new)
-    follows = comparisons.follows(found, (old, new), edition, law, case)
     calls = entered.withdrawn.call, entered.replacement.call
+    follows = comparisons.follows(found, (old, new), edition, law=law, case=case, call=calls[1])
     return {
         "comparison": found,
         "decisive": next((one for one in found.results if one.test == found.decisive), None),
@@ -206,6 +206,7 @@ def _compared(entered: Entered, edition: EngineEdition, law: str, case: Address 
         "follows": follows,
         "first": law == "27B1(b)" and comparisons.same_denomination((calls[0], old), (calls[1], new)),
         "calls": [call.symbol if call else "" for call in calls],
+        "taken_as_bid": law == "27B1(b)" and calls[1] is None,
     }
 
 

@@ -197,6 +197,21 @@ def test_the_way_of_each_provision_comes_to_the_question(law: str, one: Any) -> 
     assert DUPLICATE_2017.has(law)
 
 
+def test_a_double_in_place_of_an_insufficient_bid(client: Client, small_shelf: Digest) -> None:
+    """27B3: one that is not comparable does not even stand, as in the tenth example."""
+    meanings = RECORDS["27-ex10a"]["meanings"]
+    fields = {**entered("w", meanings["withdrawn"]), **entered("r", meanings["replacement"]), "law": "27B1(b)"}
+    taken = "The replacement is taken to be a bid"
+    shown = text(asked(client, fields))
+    assert taken in shown
+    assert "The replacement stands 27B2" in shown
+    shown = text(asked(client, fields, {"w-call": "1C", "r-call": "X"}))
+    assert taken not in shown
+    assert "a legal bid or pass" in shown
+    assert "27B3" in shown
+    assert "The replacement stands" not in shown
+
+
 def test_without_a_law_it_is_law_23_that_speaks(client: Client, small_shelf: Digest) -> None:
     assert "23B" in asked(client, OPENING, OVERCALL)
     shown = text(asked(client, OPENING, WEAK))
@@ -208,6 +223,7 @@ def test_a_call_that_shows_any_hand_lets_the_offender_choose(client: Client, sma
     html = asked(client, {"w-any_hand": "on", "law": "27B1(b)"}, {"r1-points_from": "8", "r1-clubs_from": "5"})
     assert decided(html) == "23A2"
     assert "The offender may choose any legal call" in html
+    assert "shows_any_hand=yes&amp;similar=no&amp;subset=yes" in html
 
 
 def test_the_cheapest_bid_of_the_same_suit_comes_first(client: Client, small_shelf: Digest) -> None:
@@ -244,7 +260,7 @@ def test_questions_in_other_words_are_doubted(client: Client, small_shelf: Diges
         ({"r1-spades_from": "9"}, "at-r1", "No hand of thirteen cards can be this"),
         ({"r2-shape": "flat"}, "id_r2-shape", "flat"),
         ({"w-call": "8Z"}, "id_w-call", "“8Z” is no call"),
-        ({"w-any_hand": "on"}, "id_w-any_hand", "Either any hand, or the limits below"),
+        ({"w-any_hand": "on"}, "id_w-any_hand", "Either any hand, or the limits above"),
         ({"law": "99"}, "law", "Choose one of 27B1(b), 30B1(b), 31A2, 32A2, or none."),
         ({"law": "32A2", "w-call": "1H"}, "law", "the withdrawn call is a bid"),
     ],
