@@ -404,7 +404,7 @@ def test_a_flow_chart_is_shown_as_the_words_it_is(client: Client, small_shelf: D
     assert "words of a chart flattened to text" in html
     assert "From: Charts, lines 4–9." in text(html)
     assert "No &lt;b&gt;" in html
-    assert "Flow chart" not in page(client, f"{BASE}/73/")
+    assert "Flow chart: Too low" not in page(client, f"{BASE}/73/")
 
 
 # --- queries ----------------------------------------------------------------------------------------------------------

@@ -111,8 +111,8 @@ def test_it_says_which_paths_become_questions_and_why_others_do_not() -> None:
 def test_the_body_s_regulations_are_those_of_its_questions() -> None:
     editor = factories.person("Eve", Role.LAW_EDITOR)
     strict = {"points": 1, "cards": 1, "share": "1/2"}
-    laid_down = {"value": strict, "since": datetime.date(2024, 1, 1), "source": "Minutes of 2024"}
-    lay_down(actor=editor, body=factories.body(), matter="similar", reason="", **laid_down)
+    since = datetime.date(2024, 1, 1)
+    lay_down(actor=editor, body=factories.body(), matter="similar", value=strict, since=since, source="Minutes of 2024")
     generate("--procedure", "27", "--count", "2")
     for version in QuestionVersion.objects.all():
         assert version.content["record"]["regulations"]["similar"]["value"] == strict
