@@ -70,6 +70,10 @@ def source_of_information(facts: Facts) -> dict[str, Table]:
     }
 
 
+BY_ACCIDENT: Final = ((r"overhear|overheard|accident|by mistake|wrong hand", True),)
+"""Ways of learning something that 16D1 names as accidental."""
+
+
 def from_elsewhere(facts: Facts) -> Table:
     """Information that reached a player from another source than partner (16D)."""
     player = first_of(facts, "player", "recipient", "offender")
@@ -81,7 +85,8 @@ def from_elsewhere(facts: Facts) -> Table:
         when = "after the first call" if facts["calls_made"] else "before the first call"
     found = told(
         by_accident=_opposite(
-            first_of(facts, "deliberate", "on_purpose"), unless=first_of(facts, "accidental", "by_accident")
+            first_of(facts, "deliberate", "on_purpose"),
+            unless=first_of(facts, "accidental", "by_accident") or by_words(facts.get("source"), BY_ACCIDENT),
         ),
         received_when=when,
         interferes=first_of(facts, "interferes", "would_interfere", "likely_to_interfere"),

@@ -194,8 +194,11 @@ def test_a_told_case_is_read_and_ruled_on(
 
 
 def test_what_is_not_told_is_asked_for() -> None:
-    (fault,) = case("extraneous_information", {"player": "E", "calls_made": 0}, outcome("board_played")).faults[-1:]
+    facts = {"player": "E", "calls_made": 0}
+    (fault,) = case("extraneous_information", facts, outcome("board_played")).faults[-1:]
     assert "by_accident" in fault
+    facts |= {"source": "overheard at the next table", "interferes": False}
+    assert case("extraneous_information", facts, outcome("board_played"), cites=("16D1", "16D2")).faults == ()
 
 
 def test_the_rubber_code_asks_whether_a_slip_was_corrected_at_once() -> None:
