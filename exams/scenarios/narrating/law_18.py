@@ -232,6 +232,7 @@ ENOUGH: Final = Narrative(
     # 18B to 18E all say it in their way, and Law 27 what follows.
     uncited=frozenset(("bid_sufficient:yes", "bid_sufficient:no", "director_action:rule_under_27")),
     plain=frozenset(("above_seven",)),
+    settled=frozenset((("against_last_bid", "no bid before it"),)),
     mistakes=_mistakes,
     hard=lambda facts: bool(facts["above_seven"]),
     question="What do you tell the table?",

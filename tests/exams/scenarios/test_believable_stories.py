@@ -17,6 +17,7 @@ def test_of_a_first_bid_newcomers_ask_whether_it_is_too_high() -> None:
     for question in asked:
         assert CALLS[question["record"]["auction"][-1]["call"]].level > 1
         assert not any("enough" in part or "sufficient" in part for part in question["stem"])
+        assert not any("same bid again" in option["why"] for option in question["options"])
 
 
 def test_a_board_that_is_over_is_not_called_on_again_in_any_option() -> None:
