@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
 from django.conf import settings
@@ -18,7 +19,9 @@ from pytest_django.plugin import DjangoDbBlocker
 from tests.settings import STATE
 
 # How long an example takes says something about the machine and what else it does, nothing about the code.
-hypothesis_settings.register_profile("rectify", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.register_profile(
+    "rectify", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
 hypothesis_settings.load_profile("rectify")
 
 
@@ -64,6 +67,16 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
         cursor.execute(f"SELECT pg_terminate_backend(pid) {others}")
 
 
+@dataclass
+class Kept:
+    """Whether tables stay as they are between transactional tests: for tests that only read what is dear to load."""
+
+    on: bool = False
+
+
+KEPT = Kept()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _flush_may_empty_append_only_tables() -> Iterator[None]:
     """After a transactional test Django truncates every table, which append-only tables refuse.
@@ -73,7 +86,8 @@ def _flush_may_empty_append_only_tables() -> Iterator[None]:
     original = DatabaseOperations.execute_sql_flush
 
     def flush(self: DatabaseOperations, sql_list: list[str]) -> None:
-        original(self, ["SET LOCAL session_replication_role = replica", *sql_list])
+        if not KEPT.on:
+            original(self, ["SET LOCAL session_replication_role = replica", *sql_list])
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "execute_sql_flush", flush)

@@ -7,7 +7,7 @@ from exams import scenarios
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide, stage_generated
 
-MIXED = 240
+MIXED = 160
 # Of what the mix has not: pairs with one fact changed, and rulings to write.
 APART = {scenarios.PAIR: 8, "written": 4}
 SEED = 2017

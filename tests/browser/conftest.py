@@ -6,11 +6,15 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.core.management import call_command
 from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
+from pytest_django.plugin import DjangoDbBlocker
 
+from laws import shelf
 from tests.browser.chromium import ARGUMENTS, HOW, executable
+from tests.conftest import KEPT
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -35,6 +39,18 @@ def browser() -> Iterator[Browser]:
         # Beside a running event loop Django keeps connections apart from those outside it; nobody sees these afterwards.
         connections.close_all()
         del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture(scope="module")
+def shelf_of_the_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The shelf as a new installation has it, loaded once for all tests of a module that only read it."""
+    with django_db_blocker.unblock():
+        shelf.load()
+    KEPT.on = True
+    yield
+    KEPT.on = False
+    with django_db_blocker.unblock():
+        call_command("flush", interactive=False, verbosity=0)
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from laws import shelf
 from tests.browser.test_every_page import looked_at
 
 PAGE = "/laws/ruling/duplicate-2017/comparable/"
@@ -24,9 +23,8 @@ PAGES = (
 
 
 @pytest.fixture(autouse=True)
-def laws(transactional_db: None) -> None:
+def laws(shelf_of_the_module: None, transactional_db: None) -> None:
     """The shelf as a new installation has it."""
-    shelf.load()
 
 
 def call(page: Page, name: str) -> Locator:

@@ -10,16 +10,14 @@ from django.template import Context, Template
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from laws import shelf
 from tests.browser.test_every_page import looked_at
 
 LAW = "/laws/duplicate-2017/27/"
 
 
 @pytest.fixture(autouse=True)
-def laws(transactional_db: None) -> None:
+def laws(shelf_of_the_module: None, transactional_db: None) -> None:
     """The shelf as a new installation has it."""
-    shelf.load()
 
 
 def test_a_chip_shows_its_text_on_focus_until_escape(page: Page) -> None:

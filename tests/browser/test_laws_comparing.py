@@ -7,14 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from laws import shelf
 from tests.browser.test_every_page import looked_at
 
 
 @pytest.fixture(autouse=True)
-def laws(transactional_db: None) -> None:
+def laws(shelf_of_the_module: None, transactional_db: None) -> None:
     """The shelf as a new installation has it."""
-    shelf.load()
 
 
 def test_pages_that_need_an_address_of_their_own_are_sound(page: Page) -> None:

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from laws import shelf
 from tests.browser.test_every_page import looked_at
 
 BID_OUT_OF_TURN = "/laws/ruling/duplicate-2017/31/"
@@ -28,9 +27,8 @@ PAGES = (
 
 
 @pytest.fixture(autouse=True)
-def laws(transactional_db: None) -> None:
+def laws(shelf_of_the_module: None, transactional_db: None) -> None:
     """The shelf as a new installation has it."""
-    shelf.load()
 
 
 def answer(page: Page, question: str, word: str) -> None:

@@ -105,12 +105,13 @@ def test_the_cases_and_the_staged_tables_leave_no_path_out() -> None:
         assert len(item.untouched) == sum(number for _, number in item.impossible)
 
 
-@pytest.mark.parametrize(("procedure", "at_least"), FLOOR.items())
-def test_the_written_cases_touch_a_fair_part_of_the_paths(procedure: str, at_least: int) -> None:
+def test_the_written_cases_touch_a_fair_part_of_the_paths() -> None:
     """A floor under what directors have written down; it may rise, it should not fall."""
     cases = [case for file in CASES.glob("*.yaml") for case in read_cases(yaml.safe_load(file.read_text()))]
-    found = {item.procedure: item for item in coverage(rule(case.record) for case in cases)}
-    assert found[procedure].paths - len(found[procedure].untouched) >= at_least
+    touched = {
+        item.procedure: item.paths - len(item.untouched) for item in coverage(rule(case.record) for case in cases)
+    }
+    assert {law: touched[law] for law, at_least in FLOOR.items() if touched[law] < at_least} == {}
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=name)
