@@ -69,6 +69,11 @@ def prevention(case: Case) -> None:
         return
     oversteps = case.notes(DUMMY_OVERSTEPS, "43A")
     if oversteps == "rights lost":
+        case.doubts(
+            "43B2 says what follows when a dummy who has looked at other hands warns declarer; that he may not warn at all is "
+            "read out of it here, and stands nowhere in so many words",
+            "43A2",
+        )
         case.rules(NotEntitled("speaker", "prevent"), "43A2")
         case.rules(DirectorAction("warned_without_right"), "43B2(a)")
         case.rules(ProceduralPenalty("possible"), "43B1")
