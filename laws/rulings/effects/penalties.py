@@ -17,7 +17,7 @@ from laws.rulings.effects.calls import (
     NoFurtherRectification,
     OffenderMustPass,
 )
-from laws.rulings.facts.penalties import final_of, suits_related
+from laws.rulings.facts.rubber.leads import final_of, suits_related
 from laws.rulings.replay import Situation
 
 NAMED_SUIT: Final = "require_or_prohibit_named_suit"

@@ -19,11 +19,37 @@ from laws.rulings.facts import (
     judging,
     legality,
     misinformation,
-    penalties,
     understandings,
     wrong_cards,
 )
 from laws.rulings.facts.base import ANSWERS, Fact, Observer, Source, answer_words
+from laws.rulings.facts.rubber import (
+    changes_of_mind as rubber_changes_of_mind,
+)
+from laws.rulings.facts.rubber import (
+    damage as rubber_damage,
+)
+from laws.rulings.facts.rubber import (
+    ending as rubber_ending,
+)
+from laws.rulings.facts.rubber import (
+    exposed_cards as rubber_exposed_cards,
+)
+from laws.rulings.facts.rubber import (
+    information as rubber_information,
+)
+from laws.rulings.facts.rubber import (
+    insufficient as rubber_insufficient,
+)
+from laws.rulings.facts.rubber import (
+    leads as rubber_leads,
+)
+from laws.rulings.facts.rubber import (
+    over as rubber_over,
+)
+from laws.rulings.facts.rubber import (
+    procedure as rubber_procedure,
+)
 
 __all__ = ["ANSWERS", "FACTS", "Fact", "Observer", "Source", "answer_words"]
 
@@ -52,7 +78,15 @@ FACTS: Final[dict[str, Fact]] = _of(
     judging,
     legality,
     misinformation,
-    penalties,
+    rubber_changes_of_mind,
+    rubber_damage,
+    rubber_ending,
+    rubber_exposed_cards,
+    rubber_information,
+    rubber_insufficient,
+    rubber_leads,
+    rubber_over,
+    rubber_procedure,
     understandings,
     wrong_cards,
 )

@@ -18,23 +18,10 @@ from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
 from laws.rulings.facts.calls import KIND_OF_CALL, RHO_MUST_PASS
 from laws.rulings.facts.inadmissible import WHICH
 from laws.rulings.facts.judging import OPEN
-from laws.rulings.facts.penalties import (
-    ALL_AGREE,
-    CLUB_SPEAKER_DOES,
-    CONVEYED,
-    COULD_AFFECT,
-    COULD_HAVE_KNOWN,
-    DENIED,
-    DUMMY_FORFEITED,
-    GAINED,
-    HARMED,
-    MISLED,
-    NECESSARILY,
-    PASS_ENFORCED,
-    PENALTY_IS,
-    STAGE,
-    UNEXPLAINED_HARM,
-)
+from laws.rulings.facts.rubber.damage import CONVEYED, COULD_HAVE_KNOWN, HARMED
+from laws.rulings.facts.rubber.ending import NECESSARILY, PASS_ENFORCED
+from laws.rulings.facts.rubber.information import COULD_AFFECT, DENIED, GAINED, MISLED, UNEXPLAINED_HARM
+from laws.rulings.facts.rubber.procedure import ALL_AGREE, CLUB_SPEAKER_DOES, DUMMY_FORFEITED, PENALTY_IS, STAGE
 from laws.rulings.procedures.rubber_2014 import (
     law_21,
     law_25,

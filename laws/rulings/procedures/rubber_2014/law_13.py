@@ -9,7 +9,7 @@ from laws.rulings.effects.calls import LeadRestriction
 from laws.rulings.effects.information import Entitled, NotEntitled, ResultStands
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
-from laws.rulings.facts.penalties import (
+from laws.rulings.facts.rubber.procedure import (
     ACTED_AFTER_RHO,
     ALL_AGREE,
     DUMMY_FORFEITED,

@@ -9,7 +9,8 @@ from laws.rulings.effects.information import Duty, Entitled, NotEntitled
 from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts import Fact
 from laws.rulings.facts.judging import OPEN
-from laws.rulings.facts.penalties import LEARNED_FROM, OWN_SIDE_OFFENDED, PROFITED, SEES_PENALTY_CARD, SUGGESTIVE
+from laws.rulings.facts.rubber.damage import PROFITED
+from laws.rulings.facts.rubber.information import LEARNED_FROM, OWN_SIDE_OFFENDED, SEES_PENALTY_CARD, SUGGESTIVE
 
 
 @RUBBER_2014.procedure("16", "Unauthorized information")

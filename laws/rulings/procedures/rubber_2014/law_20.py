@@ -15,7 +15,7 @@ from laws.rulings.facts.asking import (
     FIRST_TURN_TO_PLAY,
     PARTIAL,
 )
-from laws.rulings.facts.penalties import DEAL_STAGE, DECLARER_HAS_PLAYED
+from laws.rulings.facts.rubber.information import DEAL_STAGE, DECLARER_HAS_PLAYED
 
 
 @RUBBER_2014.procedure("20", "Review and explanation")

@@ -9,7 +9,7 @@ from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, PARTNER_SINCE
-from laws.rulings.facts.penalties import AUCTION_CLOSED, GAINED, MISLED
+from laws.rulings.facts.rubber.information import AUCTION_CLOSED, GAINED, MISLED
 
 
 @RUBBER_2014.procedure("21", "Call based on misinformation")

@@ -8,7 +8,7 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import BecomesContract
 from laws.rulings.effects.penalties import HandsThrownIn
-from laws.rulings.facts.penalties import CLOSED_WITH
+from laws.rulings.facts.rubber.ending import CLOSED_WITH
 
 
 @RUBBER_2014.procedure("22", "Procedure after the auction is closed")

@@ -6,7 +6,8 @@ from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
-from laws.rulings.facts.penalties import COULD_HAVE_KNOWN, HARMED, PASS_ENFORCED
+from laws.rulings.facts.rubber.damage import COULD_HAVE_KNOWN, HARMED
+from laws.rulings.facts.rubber.ending import PASS_ENFORCED
 
 
 @RUBBER_2014.procedure("23", "Awareness of potential damage")

@@ -11,7 +11,7 @@ from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.exposed import ENDS_AS, EXPOSED_WHEN, HONOUR, LED, PARTNER_COULD_SEE, SEVERAL_CARDS
-from laws.rulings.facts.penalties import CALLED_AFTER_EXPOSURE
+from laws.rulings.facts.rubber.exposed_cards import CALLED_AFTER_EXPOSURE
 from laws.rulings.procedures.rubber_2014.common import enforced_pass
 
 

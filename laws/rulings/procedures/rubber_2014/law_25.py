@@ -26,17 +26,16 @@ from laws.rulings.effects.penalties import (
 )
 from laws.rulings.facts.calls import DECLARES, INTENDED_LEGAL
 from laws.rulings.facts.changes import CALLED_AGAIN
-from laws.rulings.facts.penalties import (
+from laws.rulings.facts.rubber.changes_of_mind import (
     CLAIMS_SLIP,
-    CONDONED,
     FIRST_CALL,
     FIRST_REPEATED,
     KEEPS_FIRST,
-    NO_TRUMP_BID,
-    OTHER_CALL,
     SECOND_LEGAL_THERE,
     SLIP,
 )
+from laws.rulings.facts.rubber.over import CONDONED
+from laws.rulings.facts.rubber.words import NO_TRUMP_BID, OTHER_CALL
 from laws.rulings.procedures.rubber_2014.common import enforced_pass, made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import named_suit, one_suit
 

@@ -13,22 +13,18 @@ from laws.rulings.effects.calls import LeadRestriction, MustPlay
 from laws.rulings.effects.penalties import NAMED_SUIT, NOT_REPEATED, ONE_SUIT, LeadPenalty
 from laws.rulings.facts import Fact
 from laws.rulings.facts.calls import ARTIFICIAL, CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD
-from laws.rulings.facts.penalties import (
+from laws.rulings.facts.rubber.leads import (
     ATTEMPT_REPEATED,
     ATTEMPTED_CALL,
     CALL_CANCELLED,
-    CHANGED,
     FINAL_CALL,
     IN_NO_TRUMP,
     LEAD_DEMAND,
-    NO_TRUMP_BID,
-    NOT_MADE,
-    OTHER_CALL,
     RELATED_REPEATED,
-    REPEATED,
     REPEATED_IN_TURN,
     SHOWN_AGAIN,
 )
+from laws.rulings.facts.rubber.words import CHANGED, NO_TRUMP_BID, NOT_MADE, OTHER_CALL, REPEATED
 from laws.rulings.procedures.rubber_2014.common import withdrawn
 
 

@@ -21,19 +21,16 @@ from laws.rulings.effects.calls import (
 from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.penalties import AuctionUnpenalized, MustPassNow, NoPenalty, Redress
 from laws.rulings.facts.calls import ATTEMPT_ADMISSIBLE, LHO_ACCEPTS, OUT_OF_ROTATION
-from laws.rulings.facts.penalties import (
+from laws.rulings.facts.rubber.insufficient import (
     ACCEPTS_THAT_TOO,
     BOTH_ASK,
-    CALLED_OVER,
-    CALLED_OVER_SUBSTITUTE,
-    CHANGED,
-    CORRECTED_EARLY,
-    DENOMINATION_REPEATED,
     FINAL_KIND,
     LOWEST_NATURAL,
-    REPEATED,
     SAME_OR_MORE_PRECISE,
 )
+from laws.rulings.facts.rubber.leads import DENOMINATION_REPEATED
+from laws.rulings.facts.rubber.over import CALLED_OVER, CALLED_OVER_SUBSTITUTE, CORRECTED_EARLY
+from laws.rulings.facts.rubber.words import CHANGED, REPEATED
 from laws.rulings.procedures.rubber_2014.common import (
     accepted,
     corrected_slip,

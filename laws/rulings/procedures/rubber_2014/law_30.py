@@ -9,7 +9,7 @@ from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestr
 from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.penalties import OffenderSilenced
 from laws.rulings.facts.calls import WHOSE_TURN
-from laws.rulings.facts.penalties import BID_BEFORE
+from laws.rulings.facts.rubber.over import BID_BEFORE
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, made_at_once, remarks, reverts, withdrawn
 from laws.rulings.procedures.rubber_2014.law_25 import turned_to
 from laws.rulings.procedures.rubber_2014.law_28_29 import dealt_with, in_rotation_after_all

@@ -9,7 +9,7 @@ from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import CALLED_BEFORE, INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE, RHO_PASSES, WHOSE_TURN
-from laws.rulings.facts.penalties import RHO_DOUBLED
+from laws.rulings.facts.rubber.over import RHO_DOUBLED
 from laws.rulings.procedures.rubber_2014.common import (
     corrected_slip,
     enforced_pass,

@@ -18,7 +18,8 @@ from laws.rulings.effects.inadmissible import Inadmissible, PassSubstituted, Sid
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, PASS_ENDS_AUCTION
-from laws.rulings.facts.penalties import CHANGED, CONDONED
+from laws.rulings.facts.rubber.over import CONDONED
+from laws.rulings.facts.rubber.words import CHANGED
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, enforced_pass, made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import after_bid
 

@@ -7,7 +7,8 @@ from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
 from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
-from laws.rulings.facts.penalties import DISCLOSED, HARMED, UNDERSTANDING_BEHIND
+from laws.rulings.facts.rubber.damage import HARMED
+from laws.rulings.facts.rubber.information import DISCLOSED, UNDERSTANDING_BEHIND
 
 
 @RUBBER_2014.procedure("40", "Partnership agreements")

@@ -1,0 +1,87 @@
+"""What an offender could have known, and whether the other side was harmed (23, 16)."""
+
+from __future__ import annotations
+
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
+from laws.rulings.facts.judging import OPEN
+
+name_answers(
+    {
+        "could": "yes",
+        "could not": "no",
+        "profit": "yes",
+        "no profit": "no",
+        "harm": "yes",
+        "no harm": "no",
+    }
+)
+COULD_HAVE_KNOWN = Fact(
+    "could_have_known",
+    "Could {offender} have known, at the time, that the pass enforced on {partner} was likely to damage {others}?",
+    (OPEN, "could not", "could"),
+    source=Source.FINDING,
+    default=OPEN,
+    find_out="what {offender} held and had heard at that moment; that it was meant so need not be shown",
+    judgement=Judgement(
+        test="Could the offender have known at the time that the enforced pass was likely to damage the other side?",
+        law="23",
+        ask="{offender} what the hand and the auction told at that moment",
+        rulings={
+            OPEN: "auction and play go on, and the deal is looked at afterwards",
+            "could not": "nothing has to be made good",
+            "could": "the offending side makes good the damage, if there was any",
+        },
+    ),
+)
+PROFITED = Fact(
+    "profited",
+    "Did {side} use it, to the damage of {others}?",
+    (OPEN, "no profit", "profit"),
+    source=Source.FINDING,
+    find_out="which call or play rested on it, and what the result would probably have been otherwise",
+    judgement=Judgement(
+        test="Was a call or play of the offending side based on the information, and was the other side damaged by it?",
+        law="16",
+        ask="all four players what would have happened without it",
+        rulings={
+            OPEN: "auction and play go on, and the deal is looked at afterwards",
+            "no profit": "the result stands",
+            "profit": "the damage is made good",
+        },
+    ),
+)
+HARMED = Fact(
+    "harmed",
+    "Were {others} damaged by it?",
+    (OPEN, "no harm", "harm"),
+    source=Source.FINDING,
+    find_out="what result was likely without the irregularity",
+    judgement=Judgement(
+        test="Is the result worse for the side that did not offend than was likely without the irregularity?",
+        law="Proprieties1",
+        ask="all four players what would have happened without it",
+        rulings={
+            OPEN: "auction and play go on, and the deal is looked at afterwards",
+            "no harm": "the result stands",
+            "harm": "the damage is made good",
+        },
+    ),
+)
+CONVEYED = Fact(
+    "conveyed",
+    "Did {irregular} tell {partner} so much that {others} were damaged?",
+    (OPEN, "no harm", "harm"),
+    source=Source.FINDING,
+    default=OPEN,
+    find_out="what {partner} would have called and played without having heard {irregular}",
+    judgement=Judgement(
+        test="Did the withdrawn bid convey so much that the other side was damaged?",
+        law="Club27",
+        ask="{partner} for the reasons of each later call and play",
+        rulings={
+            OPEN: "auction and play go on, and the Arbiter looks at the deal afterwards",
+            "no harm": "the result stands",
+            "harm": "the Arbiter assigns an adjusted score",
+        },
+    ),
+)

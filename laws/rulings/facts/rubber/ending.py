@@ -1,0 +1,44 @@
+"""The end of the auction (22), and passes that a penalty compels (23)."""
+
+from __future__ import annotations
+
+from laws.rulings.facts.base import Fact, Judgement, Source
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.replay import Kind, Situation
+
+
+def _closed_with(at: Situation) -> str | None:
+    if at.irregularity is not None:
+        return "a turn was skipped" if Kind.SKIPPED_BY_PASSES in at.kinds else None
+    if not at.record.auction:
+        return None
+    if not at.standing.ended:
+        return "goes on"
+    return "contract" if at.standing.bid is not None else "passed out"
+
+
+CLOSED_WITH = Fact(
+    "closed_with",
+    "How did the auction end?",
+    ("contract", "passed out", "goes on", "a turn was skipped"),
+    observe=_closed_with,
+)
+PASS_ENFORCED = Fact("pass_enforced", "Does the penalty for the irregularity compel {partner} to pass?")
+NECESSARILY = Fact(
+    "necessarily",
+    "Does the enforced pass necessarily damage {others}?",
+    (OPEN, "no harm", "harm"),
+    source=Source.FINDING,
+    default=OPEN,
+    find_out="whether {offender} could have known at the time that it would pay to silence {partner}; luck alone is no ground",
+    judgement=Judgement(
+        test="Could the offender have known, at the time, that it would be to the side's advantage to silence partner?",
+        law="Club23",
+        ask="{offender} what the hand and the auction told at that moment",
+        rulings={
+            OPEN: "auction and play go on, and the Arbiter looks at the deal afterwards",
+            "no harm": "the result stands",
+            "harm": "the Arbiter may assign an adjusted score",
+        },
+    ),
+)
