@@ -39,7 +39,7 @@ def mark(attempt: Attempt) -> Result:
     if not attempt.is_closed:
         raise StillOpen(attempt.pk)
 
-    paper = attempt.sitting.paper
+    paper = attempt.paper
     # From the events, which the database lets nobody change: of one question's events the last counts.
     chosen = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "option"))
     asked = list(paper.questions.select_related("version").order_by("position"))
@@ -79,7 +79,7 @@ def mark(attempt: Attempt) -> Result:
 def mark_unmarked() -> int:
     """Mark what was closed but could not be marked then; returns how many. One that fails again stops no other."""
     marked = 0
-    for attempt in Attempt.objects.filter(submitted_at__isnull=False, result=None).order_by("submitted_at"):
+    for attempt in Attempt.objects.filter(submitted_at__isnull=False, results=None).order_by("submitted_at"):
         try:
             mark(attempt)
         except OperationalError:
@@ -125,7 +125,7 @@ def _evidence(result: Result, attempt: Attempt) -> dict[str, Any]:
     return {
         "kind": "paper",
         "result": str(result.pk),
-        "blueprint": attempt.sitting.paper.blueprint.code,
+        "blueprint": attempt.paper.blueprint.code,
         "percent": str(result.percent),
         "sitting": attempt.sitting.title,
         "date": attempt.day.isoformat(),

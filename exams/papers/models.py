@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.triggers import append_only
 from accounts.models import Body, User
-from exams.bank.models import Level, QuestionVersion
+from exams.bank.models import Difficulty, Level, QuestionVersion
 
 
 class TopicQuerySet(models.QuerySet["Topic"]):
@@ -51,6 +51,21 @@ class Topic(models.Model):
         return self.title
 
 
+class Order(models.TextChoices):
+    """In which order a paper asks its questions."""
+
+    MIXED = "mixed", _("Topics mixed")
+    TOPIC = "topic", _("By topic, as in the syllabus")
+    DIFFICULTY = "difficulty", _("From easy to hard")
+
+
+class Pairs(models.TextChoices):
+    """What becomes of two questions that differ in one fact."""
+
+    TOGETHER = "together", _("Both or neither, one after the other")
+    APART = "apart", _("Never both in one paper")
+
+
 class Terms(models.Model):
     """What a candidate is promised: the same on a blueprint and, copied, on each paper drawn from it."""
 
@@ -63,6 +78,39 @@ class Terms(models.Model):
     )
     open_book = models.BooleanField(
         _("open book"), default=True, help_text=_("Candidates may look into the law library during the paper.")
+    )
+    floors = models.JSONField(
+        _("floors"),
+        default=dict,
+        blank=True,
+        help_text=_("The least percentage to be earned in a topic, by its slug; below it the paper is failed."),
+    )
+    partial_credit = models.BooleanField(
+        _("partial credit"),
+        default=False,
+        help_text=_("Answers that are right in part earn part of the marks; otherwise all or nothing."),
+    )
+    order = models.CharField(_("order of the questions"), max_length=12, choices=Order.choices, default=Order.MIXED)
+    pairs = models.CharField(_("pairs"), max_length=10, choices=Pairs.choices, default=Pairs.TOGETHER)
+    one_each = models.BooleanField(
+        _("a paper for each candidate"),
+        default=False,
+        help_text=_("Each candidate gets questions of his own, of equal difficulty; otherwise all get the same."),
+    )
+    tolerance = models.PositiveSmallIntegerField(
+        _("tolerance of markers in percent"),
+        default=20,
+        validators=[MaxValueValidator(100)],
+        help_text=_("Two markers further apart, of the marks of a question, call for an adjudicator."),
+    )
+    resits = models.PositiveSmallIntegerField(
+        _("resits"), null=True, blank=True, help_text=_("How often a failed paper may be sat again; empty: any number.")
+    )
+    resit_days = models.PositiveSmallIntegerField(
+        _("days before a resit"), default=0, help_text=_("Counted from the day of the sitting that was failed.")
+    )
+    appeal_days = models.PositiveSmallIntegerField(
+        _("days to appeal"), default=14, help_text=_("Counted from the day the result was told.")
     )
 
     class Meta:
@@ -115,7 +163,14 @@ class Quota(models.Model):
         max_length=20,
         blank=True,
         choices=QuestionVersion.Kind.choices,
-        help_text=_("Left empty: any kind that has no quota of its own for the topic and level."),
+        help_text=_("Left empty: any kind."),
+    )
+    difficulty = models.PositiveSmallIntegerField(
+        _("difficulty"),
+        null=True,
+        blank=True,
+        choices=Difficulty.choices,
+        help_text=_("Left empty: any difficulty."),
     )
     count = models.PositiveSmallIntegerField(_("number of questions"), validators=[MinValueValidator(1)])
 
@@ -124,7 +179,11 @@ class Quota(models.Model):
         verbose_name_plural = _("quotas")
         ordering: ClassVar = ["topic__order", "topic__slug", "level", "kind"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["blueprint", "topic", "level", "kind"], name="quota_once_a_blueprint"),
+            models.UniqueConstraint(
+                fields=["blueprint", "topic", "level", "kind", "difficulty"],
+                nulls_distinct=False,
+                name="quota_once_a_blueprint",
+            ),
             models.CheckConstraint(condition=Q(count__gte=1), name="quota_asks_for_something"),
         ]
 
@@ -151,11 +210,28 @@ class Paper(Terms):
     seed = models.PositiveIntegerField(
         _("seed"), help_text=_("From the same bank the same seed draws the same questions.")
     )
+    first = models.ForeignKey(
+        "self",
+        verbose_name=_("parallel to"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="forms",
+        help_text=_("The paper to which this one was drawn as another form of equal difficulty."),
+    )
+    form = models.PositiveIntegerField(_("form"), default=1, help_text=_("1 is the first of its set."))
 
     class Meta(Terms.Meta):
         verbose_name = _("paper")
         verbose_name_plural = _("papers")
         ordering: ClassVar = ["-drawn_at", "pk"]
+        constraints: ClassVar = [
+            *Terms.Meta.constraints,
+            models.UniqueConstraint(fields=["first", "form"], name="paper_form_once_a_set"),
+            models.CheckConstraint(
+                condition=Q(first=None, form=1) | Q(first__isnull=False, form__gt=1), name="paper_form_follows_a_first"
+            ),
+        ]
         triggers: ClassVar = [append_only()]
 
     def __str__(self) -> str:

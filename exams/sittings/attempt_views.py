@@ -113,7 +113,7 @@ def receipt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
         "attempt": attempt,
         "check": verify_chain(attempt),
         "answered": attempt.answers.exclude(option=None).count(),
-        "total": attempt.sitting.paper.questions.count(),
+        "total": attempt.paper.questions.count(),
     }
     return page(request, "sittings/receipt.html", context, body=attempt.sitting.body)
 
@@ -131,7 +131,7 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
     if not form.is_valid():
         raise BadRequest(str(form.errors))
     sent = form.cleaned_data
-    current = attempt.sitting.paper.questions.select_related("version").filter(position=number).first()
+    current = attempt.paper.questions.select_related("version").filter(position=number).first()
     if current is None:
         raise BadRequest(protocol.reason(saving.Why.UNKNOWN))
     kind, content = kind_of(current.version.content), current.version.content
@@ -181,7 +181,7 @@ def _question_page(
     refused: saving.Refused | None = None,
     unread: tuple[str, str] | None = None,
 ) -> HttpResponse:
-    paper = attempt.sitting.paper
+    paper = attempt.paper
     current: PaperQuestion | None = paper.questions.select_related("version").filter(position=number).first()
     if current is None:
         raise Http404
@@ -224,7 +224,7 @@ def _answers(attempt: Attempt) -> dict[int, Answer]:
 
 
 def _dots(attempt: Attempt, answers: dict[int, Answer]) -> list[Dot]:
-    numbers = attempt.sitting.paper.questions.order_by("position").values_list("position", flat=True)
+    numbers = attempt.paper.questions.order_by("position").values_list("position", flat=True)
     return [
         Dot(
             number,

@@ -91,7 +91,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft) -> Saved:
         raise Attempt.DoesNotExist
     # Read behind the lock: a draft that had to wait for another until after the deadline came too late.
     now = timezone.now()
-    asked = attempt.entry.sitting.paper.questions.select_related("version").filter(position=draft.question).first()
+    asked = attempt.paper.questions.select_related("version").filter(position=draft.question).first()
     stored = attempt.answers.filter(paper_question=asked).first() if asked else None
 
     # No answer is None; an empty one is nothing that our pages send.

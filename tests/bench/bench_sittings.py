@@ -54,7 +54,7 @@ def test_page(benchmark: BenchmarkFixture, client: Client, attempt: Attempt, nam
     if name in AFTERWARDS:
         closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
         attempt.refresh_from_db()
-        result = str(attempt.result.pk)
+        result = str(attempt.results.get().pk)
     path = PAGES[name].format(sitting=attempt.entry.sitting_id, attempt=attempt.pk, result=result)
     assert benchmark(client.get, path).status_code == 200
     assert benchmark.stats is not None

@@ -197,7 +197,7 @@ def test_axe_finds_nothing_and_it_fits_a_phone(sitter: Page, attempt: Attempt) -
     status(sitter).to_contain_text("cannot be read")
     assert Axe().run(sitter).violations_count == 0
     closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
-    looked_at(sitter, [f"/results/{attempt.result.pk}/"])
+    looked_at(sitter, [f"/results/{attempt.results.get().pk}/"])
 
 
 def test_the_examiner_s_pages_of_every_kind(sitter: Page, attempt: Attempt) -> None:

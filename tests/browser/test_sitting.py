@@ -302,7 +302,7 @@ def pages(attempt: Attempt) -> list[tuple[str, str]]:
 
 def pages_after(attempt: Attempt) -> list[tuple[str, str]]:
     closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
-    result = attempt.result.pk
+    result = attempt.results.get().pk
     return [
         ("Alice", f"/sittings/attempt/{attempt.pk}/receipt/"),
         ("Alice", "/results/"),

@@ -36,7 +36,7 @@ def test_in_the_exam_room_and_in_the_result(sitter: Page, attempt: Attempt) -> N
         sitter.set_viewport_size({"width": 1280, "height": 800})
     sitter.locator("#answer").wait_for()
     closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
-    sitter.goto(f"/results/{attempt.result.pk}/")
+    sitter.goto(f"/results/{attempt.results.get().pk}/")
     for summary in sitter.locator("details:not([open]) > summary").all():
         if summary.is_visible():
             summary.click()

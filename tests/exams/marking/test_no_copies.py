@@ -16,7 +16,7 @@ def test_the_browser_keeps_no_copy(attempt: Attempt, erin: User, client: Client,
     closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     paper = attempt.sitting.paper
     address = {
-        "result": reverse("marking:result", args=[Attempt.objects.get().result.pk]),
+        "result": reverse("marking:result", args=[Attempt.objects.get().results.get().pk]),
         "paper": paper.get_absolute_url(),
         "version": paper.questions.get(position=1).version.get_absolute_url(),
     }[page]

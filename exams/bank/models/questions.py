@@ -1,4 +1,4 @@
-"""Questions, their versions, what examiners said about them, and the runs that made them.
+"""Questions and their versions.
 
 A question is one problem; a version is one wording of it. What a version says is fixed for good when it is stored,
 since candidates were marked by it; only where it stands on its way through review may change, and only by
@@ -8,21 +8,23 @@ since candidates were marked by it; only where it stands on its way through revi
 from __future__ import annotations
 
 import uuid
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import pgtrigger
+from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchQuery, SearchVector, SearchVectorField
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit.triggers import append_only
 from accounts.models import Body, User
+
+if TYPE_CHECKING:
+    from exams.bank.models.reviewing import Review
 
 
 class Level(models.TextChoices):
@@ -34,6 +36,14 @@ class Level(models.TextChoices):
 
 # How many different examiners must approve a version: congress questions rest on the rarer laws, where one reader errs.
 APPROVALS_NEEDED = {Level.CLUB: 1, Level.CONGRESS: 2}
+
+
+class Difficulty(models.IntegerChoices):
+    """How many candidates a question is expected to beat; blueprints ask for it in these bands."""
+
+    EASY = 1, _("Easy")
+    MEDIUM = 2, _("Medium")
+    HARD = 3, _("Hard")
 
 
 class Status(models.TextChoices):
@@ -53,6 +63,10 @@ TRANSITIONS = (
     (Status.REJECTED, Status.IN_REVIEW),
     (Status.APPROVED, Status.IN_REVIEW),
     (Status.APPROVED, Status.RETIRED),
+    # Given up, or replaced by a later version before anybody approved it.
+    (Status.DRAFT, Status.RETIRED),
+    (Status.IN_REVIEW, Status.RETIRED),
+    (Status.REJECTED, Status.RETIRED),
 )
 
 
@@ -69,7 +83,10 @@ class Question(models.Model):
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
     source = models.CharField(_("source"), max_length=20, choices=Source.choices)
     procedure = models.CharField(
-        _("procedure"), max_length=20, help_text=_("The procedure of the rules engine, as 27.")
+        _("procedure"),
+        max_length=20,
+        blank=True,
+        help_text=_("The procedure of the rules engine, as 27; empty where a person wrote the question."),
     )
     fingerprint = models.CharField(_("fingerprint"), max_length=64)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
@@ -83,7 +100,7 @@ class Question(models.Model):
         triggers: ClassVar = [pgtrigger.Protect(name="stays_as_stored", operation=pgtrigger.Update | pgtrigger.Delete)]
 
     def __str__(self) -> str:
-        return f"{self.procedure}/{self.fingerprint[:8]}"
+        return f"{self.procedure or self.source}/{self.fingerprint[:8]}"
 
 
 class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
@@ -95,11 +112,11 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
 
     def awaiting(self, examiner: User) -> QuestionVersionQuerySet:
         """Those in review that this examiner has not approved yet, the longest waiting first."""
-        mine = Review.objects.filter(
+        mine = apps.get_model("bank", "Review").objects.filter(
             version=models.OuterRef("pk"),
             round=models.OuterRef("round"),
             examiner=examiner,
-            decision=Review.Decision.APPROVE,
+            decision="approve",
         )
         return self.filter(~models.Exists(mine), status=Status.IN_REVIEW).order_by("created_at", "pk")
 
@@ -147,6 +164,9 @@ class QuestionVersion(models.Model):
     topic = models.SlugField(_("topic"), max_length=60, help_text=_("A topic of the body's syllabus."))
     edition = models.SlugField(_("edition"), max_length=60, help_text=_("The edition of the laws it is asked under."))
     provisions = ArrayField(models.CharField(max_length=20), verbose_name=_("provisions cited"))
+    difficulty = models.PositiveSmallIntegerField(
+        _("estimated difficulty"), choices=Difficulty.choices, default=Difficulty.MEDIUM
+    )
     pair = models.CharField(
         _("pair"), max_length=64, blank=True, help_text=_("Shared with the question that differs in one fact, if any.")
     )
@@ -154,6 +174,18 @@ class QuestionVersion(models.Model):
     words = models.TextField(_("words"), help_text=_("What the list's search looks through."))
     search = models.GeneratedField(
         expression=SearchVector("words", config="english"), output_field=SearchVectorField(), db_persist=True
+    )
+    based_on = models.ForeignKey(
+        "self", verbose_name=_("changed from"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    change = models.TextField(_("what was changed"), blank=True)
+    job = models.ForeignKey(
+        "bank.GenerationJob",
+        verbose_name=_("generation run"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="versions",
     )
     created_by = models.ForeignKey(
         User,
@@ -181,6 +213,7 @@ class QuestionVersion(models.Model):
             # The examiner's list and the filling of quotas both start from a body and a status.
             models.Index(fields=["body", "status", "topic", "level"], name="version_by_standing"),
             models.Index(fields=["body", "-created_at"], name="version_by_age"),
+            models.Index(fields=["body", "job"], condition=Q(job__isnull=False), name="version_by_run"),
             models.Index(fields=["body", "pair"], condition=~Q(pair=""), name="version_by_pair"),
             GinIndex(fields=["search"], name="version_by_words"),
             GinIndex(fields=["provisions"], name="version_by_provision"),
@@ -226,11 +259,7 @@ class QuestionVersion(models.Model):
     @property
     def approvals(self) -> list[Review]:
         """The approvals of the present round. Lists prefetch `reviews`."""
-        return [
-            review
-            for review in self.reviews.all()
-            if review.decision == Review.Decision.APPROVE and review.round == self.round
-        ]
+        return [review for review in self.reviews.all() if review.decision == "approve" and review.round == self.round]
 
     @property
     def approvals_needed(self) -> int:
@@ -238,116 +267,31 @@ class QuestionVersion(models.Model):
         return APPROVALS_NEEDED[Level(self.level)]
 
 
-def kinds_to_generate() -> list[tuple[str, str]]:
-    """What a run can be asked for, with its words: a mix, one kind, or pairs of questions with one fact changed."""
-    return [
-        (GenerationJob.MIXED, str(_("Mixed, all that papers may hold"))),
-        *((kind.value, str(kind.label)) for kind in QuestionVersion.Kind),
-        (GenerationJob.PAIRS, str(_("Pairs of best rulings, one fact changed"))),
-    ]
+class Observed(models.Model):
+    """How candidates have fared with a version, over all sittings of its body; statistics keep it up to date.
 
+    facility: the share of the marks that candidates earned, 0 to 1. discrimination: the correlation of the marks with
+    those of the rest of the paper, -1 to 1; none where it cannot be told.
+    """
 
-class Review(models.Model):
-    """What one examiner decided about a version; never changed, a change of mind is another row."""
-
-    class Decision(models.TextChoices):
-        """What an examiner can say."""
-
-        APPROVE = "approve", _("Approved")
-        REJECT = "reject", _("Rejected")
-        REOPEN = "reopen", _("Sent back to review")
-        RETIRE = "retire", _("Retired")
-
-    version = models.ForeignKey(
-        QuestionVersion, verbose_name=_("version"), on_delete=models.PROTECT, related_name="reviews"
+    version = models.OneToOneField(
+        QuestionVersion, verbose_name=_("version"), on_delete=models.PROTECT, primary_key=True, related_name="observed"
     )
-    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
-    examiner = models.ForeignKey(User, verbose_name=_("examiner"), on_delete=models.PROTECT, related_name="+")
-    decision = models.CharField(_("decision"), max_length=20, choices=Decision.choices)
-    round = models.PositiveSmallIntegerField(_("round of review"))
-    reason = models.TextField(_("reason"), blank=True)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    taken = models.PositiveIntegerField(_("candidates"))
+    facility = models.FloatField(_("facility"))
+    discrimination = models.FloatField(_("discrimination"), null=True, blank=True)
+    computed_at = models.DateTimeField(_("computed"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("review")
-        verbose_name_plural = _("reviews")
-        ordering: ClassVar = ["at", "pk"]
+        verbose_name = _("observed difficulty")
+        verbose_name_plural = _("observed difficulties")
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["version", "round", "examiner"],
-                condition=Q(decision="approve"),
-                name="one_approval_an_examiner_a_round",
-            ),
+            models.CheckConstraint(condition=Q(facility__range=(0, 1)), name="observed_facility_is_a_share"),
             models.CheckConstraint(
-                condition=Q(decision="approve") | ~Q(reason=""), name="review_says_why_unless_it_approves"
+                condition=Q(discrimination=None) | Q(discrimination__range=(-1, 1)),
+                name="observed_discrimination_is_a_correlation",
             ),
         ]
-        triggers: ClassVar = [append_only()]
 
     def __str__(self) -> str:
-        return f"{self.version_id} {self.decision}"
-
-
-class GenerationJob(models.Model):
-    """One run of the generator, kept so that a person can watch it and a lost run can be taken up again."""
-
-    class Status(models.TextChoices):
-        """How far it has come."""
-
-        QUEUED = "queued", _("Waiting for a worker")
-        RUNNING = "running", _("Running")
-        DONE = "done", _("Done")
-        FAILED = "failed", _("Failed")
-
-    MOST = 1000
-    # As the generator calls them: every procedure it has, and every kind a procedure's stories lend themselves to.
-    ALL = "all"
-    MIXED = "mixed"
-    PAIRS = "variant_pair"
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
-    procedure = models.CharField(_("procedure"), max_length=20, help_text=_("A procedure of the rules engine, or all."))
-    kind = models.CharField(
-        _("kind"), max_length=20, default=MIXED, help_text=_("One kind of question, or mixed for all of them in turn.")
-    )
-    count = models.PositiveIntegerField(
-        _("number of questions"), default=20, validators=[MinValueValidator(1), MaxValueValidator(MOST)]
-    )
-    seed = models.PositiveIntegerField(
-        _("seed"), default=1, help_text=_("The same seed gives the same questions; take another for new ones.")
-    )
-    status = models.CharField(_("status"), max_length=20, choices=Status.choices, default=Status.QUEUED)
-    done = models.PositiveIntegerField(_("stored"), default=0)
-    duplicates = models.PositiveIntegerField(_("already in the bank"), default=0)
-    error = models.TextField(_("error"), blank=True)
-    created_by = models.ForeignKey(User, verbose_name=_("started by"), on_delete=models.PROTECT, related_name="+")
-    created_at = models.DateTimeField(_("started"), default=timezone.now)
-    moved_at = models.DateTimeField(_("last moved"), default=timezone.now)
-
-    class Meta:
-        verbose_name = _("generation run")
-        verbose_name_plural = _("generation runs")
-        ordering: ClassVar = ["-created_at", "pk"]
-
-    def __str__(self) -> str:
-        return f"{self.procedure} × {self.count}, {self.kind}, seed {self.seed}"
-
-    def get_absolute_url(self) -> str:
-        """The page that shows its progress."""
-        return reverse("bank:job", args=[self.pk])
-
-    @property
-    def kind_words(self) -> str:
-        """The kind of question it makes, in words."""
-        return dict(kinds_to_generate()).get(self.kind, self.kind)
-
-    @property
-    def treated(self) -> int:
-        """How many of its questions have been dealt with, stored or found in the bank already."""
-        return self.done + self.duplicates
-
-    @property
-    def finished(self) -> bool:
-        """Whether nothing more will happen of itself."""
-        return self.status in {self.Status.DONE, self.Status.FAILED}
+        return f"{self.version_id}: {self.facility:.2f} of {self.taken}"

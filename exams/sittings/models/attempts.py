@@ -1,4 +1,4 @@
-"""Sittings, who entered them, and what each candidate did: the attempt, its answers and the events that made them."""
+"""Attempts: one candidate working one paper, the answers, and the events that made them."""
 
 from __future__ import annotations
 
@@ -16,108 +16,13 @@ from accounts.audit.triggers import append_only
 from accounts.models import Body, User
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import chain
+from exams.sittings.models.sittings import Entry, Sitting
 
-# Room for an answer as its kind of question spells it (exams.bank.kinds): “c”, “a,c”, “c,a,b”, “Club27B1(a)”.
-ANSWER_LENGTH = 40
+# Room for an answer as its kind of question spells it (exams.bank.kinds): “c”, “a,c”, “c,a,b”, “Club27B1(a)”, or a ruling in
+# the candidate's own words. Far more than anybody writes in the time; only a script comes to it.
+ANSWER_LENGTH = 20_000
 # The largest number a sequence's column holds.
 LAST_SEQUENCE = 2**31 - 1
-
-
-class SittingQuerySet(models.QuerySet["Sitting"]):
-    """Sittings by where the clock stands in their window. The window is half open: at `closes_at` it is over."""
-
-    def coming(self, now: dt.datetime) -> Self:
-        """Not open yet, soonest first."""
-        return self.filter(opens_at__gt=now).order_by("opens_at", "id")
-
-    def open(self, now: dt.datetime) -> Self:
-        """Open now, the one that closes first on top."""
-        return self.filter(opens_at__lte=now, closes_at__gt=now).order_by("closes_at", "id")
-
-    def done(self, now: dt.datetime) -> Self:
-        """Over, latest first."""
-        return self.filter(closes_at__lte=now).order_by("-closes_at", "id")
-
-
-class Sitting(models.Model):
-    """One occasion on which candidates of a body may work a paper, at any time inside its window."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="sittings")
-    paper = models.ForeignKey(Paper, verbose_name=_("paper"), on_delete=models.PROTECT, related_name="sittings")
-    title = models.CharField(_("title"), max_length=120)
-    place = models.CharField(_("place"), max_length=120, blank=True)
-    opens_at = models.DateTimeField(_("opens"))
-    closes_at = models.DateTimeField(_("closes"))
-    created_by = models.ForeignKey(User, verbose_name=_("made by"), on_delete=models.PROTECT, related_name="+")
-    created_at = models.DateTimeField(_("made"), default=timezone.now)
-
-    objects = SittingQuerySet.as_manager()
-
-    class Meta:
-        verbose_name = _("sitting")
-        verbose_name_plural = _("sittings")
-        ordering: ClassVar = ["-opens_at", "id"]
-        indexes: ClassVar = [models.Index(fields=["body", "closes_at"], name="sitting_by_window")]
-        constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(closes_at__gt=F("opens_at")), name="sitting_closes_after_it_opens"),
-        ]
-
-    def __str__(self) -> str:
-        return self.title
-
-    def entry_of(self, person: User) -> Entry | None:
-        """A person's place in it, together with the attempt if one was started."""
-        return self.entries.select_related("attempt").filter(person=person).first()
-
-    def is_coming(self, now: dt.datetime) -> bool:
-        """Whether it has not opened yet."""
-        return now < self.opens_at
-
-    def is_open(self, now: dt.datetime) -> bool:
-        """Whether candidates may start."""
-        return self.opens_at <= now < self.closes_at
-
-    def is_done(self, now: dt.datetime) -> bool:
-        """Whether nobody may start any more; attempts may still run on extra minutes."""
-        return self.closes_at <= now
-
-
-class Entry(models.Model):
-    """A candidate's place in a sitting."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
-    sitting = models.ForeignKey(Sitting, verbose_name=_("sitting"), on_delete=models.PROTECT, related_name="entries")
-    person = models.ForeignKey(User, verbose_name=_("candidate"), on_delete=models.PROTECT, related_name="entries")
-    extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
-    entered_at = models.DateTimeField(_("entered"), default=timezone.now)
-
-    class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
-        ordering: ClassVar = ["entered_at", "id"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["sitting", "person"], name="entry_once_a_sitting"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.person} · {self.sitting}"
-
-    @property
-    def started(self) -> Attempt | None:
-        """The attempt, if one was started."""
-        return getattr(self, "attempt", None)
-
-    def deadline(self, started_at: dt.datetime) -> dt.datetime:
-        """When an attempt that starts at this moment ends.
-
-        The paper's minutes run from the start and stop at the sitting's close, whichever comes first. Extra minutes
-        are added to that: they lengthen the work, and they alone may carry it past the close. So who starts ten
-        minutes before the close with fifteen extra minutes works for twenty-five, whatever the paper allows beyond.
-        """
-        worked = started_at + dt.timedelta(minutes=self.sitting.paper.minutes)
-        return min(worked, self.sitting.closes_at) + dt.timedelta(minutes=self.extra_minutes)
 
 
 class ClosedHow(models.TextChoices):
@@ -125,6 +30,7 @@ class ClosedHow(models.TextChoices):
 
     CANDIDATE = "candidate", _("submitted by the candidate")
     DEADLINE = "deadline", _("closed at the deadline")
+    VOID = "void", _("closed because the sitting or the attempt is void")
 
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):
@@ -144,7 +50,12 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
     def with_sitting(self) -> Self:
         """Together with everything a page about an attempt names, in one query."""
-        return self.select_related("entry__person", "entry__sitting__paper__blueprint", "entry__sitting__body")
+        return self.select_related(
+            "entry__person",
+            "entry__own_paper__blueprint",
+            "entry__sitting__paper__blueprint",
+            "entry__sitting__body",
+        )
 
 
 class Attempt(models.Model):
@@ -163,6 +74,20 @@ class Attempt(models.Model):
         _("submitted"), null=True, blank=True, help_text=_("When it was closed; by the deadline: the deadline itself.")
     )
     closed_how = models.CharField(_("closed"), max_length=10, choices=ClosedHow, blank=True)
+    paused_at = models.DateTimeField(
+        _("clock stands since"), null=True, blank=True, help_text=_("In a break, or while the sitting is paused.")
+    )
+    break_seconds = models.PositiveIntegerField(
+        _("seconds of breaks taken"),
+        default=0,
+        help_text=_("Ended ones; what a pause of the sitting took is not in it."),
+    )
+    machine = models.CharField(
+        _("machine"),
+        max_length=chain.LENGTH,
+        blank=True,
+        help_text=_("A hash of the secret in the browser that works it; another one needs the invigilator's code."),
+    )
     sequence = models.PositiveIntegerField(_("sequence"), default=0, help_text=_("The highest number accepted so far."))
     digest = models.CharField(_("digest"), max_length=chain.LENGTH, help_text=_("The hash of the last answer event."))
 
@@ -202,6 +127,11 @@ class Attempt(models.Model):
         return self.entry.sitting
 
     @property
+    def paper(self) -> Paper:
+        """The paper that is worked."""
+        return self.entry.paper
+
+    @property
     def day(self) -> dt.date:
         """The day whose law applies: where the body is, the day it was started."""
         return timezone.localdate(self.started_at, timezone=self.sitting.body.zone)
@@ -217,7 +147,7 @@ class Attempt(models.Model):
 
     def first_link(self) -> str:
         """Where its chain of events begins: a hash over what was fixed when it started."""
-        return chain.link("", {"attempt": self.pk, "paper": self.entry.sitting.paper_id, "started_at": self.started_at})
+        return chain.link("", {"attempt": self.pk, "paper": self.paper.pk, "started_at": self.started_at})
 
 
 class Answer(models.Model):
@@ -228,7 +158,7 @@ class Answer(models.Model):
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
     # NULL is "no answer"; an answer is never empty. The name is part of the hash chain, so it stays.
-    option = models.CharField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
+    option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
     flagged = models.BooleanField(_("flagged"), default=False)
     sequence = models.PositiveIntegerField(_("sequence"))
     saved_at = models.DateTimeField(_("saved"))
@@ -253,7 +183,7 @@ class AnswerEvent(models.Model):
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
-    option = models.CharField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
+    option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
     flagged = models.BooleanField(_("flagged"))
     at = models.DateTimeField(_("at"))
     previous_hash = models.CharField(_("previous hash"), max_length=chain.LENGTH)
@@ -284,3 +214,29 @@ class AnswerEvent(models.Model):
                 "at": self.at,
             },
         )
+
+
+class PendingDraft(models.Model):
+    """What a candidate is still typing: acknowledged and safe, but not an event yet.
+
+    An attempt has one. It becomes an event, and so part of the chain, when the candidate turns to another question,
+    hands in, or the time is up; until then each save replaces it under a new number.
+    """
+
+    attempt = models.OneToOneField(
+        Attempt, verbose_name=_("attempt"), on_delete=models.PROTECT, primary_key=True, related_name="pending"
+    )
+    paper_question = models.ForeignKey(
+        PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
+    )
+    option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
+    flagged = models.BooleanField(_("flagged"), default=False)
+    sequence = models.PositiveIntegerField(_("sequence"))
+    saved_at = models.DateTimeField(_("saved"))
+
+    class Meta:
+        verbose_name = _("pending draft")
+        verbose_name_plural = _("pending drafts")
+
+    def __str__(self) -> str:
+        return f"{self.attempt_id} #{self.sequence}"

@@ -1,0 +1,35 @@
+"""The bank's tables: questions and their versions, what was said about them, the runs that made them, their upkeep."""
+
+from exams.bank.models.questions import (
+    APPROVALS_NEEDED,
+    TRANSITIONS,
+    Difficulty,
+    Level,
+    Observed,
+    Question,
+    QuestionVersion,
+    QuestionVersionQuerySet,
+    Status,
+)
+from exams.bank.models.reviewing import Comment, Review
+from exams.bank.models.runs import GenerationJob, kinds_to_generate
+from exams.bank.models.upkeep import LawFlag, Problem, Settled
+
+__all__ = [
+    "APPROVALS_NEEDED",
+    "TRANSITIONS",
+    "Comment",
+    "Difficulty",
+    "GenerationJob",
+    "LawFlag",
+    "Level",
+    "Observed",
+    "Problem",
+    "Question",
+    "QuestionVersion",
+    "QuestionVersionQuerySet",
+    "Review",
+    "Settled",
+    "Status",
+    "kinds_to_generate",
+]

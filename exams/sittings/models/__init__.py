@@ -1,0 +1,34 @@
+"""The tables of the exam room: sittings and entries, attempts and answers, and what happens in the room."""
+
+from exams.sittings.models.attempts import (
+    ANSWER_LENGTH,
+    LAST_SEQUENCE,
+    Answer,
+    AnswerEvent,
+    Attempt,
+    AttemptQuerySet,
+    ClosedHow,
+    PendingDraft,
+)
+from exams.sittings.models.room import Presence, ResumeCode, RoomEvent, VoidAttempt
+from exams.sittings.models.sittings import Entry, Invigilator, Release, Sitting, SittingQuerySet
+
+__all__ = [
+    "ANSWER_LENGTH",
+    "LAST_SEQUENCE",
+    "Answer",
+    "AnswerEvent",
+    "Attempt",
+    "AttemptQuerySet",
+    "ClosedHow",
+    "Entry",
+    "Invigilator",
+    "PendingDraft",
+    "Presence",
+    "Release",
+    "ResumeCode",
+    "RoomEvent",
+    "Sitting",
+    "SittingQuerySet",
+    "VoidAttempt",
+]

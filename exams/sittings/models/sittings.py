@@ -1,0 +1,235 @@
+"""Sittings and who entered them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Body, User
+from exams.papers.models import Paper
+
+if TYPE_CHECKING:
+    from exams.sittings.models.attempts import Attempt
+
+
+class Release(models.TextChoices):
+    """When a candidate learns the result."""
+
+    AT_ONCE = "at_once", _("As soon as the attempt is marked")
+    TOGETHER = "together", _("All at one moment, when a second person releases them")
+
+
+class SittingQuerySet(models.QuerySet["Sitting"]):
+    """Sittings by where the clock stands in their window. The window is half open: at `closes_at` it is over."""
+
+    def coming(self, now: dt.datetime) -> Self:
+        """Not open yet, soonest first."""
+        return self.filter(opens_at__gt=now).order_by("opens_at", "id")
+
+    def open(self, now: dt.datetime) -> Self:
+        """Open now, the one that closes first on top."""
+        return self.filter(opens_at__lte=now, closes_at__gt=now).order_by("closes_at", "id")
+
+    def done(self, now: dt.datetime) -> Self:
+        """Over, latest first."""
+        return self.filter(closes_at__lte=now).order_by("-closes_at", "id")
+
+
+class Sitting(models.Model):
+    """One occasion on which candidates of a body may work a paper, at any time inside its window."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="sittings")
+    paper = models.ForeignKey(Paper, verbose_name=_("paper"), on_delete=models.PROTECT, related_name="sittings")
+    title = models.CharField(_("title"), max_length=120)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    opens_at = models.DateTimeField(_("opens"))
+    closes_at = models.DateTimeField(_("closes"))
+    together = models.BooleanField(
+        _("start together"),
+        default=False,
+        help_text=_("The clock of all runs from the opening; who comes late has that much less. Otherwise: own clock."),
+    )
+    late_minutes = models.PositiveSmallIntegerField(
+        _("minutes a start may be late"),
+        null=True,
+        blank=True,
+        help_text=_("After the opening; empty: until the sitting closes."),
+    )
+    entry_opens_at = models.DateTimeField(_("entry opens"), null=True, blank=True)
+    entry_closes_at = models.DateTimeField(
+        _("entry closes"), null=True, blank=True, help_text=_("Empty: when the sitting closes.")
+    )
+    approval = models.BooleanField(
+        _("entries are approved"), default=False, help_text=_("An entry counts once it has been approved.")
+    )
+    places = models.PositiveSmallIntegerField(
+        _("places"), null=True, blank=True, validators=[MinValueValidator(1)], help_text=_("Empty: as many as enter.")
+    )
+    code = models.CharField(
+        _("start code"), max_length=12, blank=True, help_text=_("Told in the room; empty: none is asked for.")
+    )
+    browser_keys = ArrayField(
+        models.CharField(max_length=64),
+        verbose_name=_("keys of the Safe Exam Browser"),
+        default=list,
+        blank=True,
+        help_text=_("Config keys or browser exam keys, in hexadecimal; with none, any browser will do."),
+    )
+    release = models.CharField(_("results"), max_length=10, choices=Release.choices, default=Release.AT_ONCE)
+    paused_at = models.DateTimeField(_("paused"), null=True, blank=True, help_text=_("Set while all clocks stand."))
+    voided_at = models.DateTimeField(_("voided"), null=True, blank=True)
+    voided_by = models.ForeignKey(
+        User, verbose_name=_("voided by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    void_reason = models.TextField(_("why it is void"), blank=True)
+    reminded_at = models.DateTimeField(_("reminders sent"), null=True, blank=True)
+    invigilators = models.ManyToManyField(
+        User, verbose_name=_("invigilators"), through="sittings.Invigilator", through_fields=("sitting", "person")
+    )
+    created_by = models.ForeignKey(User, verbose_name=_("made by"), on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+
+    objects = SittingQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("sitting")
+        verbose_name_plural = _("sittings")
+        ordering: ClassVar = ["-opens_at", "id"]
+        indexes: ClassVar = [models.Index(fields=["body", "closes_at"], name="sitting_by_window")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(closes_at__gt=F("opens_at")), name="sitting_closes_after_it_opens"),
+            models.CheckConstraint(
+                condition=Q(voided_at=None, voided_by=None)
+                | (Q(voided_at__isnull=False, voided_by__isnull=False) & ~Q(void_reason="")),
+                name="sitting_voided_by_somebody_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it counts for nothing: nobody starts, what runs is closed, no result is told."""
+        return self.voided_at is not None
+
+    def entry_of(self, person: User) -> Entry | None:
+        """A person's place in it, together with the attempt if one was started."""
+        return self.entries.select_related("attempt").filter(person=person).first()
+
+    def is_coming(self, now: dt.datetime) -> bool:
+        """Whether it has not opened yet."""
+        return now < self.opens_at
+
+    def is_open(self, now: dt.datetime) -> bool:
+        """Whether candidates may start."""
+        return self.opens_at <= now < self.closes_at
+
+    def is_done(self, now: dt.datetime) -> bool:
+        """Whether nobody may start any more; attempts may still run on extra minutes."""
+        return self.closes_at <= now
+
+
+class Invigilator(models.Model):
+    """A person who watches over one sitting, besides those who hold the role in the whole body."""
+
+    sitting = models.ForeignKey(Sitting, verbose_name=_("sitting"), on_delete=models.PROTECT, related_name="watchers")
+    person = models.ForeignKey(User, verbose_name=_("invigilator"), on_delete=models.PROTECT, related_name="+")
+    assigned_by = models.ForeignKey(User, verbose_name=_("assigned by"), on_delete=models.PROTECT, related_name="+")
+    assigned_at = models.DateTimeField(_("assigned"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("invigilator")
+        verbose_name_plural = _("invigilators")
+        ordering: ClassVar = ["assigned_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sitting", "person"], name="invigilator_once_a_sitting"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} · {self.sitting}"
+
+
+class Entry(models.Model):
+    """A candidate's place in a sitting."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    sitting = models.ForeignKey(Sitting, verbose_name=_("sitting"), on_delete=models.PROTECT, related_name="entries")
+    person = models.ForeignKey(User, verbose_name=_("candidate"), on_delete=models.PROTECT, related_name="entries")
+
+    class Standing(models.TextChoices):
+        """How far an entry has come; only an approved one may start."""
+
+        REQUESTED = "requested", _("Waiting for approval")
+        APPROVED = "approved", _("Approved")
+        REFUSED = "refused", _("Refused")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    standing = models.CharField(_("standing"), max_length=10, choices=Standing.choices, default=Standing.APPROVED)
+    decided_by = models.ForeignKey(
+        User, verbose_name=_("decided by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    number = models.PositiveIntegerField(
+        _("candidate number"),
+        null=True,
+        blank=True,
+        help_text=_("What stands on the paper instead of the name, so that markers do not know whose it is."),
+    )
+    own_paper = models.ForeignKey(
+        Paper,
+        verbose_name=_("paper of his own"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Where each candidate has one; otherwise the sitting's paper is worked."),
+    )
+    extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    break_minutes = models.PositiveSmallIntegerField(
+        _("minutes of breaks"), default=0, help_text=_("Altogether; the clock stands while a break lasts.")
+    )
+    entered_at = models.DateTimeField(_("entered"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering: ClassVar = ["entered_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sitting", "person"], name="entry_once_a_sitting"),
+            models.UniqueConstraint(fields=["sitting", "number"], name="candidate_number_once_a_sitting"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} · {self.sitting}"
+
+    @property
+    def paper(self) -> Paper:
+        """The paper this candidate works."""
+        return self.own_paper if self.own_paper is not None else self.sitting.paper
+
+    @property
+    def started(self) -> Attempt | None:
+        """The attempt, if one was started."""
+        return getattr(self, "attempt", None)
+
+    def deadline(self, started_at: dt.datetime) -> dt.datetime:
+        """When an attempt that starts at this moment ends.
+
+        The paper's minutes run from the start and stop at the sitting's close, whichever comes first. Extra minutes
+        are added to that: they lengthen the work, and they alone may carry it past the close. So who starts ten
+        minutes before the close with fifteen extra minutes works for twenty-five, whatever the paper allows beyond.
+        """
+        worked = started_at + dt.timedelta(minutes=self.paper.minutes)
+        return min(worked, self.sitting.closes_at) + dt.timedelta(minutes=self.extra_minutes)
