@@ -1,0 +1,158 @@
+"""What is asked of a paper and what there is to choose from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import NamedTuple
+from uuid import UUID
+
+TOGETHER = "together"
+"""Of two questions that differ in one fact: both or neither."""
+APART = "apart"
+"""Of two questions that differ in one fact: never both."""
+
+PAIR = 2
+
+
+class Candidate(NamedTuple):
+    """A question that may be drawn.
+
+    fingerprint: what lots are drawn by. path: its way through the law, empty where nobody knows. topics: its topic, then
+    those above it, the nearest first. band: 1 easy, 2 medium, 3 hard. facility: the share of candidates expected to answer
+    it rightly, 0 to 1. pair: what it shares with its partner, empty when it stands alone; part: which of the two it is.
+    """
+
+    version: UUID
+    fingerprint: str
+    path: str
+    topics: tuple[str, ...]
+    level: str
+    kind: str
+    band: int = 2
+    facility: float = 0.5
+    pair: str = ""
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A quota: so many questions of a topic or of those below it. An empty kind is any, a difficulty of 0 is any."""
+
+    topic: str
+    level: str
+    kind: str
+    difficulty: int
+    count: int
+
+
+class Member(NamedTuple):
+    """A candidate with the quotas that it could count for, by their places."""
+
+    candidate: Candidate
+    quotas: tuple[int, ...]
+
+
+Unit = tuple[Member, ...]
+"""What is drawn at once: one question, or both of a pair."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """What can be drawn for these quotas.
+
+    units: in an order that depends on the questions alone. rivals: places of units of which a paper holds one at most.
+    halves: questions that would be wanted, were it not that their partner is not there and neither is drawn without the
+    other.
+    """
+
+    wanted: tuple[Wanted, ...]
+    units: tuple[Unit, ...]
+    rivals: tuple[tuple[int, ...], ...]
+    halves: int
+
+    @property
+    def size(self) -> int:
+        """How many questions the paper has."""
+        return sum(quota.count for quota in self.wanted)
+
+    def available(self, place: int) -> int:
+        """How many of the questions could count for the quota at this place."""
+        return sum(place in member.quotas for unit in self.units for member in unit)
+
+    def alone(self) -> Pool:
+        """The same questions, each by itself: what could be drawn if pairs were nobody's business."""
+        return Pool(self.wanted, tuple((member,) for unit in self.units for member in unit), (), 0)
+
+
+def pool(candidates: Iterable[Candidate], wanted: Sequence[Wanted], pairs: str = TOGETHER) -> Pool:
+    """Sort out who could count for what, and who goes with whom.
+
+    A question counts for the narrowest quota that fits it: where 10 questions are asked of the auction and 4 of insufficient
+    bids, insufficient bids are asked 4 times and not 5. Where two quotas fit and neither is part of the other (“cite the
+    law” and “hard”), it may count for either, and the solver decides.
+    """
+    asked = tuple(wanted)
+
+    @cache
+    def quotas(topics: tuple[str, ...], level: str, kind: str, band: int) -> tuple[int, ...]:
+        fitting = [place for place, quota in enumerate(asked) if _fits(quota, topics, level, kind, band)]
+        return tuple(
+            place
+            for place in fitting
+            if not any(other != place and _within(asked[other], asked[place], topics) for other in fitting)
+        )
+
+    members = [
+        Member(each, places)
+        for each in sorted(candidates, key=lambda each: (each.fingerprint, each.version))
+        if (places := quotas(each.topics, each.level, each.kind, each.band))
+    ]
+    if pairs == TOGETHER:
+        units, halves = _whole_pairs(members)
+        return Pool(asked, units, (), halves)
+    units = tuple((member,) for member in members)
+    return Pool(asked, units, _rivals(units), 0)
+
+
+def _fits(quota: Wanted, topics: Collection[str], level: str, kind: str, band: int) -> bool:
+    return quota.topic in topics and quota.level == level and quota.kind in {"", kind} and quota.difficulty in {0, band}
+
+
+def _within(inner: Wanted, outer: Wanted, topics: Sequence[str]) -> bool:
+    """Whether the one quota asks for a part of what the other asks for; both fit a question of these topics."""
+    return (
+        inner != replace(outer, count=inner.count)
+        and topics.index(inner.topic) <= topics.index(outer.topic)
+        and outer.kind in {"", inner.kind}
+        and outer.difficulty in {0, inner.difficulty}
+    )
+
+
+def _whole_pairs(members: Sequence[Member]) -> tuple[tuple[Unit, ...], int]:
+    """The members that stand alone and the pairs that are whole, each part in its order; and how many are left over."""
+    units: list[Unit] = []
+    halves = 0
+    waiting: dict[str, list[Member]] = defaultdict(list)
+    for member in members:
+        if member.candidate.pair:
+            waiting[member.candidate.pair].append(member)
+        else:
+            units.append((member,))
+    for parts in waiting.values():
+        if len(parts) == PAIR:
+            units.append(tuple(sorted(parts, key=lambda member: member.candidate.part)))
+        else:
+            halves += len(parts)
+    return tuple(units), halves
+
+
+def _rivals(units: Sequence[Unit]) -> tuple[tuple[int, ...], ...]:
+    """The places of those that belong to one pair, where more than one of it is there."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, (member,) in enumerate(units):
+        if member.candidate.pair:
+            places[member.candidate.pair].append(place)
+    return tuple(tuple(found) for found in places.values() if len(found) > 1)

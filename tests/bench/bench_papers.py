@@ -1,0 +1,89 @@
+"""How fast a paper is assembled: 60 questions of 5,000 with quotas that overlap and pairs, within 3 seconds.
+
+The bank is a table of figures, not of questions: the solver reads nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from uuid import UUID
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from exams.papers.assembling import Candidate, Target, Wanted, choose, explain, pool
+from exams.papers.assembling.choosing import usual
+
+LIMIT = 3.0
+QUESTIONS = 5000
+TOPICS = 20
+KINDS = ("best_ruling", "whose_turn", "choose_all", "order_steps", "cite_law", "written")
+# The whole of the laws, parts of them, single topics; any kind and one; any difficulty and one: 60 in all.
+WANTED = (
+    Wanted("laws", "club", "", 0, 8),
+    Wanted("laws", "congress", "written", 0, 2),
+    Wanted("laws", "club", "cite_law", 0, 4),
+    Wanted("laws", "club", "", 3, 4),
+    Wanted("part0", "congress", "", 0, 6),
+    Wanted("part1", "club", "best_ruling", 2, 5),
+    Wanted("part1", "congress", "", 3, 3),
+    *(Wanted(f"topic{number}", "club", "", 0, 2) for number in range(8, 16)),
+    *(Wanted(f"topic{number}", "congress", "", 0, 3) for number in range(16, 20)),
+)
+
+
+def bank(paths: int) -> list[Candidate]:
+    """A bank with about a quarter of its questions in pairs."""
+    chance = random.Random(2017)  # noqa: S311 - figures for a measurement
+    made: list[Candidate] = []
+    while len(made) < QUESTIONS:
+        topic = chance.randrange(TOPICS)
+        pair = f"pair{len(made)}" if chance.random() < 0.15 else ""
+        for part in (1, 2) if pair else (0,):
+            band = chance.choice((1, 2, 3))
+            made.append(
+                Candidate(
+                    UUID(int=len(made)),
+                    f"question{len(made)}",
+                    f"{topic}/{chance.randrange(paths // TOPICS)}",
+                    (f"topic{topic}", f"part{topic // 4}", "laws"),
+                    chance.choice(("club", "congress")),
+                    chance.choice(KINDS),
+                    band,
+                    min(1.0, max(0.0, chance.gauss(0.95 - 0.2 * band, 0.15))),
+                    pair,
+                    part,
+                )
+            )
+    return made
+
+
+@pytest.mark.parametrize("pairs", ["together", "apart"])
+@pytest.mark.parametrize("paths", [40, 1000])
+def test_a_paper(benchmark: BenchmarkFixture, paths: int, pairs: str) -> None:
+    from_these = bank(paths)
+    seeds = iter(range(10_000))
+    chosen = benchmark.pedantic(lambda: choose(pool(from_these, WANTED, pairs), next(seeds)), rounds=10)
+    assert len(chosen) == 60
+    assert benchmark.stats is not None
+    assert benchmark.stats["max"] < LIMIT
+
+
+def test_another_form_of_equal_difficulty(benchmark: BenchmarkFixture) -> None:
+    from_these = pool(bank(400), WANTED)
+    target = Target(usual(from_these))
+    held: dict[UUID, int] = {}
+    seeds = iter(range(10_000))
+
+    def form() -> None:
+        chosen = choose(from_these, next(seeds), target=target, held=held)
+        held.update((each.version, held.get(each.version, 0) + 1) for each in chosen)
+
+    benchmark.pedantic(form, rounds=10)
+    assert benchmark.stats is not None
+    assert benchmark.stats["max"] < LIMIT
+
+
+def test_what_the_bank_can_fill(benchmark: BenchmarkFixture) -> None:
+    from_these = bank(400)
+    assert not benchmark(lambda: explain(pool(from_these, WANTED)))
