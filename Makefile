@@ -46,6 +46,16 @@ bench: setup ## how fast the parts are, with the machine they ran on
 	$(BIN)/python -m pytest tests/bench -o python_files='bench_*.py' --benchmark-only \
 		--benchmark-columns=median,iqr,rounds --benchmark-sort=name
 
+load: setup .venv/installed-load ## 300 candidates start within a minute and answer at exam pace (OPTIONS="--candidates 50")
+	$(BIN)/python -m tests.load.exam $(OPTIONS)
+
+.venv/installed-load: requirements-load.lock | .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-load.lock
+	@touch $@
+
+drill: setup ## kill web, worker and database during 100 running attempts, and count what is lost
+	$(BIN)/python -m tests.load.drill $(OPTIONS)
+
 screenshots: setup browser ## every main page at 1280 and 390 px, in .screenshots/
 	$(BIN)/python -m pytest tests/screenshots -o python_files='shoot_*.py' -q
 
@@ -56,6 +66,7 @@ format: setup ## bring the code into shape
 lock: setup ## resolve the dependencies again (UPGRADE=--upgrade for newer versions)
 	$(BIN)/uv pip compile pyproject.toml $(LOCKED) -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --group dev $(LOCKED) -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile pyproject.toml --group dev --group load $(LOCKED) -c requirements-dev.lock -o requirements-load.lock
 LOCKED = --quiet --python-version 3.11 --universal --generate-hashes --no-annotate --no-header $(UPGRADE)
 
-.PHONY: help setup run test lint types browser bench screenshots format lock
+.PHONY: help setup run test lint types browser bench load drill screenshots format lock

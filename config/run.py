@@ -43,7 +43,7 @@ def main() -> int:
     children: list[subprocess.Popen[bytes]] = []
     try:
         port = _prepare()
-        children = [_start(_web(port)), _start(_worker())]
+        children = [_start(web_command(port)), _start(worker_command())]
         _wait_until_it_answers(port, children)
         print(f"\nRectify is at http://localhost:{port}/  (Ctrl-C stops it)\n", flush=True)
         while all(child.poll() is None for child in children):
@@ -86,13 +86,15 @@ def _refuse_taken_port(port: int) -> None:
             sys.exit(f"Port {port} is in use. Stop what uses it, or choose another: PORT={port + 1} make run")
 
 
-def _web(port: int) -> list[str]:
+def web_command(port: int) -> list[str]:
+    """What Python's -m is given to run the web server."""
     address = ["--host", HOST, "--port", str(port)]
     size = ["--workers", "2", "--blocking-threads", "4", "--respawn-failed-workers"]
     return ["granian", "--interface", "wsgi", *address, *size, "--log-level", "warning", "config.wsgi:application"]
 
 
-def _worker() -> list[str]:
+def worker_command() -> list[str]:
+    """What Python's -m is given to run the worker, which also keeps the clock."""
     from django.conf import settings
 
     clock = ["--beat", "--schedule", str(settings.STATE_DIR / "beat")]

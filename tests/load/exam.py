@@ -1,0 +1,91 @@
+"""`make load`: three hundred candidates start within a minute and work a paper at exam pace.
+
+Prints how long saves and pages took, how many requests failed, and how many acknowledged answers the database lacks. The
+load generator shares the machine with the site, so the figures are those of a smaller machine than this one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.load.installation import ROOT, Installation
+
+START_SECONDS = 60
+# What the issue of this trial asks for, in milliseconds at the 95th percentile.
+LIMITS = {"autosave": 150, "page": 400}
+
+
+def main() -> int:
+    """Hold the exam; the exit code says whether everything asked for holds."""
+    options = _options()
+    site = Installation(options.port)
+    try:
+        print("Preparing an installation ...", flush=True)
+        site.prepare()
+        site.start("web")
+        site.start("worker")
+        hall = site.state / "hall.json"
+        hall.write_text(site.run("-m", "tests.load.hall", str(options.candidates), str(options.minutes)))
+        print(f"{options.candidates} candidates start within {START_SECONDS} s ...", flush=True)
+        _locust(site, options)
+        rows = _rows(site.state / "trial_stats.csv")
+        found = json.loads(site.run("-m", "tests.load.check", str(site.state / "told.json")))
+        return _tell(rows, found)
+    finally:
+        site.stop()
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--candidates", type=int, default=300)
+    parser.add_argument("--pace", type=float, default=20, help="seconds for a question, on average")
+    parser.add_argument("--minutes", type=float, default=20, help="how long the sitting is open")
+    parser.add_argument("--port", type=int, default=8899)
+    return parser.parse_args()
+
+
+def _locust(site: Installation, options: argparse.Namespace) -> None:
+    environment = site.environment | {
+        "TRIAL_HALL": str(site.state / "hall.json"),
+        "TRIAL_TOLD": str(site.state / "told.json"),
+        "TRIAL_PACE": str(options.pace),
+    }
+    questions = json.loads((site.state / "hall.json").read_text())["questions"]
+    longest = START_SECONDS + questions * options.pace * 1.5 + 60
+    subprocess.run(
+        [sys.executable, "-m", "locust", "-f", str(ROOT / "tests/load/locustfile.py"), "--headless", "--only-summary",
+         "--host", site.address, "--users", str(options.candidates + 1),
+         "--spawn-rate", str((options.candidates + 1) / START_SECONDS), "--run-time", f"{int(longest)}s",
+         "--csv", str(site.state / "trial"), "--loglevel", "WARNING"],
+        cwd=ROOT, env=environment, check=False,
+    )  # fmt: skip
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="") as file:
+        return [row for row in csv.DictReader(file) if row["Name"] != "Aggregated"]
+
+
+def _tell(rows: list[dict[str, str]], found: dict[str, object]) -> int:
+    fine = not (found["lost"] or found["broken chains"])
+    print(f"{'':34}{'requests':>9}{'failed':>8}{'median':>8}{'95 %':>8}{'99 %':>8}  ms")
+    for row in sorted(rows, key=lambda each: each["Name"]):
+        p95 = float(row["95%"])
+        limit = next((most for name, most in LIMITS.items() if row["Name"].startswith(name)), None)
+        over = limit is not None and p95 > limit
+        fine = fine and not over and row["Failure Count"] == "0"
+        print(
+            f"{row['Name']:34}{row['Request Count']:>9}{row['Failure Count']:>8}{row['50%']:>8}{row['95%']:>8}{row['99%']:>8}"
+            f"{f'  over {limit}' if over else ''}"
+        )
+    print(json.dumps(found, indent=2))
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
