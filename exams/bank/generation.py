@@ -102,7 +102,7 @@ def _store(job_id: UUID, batch: Sequence[Content], position: int) -> bool:
         job = GenerationJob.objects.select_for_update(of=("self",)).select_related("body", "created_by").get(pk=job_id)
         if job.finished or job.treated != position:
             return False
-        staged = stage_generated(body=job.body, contents=batch, actor=job.created_by)
+        staged = stage_generated(body=job.body, contents=batch, actor=job.created_by, job=job)
         job.status = GenerationJob.Status.RUNNING
         job.done += len(staged.versions)
         job.duplicates += staged.duplicates

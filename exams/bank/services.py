@@ -13,6 +13,7 @@ from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
 from exams.bank.content import Content, check, words
+from exams.bank.difficulty import estimated
 from exams.bank.models import TRANSITIONS, GenerationJob, Question, QuestionVersion, Review, Status
 from exams.bank.rules import REVIEW
 
@@ -37,8 +38,12 @@ class Staged:
     duplicates: int
 
 
-def stage_generated(*, body: Body, contents: Iterable[Content], actor: User | None = None) -> Staged:
+def stage_generated(
+    *, body: Body, contents: Iterable[Content], actor: User | None = None, job: GenerationJob | None = None
+) -> Staged:
     """Store generated contents as questions in review, all of them or (when one is broken) none.
+
+    job: the run that made them, if one did.
 
     A content whose fingerprint the body has already is skipped and counted, and with it the other of its pair, which no
     paper could draw alone. They go straight to review: the engine has ruled on each and the schema has been checked,
@@ -63,7 +68,7 @@ def stage_generated(*, body: Body, contents: Iterable[Content], actor: User | No
         Question.objects.bulk_create(sorted(questions, key=lambda each: each.fingerprint), ignore_conflicts=True)
         new = set(Question.objects.filter(pk__in=[question.pk for question in questions]).values_list("pk", flat=True))
         versions = QuestionVersion.objects.bulk_create(
-            _first_version(question, content, actor)
+            _first_version(question, content, actor, job)
             for question, content in zip(questions, checked, strict=True)
             if question.pk in new
         )
@@ -129,7 +134,9 @@ def _procedure(content: Content) -> str:
     return str(content["receipt"]["path"]).partition("/")[0] if procedure == GenerationJob.ALL else procedure
 
 
-def _first_version(question: Question, content: Content, actor: User | None) -> QuestionVersion:
+def _first_version(
+    question: Question, content: Content, actor: User | None, job: GenerationJob | None
+) -> QuestionVersion:
     """The version that says what the content says."""
     return QuestionVersion(
         body=question.body,
@@ -140,6 +147,8 @@ def _first_version(question: Question, content: Content, actor: User | None) -> 
         topic=content["topic"],
         edition=content["edition"],
         provisions=content["explanation"]["cites"],
+        difficulty=estimated(content),
+        job=job,
         pair=content.get("pair", {}).get("id", ""),
         content=content,
         words=words(content),

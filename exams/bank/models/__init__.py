@@ -1,9 +1,9 @@
 """The bank's tables: questions and their versions, what was said about them, the runs that made them, their upkeep."""
 
+from exams.bank.models.difficulty import Difficulty
 from exams.bank.models.questions import (
     APPROVALS_NEEDED,
     TRANSITIONS,
-    Difficulty,
     Level,
     Observed,
     Question,

@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body, User
+from exams.bank.models.difficulty import Difficulty, band, expected
 
 if TYPE_CHECKING:
     from exams.bank.models.reviewing import Review
@@ -36,14 +37,6 @@ class Level(models.TextChoices):
 
 # How many different examiners must approve a version: congress questions rest on the rarer laws, where one reader errs.
 APPROVALS_NEEDED = {Level.CLUB: 1, Level.CONGRESS: 2}
-
-
-class Difficulty(models.IntegerChoices):
-    """How many candidates a question is expected to beat; blueprints ask for it in these bands."""
-
-    EASY = 1, _("Easy")
-    MEDIUM = 2, _("Medium")
-    HARD = 3, _("Hard")
 
 
 class Status(models.TextChoices):
@@ -123,6 +116,10 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
     def later_than(self, version: QuestionVersion) -> QuestionVersionQuerySet:
         """Those that came into the bank after it."""
         return self.filter(Q(created_at__gt=version.created_at) | Q(created_at=version.created_at, pk__gt=version.pk))
+
+    def with_difficulty(self) -> QuestionVersionQuerySet:
+        """Each with `band` (1 to 3, as `Difficulty`) and `expected` (the facility to expect, 0 to 1)."""
+        return self.annotate(band=band(), expected=expected())
 
     def matching(self, words: str) -> QuestionVersionQuerySet:
         """Those that contain the words, or cite the provision of that number."""
@@ -244,7 +241,9 @@ class QuestionVersion(models.Model):
 
     @property
     def path(self) -> list[str]:
-        """The engine's way through the procedure, in words: “whose turn: offender's RHO”."""
+        """The engine's way through the procedure, in words: “whose turn: offender's RHO”; empty of a written question."""
+        if "receipt" not in self.content:
+            return []
         steps = str(self.content["receipt"]["path"]).split("/")
         return [step.replace("_", " ").replace("=", ": ") for step in steps]
 
