@@ -194,6 +194,8 @@ LOGIN_REDIRECT_URL = "home"
 
 # Where mail goes out, e.g. smtp+tls://user:password@host:587. The default writes it to the log.
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+# A mail server that does not answer must not hold a worker.
+EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Rectify <rectify@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
@@ -341,6 +343,8 @@ CELERY_BEAT_SCHEDULE = {
     "worker-alive": {"task": "config.tasks.ping", "schedule": 30.0},
     # Nobody waits long for a result after a deadline, and a sweep that finds nothing costs one indexed query.
     "close-overdue-attempts": {"task": "exams.sittings.tasks.close_overdue_attempts", "schedule": 15.0},
+    # Letters are stored when they are due; this sends them, and again those that failed.
+    "send-letters": {"task": "exams.sittings.tasks.send_letters", "schedule": 15.0},
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     # A run whose worker died stands still for a minute before anybody can tell.
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},

@@ -1,4 +1,4 @@
-"""The tables of the exam room: sittings and entries, attempts and answers, and what happens in the room."""
+"""The tables of the exam room: sittings and entries, attempts and answers, what happens in the room, and letters."""
 
 from exams.sittings.models.attempts import (
     ANSWER_LENGTH,
@@ -10,6 +10,7 @@ from exams.sittings.models.attempts import (
     ClosedHow,
     PendingDraft,
 )
+from exams.sittings.models.letters import Letter, LetterQuerySet
 from exams.sittings.models.room import Presence, ResumeCode, RoomEvent, VoidAttempt
 from exams.sittings.models.sittings import Entry, Invigilator, Release, Sitting, SittingQuerySet
 
@@ -23,6 +24,8 @@ __all__ = [
     "ClosedHow",
     "Entry",
     "Invigilator",
+    "Letter",
+    "LetterQuerySet",
     "PendingDraft",
     "Presence",
     "Release",

@@ -86,6 +86,11 @@ class Sitting(models.Model):
     )
     release = models.CharField(_("results"), max_length=10, choices=Release.choices, default=Release.AT_ONCE)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True, help_text=_("Set while all clocks stand."))
+    stood_seconds = models.PositiveIntegerField(
+        _("seconds all clocks stood"),
+        default=0,
+        help_text=_("In pauses that have ended; a common start moves by them."),
+    )
     voided_at = models.DateTimeField(_("voided"), null=True, blank=True)
     voided_by = models.ForeignKey(
         User, verbose_name=_("voided by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"

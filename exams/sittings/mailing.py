@@ -1,0 +1,144 @@
+"""Mail: a letter is worded and stored in the transaction of what it tells, and a worker sends it until it has gone out.
+
+A template is plain text, `<name>.txt`: its first line is the subject, then come paragraphs with an empty line between
+them. A paragraph that ends in an address of the site (“See your result: https://…”) is a link in the HTML. The HTML is
+made from the same paragraphs, so the two cannot tell different things. Greeting and signature are added here.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import OperationalError, transaction
+from django.template import Context
+from django.template.loader import get_template, render_to_string
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Body, User
+from exams.sittings.models import Letter
+
+log = structlog.get_logger(__name__)
+
+# After the n-th failure the next try comes 2^n minutes later, but never later than this.
+LONGEST_WAIT = dt.timedelta(hours=6)
+# So many a sweep, so that a worker is never held for long.
+BATCH = 100
+SUBJECT_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """One paragraph of a mail; with an address it is a link, and `words` is what stands on it."""
+
+    words: str
+    address: str = ""
+
+
+def send(*, person: User, template: str, context: Mapping[str, Any], body: Body, once: str) -> Letter:
+    """Have a mail sent to this person, once.
+
+    template: its name without the ending, such as `sittings/mail/entry_received`.
+    context: what the template names; `person`, `body` and `site` are there already. Times are told by the body's clock.
+    once: what it tells and of what, such as `entry.approved:<id>`; asked for again, the letter of the first time comes back.
+
+    Call it in the transaction of the deed: if that fails, nothing is sent.
+    """
+    known = Letter.objects.filter(person=person, once=once).first()
+    if known is not None:
+        return known
+    with timezone.override(body.zone):
+        subject, paragraphs = worded(template, {**context, "person": person, "body": body, "site": settings.SITE_URL})
+        shown = {
+            "person": person,
+            "body": body,
+            "subject": subject,
+            "paragraphs": paragraphs,
+            "site": settings.SITE_URL,
+        }
+        text = _plain("sittings/mail/base.txt", shown)
+        html = render_to_string("sittings/mail/base.html", shown)
+    fields = {"body": body, "subject": subject, "text": text, "html": html}
+    letter, _new = Letter.objects.get_or_create(person=person, once=once, defaults=fields)
+    return letter
+
+
+def address(name: str, *args: object) -> str:
+    """The full address of a page, for a mail."""
+    return settings.SITE_URL + reverse(name, args=args)
+
+
+def worded(template: str, context: Mapping[str, Any]) -> tuple[str, list[Paragraph]]:
+    """Subject and paragraphs of a mail."""
+    first, _newline, rest = _plain(f"{template}.txt", context).strip().partition("\n")
+    # A title that somebody typed may stand in the subject, which is one line of a mail's head.
+    subject = " ".join(first.split())[:SUBJECT_LENGTH]
+    return subject, [_paragraph(block) for block in re.split(r"\n\s*\n", rest.strip()) if block.strip()]
+
+
+def deliver_due(*, batch: int = BATCH) -> int:
+    """Send the letters that are due, as many as a sweep takes; returns how many have gone out.
+
+    Each is locked, sent and marked in a transaction of its own. One that fails is tried again later and stops no other.
+    Only if the machine dies between the mail server's word and the mark is a letter sent twice.
+    """
+    due = list(Letter.objects.due(timezone.now()).values_list("pk", flat=True)[:batch])
+    connection = get_connection()
+    try:
+        return sum(_deliver(letter, connection) for letter in due)
+    finally:
+        connection.close()
+
+
+@transaction.atomic
+def _deliver(letter_id: uuid.UUID, connection: BaseEmailBackend) -> bool:
+    """Send one letter, unless somebody else is at it or has been."""
+    now = timezone.now()
+    due = Letter.objects.due(now).select_for_update(of=("self",), skip_locked=True).select_related("person")
+    letter = due.filter(pk=letter_id).first()
+    if letter is None:
+        return False
+    mail = EmailMultiAlternatives(letter.subject, letter.text, to=[letter.person.email], connection=connection)
+    mail.attach_alternative(letter.html, "text/html")
+    try:
+        mail.send()
+    except OperationalError:
+        # The database, not the mail: nothing of this stands, and the next sweep tries again.
+        raise
+    except Exception as error:
+        # A connection in an unknown state must not spoil the next letter.
+        connection.close()
+        _put_off(letter, error, now)
+        return False
+    letter.sent_at, letter.error = now, ""
+    letter.save(update_fields=["sent_at", "error"])
+    return True
+
+
+def _put_off(letter: Letter, error: Exception, now: dt.datetime) -> None:
+    letter.failures += 1
+    letter.error = str(error) or type(error).__name__
+    letter.next_at = now + min(dt.timedelta(minutes=2**letter.failures), LONGEST_WAIT)
+    letter.save(update_fields=["failures", "error", "next_at"])
+    log.warning("letter_not_sent", letter=str(letter.pk), failures=letter.failures, error=letter.error)
+
+
+def _plain(template: str, context: Mapping[str, Any]) -> str:
+    """A template as plain text: nothing in it is escaped."""
+    compiled: Any = get_template(template)
+    return str(compiled.template.render(Context(dict(context), autoescape=False)))
+
+
+def _paragraph(block: str) -> Paragraph:
+    words = "\n".join(line.strip() for line in block.strip().splitlines())
+    link = re.fullmatch(rf"(?P<words>[^\n]+): (?P<address>{re.escape(settings.SITE_URL)}/\S*)", words)
+    return Paragraph(link["words"], link["address"]) if link else Paragraph(words)

@@ -1,0 +1,61 @@
+"""Mails to people, kept from the moment they are due until they have gone out."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from typing import ClassVar, Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Body, User
+
+# The waits between tries double up to some hours (exams.sittings.mailing): so many tries take more than three days. After
+# that an address is wrong rather than a server away.
+TRIES = 20
+
+
+class LetterQuerySet(models.QuerySet["Letter"]):
+    """Letters by whether they have gone out."""
+
+    def due(self, now: dt.datetime) -> Self:
+        """Those to be sent now, the oldest first; not those that failed too often."""
+        return self.filter(sent_at=None, next_at__lte=now, failures__lt=TRIES).order_by("next_at", "made_at", "id")
+
+
+class Letter(models.Model):
+    """A mail to one person, worded once and sent until it has gone out.
+
+    It is written in the transaction of what it tells: nobody is told what did not happen, and nothing that happened goes
+    untold because a mail server was away.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(User, verbose_name=_("to"), on_delete=models.PROTECT, related_name="letters")
+    once = models.CharField(
+        _("what it tells"), max_length=200, help_text=_("Nobody is told the same twice, however often it is asked for.")
+    )
+    subject = models.CharField(_("subject"), max_length=200)
+    text = models.TextField(_("text"))
+    html = models.TextField(_("text as HTML"))
+    made_at = models.DateTimeField(_("made"), default=timezone.now)
+    next_at = models.DateTimeField(_("to be sent"), default=timezone.now, help_text=_("Moved on when sending fails."))
+    failures = models.PositiveSmallIntegerField(_("failures"), default=0)
+    error = models.TextField(_("why it could not be sent"), blank=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+
+    objects = LetterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("letter")
+        verbose_name_plural = _("letters")
+        ordering: ClassVar = ["-made_at", "id"]
+        indexes: ClassVar = [models.Index(fields=["next_at"], condition=Q(sent_at=None), name="letter_to_be_sent")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "once"], name="letter_once_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.subject}"
