@@ -1,79 +1,122 @@
-"""Marking: from a closed attempt to its result, once, and from a pass to an application for accreditation."""
+"""Marking: from a closed attempt to its result, and from a pass that is told to an application for accreditation."""
 
 from __future__ import annotations
 
-import decimal
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Any
 
 import structlog
 from django.db import OperationalError, transaction
 
+from accounts.accreditation.models import Application
 from accounts.accreditation.services import apply_for_pass
 from accounts.audit.services import record
-from exams.bank.kinds import kind_of
+from accounts.models import User
+from exams.marking.marks import AS_SET, Adjustments, Marked, mark_answers
 from exams.marking.models import AnswerMark, Result
-from exams.papers.models import PaperQuestion, Topic
+from exams.marking.numbers import plain
 from exams.sittings.locking import locked
 from exams.sittings.models import Attempt
 
 log = structlog.get_logger(__name__)
 
-HUNDREDTH = decimal.Decimal("0.01")
+# Regrading builds on marking, which therefore does not import it: what it has laid down about an attempt's questions
+# is asked of the function it hangs here when the site starts.
+_adjusters: list[Callable[[Attempt], Adjustments]] = []
 
 
 class StillOpen(Exception):
     """An attempt cannot be marked before it is closed."""
 
 
+def adjust_with(adjuster: Callable[[Attempt], Adjustments]) -> None:
+    """Have first results, too, follow what this function says was laid down about the questions of an attempt."""
+    _adjusters.append(adjuster)
+
+
 @transaction.atomic
 def mark(attempt: Attempt) -> Result:
-    """The result of a closed attempt; asked again, or by two workers at once, the same one.
+    """The result of a closed attempt; asked again, or by two workers at once, the same one (the latest, if it has several).
 
-    A pass applies for what the body grants for it, in the same transaction: no pass without its application.
+    A pass that is told at once applies for what the body grants for it, in the same transaction: no pass without its
+    application.
     """
     attempt = locked(attempt.pk)
-    known = Result.objects.filter(attempt=attempt).first()
+    known = Result.objects.filter(attempt=attempt).order_by("-number").first()
     if known is not None:
         return known
     if not attempt.is_closed:
         raise StillOpen(attempt.pk)
+    return write_result(attempt, mark_answers(attempt, adjustments_of(attempt)))
 
-    paper = attempt.paper
-    # From the events, which the database lets nobody change: of one question's events the last counts.
-    chosen = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "option"))
-    asked = list(paper.questions.select_related("version").order_by("position"))
-    marks = {question.pk: _marks(question, chosen.get(question.pk)) for question in asked}
-    earned, out_of = sum(marks.values()), sum(question.marks for question in asked)
+
+def adjustments_of(attempt: Attempt) -> Adjustments:
+    """What has been laid down about the questions of this attempt since its paper was set."""
+    for adjuster in _adjusters:
+        return adjuster(attempt)
+    return AS_SET
+
+
+@transaction.atomic
+def write_result(
+    attempt: Attempt, marked: Marked, *, number: int = 1, reason: str = "", actor: User | None = None
+) -> Result:
+    """Store what an attempt earned, as its first result or, with the next number and a reason, as one that replaces it.
+
+    The caller holds the attempt's lock. A pass applies for accreditation if it is told already; else the release will.
+    """
     result = Result.objects.create(
         body_id=attempt.body_id,
         attempt=attempt,
-        marks=earned,
-        out_of=out_of,
-        percent=percent(earned, out_of),
-        # In whole numbers: a rounded percentage must not decide.
-        passed=earned * 100 >= paper.pass_mark * out_of,
-        by_topic=by_topic(asked, marks, Topic.objects.titles(attempt.sitting.body)),
+        number=number,
+        reason=reason,
+        marks=marked.marks,
+        out_of=marked.out_of,
+        percent=marked.percent,
+        passed=marked.passed,
+        by_topic=marked.by_topic,
+        floors_missed=marked.floors_missed,
     )
     AnswerMark.objects.bulk_create(
-        AnswerMark(result=result, paper_question=question, option=chosen.get(question.pk), marks=marks[question.pk])
-        for question in asked
+        AnswerMark(
+            result=result, paper_question=one.question, option=one.answer, marks=one.marks, adjusted=one.adjusted
+        )
+        for one in marked.earned
     )
     record(
-        actor=None,
+        actor=actor,
         verb="attempt.marked",
         target=result,
         body=result.body_id,
-        data={"attempt": attempt.pk, "marks": earned, "out_of": out_of, "passed": result.passed},
+        reason=reason,
+        data={
+            "attempt": attempt.pk,
+            "number": number,
+            "marks": plain(marked.marks),
+            "out_of": marked.out_of,
+            "passed": result.passed,
+        },
     )
-    if result.passed:
-        apply_for_pass(
-            person=attempt.entry.person,
-            body=attempt.sitting.body,
-            blueprint_code=paper.blueprint.code,
-            evidence=_evidence(result, attempt),
-        )
+    if Result.objects.told().filter(pk=result.pk).exists():
+        apply_for(result)
     return result
+
+
+def apply_for(result: Result) -> Application | None:
+    """Apply for what a told pass earns, once for an attempt, whichever of its results was the first to pass."""
+    attempt = result.attempt
+    if not result.passed:
+        return None
+    earlier = [str(pk) for pk in attempt.results.values_list("pk", flat=True)]
+    known = Application.objects.filter(person=attempt.entry.person, evidence__result__in=earlier).first()
+    if known is not None:
+        return known
+    return apply_for_pass(
+        person=attempt.entry.person,
+        body=attempt.sitting.body,
+        blueprint_code=attempt.paper.blueprint.code,
+        evidence=_evidence(result, attempt),
+    )
 
 
 def mark_unmarked() -> int:
@@ -89,35 +132,6 @@ def mark_unmarked() -> int:
         else:
             marked += 1
     return marked
-
-
-def percent(marks: int, out_of: int) -> decimal.Decimal:
-    """Marks in percent, rounded down to hundredths."""
-    return (decimal.Decimal(marks * 100) / out_of).quantize(HUNDREDTH, rounding=decimal.ROUND_DOWN)
-
-
-def by_topic(asked: Iterable[PaperQuestion], marks: dict[int, int], titles: dict[str, str]) -> list[dict[str, Any]]:
-    """Marks earned and possible in each topic of the paper, in the order in which it comes to them.
-
-    The title is stored as well: the syllabus may be reworded, a result may not.
-    """
-    topics: dict[str, dict[str, Any]] = {}
-    for question in asked:
-        version = question.version
-        row = topics.setdefault(
-            version.topic,
-            {"topic": version.topic, "title": titles.get(version.topic, version.topic_words), "marks": 0, "out_of": 0},
-        )
-        row["marks"] += marks[question.pk]
-        row["out_of"] += question.marks
-    for row in topics.values():
-        row["percent"] = row["marks"] * 100 // row["out_of"]
-    return list(topics.values())
-
-
-def _marks(question: PaperQuestion, answer: str | None) -> int:
-    content = question.version.content
-    return kind_of(content).marks(content, answer, question.marks)
 
 
 def _evidence(result: Result, attempt: Attempt) -> dict[str, Any]:

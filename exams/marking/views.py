@@ -18,6 +18,7 @@ from accounts.signed_in import signed_in
 from exams.bank.commentary import Notes, notes
 from exams.bank.presenting import Asked, Explained, asked, explained
 from exams.marking.models import AnswerMark, Result
+from exams.marking.numbers import plain
 from exams.marking.rules import SEE_RESULT, SEE_RESULTS
 from exams.papers.models import Topic
 from exams.sittings.models import Attempt
@@ -34,7 +35,7 @@ class Reviewed:
     remarks: Notes
     edition: str
     topic: str
-    marks: int
+    marks: int | float
     out_of: int
 
 
@@ -108,9 +109,9 @@ def _reviewed(mark: AnswerMark, titles: dict[str, str], remarks: Notes) -> Revie
         explained=explained(version, mark.option),
         remarks=remarks,
         edition=version.edition,
-        topic=titles[version.topic],
-        marks=mark.marks,
-        out_of=mark.paper_question.marks,
+        topic=titles.get(version.topic, version.topic_words),
+        marks=plain(mark.marks),
+        out_of=mark.out_of,
     )
 
 

@@ -104,6 +104,15 @@ class Result(models.Model):
 class AnswerMark(models.Model):
     """What one question earned, and for which answer."""
 
+    class Adjusted(models.TextChoices):
+        """What was laid down about the question after the sitting."""
+
+        DROPPED = "dropped", _("The question does not count")
+        FULL = "full", _("Everybody has all marks")
+        ACCEPTED = "accepted", _("This answer is accepted as well")
+        KEY = "key", _("Marked by another key")
+        REMARKED = "remarked", _("Marked again by people")
+
     result = models.ForeignKey(Result, verbose_name=_("result"), on_delete=models.PROTECT, related_name="answer_marks")
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
@@ -111,6 +120,7 @@ class AnswerMark(models.Model):
     # NULL is "not answered".
     option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
     marks = models.DecimalField(_("marks"), max_digits=6, decimal_places=2)
+    adjusted = models.CharField(_("adjusted"), max_length=10, choices=Adjusted.choices, blank=True)
 
     class Meta:
         verbose_name = _("mark of an answer")
@@ -123,6 +133,11 @@ class AnswerMark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.paper_question_id}: {self.marks}"
+
+    @property
+    def out_of(self) -> int:
+        """The most that could be earned here: nothing where the question was dropped. Lists select `paper_question`."""
+        return 0 if self.adjusted == self.Adjusted.DROPPED else self.paper_question.marks
 
 
 class ResultsRelease(models.Model):

@@ -1,0 +1,156 @@
+"""What an attempt earns: pure of any writing, so that a result and the dry run of a regrade are worked out alike."""
+
+from __future__ import annotations
+
+import decimal
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from exams.bank.kinds import kind_of
+from exams.marking.models import AnswerMark
+from exams.marking.numbers import percent, plain
+from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.sittings.models import Attempt
+
+Adjusted = AnswerMark.Adjusted
+
+
+class NothingCounts(ValueError):
+    """No question of the paper counts any more, so there is nothing to be in percent of."""
+
+
+@dataclass(frozen=True)
+class Adjustments:
+    """What is laid down after the sitting about questions, each by the id of its version.
+
+    dropped: counts for nobody, and neither do its marks. full: everybody earns all of its marks. accepted: answers (as
+    their kind reads them) that earn all marks besides the key. keys: the key that replaces the one stored. Where several
+    name one question, the first in this order counts.
+    """
+
+    dropped: frozenset[uuid.UUID] = frozenset()
+    full: frozenset[uuid.UUID] = frozenset()
+    accepted: Mapping[uuid.UUID, frozenset[str]] = field(default_factory=dict)
+    keys: Mapping[uuid.UUID, Any] = field(default_factory=dict)
+
+
+AS_SET = Adjustments()
+"""Nothing was adjusted: the paper as it was set."""
+
+
+@dataclass(frozen=True)
+class Earned:
+    """What one question earned. out_of: nought where it was dropped. adjusted: what was laid down, if it mattered here."""
+
+    question: PaperQuestion
+    answer: str | None
+    marks: decimal.Decimal
+    out_of: int
+    adjusted: str = ""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A whole attempt marked. by_topic and floors_missed are as `Result` keeps them."""
+
+    earned: Sequence[Earned]
+    marks: decimal.Decimal
+    out_of: int
+    passed: bool
+    by_topic: list[dict[str, Any]]
+    floors_missed: list[dict[str, Any]]
+
+    @property
+    def percent(self) -> decimal.Decimal:
+        """The whole in percent, rounded down."""
+        return percent(self.marks, self.out_of)
+
+
+def mark_answers(
+    attempt: Attempt,
+    adjustments: Adjustments = AS_SET,
+    *,
+    asked: Sequence[PaperQuestion] | None = None,
+    titles: Mapping[str, str] | None = None,
+) -> Marked:
+    """Mark what an attempt answered, by its paper and what was adjusted since. Writes nothing.
+
+    asked: the questions of its paper with their versions, in order; titles: what the body calls its topics. Whoever marks
+    many attempts reads them once and hands them in. Raises NothingCounts.
+    """
+    paper = attempt.paper
+    if asked is None:
+        asked = list(paper.questions.select_related("version").order_by("position"))
+    if titles is None:
+        titles = Topic.objects.titles(attempt.sitting.body)
+    # From the events, which the database lets nobody change: of one question's events the last counts.
+    chosen = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "option"))
+    return verdict(
+        paper, [earned(question, chosen.get(question.pk), adjustments, paper=paper) for question in asked], titles
+    )
+
+
+def earned(question: PaperQuestion, answer: str | None, adjustments: Adjustments = AS_SET, *, paper: Paper) -> Earned:
+    """What this answer earns at this place of the paper."""
+    version, out_of = question.version_id, question.marks
+    if version in adjustments.dropped:
+        return Earned(question, answer, decimal.Decimal(0), 0, Adjusted.DROPPED)
+    if version in adjustments.full:
+        return Earned(question, answer, decimal.Decimal(out_of), out_of, Adjusted.FULL)
+    if answer is not None and answer in adjustments.accepted.get(version, ()):
+        return Earned(question, answer, decimal.Decimal(out_of), out_of, Adjusted.ACCEPTED)
+    content, adjusted = question.version.content, ""
+    if version in adjustments.keys:
+        content, adjusted = {**content, "key": adjustments.keys[version]}, Adjusted.KEY
+    marks = decimal.Decimal(kind_of(content).marks(content, answer, out_of))
+    return Earned(question, answer, marks, out_of, adjusted)
+
+
+def verdict(paper: Paper, earned: Sequence[Earned], titles: Mapping[str, str]) -> Marked:
+    """Add up, compare with the pass mark and with the floors. All in exact numbers: a rounded percentage never decides."""
+    marks = sum((one.marks for one in earned), start=decimal.Decimal(0))
+    out_of = sum(one.out_of for one in earned)
+    if not out_of:
+        raise NothingCounts(paper.pk)
+    topics = _by_topic(earned, titles)
+    missed = [
+        {"topic": row["topic"], "title": row["title"], "percent": row["percent"], "floor": paper.floors[row["topic"]]}
+        for row in topics
+        if row["out_of"] and row["marks"] * 100 < paper.floors.get(row["topic"], 0) * row["out_of"]
+    ]
+    return Marked(
+        earned=earned,
+        marks=marks,
+        out_of=out_of,
+        passed=marks * 100 >= paper.pass_mark * out_of and not missed,
+        by_topic=[{**row, "marks": plain(row["marks"])} for row in topics],
+        floors_missed=missed,
+    )
+
+
+def _by_topic(earned: Iterable[Earned], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Marks earned and possible in each topic of the paper, in the order in which it comes to them.
+
+    The title is stored as well: the syllabus may be reworded, a result may not. A topic of which every question was
+    dropped has nothing to be in percent of, and is left out.
+    """
+    topics: dict[str, dict[str, Any]] = {}
+    for one in earned:
+        version = one.question.version
+        row = topics.setdefault(
+            version.topic,
+            {
+                "topic": version.topic,
+                "title": titles.get(version.topic, version.topic_words),
+                "marks": decimal.Decimal(0),
+                "out_of": 0,
+            },
+        )
+        row["marks"] += one.marks
+        row["out_of"] += one.out_of
+    rows = [row for row in topics.values() if row["out_of"]]
+    for row in rows:
+        row["percent"] = int(row["marks"] * 100 // row["out_of"])
+    return rows
