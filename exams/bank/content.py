@@ -6,6 +6,7 @@ Python, and what each kind of question asks of its options and its key, in `exam
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,10 +14,11 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 
+from exams.bank.diagram_faults import diagram_faults
 from exams.bank.kinds import Content, kind_of
 from laws import keys
 
-__all__ = ["SCHEMA", "BrokenContent", "Content", "check", "words"]
+__all__ = ["SCHEMA", "BrokenContent", "Content", "check", "faults", "fingerprint_of", "words"]
 
 SCHEMA: dict[str, Any] = json.loads(Path(__file__).with_name("content.schema.json").read_text(encoding="utf-8"))
 _validator = Draft202012Validator(SCHEMA)
@@ -32,11 +34,27 @@ class BrokenContent(ValueError):
 
 def check(content: Content) -> None:
     """Refuse a content that a page could not show or a marker not mark."""
+    for field, message in faults(content):
+        raise BrokenContent(field, message)
+
+
+def faults(content: Content) -> Iterator[tuple[str, str]]:
+    """All that is wrong with a content: the place, as `options[2].why`, and the message.
+
+    Parts that are malformed come alone: how they fit together can be told only when each is well formed.
+    """
     errors = sorted(_validator.iter_errors(content), key=lambda error: [str(part) for part in error.absolute_path])
     if errors:
-        raise BrokenContent(_place(errors[0]), errors[0].message)
-    for field, message in _contradictions(content):
-        raise BrokenContent(field, message)
+        yield from ((_place(error), error.message) for error in errors)
+    else:
+        yield from _contradictions(content)
+
+
+def fingerprint_of(content: Content) -> str:
+    """What tells a question that a person wrote from every other: sha256 of its first content in canonical JSON."""
+    told = {name: part for name, part in content.items() if name != "fingerprint"}
+    canonical = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def words(content: Content) -> str:
@@ -75,10 +93,16 @@ def _contradictions(content: Content) -> Iterator[tuple[str, str]]:
     for position, outcome in enumerate(content["explanation"]["outcomes"]):
         if outcome["provision"] not in cites:
             yield f"explanation.outcomes[{position}].provision", f"{outcome['provision']} is not among the cites."
-    auction = content["diagrams"].get("auction", {})
-    for position, call in enumerate(auction.get("calls", [])):
-        if call.get("note", 0) > len(auction.get("notes", [])):
-            yield f"diagrams.auction.calls[{position}].note", f"there is no note {call['note']}."
+    yield from diagram_faults(content["diagrams"])
+    if "receipt" in content:
+        yield from _engine_faults(content)
+
+
+def _engine_faults(content: Content) -> Iterator[tuple[str, str]]:
+    """What the engine says of each question it rules on, and of which edition."""
+    for part in ("steps", "outcomes"):
+        if not content["explanation"][part]:
+            yield f"explanation.{part}", "expected at least one, since the rules engine ruled."
     if content["receipt"]["edition"] != content["edition"]:
         yield "receipt.edition", f"expected {content['edition']}, the edition of the question."
 

@@ -37,6 +37,7 @@ class Asked:
     question: str
     auction: Mapping[str, Any] | None
     hands: Mapping[str, Any] | None
+    play: Mapping[str, Any] | None
     options: list[Option]
 
 
@@ -100,6 +101,7 @@ def asked(version: QuestionVersion) -> Asked:
         question=content["question"],
         auction=content["diagrams"].get("auction"),
         hands=content["diagrams"].get("hands"),
+        play=content["diagrams"].get("play"),
         options=[Option(option["id"], option["id"].upper(), option["text"]) for option in content["options"]],
     )
 
@@ -144,7 +146,10 @@ def explained(version: QuestionVersion, answer: str | None = None) -> Explained:
 
 
 def decisive(content: Mapping[str, Any]) -> list[str]:
-    """The provisions that decide the ruling: those of its main outcomes, and the one a candidate had to cite."""
+    """The provisions that decide the ruling: those of its main outcomes, and the one a candidate had to cite.
+
+    Where a person wrote no outcomes, all that the explanation cites.
+    """
     asked_for = [line.provision for line in kind_of(content).right_lines(content)[:1] if line.provision]
     main = [outcome["provision"] for outcome in content["explanation"]["outcomes"] if outcome.get("main", True)]
-    return list(dict.fromkeys([*asked_for, *main]))
+    return list(dict.fromkeys([*asked_for, *main])) or list(content["explanation"]["cites"])

@@ -11,10 +11,43 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from exams.bank.content import SCHEMA, BrokenContent, check, words
+from exams.bank.content import SCHEMA, BrokenContent, check, faults, fingerprint_of, words
 from tests.factories import content
 
 Change = Callable[[dict[str, Any]], Any]
+
+PLAY: dict[str, Any] = {
+    "contract": "4S",
+    "declarer": "S",
+    "tricks": [
+        {
+            "leader": "W",
+            "cards": [
+                {"by": "E", "card": "H4", "bad": True},
+                {"by": "W", "card": "HA", "note": 1},
+                {"by": "N", "card": "H2"},
+                {"by": "E", "card": "H4"},
+            ],
+        }
+    ],
+    "notes": ["after East had led out of turn"],
+}
+
+
+def played(by: str, card: str) -> dict[str, Any]:
+    """The play with one card more."""
+    trick = PLAY["tricks"][0]
+    return PLAY | {"tricks": [trick | {"cards": [*trick["cards"], {"by": by, "card": card}]}]}
+
+
+def written(**changes: Any) -> dict[str, Any]:
+    """A content as a person writes it: no record, no receipt, no steps."""
+    made = content(**changes)
+    for part in ("record", "receipt", "generator"):
+        del made[part]
+    made["explanation"] |= {"steps": [], "outcomes": []}
+    return made
+
 
 BROKEN: list[tuple[Change, str]] = [
     (lambda c: c.pop("key"), "content"),
@@ -41,6 +74,15 @@ BROKEN: list[tuple[Change, str]] = [
     (lambda c: c["diagrams"]["auction"]["calls"][1].update(call="9S"), "diagrams.auction.calls[1].call"),
     (lambda c: c["diagrams"]["auction"]["calls"][1].update(note=2), "diagrams.auction.calls[1].note"),
     (lambda c: c["diagrams"]["hands"]["show"].update(S="AKQ.AKQ.AKQ"), "diagrams.hands.show.S"),
+    (lambda c: c["explanation"].update(outcomes=[]), "explanation.outcomes"),
+    (lambda c: c["diagrams"]["hands"]["show"].update(N="4...9"), "diagrams.hands.show.N"),
+    (lambda c: c["diagrams"].update(play=PLAY | {"tricks": []}), "diagrams.play.tricks"),
+    (lambda c: c["diagrams"].update(play=PLAY | {"trump": "H"}), "diagrams.play.trump"),
+    (lambda c: c["diagrams"].update(play=PLAY | {"notes": []}), "diagrams.play.tricks[0].cards[1].note"),
+    (lambda c: c["diagrams"].update(play=played("W", "S4")), "diagrams.play.tricks[0].cards[4]"),
+    (lambda c: c["diagrams"].update(play=played("W", "HA")), "diagrams.play.tricks[0].cards[4]"),
+    (lambda c: c["diagrams"].update(play=played("N", "H4")), "diagrams.play.tricks[0].cards[4]"),
+    (lambda c: c.pop("record"), "content"),
     (lambda c: c["receipt"].pop("path"), "receipt"),
     (lambda c: c["receipt"].update(edition="duplicate-2007"), "receipt.edition"),
     (lambda c: c["generator"].update(seed="7"), "generator.seed"),
@@ -54,6 +96,28 @@ def test_the_schema_is_a_schema() -> None:
 
 def test_a_complete_content_passes() -> None:
     check(content())
+
+
+def test_a_content_that_a_person_wrote_needs_no_record_and_no_steps() -> None:
+    check(written())
+
+
+def test_a_card_that_was_withdrawn_may_be_played_again() -> None:
+    diagrams = {"play": PLAY}
+    check(content(diagrams=diagrams))
+
+
+def test_all_faults_are_told_not_the_first_alone() -> None:
+    broken = content()
+    broken["options"][0]["why"] = " "
+    broken["explanation"]["outcomes"][0]["provision"] = "26B"
+    assert [field for field, _message in faults(broken)] == ["options[0].why", "explanation.outcomes[0].provision"]
+
+
+def test_a_written_question_is_told_from_others_by_all_it_says() -> None:
+    one = written()
+    assert fingerprint_of(one) == fingerprint_of(dict(reversed(one.items())) | {"fingerprint": "0" * 64})
+    assert fingerprint_of(one) != fingerprint_of(one | {"question": "What now?"})
 
 
 @pytest.mark.parametrize("diagrams", [{}, {"hands": {"show": {"N": "AKQJT98765432..."}}}])
