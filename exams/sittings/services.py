@@ -15,6 +15,7 @@ from accounts.rules import may, require
 from accounts.services import stated
 from exams.bank.models import Status
 from exams.papers.models import Paper
+from exams.sittings import clocks
 from exams.sittings.locking import locked
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.rules import ENTER, GRANT_TIME, SCHEDULE
@@ -110,11 +111,11 @@ def grant_extra_minutes(*, entry: Entry, minutes: int, actor: User, reason: str)
         # Overdue counts as closed: whether the sweeper was there already must not decide.
         if attempt.is_closed or attempt.is_overdue(timezone.now()):
             raise NotPossible(_("This attempt is closed; its time cannot be changed any more."))
-        attempt.deadline = entry.deadline(attempt.started_at)
+        # By the difference, since pauses have moved the deadline too.
+        clocks.lengthen(attempt, dt.timedelta(minutes=minutes - before))
         # Else the attempt would be closed at a moment before answers that were accepted.
         if attempt.is_overdue(timezone.now()):
             raise NotPossible(_("With so few minutes the time would be up already. Leave more."))
-        attempt.save(update_fields=["deadline"])
     entry.save(update_fields=["extra_minutes"])
     record(
         actor=actor,

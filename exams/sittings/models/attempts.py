@@ -45,8 +45,12 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.filter(submitted_at=None)
 
     def overdue(self, now: dt.datetime) -> Self:
-        """Running past their deadline."""
-        return self.running().filter(deadline__lte=now)
+        """Running past their deadline. While a clock stands nothing is overdue (`exams.sittings.clocks`)."""
+        return self.running().filter(deadline__lte=now, paused_at=None)
+
+    def on_break(self) -> Self:
+        """Running, with the clock standing for a break."""
+        return self.running().filter(break_at__isnull=False)
 
     def with_sitting(self) -> Self:
         """Together with everything a page about an attempt names, in one query."""
@@ -76,6 +80,9 @@ class Attempt(models.Model):
     closed_how = models.CharField(_("closed"), max_length=10, choices=ClosedHow, blank=True)
     paused_at = models.DateTimeField(
         _("clock stands since"), null=True, blank=True, help_text=_("In a break, or while the sitting is paused.")
+    )
+    break_at = models.DateTimeField(
+        _("on a break since"), null=True, blank=True, help_text=_("Empty while the clock runs, and in any other pause.")
     )
     break_seconds = models.PositiveIntegerField(
         _("seconds of breaks taken"),
@@ -107,6 +114,9 @@ class Attempt(models.Model):
                 condition=Q(submitted_at=None, closed_how="")
                 | Q(submitted_at__isnull=False, closed_how__in=ClosedHow.values),
                 name="attempt_closed_somehow",
+            ),
+            models.CheckConstraint(
+                condition=Q(break_at=None) | Q(paused_at__isnull=False), name="attempt_stands_in_a_break"
             ),
         ]
         triggers: ClassVar = [
@@ -142,8 +152,8 @@ class Attempt(models.Model):
         return self.submitted_at is not None
 
     def is_overdue(self, now: dt.datetime) -> bool:
-        """Whether its time is up but nobody has closed it yet."""
-        return not self.is_closed and self.deadline <= now
+        """Whether its time is up but nobody has closed it yet; never while its clock stands."""
+        return not self.is_closed and self.paused_at is None and self.deadline <= now
 
     def first_link(self) -> str:
         """Where its chain of events begins: a hash over what was fixed when it started."""

@@ -1,0 +1,107 @@
+"""The clock of one attempt: it can be made to stand, and it goes on by as much later as it stood.
+
+Let d be the deadline and p the moment at which the clock was stopped. The time left is then d - p for as long as it
+stands. Set going again at g, the deadline becomes d + (g - p), so the time left is (d + g - p) - g = d - p once more:
+a pause gives nothing and takes nothing, however long it lasts and however often it happens.
+
+While `paused_at` is set nothing is overdue. The functions that change an attempt are called with its lock held
+(`exams.sittings.locking`), and write it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from dataclasses import dataclass
+
+from exams.sittings.models import Attempt
+
+# A page hears of a pause by its next sign of life, so it may be fifteen seconds before the question disappears; what it
+# sent meanwhile was given in good faith and is taken.
+GRACE = dt.timedelta(seconds=20)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An attempt's clock as it is at one moment: whether it stands, why, and when time will be up if it goes on now."""
+
+    stands: bool
+    on_break: bool
+    deadline: dt.datetime
+
+
+def reading(attempt: Attempt, now: dt.datetime) -> Reading:
+    """What the clock says now, also when a break has been used up and nobody has written so yet."""
+    if attempt.paused_at is None:
+        return Reading(stands=False, on_break=False, deadline=attempt.deadline)
+    ends = break_ends(attempt)
+    stood_until = now if ends is None else min(now, ends)
+    return Reading(
+        stands=ends is None or now < ends,
+        on_break=ends is not None and now < ends,
+        deadline=attempt.deadline + (stood_until - attempt.paused_at),
+    )
+
+
+def break_left(attempt: Attempt, now: dt.datetime) -> dt.timedelta:
+    """How much of the candidate's breaks is left, a running one taken off."""
+    left = dt.timedelta(minutes=attempt.entry.break_minutes, seconds=-attempt.break_seconds)
+    if attempt.break_at is not None:
+        left -= now - attempt.break_at
+    return max(left, dt.timedelta())
+
+
+def break_ends(attempt: Attempt) -> dt.datetime | None:
+    """When the running break will have used up what the candidate has; None outside a break."""
+    return attempt.break_at and attempt.break_at + break_left(attempt, attempt.break_at)
+
+
+def pause(attempt: Attempt, at: dt.datetime) -> bool:
+    """Stop the clock; returns whether that changed anything. What is closed or past its deadline stays as it is.
+
+    A break that is running ends with it: what is left of it is the candidate's still, and the clock goes on standing.
+    """
+    if attempt.is_closed or attempt.is_overdue(at):
+        return False
+    if attempt.break_at is not None:
+        _count_break(attempt, attempt.break_at, at)
+    elif attempt.paused_at is None:
+        attempt.paused_at = at
+    else:
+        return False
+    _write(attempt)
+    return True
+
+
+def pause_for_break(attempt: Attempt, at: dt.datetime) -> None:
+    """Stop a running clock because the candidate takes a break (`exams.sittings.breaks` decides whether he may)."""
+    attempt.paused_at = attempt.break_at = at
+    _write(attempt)
+
+
+def go_on(attempt: Attempt, at: dt.datetime) -> bool:
+    """Set a standing clock going, with the deadline moved by as long as it stood; returns whether it stood."""
+    if attempt.paused_at is None:
+        return False
+    if attempt.break_at is not None:
+        _count_break(attempt, attempt.break_at, at)
+    attempt.deadline += at - attempt.paused_at
+    attempt.paused_at = None
+    _write(attempt)
+    return True
+
+
+def lengthen(attempt: Attempt, by: dt.timedelta) -> None:
+    """Move the deadline, by more or by less, whatever pauses have moved it before."""
+    attempt.deadline += by
+    _write(attempt)
+
+
+def _count_break(attempt: Attempt, began: dt.datetime, at: dt.datetime) -> None:
+    # Part of a second counts as one, or many short breaks would cost nothing.
+    attempt.break_seconds += math.ceil((at - began).total_seconds())
+    attempt.break_at = None
+
+
+def _write(attempt: Attempt) -> None:
+    attempt.save(update_fields=["deadline", "paused_at", "break_at", "break_seconds"])

@@ -1,0 +1,35 @@
+"""The log of a sitting: what the site saw and what the invigilators write down. It only grows."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.utils import timezone
+
+from accounts.models import User
+from exams.sittings.models import Attempt, RoomEvent, Sitting
+
+
+def note(
+    sitting: Sitting,
+    kind: RoomEvent.Kind,
+    *,
+    attempt: Attempt | None = None,
+    by: User | None = None,
+    text: str = "",
+    at: dt.datetime | None = None,
+) -> RoomEvent:
+    """Write down what happened in a sitting, of one attempt or of all, now unless another moment is given.
+
+    It is part of the transaction of whoever does the deed. Deeds that need answering for are in the audit log as well
+    (`accounts.audit.services.record`): this log is for the room, that one for the body.
+    """
+    return RoomEvent.objects.create(
+        sitting=sitting,
+        body_id=sitting.body_id,
+        attempt=attempt,
+        kind=kind,
+        by=by,
+        text=text,
+        at=at or timezone.now(),
+    )
