@@ -90,12 +90,12 @@ class Explained:
     cites: list[str]
 
 
-def asked(version: QuestionVersion) -> Asked:
-    """The question as a candidate meets it."""
+def asked(version: QuestionVersion, *, partial: bool = False) -> Asked:
+    """The question as a candidate meets it; partial: whether its paper gives partial credit, which the note then tells."""
     content, kind = version.content, kind_of(version.content)
     return Asked(
         kind=kind.name,
-        note=kind.note,
+        note=kind.told(partial=partial),
         template=kind.template,
         stem=content["stem"],
         question=content["question"],

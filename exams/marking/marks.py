@@ -104,7 +104,7 @@ def earned(question: PaperQuestion, answer: str | None, adjustments: Adjustments
     content, adjusted = question.version.content, ""
     if version in adjustments.keys:
         content, adjusted = {**content, "key": adjustments.keys[version]}, Adjusted.KEY
-    marks = decimal.Decimal(kind_of(content).marks(content, answer, out_of))
+    marks = kind_of(content).marks(content, answer, out_of, partial=paper.partial_credit)
     return Earned(question, answer, marks, out_of, adjusted)
 
 

@@ -94,18 +94,21 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         "candidate": result.attempt.entry.person,
         "own": result.attempt.entry.person_id == request.user.pk,
         "on": result.attempt.day,
-        "reviewed": [_reviewed(mark, titles, said) for mark, said in zip(marks, remarks, strict=True)],
+        "reviewed": [
+            _reviewed(mark, titles, said, partial=sitting.paper.partial_credit)
+            for mark, said in zip(marks, remarks, strict=True)
+        ],
         "application": _application(result),
         "to_study": _to_study(result),
     }
     return page(request, "marking/result.html", context, body=sitting.body)
 
 
-def _reviewed(mark: AnswerMark, titles: dict[str, str], remarks: Notes) -> Reviewed:
+def _reviewed(mark: AnswerMark, titles: dict[str, str], remarks: Notes, *, partial: bool) -> Reviewed:
     version = mark.paper_question.version
     return Reviewed(
         number=mark.paper_question.position,
-        asked=asked(version),
+        asked=asked(version, partial=partial),
         explained=explained(version, mark.option),
         remarks=remarks,
         edition=version.edition,

@@ -196,7 +196,7 @@ def _question_page(
         "on": attempt.day,
         "number": number,
         "total": len(dots),
-        "asked": asked(current.version),
+        "asked": asked(current.version, partial=paper.partial_credit),
         "given": _given(current, answer, unread),
         "answer": answer,
         "saved": protocol.clock(answer.saved_at, attempt) if answer else "",

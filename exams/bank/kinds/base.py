@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import decimal
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+HUNDREDTH = decimal.Decimal("0.01")
 
 Content = Mapping[str, Any]
 """The content of a question version, as `content.schema.json` describes it."""
@@ -57,12 +61,16 @@ class Step:
 
 
 class Kind(ABC):
-    """A kind of question. All of them are marked all or nothing, and `note` tells the candidate what that means here."""
+    """A kind of question. It is marked all or nothing, or in parts where its paper gives partial credit; `note` and
+    `partial_note` tell the candidate what that means here.
+    """
 
     name: ClassVar[str]
     template: ClassVar[str]
     """What a candidate answers in; it gets `asked` and `given` (see exams.bank.presenting)."""
     note: ClassVar[str | Promise] = ""
+    partial_note: ClassVar[str | Promise] = ""
+    """The note where partial credit is given; empty where there is nothing to be right in part."""
     options: ClassVar[range] = range(1)
     """How many options there may be."""
     tells_what_holds: ClassVar[bool] = False
@@ -102,9 +110,19 @@ class Kind(ABC):
     def is_right(self, content: Content, answer: str | None) -> bool:
         """Whether this answer, as read, is right."""
 
-    def marks(self, content: Content, answer: str | None, out_of: int) -> int:
-        """What the answer earns of the question's marks."""
-        return out_of if self.is_right(content, answer) else 0
+    def share(self, content: Content, answer: str | None) -> Fraction:
+        """How much of the answer is right, from nought to one; one only if it is right."""
+        return Fraction(self.is_right(content, answer))
+
+    def marks(self, content: Content, answer: str | None, out_of: int, *, partial: bool = False) -> decimal.Decimal:
+        """What the answer earns of the question's marks, in hundredths; partial: whether parts of it may earn."""
+        share = self.share(content, answer) if partial else Fraction(self.is_right(content, answer))
+        earned = decimal.Decimal(share.numerator * out_of) / share.denominator
+        return earned.quantize(HUNDREDTH, rounding=decimal.ROUND_HALF_UP)
+
+    def told(self, *, partial: bool = False) -> str | Promise:
+        """What a candidate is told of how to answer, and how it is marked."""
+        return (self.partial_note or self.note) if partial else self.note
 
     @abstractmethod
     def chosen(self, answer: str | None) -> tuple[str, ...]:

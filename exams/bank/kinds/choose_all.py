@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,10 @@ class ChooseAll(Kind):
     name = "choose_all"
     template = "bank/answers/choose_all.html"
     note = _("Choose all that hold. The mark is given for all and only the right ones.")
+    partial_note = _(
+        "Choose all that hold. Each that holds earns an equal part of the mark; each that does not hold takes a part away "
+        "again, so that to choose all of them earns nothing. It never falls below nought."
+    )
     options = range(4, 7)
     tells_what_holds = True
     key_heading = _("What holds")
@@ -49,6 +54,17 @@ class ChooseAll(Kind):
     def is_right(self, content: Content, answer: str | None) -> bool:
         """Whether it names all and only those of the key."""
         return answer == self.right(content)
+
+    def share(self, content: Content, answer: str | None) -> Fraction:
+        """The share found of those that hold, less the share taken of those that do not; never below nought.
+
+        Each side is counted by itself, so that who ticks at random, or everything, earns nothing on average, however many
+        options hold.
+        """
+        holding, ticked = set(content["key"]), set(self.chosen(answer))
+        failing = set(ids(content)) - holding
+        found, wrong = len(ticked & holding), len(ticked & failing)
+        return max(Fraction(0), Fraction(found, len(holding)) - Fraction(wrong, len(failing)))
 
     def chosen(self, answer: str | None) -> tuple[str, ...]:
         """What is ticked."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,6 +25,10 @@ class CiteLaw(Kind):
     name = "cite_law"
     template = "bank/answers/cite_law.html"
     note = gettext_lazy("Cite one provision, as precisely as the law book does: law, section, paragraph and letter.")
+    partial_note = gettext_lazy(
+        "Cite one provision, as precisely as the law book does: law, section, paragraph and letter. The provision just above "
+        "the right one earns half of the mark."
+    )
     key_heading = gettext_lazy("The law")
     answer_heading = gettext_lazy("Your citation")
 
@@ -61,6 +67,13 @@ class CiteLaw(Kind):
     def is_right(self, content: Content, answer: str | None) -> bool:
         """Whether the provision is an accepted one."""
         return answer is not None and answer in content["key"]
+
+    def share(self, content: Content, answer: str | None) -> Fraction:
+        """Half for the provision just above an accepted one: the right place, not read to its end."""
+        if answer is None or self.is_right(content, answer):
+            return super().share(content, answer)
+        above = {str(parent) for one in content["key"] if (parent := keys.parse(one).parent)}
+        return Fraction(1, 2) if answer in above else Fraction(0)
 
     def chosen(self, answer: str | None) -> tuple[str, ...]:
         """There are no options."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from fractions import Fraction
+from itertools import combinations
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -24,6 +26,10 @@ class OrderSteps(Kind):
     name = "order_steps"
     template = "bank/answers/order_steps.html"
     note = gettext_lazy("Give every step its place. The mark is given for the whole order.")
+    partial_note = gettext_lazy(
+        "Give every step its place. Each two steps in the right order earn an equal part of the mark; each two in the wrong "
+        "order take a part away again. It never falls below nought."
+    )
     options = range(3, 7)
     key_heading = gettext_lazy("The order")
     answer_heading = gettext_lazy("Your order")
@@ -53,6 +59,19 @@ class OrderSteps(Kind):
     def is_right(self, content: Content, answer: str | None) -> bool:
         """Whether the whole order is right."""
         return answer == self.right(content)
+
+    def share(self, content: Content, answer: str | None) -> Fraction:
+        """Kendall's tau with the right order: pairs in order less pairs out of order, of all pairs; never below nought.
+
+        The measure is that of M. G. Kendall, “A New Measure of Rank Correlation”, Biometrika 30 (1938). A step that slips
+        by one place costs little, and any order in which half of the pairs are reversed, as by chance, earns nothing.
+        """
+        place = {one: number for number, one in enumerate(self.chosen(answer))}
+        if not place:
+            return Fraction(0)
+        pairs = list(combinations(content["key"], 2))
+        in_order = sum(place[first] < place[second] for first, second in pairs)
+        return max(Fraction(0), Fraction(2 * in_order - len(pairs), len(pairs)))
 
     def chosen(self, answer: str | None) -> tuple[str, ...]:
         """The steps in order."""
