@@ -125,7 +125,7 @@ def approved_version(*, at: Body | None = None, **changes: Any) -> QuestionVersi
 
 def topic(slug: str = "insufficient-bid", *, at: Body | None = None, **fields: Any) -> Topic:
     """A topic of the syllabus."""
-    defaults = {"title": slug.replace("-", " ").capitalize(), "laws": [27], **fields}
+    defaults = {"title": slug.replace("-", " ").capitalize(), "laws": ["27"], **fields}
     return Topic.objects.get_or_create(body=at or body(), slug=slug, defaults=defaults)[0]
 
 

@@ -1,7 +1,7 @@
 """Who may do what with papers.
 
-Blueprints are policy: examiners and administrators of the body keep them. The questions of a paper are secret until
-it has been sat, so only examiners see those.
+Blueprints and the syllabus are policy: examiners and administrators of the body keep them. What is examined is told to
+every member. The questions of a paper are secret until it has been sat, so only examiners see those.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from uuid import UUID
 import rules
 
 from accounts.models import Role
-from accounts.rules import Person, is_administrator, is_examiner, roles_of
+from accounts.rules import Person, body_id_of, is_administrator, is_examiner, roles_of
 
 OPEN = "papers.open"
 CHANGE_BLUEPRINT = "papers.change_blueprint"
 DRAW = "papers.draw"
 SEE_QUESTIONS = "papers.see_questions"
+SEE_SYLLABUS = "papers.see_syllabus"
+CHANGE_SYLLABUS = "papers.change_syllabus"
 
 KEEPERS = frozenset({Role.EXAMINER, Role.ADMINISTRATOR})
 
@@ -38,7 +40,16 @@ def keeps_somewhere(user: Person, thing: Any = None) -> bool:
     return bool(kept_bodies(user))
 
 
+@rules.predicate
+def is_member(user: Person, thing: Any) -> bool:
+    """Somebody with any role in the body."""
+    return body_id_of(thing) in roles_of(user)
+
+
 rules.add_perm(OPEN, keeps_somewhere)
 rules.add_perm(CHANGE_BLUEPRINT, is_examiner | is_administrator)
 rules.add_perm(DRAW, is_examiner | is_administrator)
 rules.add_perm(SEE_QUESTIONS, is_examiner)
+# Take a body.
+rules.add_perm(SEE_SYLLABUS, is_member)
+rules.add_perm(CHANGE_SYLLABUS, is_examiner | is_administrator)

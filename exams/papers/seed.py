@@ -16,11 +16,23 @@ def seed(demo: bool) -> None:
     topics = _read("syllabus.yaml")["topics"]
     blueprints = _read("blueprints.yaml")["blueprints"]
     for body in Body.objects.all():
-        for order, topic in enumerate(topics, start=1):
-            slug, fields = topic["slug"], {"title": topic["title"], "laws": topic["laws"], "order": order}
-            Topic.objects.get_or_create(body=body, slug=slug, defaults=fields)
+        # A syllabus from the time before topics could stand under one another has no order of its own to respect.
+        flat = not Topic.objects.filter(body=body).exclude(parent=None).exists()
+        _add_topics(body, topics, None, flat=flat)
         for blueprint in blueprints:
             _add_blueprint(body, **blueprint)
+
+
+def _add_topics(body: Body, topics: list[dict[str, Any]], parent: Topic | None, *, flat: bool) -> None:
+    for order, entry in enumerate(topics, start=1):
+        fields = {key: entry[key] for key in ("title", "about", "laws", "levels") if key in entry}
+        topic, created = Topic.objects.get_or_create(
+            body=body, slug=entry["slug"], defaults={**fields, "parent": parent, "order": order}
+        )
+        if flat and not created:
+            topic.parent, topic.order = parent, order
+            topic.save(update_fields=["parent", "order"])
+        _add_topics(body, entry.get("under", []), topic, flat=flat)
 
 
 def _add_blueprint(body: Body, *, code: str, quotas: list[dict[str, Any]], **terms: Any) -> None:
@@ -34,6 +46,7 @@ def _add_blueprint(body: Body, *, code: str, quotas: list[dict[str, Any]], **ter
             topic=topics[quota["topic"]],
             level=quota["level"],
             kind=quota.get("kind", ""),
+            difficulty=quota.get("difficulty"),
             count=quota["count"],
         )
         for quota in quotas

@@ -8,9 +8,11 @@ from accounts.models import Role
 from exams.bank import seed as bank
 from exams.bank.models import QuestionVersion, Status
 from exams.papers import seed as papers
+from exams.papers import syllabus
 from exams.papers.drawing import draw
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.scenarios.plots.catalogue import PLOTS
+from laws import library, shelf
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +30,8 @@ def test_a_body_starts_with_a_syllabus_and_the_club_blueprint() -> None:
     )
     assert sum(blueprint.quotas.values_list("count", flat=True)) == 10
     laws = {law for topic in Topic.objects.filter(body=body) for law in topic.laws}
-    assert laws >= {9, 10, 11, 16, 17, 20, 21, *range(22, 41)}
+    # The whole law book, but for the definitions.
+    assert laws >= {str(number) for number in range(1, 94)}
 
 
 def test_every_generated_question_belongs_to_a_topic_of_the_syllabus() -> None:
@@ -48,6 +51,34 @@ def test_seeding_again_changes_nothing_that_the_body_has_settled() -> None:
     assert Topic.objects.get(slug="insufficient-bid").title == "Bids that are too low"
     assert Blueprint.objects.get().pass_mark == 80
     assert Quota.objects.count() == 3
+
+
+def test_the_syllabus_is_a_tree_of_two_papers() -> None:
+    body = factories.body()
+    papers.seed(demo=False)
+    tree = syllabus.read(body)
+    assert [root.topic.slug for root in tree.roots] == ["movements-and-scoring", "laws-and-regulations"]
+    assert tree.lineages["insufficient-bid"] == ("insufficient-bid", "auction", "laws-and-regulations")
+    assert Topic.objects.get(slug="factoring").levels == ["congress"]
+
+
+def test_every_law_of_the_syllabus_is_in_the_law_book() -> None:
+    shelf.load()
+    factories.body()
+    papers.seed(demo=False)
+    named = {law for laws in Topic.objects.values_list("laws", flat=True) for law in laws}
+    assert named <= library.known_keys("duplicate-2017")
+
+
+def test_a_syllabus_from_before_the_tree_gets_its_headings_once() -> None:
+    factories.topic("insufficient-bid", title="Bids that are too low")
+    papers.seed(demo=False)
+    found = Topic.objects.get(slug="insufficient-bid")
+    assert (found.title, found.parent and found.parent.slug) == ("Bids that are too low", "auction")
+    # From then on, where a topic stands is the body's business.
+    Topic.objects.filter(pk=found.pk).update(parent=None)
+    papers.seed(demo=False)
+    assert Topic.objects.get(pk=found.pk).parent is None
 
 
 def test_outside_the_demo_the_bank_starts_empty() -> None:

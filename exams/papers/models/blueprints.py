@@ -1,54 +1,18 @@
-"""Syllabus, blueprints and drawn papers.
-
-A blueprint may be revised at any time; a paper never. What candidates were promised (minutes, pass mark, open book) is
-therefore copied into the paper when it is drawn, and a drawn paper is a table that only grows.
-"""
+"""Blueprints: how a body makes up papers of one kind, and the terms that candidates are promised."""
 
 from __future__ import annotations
 
-import uuid
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit.triggers import append_only
-from accounts.models import Body, User
+from accounts.models import Body
 from exams.bank.models import Difficulty, Level, QuestionVersion
-
-
-class TopicQuerySet(models.QuerySet["Topic"]):
-    """Questions asked of the syllabus."""
-
-    def titles(self, body: Body) -> dict[str, str]:
-        """What the body calls each topic, by slug."""
-        return dict(self.filter(body=body).values_list("slug", "title"))
-
-
-class Topic(models.Model):
-    """One heading of a body's syllabus; questions name it by its slug."""
-
-    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="topics")
-    slug = models.SlugField(_("name in addresses"), max_length=60)
-    title = models.CharField(_("title"), max_length=200)
-    laws = ArrayField(models.PositiveSmallIntegerField(), verbose_name=_("numbers of the laws"))
-    order = models.PositiveSmallIntegerField(_("order"), default=0)
-
-    objects = TopicQuerySet.as_manager()
-
-    class Meta:
-        verbose_name = _("topic")
-        verbose_name_plural = _("topics")
-        ordering: ClassVar = ["order", "slug"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["body", "slug"], name="topic_once_a_body")]
-
-    def __str__(self) -> str:
-        return self.title
+from exams.papers.models.syllabus import Topic
 
 
 class Order(models.TextChoices):
@@ -151,7 +115,10 @@ class Blueprint(Terms):
 
 
 class Quota(models.Model):
-    """So many questions of this topic at this level, of one kind or of any for which there is no quota of its own."""
+    """So many questions of this topic, or of those under it, at this level; of one kind and difficulty or of any.
+
+    A part that has a quota of its own is not counted in the whole: see `exams.papers.assembling.pool`.
+    """
 
     blueprint = models.ForeignKey(
         Blueprint, verbose_name=_("blueprint"), on_delete=models.CASCADE, related_name="quotas"
@@ -177,7 +144,7 @@ class Quota(models.Model):
     class Meta:
         verbose_name = _("quota")
         verbose_name_plural = _("quotas")
-        ordering: ClassVar = ["topic__order", "topic__slug", "level", "kind"]
+        ordering: ClassVar = ["topic__order", "topic__slug", "level", "kind", "difficulty"]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["blueprint", "topic", "level", "kind", "difficulty"],
@@ -194,72 +161,18 @@ class Quota(models.Model):
     def name(self) -> str:
         """What it asks for, in words."""
         parts = [str(self.topic), self.get_level_display()]
-        return ", ".join([*parts, self.get_kind_display()] if self.kind else parts)
+        if self.kind:
+            parts.append(self.get_kind_display())
+        if self.difficulty:
+            parts.append(self.get_difficulty_display())
+        return ", ".join(parts)
 
-
-class Paper(Terms):
-    """One paper drawn from a blueprint, with the terms of that day."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="papers")
-    blueprint = models.ForeignKey(
-        Blueprint, verbose_name=_("blueprint"), on_delete=models.PROTECT, related_name="papers"
-    )
-    drawn_at = models.DateTimeField(_("drawn"), default=timezone.now)
-    drawn_by = models.ForeignKey(User, verbose_name=_("drawn by"), on_delete=models.PROTECT, related_name="+")
-    seed = models.PositiveIntegerField(
-        _("seed"), help_text=_("From the same bank the same seed draws the same questions.")
-    )
-    first = models.ForeignKey(
-        "self",
-        verbose_name=_("parallel to"),
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="forms",
-        help_text=_("The paper to which this one was drawn as another form of equal difficulty."),
-    )
-    form = models.PositiveIntegerField(_("form"), default=1, help_text=_("1 is the first of its set."))
-
-    class Meta(Terms.Meta):
-        verbose_name = _("paper")
-        verbose_name_plural = _("papers")
-        ordering: ClassVar = ["-drawn_at", "pk"]
-        constraints: ClassVar = [
-            *Terms.Meta.constraints,
-            models.UniqueConstraint(fields=["first", "form"], name="paper_form_once_a_set"),
-            models.CheckConstraint(
-                condition=Q(first=None, form=1) | Q(first__isnull=False, form__gt=1), name="paper_form_follows_a_first"
-            ),
-        ]
-        triggers: ClassVar = [append_only()]
-
-    def __str__(self) -> str:
-        return self.title
-
-    def get_absolute_url(self) -> str:
-        """The examiners' view of it."""
-        return reverse("papers:paper", args=[self.pk])
-
-
-class PaperQuestion(models.Model):
-    """A question's place in a paper."""
-
-    paper = models.ForeignKey(Paper, verbose_name=_("paper"), on_delete=models.PROTECT, related_name="questions")
-    position = models.PositiveSmallIntegerField(_("position"), help_text=_("From 1 on."))
-    version = models.ForeignKey(QuestionVersion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+")
-    marks = models.PositiveSmallIntegerField(_("marks"), default=1, validators=[MinValueValidator(1)])
-
-    class Meta:
-        verbose_name = _("question of a paper")
-        verbose_name_plural = _("questions of a paper")
-        ordering: ClassVar = ["paper", "position"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["paper", "position"], name="position_once_a_paper"),
-            models.UniqueConstraint(fields=["paper", "version"], name="question_once_a_paper"),
-            models.CheckConstraint(condition=Q(position__gte=1, marks__gte=1), name="paper_question_counts_from_one"),
-        ]
-        triggers: ClassVar = [append_only()]
-
-    def __str__(self) -> str:
-        return f"{self.paper_id}: {self.position}"
+    def asked(self) -> dict[str, Any]:
+        """What it asks for, as a paper keeps it."""
+        return {
+            "topic": self.topic.slug,
+            "level": self.level,
+            "kind": self.kind,
+            "difficulty": self.difficulty or 0,
+            "count": self.count,
+        }
