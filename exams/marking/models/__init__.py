@@ -1,5 +1,26 @@
 """The tables of marking."""
 
 from exams.marking.models.results import AnswerMark, Result, ResultQuerySet, ResultsRelease
+from exams.marking.models.scripts import (
+    COMMENT_LENGTH,
+    Marker,
+    MarkerTask,
+    Script,
+    ScriptMark,
+    ScriptQuerySet,
+    Settlement,
+)
 
-__all__ = ["AnswerMark", "Result", "ResultQuerySet", "ResultsRelease"]
+__all__ = [
+    "COMMENT_LENGTH",
+    "AnswerMark",
+    "Marker",
+    "MarkerTask",
+    "Result",
+    "ResultQuerySet",
+    "ResultsRelease",
+    "Script",
+    "ScriptMark",
+    "ScriptQuerySet",
+    "Settlement",
+]

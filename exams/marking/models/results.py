@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.triggers import append_only
 from accounts.models import Body, User
+from exams.marking.models.scripts import Settlement
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import ANSWER_LENGTH, Attempt, Sitting
 
@@ -44,10 +45,12 @@ class ResultQuerySet(models.QuerySet["Result"]):
         """Together with everything a page about a result names, in one query."""
         return self.select_related(
             "body",
+            "attempt__void",
             "attempt__entry__person",
             "attempt__entry__own_paper",
             "attempt__entry__sitting__body",
             "attempt__entry__sitting__paper",
+            "attempt__entry__sitting__released",
         )
 
 
@@ -121,6 +124,15 @@ class AnswerMark(models.Model):
     option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
     marks = models.DecimalField(_("marks"), max_digits=6, decimal_places=2)
     adjusted = models.CharField(_("adjusted"), max_length=10, choices=Adjusted.choices, blank=True)
+    settlement = models.ForeignKey(
+        Settlement,
+        verbose_name=_("what people gave"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Of a written ruling."),
+    )
 
     class Meta:
         verbose_name = _("mark of an answer")
