@@ -1,0 +1,11 @@
+"""Hands, auction and play as people type them, read into the diagrams of a content and written back.
+
+One file for each diagram says what is understood. Reading what was written gives the same diagram again.
+"""
+
+from __future__ import annotations
+
+from exams.bank.notation.diagrams import BadDiagram, Typed, read, write
+from exams.bank.notation.faults import BadNotation
+
+__all__ = ["BadDiagram", "BadNotation", "Typed", "read", "write"]
