@@ -10,6 +10,7 @@ from exams.marking.models.scripts import (
     ScriptQuerySet,
     Settlement,
 )
+from exams.marking.models.statistics import Statistics
 
 __all__ = [
     "COMMENT_LENGTH",
@@ -23,4 +24,5 @@ __all__ = [
     "ScriptMark",
     "ScriptQuerySet",
     "Settlement",
+    "Statistics",
 ]

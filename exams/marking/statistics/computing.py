@@ -1,0 +1,112 @@
+"""Runs that compute statistics: asked for on a page or due by themselves, done by a worker, watched by a person."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F, Max, Q
+from django.utils import timezone
+
+from accounts.audit.services import record
+from accounts.models import Body, User
+from accounts.rules import require
+from exams.marking.models import Statistics
+from exams.marking.rules import SEE_RESULTS
+from exams.marking.statistics.gathering import gather, inputs
+from exams.marking.statistics.observing import observe, observe_bank
+from exams.marking.statistics.reporting import report
+from exams.sittings.models import Sitting
+
+# A run that has not moved for so long has lost its worker.
+LOST_AFTER = dt.timedelta(minutes=2)
+# The row is written no oftener than this, so that watching costs nothing.
+EVERY = 10
+
+
+@transaction.atomic
+def ask(*, actor: User, sitting: Sitting | None = None, body: Body | None = None) -> Statistics:
+    """Note that the statistics of a sitting, or of a body's whole bank, are to be computed; the caller hands the row to a
+    worker once this is committed. A run that is going on already is left to end.
+    """
+    thing = sitting or body
+    require(actor, SEE_RESULTS, thing)
+    body_id = sitting.body_id if sitting is not None else getattr(body, "pk", None)
+    row, _new = Statistics.objects.get_or_create(body_id=body_id, sitting=sitting)
+    row = Statistics.objects.select_for_update(of=("self",)).get(pk=row.pk)
+    now = timezone.now()
+    if row.status == Statistics.Status.RUNNING and row.moved_at > now - LOST_AFTER:
+        return row
+    row.status, row.error, row.asked_by, row.moved_at, row.done = Statistics.Status.QUEUED, "", actor, now, 0
+    row.save(update_fields=["status", "error", "asked_by", "moved_at", "done"])
+    record(actor=actor, verb="statistics.asked", target=row, body=body_id)
+    return row
+
+
+def compute(statistics_id: uuid.UUID) -> None:
+    """Do a run. Delivered twice, or to two workers at once, only one of them works."""
+    row = _claim(statistics_id)
+    if row is None:
+        return
+
+    def progress(done: int, total: int) -> None:
+        if done % EVERY == 0 or done == total:
+            Statistics.objects.filter(pk=row.pk).update(done=done, total=total, moved_at=timezone.now())
+
+    try:
+        if row.sitting is None:
+            found, digest = observe_bank(row.body_id, progress), ""
+        else:
+            # Taken before the marks are read: what changes meanwhile makes the page say so, not miss it.
+            digest = inputs(row.sitting)
+            test = gather(row.sitting)
+            found = report(test, progress)
+            observe([uuid.UUID(item.id) for item in test.items])
+    except (OperationalError, InterfaceError):
+        # The database is gone, not the figures wrong: the run is taken up again.
+        raise
+    except Exception as error:
+        _end(row, status=Statistics.Status.FAILED, error=str(error) or type(error).__name__)
+        raise
+    now = timezone.now()
+    _end(row, status=Statistics.Status.DONE, report=found, inputs=digest, computed_at=now, error="")
+
+
+def due(now: dt.datetime | None = None) -> list[uuid.UUID]:
+    """The rows to be computed without anybody asking: sittings that are over and were marked since they were last
+    computed, and runs that have lost their worker. Rows that are not there yet are made.
+    """
+    now = now or timezone.now()
+    over = Sitting.objects.filter(closes_at__lte=now, voided_at=None).annotate(
+        marked=Max("entries__attempt__results__marked_at"), voided=Max("entries__attempt__void__at")
+    )
+    for sitting in over.filter(marked__isnull=False, statistics=None):
+        Statistics.objects.get_or_create(body_id=sitting.body_id, sitting=sitting)
+    stale = over.filter(statistics__status=Statistics.Status.DONE).filter(
+        Q(marked__gt=F("statistics__computed_at")) | Q(voided__gt=F("statistics__computed_at"))
+    )
+    renewed = list(stale.values_list("statistics__pk", flat=True))
+    Statistics.objects.filter(pk__in=renewed).update(status=Statistics.Status.QUEUED, moved_at=now, done=0)
+    waiting = Q(status=Statistics.Status.QUEUED) & (
+        Q(computed_at=None, asked_by=None) | Q(pk__in=renewed) | Q(moved_at__lt=now - LOST_AFTER)
+    )
+    lost = Q(status=Statistics.Status.RUNNING, moved_at__lt=now - LOST_AFTER)
+    return list(Statistics.objects.filter(waiting | lost).values_list("pk", flat=True))
+
+
+def _claim(statistics_id: uuid.UUID) -> Statistics | None:
+    with transaction.atomic():
+        rows = Statistics.objects.select_for_update(of=("self",)).select_related("sitting__paper", "body")
+        row = rows.get(pk=statistics_id)
+        now = timezone.now()
+        busy = row.status == Statistics.Status.RUNNING and row.moved_at > now - LOST_AFTER
+        if row.finished or busy:
+            return None
+        row.status, row.moved_at = Statistics.Status.RUNNING, now
+        row.save(update_fields=["status", "moved_at"])
+    return row
+
+
+def _end(row: Statistics, **values: object) -> None:
+    Statistics.objects.filter(pk=row.pk).update(moved_at=timezone.now(), **values)

@@ -1,0 +1,138 @@
+"""From the tables to plain values: the counted results of a sitting, in a fixed number of queries."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import uuid
+from collections import defaultdict
+from collections.abc import Mapping
+
+from django.db.models import QuerySet
+
+from exams.bank.kinds import kind_of
+from exams.bank.models import QuestionVersion
+from exams.marking.models import AnswerMark, Result
+from exams.marking.statistics.scripts import Item, Response, Script, Test
+from exams.marking.statistics.times import seconds_on
+from exams.papers.models import PaperQuestion
+from exams.sittings.models import AnswerEvent, RoomEvent, Sitting
+
+STOPS = (RoomEvent.Kind.PAUSED, RoomEvent.Kind.GOES_ON, RoomEvent.Kind.BREAK, RoomEvent.Kind.BREAK_OVER)
+OPENING = 120
+"""So much of a question's first paragraph tells it apart in a list."""
+
+
+def counted(sitting: Sitting) -> QuerySet[Result]:
+    """The results that statistics rest on: of each attempt the latest, none that is void."""
+    return Result.objects.current().filter(
+        attempt__entry__sitting=sitting, attempt__void=None, attempt__entry__sitting__voided_at=None
+    )
+
+
+def inputs(sitting: Sitting) -> str:
+    """A digest of the results that would be counted now; results never change, so their ids say all."""
+    ids = sorted(str(pk) for pk in counted(sitting).values_list("pk", flat=True))
+    return hashlib.sha256("\n".join(ids).encode()).hexdigest()
+
+
+def gather(sitting: Sitting) -> Test:
+    """The items and scripts of a sitting. What was dropped afterwards is not in them."""
+    results = list(counted(sitting).select_related("attempt__entry").order_by("attempt"))
+    numbers = _numbers(results)
+    rows = AnswerMark.objects.filter(result__in=[result.pk for result in results]).exclude(
+        adjusted=AnswerMark.Adjusted.DROPPED
+    )
+    marks: dict[uuid.UUID, list[tuple[int, str | None, float]]] = defaultdict(list)
+    for result_id, place, answer, earned in rows.values_list("result_id", "paper_question_id", "option", "marks"):
+        marks[result_id].append((place, answer, float(earned)))
+    places = _places({place for found in marks.values() for place, _answer, _earned in found})
+    versions = QuestionVersion.objects.in_bulk({place.version_id for place in places.values()})
+    items = _items(sitting, places, versions)
+    seconds = _seconds(sitting, results)
+
+    scripts = []
+    for result in results:
+        responses = {}
+        for place_id, answer, earned in marks[result.pk]:
+            place = places[place_id]
+            kind = kind_of(versions[place.version_id].content)
+            responses[str(place.version_id)] = Response(
+                marks=earned,
+                out_of=place.marks,
+                answer=answer,
+                chosen=kind.chosen(answer),
+                seconds=seconds[result.attempt_id].get(place_id),
+            )
+        if responses:
+            entry = result.attempt.entry
+            form = str(entry.own_paper_id or sitting.paper_id)
+            scripts.append(Script(numbers[result.pk], form, responses, result.passed))
+    paper = sitting.paper
+    return Test(items=items, scripts=scripts, pass_mark=paper.pass_mark, minutes=paper.minutes)
+
+
+def _numbers(results: list[Result]) -> Mapping[uuid.UUID, int]:
+    """The number under which each candidate stands in a table without names: the one drawn for the sitting.
+
+    Where none was drawn for somebody, all are numbered in the order of the attempts' ids, which are random.
+    """
+    drawn = [result.attempt.entry.number for result in results]
+    if all(number is not None for number in drawn):
+        return {result.pk: result.attempt.entry.number or 0 for result in results}
+    return {result.pk: number for number, result in enumerate(results, start=1)}
+
+
+def _places(ids: set[int]) -> dict[int, PaperQuestion]:
+    return PaperQuestion.objects.in_bulk(ids)
+
+
+def _items(
+    sitting: Sitting, places: Mapping[int, PaperQuestion], versions: Mapping[uuid.UUID, QuestionVersion]
+) -> list[Item]:
+    """Each version once: those of the sitting's own paper by its numbers, then those of candidates' own papers."""
+    found: dict[uuid.UUID, PaperQuestion] = {}
+    for place in sorted(places.values(), key=lambda one: (one.paper_id != sitting.paper_id, one.position, one.pk)):
+        found.setdefault(place.version_id, place)
+    items, number = [], 0
+    for version_id, place in found.items():
+        number = place.position if place.paper_id == sitting.paper_id else number + 1
+        items.append(_item(versions[version_id], number, place.marks))
+    return items
+
+
+def _item(version: QuestionVersion, number: int, out_of: int) -> Item:
+    content = version.content
+    kind = kind_of(content)
+    key = kind.right(content)
+    # Steps to be put in order are options too, but nobody picks one of them instead of another.
+    picks = bool(content["options"]) and not kind.steps(content, None)
+    return Item(
+        id=str(version.pk),
+        number=number,
+        question=str(version.question_id),
+        pair=version.pair,
+        topic=version.topic,
+        kind=version.kind,
+        out_of=out_of,
+        options=tuple(option["id"] for option in content["options"]) if picks else (),
+        right=kind.chosen(key) if picks else (),
+        picks=picks,
+        key=key,
+        opening=version.opening[:OPENING],
+    )
+
+
+def _seconds(sitting: Sitting, results: list[Result]) -> Mapping[uuid.UUID, Mapping[int, float]]:
+    """Seconds on each question of each attempt."""
+    attempts = {result.attempt_id: result.attempt for result in results}
+    saves: dict[uuid.UUID, list[tuple[int, dt.datetime]]] = defaultdict(list)
+    events = AnswerEvent.objects.filter(attempt__in=list(attempts)).order_by("attempt", "sequence")
+    for attempt_id, place, at in events.values_list("attempt_id", "paper_question_id", "at"):
+        saves[attempt_id].append((place, at))
+    everybody: list[dt.datetime] = []
+    own: dict[uuid.UUID, list[dt.datetime]] = defaultdict(list)
+    stops = RoomEvent.objects.filter(sitting=sitting, kind__in=STOPS)
+    for stopped, at in stops.values_list("attempt_id", "at"):
+        (everybody if stopped is None else own[stopped]).append(at)
+    return {pk: seconds_on(attempt.started_at, saves[pk], [*everybody, *own[pk]]) for pk, attempt in attempts.items()}
