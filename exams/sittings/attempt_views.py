@@ -21,10 +21,10 @@ from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.presenting import Given, asked, given
 from exams.papers.models import PaperQuestion
 from exams.sittings import closing, protocol, saving
+from exams.sittings.checking import verify_chain
 from exams.sittings.forms import AnswerForm
 from exams.sittings.models import Answer, Attempt
 from exams.sittings.pages import page
-from exams.sittings.services import verify_chain
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,11 @@ from django.utils import timezone
 
 from accounts.audit.services import record
 from accounts.models import User
+from exams.sittings import breaks, clocks
 from exams.sittings.locking import locked
-from exams.sittings.models import Attempt, ClosedHow
+from exams.sittings.models import Attempt, ClosedHow, RoomEvent
+from exams.sittings.noting import note
+from exams.sittings.saving import keep_pending
 
 log = structlog.get_logger(__name__)
 
@@ -39,6 +42,7 @@ def submit(*, attempt_id: uuid.UUID, person: User) -> Attempt:
         raise Attempt.DoesNotExist
     if not attempt.is_closed:
         now = timezone.now()
+        breaks.end_if_used_up(attempt, now)
         if attempt.is_overdue(now):
             _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)
         else:
@@ -46,12 +50,49 @@ def submit(*, attempt_id: uuid.UUID, person: User) -> Attempt:
     return attempt
 
 
+@transaction.atomic
+def close_void(attempt: Attempt, *, actor: User, at: dt.datetime | None = None) -> bool:
+    """Close a running attempt because it, or its sitting, is void; returns whether it was running.
+
+    What was being typed becomes an event as in any closing, so nothing is lost should the decision be reversed; but
+    nothing is marked. Whoever declares it void says why, in records of his own.
+    """
+    attempt = locked(attempt.pk)
+    if attempt.is_closed:
+        return False
+    _close(attempt, how=ClosedHow.VOID, at=at or timezone.now(), actor=actor)
+    return True
+
+
+@transaction.atomic
+def close_by_hand(attempt: Attempt, *, actor: User, reason: str) -> bool:
+    """Close one running attempt for its candidate, who has left or must; it is marked like any other.
+
+    Counts as handed in, at this moment. Returns whether it was running; one past its deadline is closed by that.
+    """
+    attempt = locked(attempt.pk)
+    now = timezone.now()
+    breaks.end_if_used_up(attempt, now)
+    if attempt.is_closed:
+        return False
+    if attempt.is_overdue(now):
+        _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)
+        return False
+    _close(attempt, how=ClosedHow.CANDIDATE, at=now, actor=actor, reason=reason)
+    return True
+
+
 def close_if_overdue(attempt: Attempt) -> Attempt:
-    """The attempt as it is now, closed if its time is up: a page need not wait for the sweeper to show the truth."""
-    if not attempt.is_overdue(timezone.now()):
+    """The attempt as it is now: closed if its time is up, going on if its break is. A page need not wait for the
+    sweeper to show the truth.
+    """
+    now = timezone.now()
+    ends = clocks.break_ends(attempt)
+    if not attempt.is_overdue(now) and (ends is None or now < ends):
         return attempt
     with transaction.atomic():
         attempt = locked(attempt.pk)
+        breaks.end_if_used_up(attempt, timezone.now())
         if attempt.is_overdue(timezone.now()):
             _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)
     return attempt
@@ -60,18 +101,20 @@ def close_if_overdue(attempt: Attempt) -> Attempt:
 def close_overdue(*, batch: int = BATCH) -> int:
     """Close every attempt past its deadline, browser or no browser; returns how many.
 
-    1. Lock the batch that is overdue longest, passing over rows somebody holds: another sweeper is closing those, or
-    a save
-       that came in time is being written and the next sweep will see it.
-    2. Close and mark each.
-    3. Give the locks back and go on until a batch is not full. Each round closes all it has locked, so this ends.
+    1. End the breaks that are used up, so that their clocks run again.
+    2. Lock the batch that is overdue longest, passing over rows somebody holds: another sweeper is closing those, or
+       a save that came in time is being written and the next sweep will see it.
+    3. Make an event of what was being typed, close and mark each.
+    4. Give the locks back and go on until a batch is not full. Each round closes all it has locked, so this ends.
     """
+    breaks.end_used_up()
     closed = 0
     while True:
         with transaction.atomic():
             due = list(
                 Attempt.objects.with_sitting()
                 .overdue(timezone.now())
+                .select_related("pending")
                 .select_for_update(of=("self",), skip_locked=True)
                 .order_by("deadline")[:batch]
             )
@@ -82,18 +125,24 @@ def close_overdue(*, batch: int = BATCH) -> int:
             return closed
 
 
-def _close(attempt: Attempt, *, how: ClosedHow, at: dt.datetime, actor: User | None) -> None:
+def _close(attempt: Attempt, *, how: ClosedHow, at: dt.datetime, actor: User | None, reason: str = "") -> None:
+    # A clock that stands goes on for the end: what was closed has no break and no pause left open.
+    clocks.go_on(attempt, at)
+    keep_pending(attempt)
     attempt.submitted_at, attempt.closed_how = at, how
     attempt.save(update_fields=["submitted_at", "closed_how"])
+    note(attempt.sitting, RoomEvent.Kind.CLOSED, attempt=attempt, by=actor, text=reason or how.label, at=at)
     record(
         actor=actor,
         verb="attempt.closed",
         target=attempt,
         body=attempt.body_id,
+        reason=reason,
         data={"how": how, "digest": attempt.digest, "sequence": attempt.sequence},
     )
-    for marker in _markers:
-        _mark(marker, attempt)
+    if how != ClosedHow.VOID:
+        for marker in _markers:
+            _mark(marker, attempt)
 
 
 def _mark(marker: Marker, attempt: Attempt) -> None:

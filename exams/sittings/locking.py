@@ -1,8 +1,8 @@
 """The one lock of an attempt.
 
 What is locked: the attempt's row. Who takes it: every function that writes an attempt, an answer or an event (saving,
-closing, extra minutes, marking). Why: a save reads the last sequence and hash, decides, and writes the next; two
-saves that read the same ones would both be accepted and fork the chain.
+closing, pauses and breaks, extra minutes, another machine, marking). Why: a save reads the last sequence and hash,
+decides, and writes the next; two saves that read the same ones would both be accepted and fork the chain.
 """
 
 from __future__ import annotations
@@ -13,5 +13,8 @@ from exams.sittings.models import Attempt
 
 
 def locked(attempt_id: uuid.UUID) -> Attempt:
-    """The attempt with its sitting, nobody else's to write until the transaction ends. Raises Attempt.DoesNotExist."""
-    return Attempt.objects.with_sitting().select_for_update(of=("self",)).get(pk=attempt_id)
+    """The attempt with its sitting and what is being typed, nobody else's to write until the transaction ends.
+
+    Raises Attempt.DoesNotExist.
+    """
+    return Attempt.objects.with_sitting().select_related("pending").select_for_update(of=("self",)).get(pk=attempt_id)

@@ -8,13 +8,25 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from exams.sittings.models import LAST_SEQUENCE, Attempt
+from exams.sittings import clocks
+from exams.sittings.models import ANSWER_LENGTH, LAST_SEQUENCE, Attempt
 from exams.sittings.saving import Draft, Refused, Saved, Why
 
-# What somebody can type into one of our fields; what is stored of it is shorter.
-LONGEST_ANSWER = 200
+# What is read at all. How much of it is an answer, each kind of question says, in words that help.
+LONGEST_ANSWER = 2 * ANSWER_LENGTH
 
-STATUS = {Why.UNKNOWN: 400, Why.UNREADABLE: 422, Why.STALE: 409, Why.CLOSED: 409, Why.DEADLINE: 403}
+STATUS = {
+    Why.UNKNOWN: 400,
+    Why.UNREADABLE: 422,
+    Why.STALE: 409,
+    Why.MOVED: 409,
+    Why.BROWSER: 403,
+    Why.PAUSED: 423,
+    Why.DEADLINE: 403,
+    Why.CLOSED: 409,
+    Why.VOID: 409,
+}
+NEEDED, ALLOWED = {"question", "option", "flagged", "sequence"}, {"question", "option", "flagged", "sequence", "typing"}
 
 
 class Malformed(ValueError):
@@ -27,13 +39,16 @@ def read_draft(body: bytes) -> Draft:
         data = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise Malformed(_("The request is not JSON.")) from error
-    if not isinstance(data, dict) or set(data) != {"question", "option", "flagged", "sequence"}:
-        raise Malformed(_("Expected an object with exactly question, option, flagged and sequence."))
+    if not isinstance(data, dict) or not NEEDED <= set(data) <= ALLOWED:
+        raise Malformed(
+            _("Expected an object with exactly question, option, flagged and sequence, and perhaps typing.")
+        )
     return Draft(
         question=_number("question", data["question"]),
         option=_option(data["option"]),
         flagged=_truth("flagged", data["flagged"]),
         sequence=_number("sequence", data["sequence"]),
+        typing=_truth("typing", data.get("typing", False)),
     )
 
 
@@ -49,6 +64,7 @@ def saved_reply(saved: Saved, *, now: dt.datetime) -> dict[str, Any]:
         "option": saved.draft.option,
         "reading": saved.reading,
         "flagged": saved.draft.flagged,
+        "pending": saved.pending,
         "saved": clock(saved.at, saved.attempt),
         **_state(saved.attempt, now),
         "sequence": saved.draft.sequence,
@@ -75,6 +91,10 @@ def reason(why: Why) -> str:
         Why.STALE: _(
             "This attempt was changed in another window. Reload to see what is stored; nothing was changed here."
         ),
+        Why.MOVED: _("This attempt is being worked on another machine now. Nothing was changed from here."),
+        Why.BROWSER: _("This sitting is worked in the Safe Exam Browser only. Nothing was changed."),
+        Why.PAUSED: _("The clock stands. What you have given is kept on this machine and sent when the clock goes on."),
+        Why.VOID: _("This attempt was declared void. Nothing was changed."),
         Why.CLOSED: _("You have submitted this attempt. Nothing was changed."),
         Why.DEADLINE: _("The time is up. What was saved before the deadline counts; nothing was changed after it."),
     }[why]
@@ -90,9 +110,14 @@ def clock(moment: dt.datetime, attempt: Attempt) -> str:
     return f"{moment.astimezone(attempt.sitting.body.zone):%H:%M:%S}"
 
 
-def _state(attempt: Attempt, now: dt.datetime) -> dict[str, int]:
-    # With every reply, so that the page's clock follows the server's and learns of extra minutes.
-    return {"sequence": attempt.sequence, "deadline": milliseconds(attempt.deadline), "now": milliseconds(now)}
+def _state(attempt: Attempt, now: dt.datetime) -> dict[str, Any]:
+    return {"sequence": attempt.sequence, **clock_reply(attempt, now)}
+
+
+def clock_reply(attempt: Attempt, now: dt.datetime) -> dict[str, Any]:
+    """What every reply says of the clock, so that the page follows the server's and learns of more time and of pauses."""
+    reading = clocks.reading(attempt, now)
+    return {"deadline": milliseconds(reading.deadline), "now": milliseconds(now), "paused": reading.stands}
 
 
 def _number(name: str, value: object) -> int:

@@ -12,8 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
 from exams.sittings import closing, services
+from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
-from exams.sittings.services import verify_chain
 from laws import shelf
 from tests import factories
 from tests.browser.answering import give

@@ -16,8 +16,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role, User
 from exams.sittings import closing
+from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
-from exams.sittings.services import verify_chain
 from tests import factories
 from tests.exams.sittings.conftest import make_attempt, make_sitting
 

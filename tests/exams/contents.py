@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from accounts.models import Role
 from exams.papers.drawing import draw
 from exams.papers.models import Paper
@@ -77,3 +79,16 @@ def paper_of(*kinds: str, **terms: Any) -> Paper:
         factories.approved_version(**CHANGES[kind])
     blueprint = factories.blueprint(code="kinds", quotas={"insufficient-bid": len(kinds)}, **terms)
     return draw(blueprint=blueprint, actor=factories.person("Drawer of kinds", Role.EXAMINER), seed=1)
+
+
+def written_paper(*, options: int = 1, **terms: Any) -> Paper:
+    """A paper of two rulings to write and so many questions with options; in which order, its drawing decides."""
+    for _number in range(2):
+        factories.approved_version(**CHANGES["written"])
+    for _number in range(options):
+        factories.approved_version()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("exams.papers.drawing.NOT_DRAWN", ())
+        code = terms.pop("code", "written")
+        blueprint = factories.blueprint(code=code, quotas={"insufficient-bid": 2 + options}, **terms)
+        return draw(blueprint=blueprint, actor=factories.person("Drawer of kinds", Role.EXAMINER), seed=1)

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from django.http import QueryDict
 from django.utils.functional import Promise
@@ -73,8 +73,16 @@ class Kind(ABC):
     """The note where partial credit is given; empty where there is nothing to be right in part."""
     options: ClassVar[range] = range(1)
     """How many options there may be."""
+    keyed_by: ClassVar[Literal["one", "some", "places", "provisions", "rubric"]]
+    """What an author says to tell what is right: which option, which options, the place of each, provisions, or a rubric."""
+    asks: ClassVar[str | Promise] = ""
+    """What such a question usually asks, for an author to begin with."""
     tells_what_holds: ClassVar[bool] = False
     """Whether some options hold and some do not, so that the reasons must say which."""
+    at_length: ClassVar[bool] = False
+    """Whether the answer is typed for minutes, so that the room keeps it while it grows without a trace of each pause."""
+    by_people: ClassVar[bool] = False
+    """Whether people mark it, on a rubric."""
     in_papers: ClassVar[bool] = True
     """Whether a paper may hold such a question."""
     key_heading: ClassVar[str | Promise] = _("The ruling")
@@ -87,7 +95,7 @@ class Kind(ABC):
         if count not in self.options:
             least, most = self.options[0], self.options[-1]
             wanted = str(most) if least == most else f"{least} to {most}"
-            yield "options", f"expected {wanted} options in a question of this kind, not {count}."
+            yield "options", f"a question of this kind has {wanted} options, not {count}."
         elif found := self.key_fault(content):
             yield "key", found
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from exams.bank.kinds.base import Content, Kind, Line, NotOffered, Reason
+from exams.bank.kinds.base import Content, Kind, Line, Reason, Unreadable
+
+LONGEST = 20_000
+"""Characters of a ruling: some three thousand words, more than anybody writes in the time."""
 
 PARTS = {
     "facts": _("Facts established"),
@@ -26,6 +30,10 @@ class Written(Kind):
     name = "written"
     template = "bank/answers/written.html"
     note = _("Write your ruling as you would say it at the table: the facts, the law, the choices, what follows.")
+    keyed_by = "rubric"
+    asks = _("Give your ruling as you would say it at the table.")
+    at_length = True
+    by_people = True
     in_papers = False
     reasons_heading = ""
 
@@ -34,7 +42,7 @@ class Written(Kind):
         yield from super().faults(content)
         rubric = content.get("rubric", [])
         if not rubric:
-            yield "rubric", "expected what a full answer says, each with its marks."
+            yield "rubric", "add what a full answer says, each part with its marks."
         if len({item["id"] for item in rubric}) != len(rubric):
             yield "rubric", "each item needs an id of its own."
 
@@ -43,10 +51,12 @@ class Written(Kind):
         return "" if content["key"] == "" else "expected an empty text: the rubric says what is right."
 
     def read(self, content: Content, typed: str) -> str | None:
-        """Nothing is taken, because no paper asks it."""
-        if typed.strip():
-            raise NotOffered(typed)
-        return None
+        """The text with one kind of line end, without blanks around it and at the ends of its lines."""
+        text = "\n".join(line.rstrip() for line in typed.replace("\r\n", "\n").replace("\r", "\n").split("\n")).strip()
+        if len(text) > LONGEST:
+            words = {"length": len(text), "most": LONGEST}
+            raise Unreadable(_now("This has %(length)d characters; at most %(most)d are kept. Shorten it.") % words)
+        return text or None
 
     def is_right(self, content: Content, answer: str | None) -> bool:
         """Nobody but a marker can tell."""
@@ -61,6 +71,10 @@ class Written(Kind):
         return ""
 
     def lines(self, content: Content, answer: str | None) -> list[Line]:
+        """The ruling as it was written."""
+        return [Line(text=answer)] if answer else []
+
+    def right_lines(self, content: Content) -> list[Line]:
         """Nothing: the explanation shows the ruling."""
         return []
 

@@ -169,12 +169,19 @@ def test_what_cannot_be_read_is_refused_with_what_to_do(kind: str, typed: str, s
         ("order_steps", "a1,b2,c4"),
         ("order_steps", "a1,b2"),
         ("order_steps", "a1,b2,c٣"),
-        ("written", "The auction goes on."),
     ],
 )
 def test_what_the_question_does_not_offer_is_refused_otherwise(kind: str, typed: str) -> None:
     with pytest.raises(NotOffered):
         read(kind, typed)
+
+
+def test_a_ruling_is_kept_as_it_was_written_and_no_longer_than_anybody_writes() -> None:
+    assert read("written", "\r\n West stays.\t\r\n\r\nSouth  passes. \n") == "West stays.\n\nSouth  passes."
+    assert read("written", " \n ") is None
+    assert read("written", "x" * 20_000) == "x" * 20_000
+    with pytest.raises(Unreadable, match="20001 characters; at most 20000"):
+        read("written", "x" * 20_001)
 
 
 @given(kind=st.sampled_from(sorted(CHANGES)), typed=st.text(max_size=90) | st.from_regex(r"[a-f0-9,() ]{0,12}"))

@@ -37,10 +37,12 @@ def test_an_accepted_draft_is_answered_with_what_is_stored(page: Client, attempt
             "option": "b",
             "reading": "",
             "flagged": True,
+            "pending": False,
             "saved": "10:02:07",
             "sequence": 1,
             "now": milliseconds(clock.now),
             "deadline": milliseconds(attempt.deadline),
+            "paused": False,
         },
     )
 
@@ -103,6 +105,7 @@ def test_an_unknown_question_or_option_is_refused(page: Client, attempt: Attempt
         ({"option": 2}, "option"),
         ({"flagged": 1}, "flagged"),
         ({"flagged": None}, "flagged"),
+        ({"typing": 1}, "typing"),
         ({"sequence": 0}, "sequence"),
         ({"sequence": 1.5}, "sequence"),
         ({"sequence": 2**31}, "sequence"),

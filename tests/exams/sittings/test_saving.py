@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from exams.sittings import closing
+from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, Refused, Saved, Why, save
-from exams.sittings.services import verify_chain
 from tests.exams.sittings.conftest import Clock, make_attempt
 
 

@@ -1,0 +1,89 @@
+"""Breaks of a candidate: taken when he wants, as long as he has minutes left, with the clock standing."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.audit.services import record
+from accounts.models import User
+from exams.sittings import clocks
+from exams.sittings.locking import locked
+from exams.sittings.models import Attempt, RoomEvent
+from exams.sittings.noting import note
+
+
+class NoBreak(Exception):
+    """No break can be taken, or none be ended, now; the message says why, to the candidate."""
+
+
+@transaction.atomic
+def take(*, attempt_id: uuid.UUID, person: User) -> Attempt:
+    """Begin a break; asked twice, it is the same break. Raises Attempt.DoesNotExist for another's attempt."""
+    attempt = _own(attempt_id, person)
+    now = timezone.now()
+    end_if_used_up(attempt, now)
+    if attempt.break_at is not None:
+        return attempt
+    if attempt.is_closed or attempt.is_overdue(now):
+        raise NoBreak(_("This attempt is closed."))
+    if attempt.paused_at is not None or attempt.sitting.paused_at is not None:
+        raise NoBreak(_("The clock stands already. It goes on when the invigilator says so."))
+    if not clocks.break_left(attempt, now):
+        raise NoBreak(_("You have no minutes left for a break. Ask the invigilator if you need one."))
+    clocks.pause_for_break(attempt, now)
+    note(attempt.sitting, RoomEvent.Kind.BREAK, attempt=attempt, by=person, at=now)
+    record(actor=person, verb="attempt.break", target=attempt, body=attempt.body_id)
+    return attempt
+
+
+@transaction.atomic
+def end(*, attempt_id: uuid.UUID, person: User) -> Attempt:
+    """End one's break: the clock goes on. What is not on a break any more is left as it is."""
+    attempt = _own(attempt_id, person)
+    now = timezone.now()
+    end_if_used_up(attempt, now)
+    if attempt.break_at is not None:
+        _end(attempt, now, by=person)
+    return attempt
+
+
+def end_if_used_up(attempt: Attempt, now: dt.datetime) -> None:
+    """End a break whose minutes are used up, at the moment at which they were. Needs the attempt's lock."""
+    ends = clocks.break_ends(attempt)
+    if ends is not None and ends <= now and not attempt.is_closed:
+        _end(attempt, ends, by=None)
+
+
+def end_used_up() -> int:
+    """End every break that is used up, browser or no browser; returns how many.
+
+    Attempts on a break are few, so all are read. One that somebody holds is passed over till the next sweep.
+    """
+    ended = 0
+    for attempt_id in list(Attempt.objects.on_break().values_list("pk", flat=True)):
+        with transaction.atomic():
+            held = Attempt.objects.with_sitting().on_break().filter(pk=attempt_id)
+            attempt = held.select_for_update(of=("self",), skip_locked=True).first()
+            if attempt is None:
+                continue
+            end_if_used_up(attempt, timezone.now())
+            ended += attempt.break_at is None
+    return ended
+
+
+def _own(attempt_id: uuid.UUID, person: User) -> Attempt:
+    attempt = locked(attempt_id)
+    if attempt.entry.person_id != person.pk:
+        raise Attempt.DoesNotExist
+    return attempt
+
+
+def _end(attempt: Attempt, at: dt.datetime, *, by: User | None) -> None:
+    clocks.go_on(attempt, at)
+    note(attempt.sitting, RoomEvent.Kind.BREAK_OVER, attempt=attempt, by=by, at=at)
+    record(actor=by, verb="attempt.break_over", target=attempt, body=attempt.body_id)
