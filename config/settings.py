@@ -345,9 +345,12 @@ CELERY_BEAT_SCHEDULE = {
     "close-overdue-attempts": {"task": "exams.sittings.tasks.close_overdue_attempts", "schedule": 15.0},
     # Letters are stored when they are due; this sends them, and again those that failed.
     "send-letters": {"task": "exams.sittings.tasks.send_letters", "schedule": 15.0},
+    "remind-candidates": {"task": "exams.sittings.tasks.remind_candidates", "schedule": 300.0},
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     # A run whose worker died stands still for a minute before anybody can tell.
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},
+    # Sittings that are over, and those of which marks have changed since.
+    "compute-due-statistics": {"task": "exams.marking.tasks.compute_due_statistics", "schedule": 300.0},
 }
 
 # --- Logs -----------------------------------------------------------------------------------------------------------

@@ -1,11 +1,27 @@
 """Work of marking that no browser waits for."""
 
+from uuid import UUID
+
 from celery import shared_task
 
 from exams.marking import services
+from exams.marking.statistics import computing
 
 
 @shared_task
 def mark_unmarked_attempts() -> None:
     """Mark what was closed but not marked, because a fault stood in the way then."""
     services.mark_unmarked()
+
+
+@shared_task
+def compute_statistics(statistics_id: str) -> None:
+    """Compute the statistics of a sitting or of a bank; safe to deliver twice."""
+    computing.compute(UUID(statistics_id))
+
+
+@shared_task
+def compute_due_statistics() -> None:
+    """Have computed what nobody asked for: sittings that are over, marks that changed since, runs that were lost."""
+    for statistics_id in computing.due():
+        compute_statistics.delay(str(statistics_id))

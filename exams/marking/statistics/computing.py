@@ -13,10 +13,10 @@ from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
 from exams.marking.models import Statistics
-from exams.marking.rules import SEE_RESULTS
 from exams.marking.statistics.gathering import gather, inputs
 from exams.marking.statistics.observing import observe, observe_bank
 from exams.marking.statistics.reporting import report
+from exams.marking.statistics.rules import SEE_BANK_STATISTICS, SEE_STATISTICS
 from exams.sittings.models import Sitting
 
 # A run that has not moved for so long has lost its worker.
@@ -26,21 +26,23 @@ EVERY = 10
 
 
 @transaction.atomic
-def ask(*, actor: User, sitting: Sitting | None = None, body: Body | None = None) -> Statistics:
+def ask(*, actor: User, about: Sitting | Body) -> Statistics:
     """Note that the statistics of a sitting, or of a body's whole bank, are to be computed; the caller hands the row to a
     worker once this is committed. A run that is going on already is left to end.
     """
-    thing = sitting or body
-    require(actor, SEE_RESULTS, thing)
-    body_id = sitting.body_id if sitting is not None else getattr(body, "pk", None)
-    row, _new = Statistics.objects.get_or_create(body_id=body_id, sitting=sitting)
+    if isinstance(about, Sitting):
+        require(actor, SEE_STATISTICS, about)
+        row, _new = Statistics.objects.get_or_create(body_id=about.body_id, sitting=about)
+    else:
+        require(actor, SEE_BANK_STATISTICS, about)
+        row, _new = Statistics.objects.get_or_create(body=about, sitting=None)
     row = Statistics.objects.select_for_update(of=("self",)).get(pk=row.pk)
     now = timezone.now()
     if row.status == Statistics.Status.RUNNING and row.moved_at > now - LOST_AFTER:
         return row
     row.status, row.error, row.asked_by, row.moved_at, row.done = Statistics.Status.QUEUED, "", actor, now, 0
     row.save(update_fields=["status", "error", "asked_by", "moved_at", "done"])
-    record(actor=actor, verb="statistics.asked", target=row, body=body_id)
+    record(actor=actor, verb="statistics.asked", target=row, body=row.body_id)
     return row
 
 
