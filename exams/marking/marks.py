@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from exams.bank.kinds import kind_of
-from exams.marking.models import AnswerMark
+from exams.marking.models import AnswerMark, Settlement
 from exams.marking.numbers import percent, plain
-from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.marking.syllabus import Syllabus, syllabus_of
+from exams.papers.models import Paper, PaperQuestion
 from exams.sittings.models import Attempt
 
 Adjusted = AnswerMark.Adjusted
@@ -21,19 +22,29 @@ class NothingCounts(ValueError):
     """No question of the paper counts any more, so there is nothing to be in percent of."""
 
 
+class Unsettled(ValueError):
+    """People have not settled yet what a written ruling earns."""
+
+
 @dataclass(frozen=True)
 class Adjustments:
     """What is laid down after the sitting about questions, each by the id of its version.
 
     dropped: counts for nobody, and neither do its marks. full: everybody earns all of its marks. accepted: answers (as
-    their kind reads them) that earn all marks besides the key. keys: the key that replaces the one stored. Where several
-    name one question, the first in this order counts.
+    their kind reads them) that earn all marks besides the key. keys: the key that replaces the one stored. remarked: what
+    people would now give a written ruling, by attempt and version. Where several name one question, the first in this
+    order counts.
     """
 
     dropped: frozenset[uuid.UUID] = frozenset()
     full: frozenset[uuid.UUID] = frozenset()
     accepted: Mapping[uuid.UUID, frozenset[str]] = field(default_factory=dict)
     keys: Mapping[uuid.UUID, Any] = field(default_factory=dict)
+    remarked: Mapping[tuple[uuid.UUID, uuid.UUID], decimal.Decimal] = field(default_factory=dict)
+
+    def settles(self, version: uuid.UUID) -> bool:
+        """Whether the question earns the same for everybody, so that nobody need look at the answers."""
+        return version in self.dropped or version in self.full
 
 
 AS_SET = Adjustments()
@@ -42,13 +53,17 @@ AS_SET = Adjustments()
 
 @dataclass(frozen=True)
 class Earned:
-    """What one question earned. out_of: nought where it was dropped. adjusted: what was laid down, if it mattered here."""
+    """What one question earned. out_of: nought where it was dropped. adjusted: what was laid down, if it mattered here.
+
+    settlement: what people gave for a written ruling.
+    """
 
     question: PaperQuestion
     answer: str | None
     marks: decimal.Decimal
     out_of: int
     adjusted: str = ""
+    settlement: Settlement | None = None
 
 
 @dataclass(frozen=True)
@@ -73,27 +88,53 @@ def mark_answers(
     adjustments: Adjustments = AS_SET,
     *,
     asked: Sequence[PaperQuestion] | None = None,
-    titles: Mapping[str, str] | None = None,
+    syllabus: Syllabus | None = None,
 ) -> Marked:
     """Mark what an attempt answered, by its paper and what was adjusted since. Writes nothing.
 
-    asked: the questions of its paper with their versions, in order; titles: what the body calls its topics. Whoever marks
-    many attempts reads them once and hands them in. Raises NothingCounts.
+    asked: the questions of its paper with their versions, in order. Whoever marks many attempts reads them and the
+    syllabus once and hands them in. Raises Unsettled while a written ruling waits for people, and NothingCounts.
     """
     paper = attempt.paper
     if asked is None:
         asked = list(paper.questions.select_related("version").order_by("position"))
-    if titles is None:
-        titles = Topic.objects.titles(attempt.sitting.body)
+    if syllabus is None:
+        syllabus = syllabus_of(attempt.body_id)
     # From the events, which the database lets nobody change: of one question's events the last counts.
     chosen = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "option"))
-    return verdict(
-        paper, [earned(question, chosen.get(question.pk), adjustments, paper=paper) for question in asked], titles
-    )
+    settled = settlements_of(attempt, asked)
+    rows = [
+        earned(
+            question,
+            chosen.get(question.pk),
+            adjustments,
+            paper=paper,
+            settlement=settled.get(question.pk),
+            remarked=adjustments.remarked.get((attempt.pk, question.version_id)),
+        )
+        for question in asked
+    ]
+    return verdict(paper, rows, syllabus)
 
 
-def earned(question: PaperQuestion, answer: str | None, adjustments: Adjustments = AS_SET, *, paper: Paper) -> Earned:
-    """What this answer earns at this place of the paper."""
+def settlements_of(attempt: Attempt, asked: Sequence[PaperQuestion]) -> dict[int, Settlement]:
+    """What people gave for the attempt's written rulings, by the question's place: of each script the latest."""
+    if not any(kind_of(question.version.content).by_people for question in asked):
+        return {}
+    found = Settlement.objects.filter(script__attempt=attempt).select_related("script").order_by("number")
+    return {settlement.script.paper_question_id: settlement for settlement in found}
+
+
+def earned(
+    question: PaperQuestion,
+    answer: str | None,
+    adjustments: Adjustments = AS_SET,
+    *,
+    paper: Paper,
+    settlement: Settlement | None = None,
+    remarked: decimal.Decimal | None = None,
+) -> Earned:
+    """What this answer earns at this place of the paper. Raises Unsettled."""
     version, out_of = question.version_id, question.marks
     if version in adjustments.dropped:
         return Earned(question, answer, decimal.Decimal(0), 0, Adjusted.DROPPED)
@@ -101,6 +142,13 @@ def earned(question: PaperQuestion, answer: str | None, adjustments: Adjustments
         return Earned(question, answer, decimal.Decimal(out_of), out_of, Adjusted.FULL)
     if answer is not None and answer in adjustments.accepted.get(version, ()):
         return Earned(question, answer, decimal.Decimal(out_of), out_of, Adjusted.ACCEPTED)
+    if kind_of(question.version.content).by_people and answer is not None:
+        if remarked is not None:
+            return Earned(question, answer, remarked, out_of, Adjusted.REMARKED, settlement)
+        if settlement is None:
+            raise Unsettled(question.pk)
+        again = settlement.how == Settlement.How.REMARKED
+        return Earned(question, answer, settlement.marks, out_of, Adjusted.REMARKED if again else "", settlement)
     content, adjusted = question.version.content, ""
     if version in adjustments.keys:
         content, adjusted = {**content, "key": adjustments.keys[version]}, Adjusted.KEY
@@ -108,18 +156,14 @@ def earned(question: PaperQuestion, answer: str | None, adjustments: Adjustments
     return Earned(question, answer, marks, out_of, adjusted)
 
 
-def verdict(paper: Paper, earned: Sequence[Earned], titles: Mapping[str, str]) -> Marked:
+def verdict(paper: Paper, earned: Sequence[Earned], syllabus: Syllabus) -> Marked:
     """Add up, compare with the pass mark and with the floors. All in exact numbers: a rounded percentage never decides."""
     marks = sum((one.marks for one in earned), start=decimal.Decimal(0))
     out_of = sum(one.out_of for one in earned)
     if not out_of:
         raise NothingCounts(paper.pk)
-    topics = _by_topic(earned, titles)
-    missed = [
-        {"topic": row["topic"], "title": row["title"], "percent": row["percent"], "floor": paper.floors[row["topic"]]}
-        for row in topics
-        if row["out_of"] and row["marks"] * 100 < paper.floors.get(row["topic"], 0) * row["out_of"]
-    ]
+    topics = _by_topic(earned, syllabus)
+    missed = _floors_missed(paper, topics, syllabus)
     return Marked(
         earned=earned,
         marks=marks,
@@ -130,7 +174,19 @@ def verdict(paper: Paper, earned: Sequence[Earned], titles: Mapping[str, str]) -
     )
 
 
-def _by_topic(earned: Iterable[Earned], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+def _floors_missed(paper: Paper, topics: Iterable[dict[str, Any]], syllabus: Syllabus) -> list[dict[str, Any]]:
+    """The topics in which less was earned than the paper asks. A topic's floor counts what stands under it as well."""
+    rows = []
+    for slug, floor in paper.floors.items():
+        under = [row for row in topics if slug in syllabus.line(row["topic"])]
+        marks, out_of = sum(row["marks"] for row in under), sum(row["out_of"] for row in under)
+        if out_of and marks * 100 < floor * out_of:
+            short = {"percent": int(marks * 100 // out_of), "floor": floor}
+            rows.append({"topic": slug, "title": syllabus.title(slug), **short})
+    return rows
+
+
+def _by_topic(earned: Iterable[Earned], syllabus: Syllabus) -> list[dict[str, Any]]:
     """Marks earned and possible in each topic of the paper, in the order in which it comes to them.
 
     The title is stored as well: the syllabus may be reworded, a result may not. A topic of which every question was
@@ -143,7 +199,7 @@ def _by_topic(earned: Iterable[Earned], titles: Mapping[str, str]) -> list[dict[
             version.topic,
             {
                 "topic": version.topic,
-                "title": titles.get(version.topic, version.topic_words),
+                "title": syllabus.title(version.topic),
                 "marks": decimal.Decimal(0),
                 "out_of": 0,
             },

@@ -1,4 +1,8 @@
-"""Who may see results: the candidate, and the examiners of the body."""
+"""Who may see results, mark scripts, look a sitting over and release it.
+
+Nobody has to do with a sitting that he has entered himself, whatever role he holds by now. A script's markers must not
+know whose it is: pages that name people beside marks show nothing of an attempt before its scripts are settled.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,21 @@ from typing import Any
 
 import rules
 
-from accounts.rules import Person, is_examiner, is_own
+from accounts.rules import Person, is_administrator, is_examiner, is_own
+from exams.sittings.models import Entry, Release, Sitting
 
 SEE_RESULT = "marking.see_result"
 # Takes a sitting, or anything else of the body.
 SEE_RESULTS = "marking.see_results"
+CHOOSE_MARKERS = "marking.choose_markers"
+# Takes a sitting: who could be one of its markers.
+COULD_MARK = "marking.could_mark"
+# Take a script.
+MARK = "marking.mark_script"
+ADJUDICATE = "marking.adjudicate_script"
+# Take a sitting.
+MODERATE = "marking.moderate"
+RELEASE = "marking.release"
 
 
 @rules.predicate
@@ -19,5 +33,40 @@ def earned_it(user: Person, result: Any) -> bool:
     return bool(is_own(user, result.attempt.entry))
 
 
-rules.add_perm(SEE_RESULT, earned_it | is_examiner)
+@rules.predicate
+def is_told(user: Person, result: Any) -> bool:
+    """Whether its candidate may see it: told at once or released, and void neither by itself nor with its sitting."""
+    attempt = result.attempt
+    sitting = attempt.sitting
+    if sitting.is_void or getattr(attempt, "void", None) is not None:
+        return False
+    return sitting.release == Release.AT_ONCE or is_released(sitting)
+
+
+def is_released(sitting: Sitting) -> bool:
+    """Whether a second person has released the results of the sitting."""
+    released = getattr(sitting, "released", None)
+    return released is not None and released.released_at is not None
+
+
+@rules.predicate
+def has_entered(user: Person, thing: Any) -> bool:
+    """Whether this person has, or had, a place in the sitting (given itself, or by a script of it)."""
+    sitting = thing.pk if isinstance(thing, Sitting) else thing.sitting_id
+    return Entry.objects.filter(sitting=sitting, person=user.pk).exists()
+
+
+@rules.predicate
+def has_it_to_mark(user: Person, script: Any) -> bool:
+    """Whether the script was given to this person."""
+    return bool(script.tasks.filter(person=user.pk).exists())
+
+
+rules.add_perm(SEE_RESULT, (earned_it & is_told) | (is_examiner & ~earned_it))
 rules.add_perm(SEE_RESULTS, is_examiner)
+rules.add_perm(CHOOSE_MARKERS, (is_examiner | is_administrator) & ~has_entered)
+rules.add_perm(COULD_MARK, is_examiner & ~has_entered)
+rules.add_perm(MARK, is_examiner & has_it_to_mark & ~has_entered)
+rules.add_perm(ADJUDICATE, is_examiner & ~has_it_to_mark & ~has_entered)
+rules.add_perm(MODERATE, is_examiner & ~has_entered)
+rules.add_perm(RELEASE, (is_examiner | is_administrator) & ~has_entered)

@@ -7,16 +7,19 @@ from typing import Any
 
 import structlog
 from django.db import OperationalError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.accreditation.models import Application
 from accounts.accreditation.services import apply_for_pass
 from accounts.audit.services import record
 from accounts.models import User
-from exams.marking.marks import AS_SET, Adjustments, Marked, mark_answers
-from exams.marking.models import AnswerMark, Result
+from exams.marking.marks import AS_SET, Adjustments, Marked, Unsettled, mark_answers
+from exams.marking.models import AnswerMark, Result, Script
+from exams.marking.notices import tell_if_told
 from exams.marking.numbers import plain
+from exams.marking.writing.scripts import make_scripts
 from exams.sittings.locking import locked
-from exams.sittings.models import Attempt
+from exams.sittings.models import Attempt, VoidAttempt
 
 log = structlog.get_logger(__name__)
 
@@ -35,11 +38,11 @@ def adjust_with(adjuster: Callable[[Attempt], Adjustments]) -> None:
 
 
 @transaction.atomic
-def mark(attempt: Attempt) -> Result:
+def mark(attempt: Attempt) -> Result | None:
     """The result of a closed attempt; asked again, or by two workers at once, the same one (the latest, if it has several).
 
-    A pass that is told at once applies for what the body grants for it, in the same transaction: no pass without its
-    application.
+    None while people have its written rulings to mark, and for an attempt that is void. A pass that is told at once
+    applies for what the body grants for it, in the same transaction: no pass without its application.
     """
     attempt = locked(attempt.pk)
     known = Result.objects.filter(attempt=attempt).order_by("-number").first()
@@ -47,7 +50,17 @@ def mark(attempt: Attempt) -> Result:
         return known
     if not attempt.is_closed:
         raise StillOpen(attempt.pk)
-    return write_result(attempt, mark_answers(attempt, adjustments_of(attempt)))
+    if attempt.sitting.is_void or VoidAttempt.objects.filter(attempt=attempt).exists():
+        return None
+    scripts = make_scripts(attempt)
+    try:
+        result = write_result(attempt, mark_answers(attempt, adjustments_of(attempt)))
+    except Unsettled:
+        return None
+    if scripts:
+        # Who was told to wait for people is told that the waiting is over; all others see it as they hand in.
+        tell_if_told(result)
+    return result
 
 
 def adjustments_of(attempt: Attempt) -> Adjustments:
@@ -79,7 +92,12 @@ def write_result(
     )
     AnswerMark.objects.bulk_create(
         AnswerMark(
-            result=result, paper_question=one.question, option=one.answer, marks=one.marks, adjusted=one.adjusted
+            result=result,
+            paper_question=one.question,
+            option=one.answer,
+            marks=one.marks,
+            adjusted=one.adjusted,
+            settlement=one.settlement,
         )
         for one in marked.earned
     )
@@ -122,16 +140,24 @@ def apply_for(result: Result) -> Application | None:
 def mark_unmarked() -> int:
     """Mark what was closed but could not be marked then; returns how many. One that fails again stops no other."""
     marked = 0
-    for attempt in Attempt.objects.filter(submitted_at__isnull=False, results=None).order_by("submitted_at"):
+    for attempt in owed().order_by("submitted_at"):
         try:
-            mark(attempt)
+            result = mark(attempt)
         except OperationalError:
             raise
         except Exception:
             log.exception("marking_failed", attempt=str(attempt.pk))
         else:
-            marked += 1
+            marked += result is not None
     return marked
+
+
+def owed() -> QuerySet[Attempt]:
+    """Closed attempts that have no result though nothing stands in its way: not void, nor waiting for people."""
+    waiting = Script.objects.unsettled().filter(attempt=OuterRef("pk"))
+    return Attempt.objects.filter(
+        ~Exists(waiting), submitted_at__isnull=False, results=None, void=None, entry__sitting__voided_at=None
+    )
 
 
 def _evidence(result: Result, attempt: Attempt) -> dict[str, Any]:

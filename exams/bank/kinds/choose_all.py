@@ -22,6 +22,8 @@ class ChooseAll(Kind):
         "again, so that to choose all of them earns nothing. It never falls below nought."
     )
     options = range(4, 7)
+    keyed_by = "some"
+    asks = _("Which of these hold?")
     tells_what_holds = True
     key_heading = _("What holds")
     answer_heading = _("Your choice")
@@ -32,7 +34,7 @@ class ChooseAll(Kind):
         yield from super().faults(content)
         for position, option in enumerate(content["options"]):
             if not option["why"].strip():
-                yield f"options[{position}].why", "expected why this holds, or why it does not."
+                yield f"options[{position}].why", "say why this holds, or why it does not."
 
     def key_fault(self, content: Content) -> str:
         """The key is a sorted list of ids, some but not all of them."""
@@ -40,7 +42,7 @@ class ChooseAll(Kind):
         if not isinstance(key, list) or key != sorted(set(key)) or not set(key) <= set(offered):
             return "expected a sorted list of ids of the options, each once."
         if not 0 < len(key) < len(offered):
-            return "expected at least one of the options and not all of them."
+            return "say which options hold: at least one, and not all of them."
         return ""
 
     def read(self, content: Content, typed: str) -> str | None:

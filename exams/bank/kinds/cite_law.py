@@ -29,6 +29,8 @@ class CiteLaw(Kind):
         "Cite one provision, as precisely as the law book does: law, section, paragraph and letter. The provision just above "
         "the right one earns half of the mark."
     )
+    keyed_by = "provisions"
+    asks = gettext_lazy("Which law decides?")
     key_heading = gettext_lazy("The law")
     answer_heading = gettext_lazy("Your citation")
 

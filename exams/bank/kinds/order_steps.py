@@ -31,6 +31,8 @@ class OrderSteps(Kind):
         "order take a part away again. It never falls below nought."
     )
     options = range(3, 7)
+    keyed_by = "places"
+    asks = gettext_lazy("In which order do you go on?")
     key_heading = gettext_lazy("The order")
     answer_heading = gettext_lazy("Your order")
     reasons_heading = gettext_lazy("Why each stands there")

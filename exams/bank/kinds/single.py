@@ -15,18 +15,20 @@ class BestRuling(Kind):
     name = "best_ruling"
     template = "bank/answers/single.html"
     options = range(4, 5)
+    keyed_by = "one"
+    asks = _("What is your ruling?")
 
     def faults(self, content: Content) -> Iterator[tuple[str, str]]:
         """Each wrong option must say which mistake it is."""
         yield from super().faults(content)
         for position, option in enumerate(content["options"]):
             if option["id"] != content["key"] and not option["why"].strip():
-                yield f"options[{position}].why", "expected why this option is wrong."
+                yield f"options[{position}].why", "say why this option is wrong, and which mistake it is."
 
     def key_fault(self, content: Content) -> str:
         """The key is the id of one option."""
         if content["key"] not in ids(content):
-            return f"expected the id of one of the options, not {content['key']!r}."
+            return "say which option is right."
         return ""
 
     def read(self, content: Content, typed: str) -> str | None:
@@ -59,6 +61,7 @@ class WhoseTurn(BestRuling):
 
     name = "whose_turn"
     options = range(4, 6)
+    asks = _("Whose turn is it to call?")
     key_heading = _("It is the turn of")
     answer_heading = _("Your answer")
 
@@ -66,4 +69,4 @@ class WhoseTurn(BestRuling):
         """Without an auction nobody could tell."""
         yield from super().faults(content)
         if "auction" not in content["diagrams"]:
-            yield "diagrams.auction", "expected the auction of which the candidate is asked whose turn it is."
+            yield "diagrams.auction", "add the auction: without it nobody can tell whose turn it is."

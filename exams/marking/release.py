@@ -1,0 +1,132 @@
+"""From marked to told: one examiner looks the results of a sitting over, a second person releases them all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.audit.services import record
+from accounts.models import User
+from accounts.rules import require
+from accounts.services import stated
+from exams.marking import notices
+from exams.marking.models import Result, ResultsRelease, Script
+from exams.marking.rules import MODERATE, RELEASE
+from exams.marking.services import apply_for, owed
+from exams.sittings.models import Attempt, Release, Sitting
+from exams.sittings.services import NotPossible
+
+# Regrading builds on this; it says here what of its own has to be finished first.
+_holders: list[Callable[[Sitting], list[str]]] = []
+
+
+def hold_with(holder: Callable[[Sitting], list[str]]) -> None:
+    """Have results wait while this function names reasons, in words for an examiner."""
+    _holders.append(holder)
+
+
+def obstacles(sitting: Sitting) -> list[str]:
+    """What has to be done before the results can be looked over or released; in words, none when nothing is left."""
+    return list(_obstacles(sitting))
+
+
+def _obstacles(sitting: Sitting) -> Iterator[str]:
+    if sitting.is_void:
+        yield _("The sitting is void: no result is told.")
+        return
+    if sitting.release != Release.TOGETHER:
+        yield _(
+            "Each candidate of this sitting learns the result as soon as it is marked; there is nothing to release."
+        )
+        return
+    if not sitting.is_done(timezone.now()):
+        yield _("The sitting is not over yet.")
+    attempts = Attempt.objects.filter(entry__sitting=sitting, void=None)
+    if running := attempts.running().count():
+        yield ngettext("%(n)d attempt is still running.", "%(n)d attempts are still running.", running) % {"n": running}
+    if unmarked := owed().filter(entry__sitting=sitting).count():
+        yield ngettext(
+            "%(n)d attempt is not marked yet; this is tried again every minute.",
+            "%(n)d attempts are not marked yet; this is tried again every minute.",
+            unmarked,
+        ) % {"n": unmarked}
+    if open_scripts := Script.objects.unsettled().filter(sitting=sitting).count():
+        yield ngettext(
+            "%(n)d written ruling is not settled.", "%(n)d written rulings are not settled.", open_scripts
+        ) % {"n": open_scripts}
+    for holder in _holders:
+        yield from holder(sitting)
+
+
+def changed_since(sitting: Sitting, signed: ResultsRelease) -> bool:
+    """Whether a result was written after the sitting was looked over: then it has to be looked over again."""
+    return Result.objects.filter(attempt__entry__sitting=sitting, marked_at__gt=signed.moderated_at).exists()
+
+
+@transaction.atomic
+def moderate(*, sitting: Sitting, actor: User, note: str) -> ResultsRelease:
+    """Sign the results off. Signing again, by whomever, takes the place of the earlier signature until they are released."""
+    require(actor, MODERATE, sitting)
+    note = stated(note)
+    sitting = _held(sitting)
+    known = ResultsRelease.objects.filter(sitting=sitting).first()
+    if known is not None and known.released_at is not None:
+        raise NotPossible(_("The results have been released."))
+    _must_be_clear(sitting)
+    signed = known or ResultsRelease(sitting=sitting)
+    signed.moderated_by, signed.moderated_at, signed.note = actor, timezone.now(), note
+    signed.save()
+    record(actor=actor, verb="results.moderated", target=sitting, body=sitting.body_id, reason=note)
+    return signed
+
+
+@transaction.atomic
+def release(*, sitting: Sitting, actor: User) -> ResultsRelease:
+    """Tell all results of a sitting, at this moment: candidates see them, passes apply, letters are written.
+
+    Released again, or by two people at once, it is the release of the first. The sitting's row is held meanwhile, so
+    the second waits and finds it done.
+    """
+    require(actor, RELEASE, sitting)
+    sitting = _held(sitting)
+    signed = ResultsRelease.objects.filter(sitting=sitting).first()
+    if signed is not None and signed.released_at is not None:
+        return signed
+    _must_be_clear(sitting)
+    if signed is None:
+        raise NotPossible(_("First an examiner has to look the results over and sign them off."))
+    if signed.moderated_by_id == actor.pk:
+        raise NotPossible(_("You have signed these results off; a second person has to release them."))
+    if changed_since(sitting, signed):
+        raise NotPossible(_("A result has changed since they were looked over. They have to be signed off again."))
+    signed.released_by, signed.released_at = actor, timezone.now()
+    signed.save(update_fields=["released_by", "released_at"])
+    told = Result.objects.told().current().filter(attempt__entry__sitting=sitting).with_sitting()
+    count = 0
+    for result in told:
+        apply_for(result)
+        count += 1
+    record(
+        actor=actor,
+        verb="results.released",
+        target=sitting,
+        body=sitting.body_id,
+        data={"results": count, "moderated_by": signed.moderated_by_id},
+    )
+    # The letters themselves are sent by a worker; they stand in its table by the same transaction, so that none is lost
+    # and none goes out before the results can be seen.
+    notices.results_told(sitting)
+    return signed
+
+
+def _held(sitting: Sitting) -> Sitting:
+    return Sitting.objects.select_for_update(of=("self",)).select_related("body", "paper").get(pk=sitting.pk)
+
+
+def _must_be_clear(sitting: Sitting) -> None:
+    if found := obstacles(sitting):
+        raise NotPossible(" ".join(found))
