@@ -42,6 +42,7 @@ class BankFilter(forms.Form):
     level = forms.ChoiceField(label=_("Level"), required=False, choices=[("", _("All")), *Level.choices])
     topic = forms.ChoiceField(label=_("Topic"), required=False)
     procedure = forms.ChoiceField(label=_("Law"), required=False)
+    run = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, versions: QuestionVersionQuerySet) -> None:
         super().__init__({"status": Status.IN_REVIEW, **data.dict()})
@@ -65,6 +66,8 @@ class BankFilter(forms.Form):
             versions = versions.matching(words)
         if procedure := chosen.pop("procedure", None):
             versions = versions.filter(question__procedure=procedure)
+        if run := chosen.pop("run", None):
+            versions = versions.filter(job=run)
         return versions.filter(**chosen)
 
 

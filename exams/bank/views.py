@@ -8,7 +8,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,19 +16,16 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.rules import require
 from accounts.signed_in import signed_in
-from exams.bank import generation
 from exams.bank.commentary import notes
 from exams.bank.exporting import TooMany, exported
-from exams.bank.forms import BankFilter, DecisionForm, GenerateForm, open_decisions
+from exams.bank.forms import BankFilter, DecisionForm, open_decisions
 from exams.bank.kinds import kind_of
-from exams.bank.models import GenerationJob, QuestionVersion, QuestionVersionQuerySet, Review, Status
+from exams.bank.models import QuestionVersion, QuestionVersionQuerySet, Review, Status
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import OPEN, examined_bodies
 from exams.bank.services import DecisionRefused, decide
-from exams.bank.tasks import generate_questions
 
 PAGE = 25
-JOBS_PAGE = 10
 
 
 def _mine(request: HttpRequest) -> QuestionVersionQuerySet:
@@ -105,47 +101,6 @@ def next_to_review(request: HttpRequest) -> HttpResponse:
         messages.info(request, _("No question waits for your review."))
         return redirect("bank:questions")
     return redirect(found)
-
-
-@login_required
-def generate(request: HttpRequest) -> HttpResponse:
-    """Start a run of the generator, and see the runs so far."""
-    require(request.user, OPEN, None)
-    bodies = examined_bodies(request.user)
-    form = GenerateForm(request.POST or None, bodies=bodies)
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            job = generation.start(actor=signed_in(request), **form.cleaned_data)
-            transaction.on_commit(lambda: generate_questions.delay(str(job.pk)))
-        return redirect(job)
-    jobs = GenerationJob.objects.filter(body__in=bodies).select_related("body", "created_by")
-    page = Paginator(jobs, JOBS_PAGE).get_page(request.GET.get("page"))
-    return render(request, "bank/generate.html", {"form": form, "page": page})
-
-
-@require_GET
-@login_required
-def job(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The progress of a run; the page asks for its part of it again until the run has finished."""
-    template = "bank/parts/progress.html" if request.headers.get("HX-Request") else "bank/job.html"
-    return render(request, template, {"job": _my_job(request, pk)})
-
-
-@require_POST
-@login_required
-def job_again(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Try a failed run again."""
-    failed = _my_job(request, pk)
-    with transaction.atomic():
-        generation.again(job=failed, actor=signed_in(request))
-        transaction.on_commit(lambda: generate_questions.delay(str(failed.pk)))
-    return redirect(failed)
-
-
-def _my_job(request: HttpRequest, pk: UUID) -> GenerationJob:
-    require(request.user, OPEN, None)
-    jobs = GenerationJob.objects.select_related("body", "created_by")
-    return get_object_or_404(jobs, pk=pk, body__in=examined_bodies(request.user))
 
 
 def _version_page(

@@ -98,6 +98,10 @@ class _Order:
         return (kind, *INSTEAD.get(kind, ()), "best_ruling")
 
 
+class NoMoreQuestionsError(LookupError):
+    """The procedure gives no more questions that differ from those already made."""
+
+
 def generate(
     procedure: str, *, count: int, seed: int, kind: str = MIX, regulations: Mapping[str, Any] | None = None
 ) -> Iterator[dict[str, Any]]:
@@ -106,8 +110,8 @@ def generate(
     procedure: one of PROCEDURES, or ALL. kind: one of KINDS, MIX, or PAIR, which yields the two of a pair one after the
     other. regulations: what the body has laid down, as the
     record has it (`laws.rulings.regulations`). No two questions have the same fingerprint, that is the same ruling
-    situation. Raises UnknownProcedureError, UnknownKindError, ValueError for a count below one; LookupError when there
-    are no more different ones.
+    situation. Raises UnknownProcedureError, UnknownKindError, ValueError for a count below one;
+    NoMoreQuestionsError when there are no more different ones.
     """
     if procedure not in (*PLOTS, ALL):
         raise UnknownProcedureError(
@@ -166,7 +170,7 @@ def _questions(order: _Order, index: int, seen: set[str], owed: tuple[str, ...])
                 staged = [one] if one is not None else []
             if staged:
                 return [_content(plot, item, order, index + place) for place, item in enumerate(staged)]
-    raise LookupError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
+    raise NoMoreQuestionsError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
 
 
 @cache

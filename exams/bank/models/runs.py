@@ -86,6 +86,11 @@ class GenerationJob(models.Model):
         return self.done + self.duplicates
 
     @property
+    def ran_out(self) -> bool:
+        """Whether the generator had fewer different questions than were asked for."""
+        return self.status == self.Status.DONE and self.treated < self.count
+
+    @property
     def finished(self) -> bool:
         """Whether nothing more will happen of itself."""
         return self.status in {self.Status.DONE, self.Status.FAILED, self.Status.CANCELLED}

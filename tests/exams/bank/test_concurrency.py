@@ -12,8 +12,8 @@ import pytest
 from django.db import connection, models
 
 from accounts.models import Role, User
-from exams.bank import services
-from exams.bank.models import Question, QuestionVersion, Review, Status
+from exams.bank import generation, services
+from exams.bank.models import GenerationJob, Question, QuestionVersion, Review, Status
 from exams.bank.services import DecisionRefused, decide, stage_generated
 from tests import factories
 
@@ -102,3 +102,28 @@ def test_two_runs_that_store_the_same_store_it_once() -> None:
     results = at_once(stage, stage)
     assert sorted(len(result.versions) for result in results) == [0, 20]
     assert Question.objects.count() == QuestionVersion.objects.count() == 20
+
+
+def test_two_workers_at_one_run_store_each_question_once(
+    examiners: tuple[User, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generation, "BATCH", 4)
+    job = generation.start(body=factories.body(), actor=examiners[0], procedure="27", count=40, seed=7)
+    at_once(*(lambda: generation.run(job.pk) for _worker in range(2)))
+    job.refresh_from_db()
+    assert (job.status, job.done, job.duplicates) == (GenerationJob.Status.DONE, 40, 0)
+    assert QuestionVersion.objects.filter(job=job).count() == 40
+
+
+def test_a_run_is_cancelled_while_a_worker_is_at_it(
+    examiners: tuple[User, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generation, "BATCH", 4)
+    job = generation.start(body=factories.body(), actor=examiners[0], procedure="27", count=200, seed=7)
+    ran, cancelled = at_once(
+        lambda: generation.run(job.pk), lambda: generation.cancel(job_id=job.pk, actor=examiners[1])
+    )
+    assert (ran, cancelled.cancel_asked) == (None, True)
+    job.refresh_from_db()
+    assert job.status == GenerationJob.Status.CANCELLED
+    assert QuestionVersion.objects.count() == job.done < 200

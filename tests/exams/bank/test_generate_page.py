@@ -47,7 +47,10 @@ def test_an_examiner_does_not_generate_for_another_body(charlie: User) -> None:
 def test_a_run_of_another_body_does_not_exist(job: GenerationJob, charlie: User) -> None:
     client = factories.browser(charlie)
     assert client.get(job.get_absolute_url()).status_code == 404
-    assert client.post(reverse("bank:job_again", args=[job.pk])).status_code == 404
+    for deed in ("job_again", "job_cancel"):
+        assert client.post(reverse(f"bank:{deed}", args=[job.pk])).status_code == 404
+    job.refresh_from_db()
+    assert job.status == GenerationJob.Status.QUEUED
 
 
 @pytest.mark.parametrize(
@@ -116,3 +119,50 @@ def test_any_number_of_runs_costs_the_same_queries(
     client = factories.browser(alice)
     with django_assert_num_queries(QUERIES):
         client.get(URL)
+
+
+def test_a_run_is_cancelled_on_its_page_and_goes_on_from_there(
+    job: GenerationJob, alice: User, settings: Any, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    client = factories.browser(alice)
+    assert "Cancel the run" in client.get(job.get_absolute_url()).content.decode()
+    page = client.post(reverse("bank:job_cancel", args=[job.pk]), follow=True).content.decode()
+    assert "What is stored stays in the bank" in page
+    with django_capture_on_commit_callbacks(execute=True):
+        page = client.post(reverse("bank:job_again", args=[job.pk]), follow=True).content.decode()
+    job.refresh_from_db()
+    assert (job.status, job.done) == (GenerationJob.Status.DONE, 12)
+
+
+def test_a_worker_that_is_still_at_its_batch_is_told_to_stop(job: GenerationJob, alice: User) -> None:
+    GenerationJob.objects.filter(pk=job.pk).update(status=GenerationJob.Status.RUNNING)
+    page = factories.browser(alice).post(reverse("bank:job_cancel", args=[job.pk]), follow=True).content.decode()
+    assert "Stopping after this batch" in page
+    assert "Cancel the run" not in page
+
+
+@pytest.mark.parametrize("deed", ["job_again", "job_cancel"])
+def test_what_cannot_be_done_with_a_run_is_said(job: GenerationJob, alice: User, deed: str) -> None:
+    GenerationJob.objects.filter(pk=job.pk).update(status=GenerationJob.Status.DONE)
+    page = factories.browser(alice).post(reverse(f"bank:{deed}", args=[job.pk]), follow=True).content.decode()
+    assert "The run is “Done” already." in page
+
+
+def test_a_law_that_has_no_more_says_so(alice: User) -> None:
+    job = generation.start(body=factories.body(), actor=alice, procedure="17", count=600, seed=7)
+    generation.run(job.pk)
+    job.refresh_from_db()
+    page = factories.browser(alice).get(job.get_absolute_url()).content.decode()
+    assert f"no more than {job.treated} different questions" in page
+
+
+def test_the_list_shows_the_questions_of_one_run(job: GenerationJob, alice: User) -> None:
+    factories.version()
+    generation.run(job.pk)
+    client = factories.browser(alice)
+    link = f"{reverse('bank:questions')}?status=&amp;run={job.pk}"
+    assert link in client.get(job.get_absolute_url()).content.decode()
+    page = client.get(reverse("bank:questions"), {"status": "", "run": str(job.pk)})
+    assert page.context["page"].paginator.count == 12
+    assert client.get(reverse("bank:questions"), {"status": "", "run": "rubbish"}).context["page"].paginator.count == 13
