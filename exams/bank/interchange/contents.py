@@ -1,0 +1,202 @@
+"""An item as a content of the bank, with defaults for what no format says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from exams.bank.content import BrokenContent, check, fingerprint_of
+from exams.bank.interchange.item import LETTERS, WAYS, Item, Way, item_of
+from exams.bank.interchange.problems import BrokenItem
+from exams.bank.interchange.xml import plain
+from exams.bank.kinds import Content
+
+_KINDS: Mapping[Way, str] = {
+    Way.SINGLE: "best_ruling",
+    Way.MULTIPLE: "choose_all",
+    Way.ORDER: "order_steps",
+    Way.ENTRY: "cite_law",
+    Way.ESSAY: "written",
+}
+"""The kind of an item that does not say which it is."""
+
+
+@dataclass(frozen=True)
+class Defaults:
+    """What is taken where a file says nothing of it. cites: provisions, the most important first.
+
+    topics: those of the body's syllabus, by slug; another that a file names gives way to `topic`.
+    """
+
+    level: str
+    topic: str
+    edition: str
+    cites: tuple[str, ...]
+    topics: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A content, and what an examiner should know of how it came about."""
+
+    content: Content
+    notes: tuple[str, ...] = ()
+
+
+def content_of(item: Item, defaults: Defaults) -> Taken:
+    """The content, checked. Raises BrokenItem with the reason where the bank cannot hold it.
+
+    Our own content that came with the item is taken as it is, if it is whole and still says what the item says. Where the
+    item was changed since, the item counts, and from the content only what the item cannot say.
+    """
+    carried = _whole(item.carried)
+    if carried is not None:
+        known = item_of(carried)
+        if known.essence() == item.essence():
+            topic, notes = _topic(carried["topic"], defaults)
+            return Taken(carried if topic == carried["topic"] else {**carried, "topic": topic}, notes)
+        note = _("Changed since it was exported: taken as the file says it now.")
+        return _written(item, {**item.told, **known.told}, defaults, (note,), _explanation_of(carried, item))
+    return _written(item, item.told, defaults, ())
+
+
+def _whole(carried: Mapping[str, Any] | None) -> Content | None:
+    """The content that a file carries, if the bank could store it as it is."""
+    if carried is None:
+        return None
+    try:
+        check(carried)
+    except BrokenContent:
+        return None
+    return carried
+
+
+def _written(
+    item: Item,
+    told: Mapping[str, Any],
+    defaults: Defaults,
+    notes: tuple[str, ...],
+    explanation: Mapping[str, Any] | None = None,
+) -> Taken:
+    """A content as a person would have written it: without the engine's record and receipt."""
+    choices, filled = _options(item)
+    cites = _cites(item, told, defaults)
+    topic, strange = _topic(str(told.get("topic", defaults.topic)), defaults)
+    content: dict[str, Any] = {
+        "format": 1,
+        "kind": _kind(item, told),
+        "level": told.get("level", defaults.level),
+        "topic": topic,
+        "edition": told.get("edition", defaults.edition),
+        "stem": list(item.stem),
+        "question": item.question,
+        "diagrams": dict(item.diagrams),
+        "options": choices,
+        "key": _key(item),
+        "explanation": explanation or {"say": _say(item), "steps": [], "outcomes": [], "cites": cites},
+    }
+    if item.way is Way.ESSAY:
+        content["rubric"] = _rubric(item, cites)
+    content["fingerprint"] = fingerprint_of(content)
+    try:
+        check(content)
+    except BrokenContent as error:
+        raise BrokenItem(str(error)) from error
+    return Taken(content, (*notes, *strange, *filled))
+
+
+def _topic(told: str, defaults: Defaults) -> tuple[str, tuple[str, ...]]:
+    """The topic that a file names, if the syllabus has it; else the default, and a note that says so."""
+    if not told:
+        raise BrokenItem(_("It names no topic: choose the one to take it under."))
+    if told in defaults.topics or not defaults.topics:
+        return told, ()
+    if not defaults.topic:
+        raise BrokenItem(_("Your syllabus has no topic “%s”: choose the one to take it under.") % told)
+    return defaults.topic, (_("Your syllabus has no topic “%s”: taken under the one you chose.") % told,)
+
+
+def _kind(item: Item, told: Mapping[str, Any]) -> str:
+    kind = str(told.get("kind", ""))
+    return kind if WAYS.get(kind) is item.way else _KINDS[item.way]
+
+
+def _cites(item: Item, told: Mapping[str, Any], defaults: Defaults) -> list[str]:
+    """What the file says, else the defaults; and always what a candidate is to cite."""
+    said = [str(one) for one in told.get("cites", [])] or list(defaults.cites)
+    asked = [str(one) for one in item.right[:1]] if item.way is Way.ENTRY else []
+    rubric = [one.provision for one in item.rubric if one.provision]
+    cites = list(dict.fromkeys([*asked, *said, *rubric]))
+    if not cites:
+        raise BrokenItem(_("It names no law: give the provision that decides."))
+    return cites
+
+
+def _options(item: Item) -> tuple[list[dict[str, str]], tuple[str, ...]]:
+    """The options; a wrong one of which the file does not say why gets the right answer as its reason, and a note."""
+    if len(item.choices) > len(LETTERS):
+        said = {"most": len(LETTERS), "found": len(item.choices)}
+        raise BrokenItem(_("It has %(found)d options; a question of the bank has at most %(most)d.") % said)
+    right = " ".join(f"“{item.choices[int(place)].text}”" for place in item.right) if item.choices else ""
+    options, filled = [], 0
+    for place, choice in enumerate(item.choices):
+        why = choice.why
+        needed = (item.way is Way.SINGLE and place not in item.right) or item.way is Way.MULTIPLE
+        if needed and not why:
+            why, filled = _("Right is: %s") % right, filled + 1
+        options.append({"id": LETTERS[place], "text": choice.text, "why": why})
+    note = _("Of %d options the file gives no reason; write it before review.") % filled
+    return options, (note,) if filled else ()
+
+
+def _key(item: Item) -> Any:
+    match item.way:
+        case Way.SINGLE:
+            if len(item.right) != 1:
+                raise BrokenItem(_("It has %d right answers where one is to be chosen.") % len(item.right))
+            return LETTERS[int(item.right[0])]
+        case Way.MULTIPLE:
+            return sorted(LETTERS[int(place)] for place in item.right)
+        case Way.ORDER:
+            return [LETTERS[int(place)] for place in item.right]
+        case Way.ENTRY:
+            return [str(one) for one in item.right]
+        case Way.ESSAY:
+            return ""
+
+
+def _say(item: Item) -> str:
+    """What the Director says: of ours the first paragraph, of others all of it, else the right answer."""
+    ours = bool(item.told.get("kind"))
+    said = item.explanation[:1] if ours else item.explanation
+    right = (
+        [item.choices[int(place)].text for place in item.right] if item.choices else [str(one) for one in item.right]
+    )
+    if item.way is Way.ESSAY:
+        right = [one.text for one in item.rubric]
+    return plain(" ".join(said)) or plain(" ".join(right))
+
+
+def _rubric(item: Item, cites: list[str]) -> list[dict[str, Any]]:
+    if not item.rubric:
+        raise BrokenItem(_("It has nothing for markers: no rubric and no notes for them."))
+    return [
+        {
+            "id": one.id or f"r{number}",
+            "part": one.part or "rectification",
+            "text": one.text,
+            "provision": one.provision or cites[0],
+            "marks": one.marks,
+        }
+        for number, one in enumerate(item.rubric, start=1)
+    ]
+
+
+def _explanation_of(carried: Content, item: Item) -> dict[str, Any]:
+    """The explanation that was exported, with what the Director says as the file has it now."""
+    told = carried["explanation"]
+    said = item.explanation[0] if item.explanation else told["say"]
+    return {**told, "say": said, "steps": [], "outcomes": []}

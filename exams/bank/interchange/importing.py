@@ -1,0 +1,246 @@
+"""What an upload would bring to the bank of a body, and storing it as drafts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.audit.services import record
+from accounts.models import Body, User
+from accounts.rules import require
+from exams.bank.content import words
+from exams.bank.difficulty import estimated
+from exams.bank.interchange.contents import Defaults, content_of
+from exams.bank.interchange.found import Found
+from exams.bank.interchange.problems import BrokenItem
+from exams.bank.interchange.rules import IMPORT
+from exams.bank.interchange.upload import items_in
+from exams.bank.kinds import Content
+from exams.bank.models import Question, QuestionVersion, Status
+from laws.models import Edition, Provision
+
+
+class Outcome(StrEnum):
+    """What becomes of one question of a file."""
+
+    NEW = "new"
+    KNOWN = "known"
+    REFUSED = "refused"
+
+    @property
+    def words(self) -> str | Promise:
+        """For a page."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Outcome.NEW: gettext_lazy("New"),
+    Outcome.KNOWN: gettext_lazy("In the bank already"),
+    Outcome.REFUSED: gettext_lazy("Refused"),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One question of a file. reason: why it is refused. notes: what an examiner should mend. version: its draft."""
+
+    file: str
+    title: str
+    outcome: Outcome
+    reason: str = ""
+    notes: tuple[str, ...] = ()
+    content: Content | None = None
+    version: UUID | None = None
+
+    @property
+    def kind(self) -> str:
+        """The kind in words; empty where it was refused."""
+        return str(QuestionVersion.Kind(self.content["kind"]).label) if self.content else ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """Every question of a file, and what becomes of it. stored: whether it was more than a dry run."""
+
+    format: str
+    rows: tuple[Row, ...]
+    stored: bool = False
+
+    def count(self, outcome: Outcome) -> int:
+        """How many came out so."""
+        return sum(row.outcome is outcome for row in self.rows)
+
+    @property
+    def new(self) -> int:
+        """How many are new."""
+        return self.count(Outcome.NEW)
+
+    @property
+    def known(self) -> int:
+        """How many the bank has already."""
+        return self.count(Outcome.KNOWN)
+
+    @property
+    def refused(self) -> int:
+        """How many cannot be taken."""
+        return self.count(Outcome.REFUSED)
+
+
+def examine(*, body: Body, actor: User, data: bytes, name: str, defaults: Defaults) -> Report:
+    """What the file would bring; nothing is written. Raises BrokenUpload where nothing of it can be read."""
+    require(actor, IMPORT, body)
+    return _report(body, data, name, defaults)
+
+
+@transaction.atomic
+def bring(*, body: Body, actor: User, data: bytes, name: str, defaults: Defaults) -> Report:
+    """Store what is new as drafts that the actor has written, all or (on any fault of ours) nothing.
+
+    The file is read again rather than trusted from a dry run, so what is stored is what the report says. What another
+    person stores at the same moment is counted as known.
+    """
+    require(actor, IMPORT, body)
+    report = _report(body, data, name, defaults)
+    new = [row.content for row in report.rows if row.outcome is Outcome.NEW and row.content]
+    stored = _store(body, actor, new)
+    rows = tuple(_as_stored(row, stored) for row in report.rows)
+    told = replace(report, rows=rows, stored=True)
+    record(
+        actor=actor,
+        verb="question.imported",
+        target=body,
+        body=body,
+        data={
+            "format": told.format,
+            "file": name[:200],
+            "stored": told.new,
+            "known": told.known,
+            "refused": told.refused,
+        },
+    )
+    return told
+
+
+def _report(body: Body, data: bytes, name: str, defaults: Defaults) -> Report:
+    format_, found = items_in(data, name)
+    rows = [_row(one, defaults) for one in found]
+    return Report(format_, tuple(_against_bank(body, _against_laws(rows))))
+
+
+def _row(found: Found, defaults: Defaults) -> Row:
+    if found.item is None:
+        return Row(found.file, found.title, Outcome.REFUSED, found.fault)
+    try:
+        taken = content_of(found.item, defaults)
+    except BrokenItem as error:
+        return Row(found.file, found.title, Outcome.REFUSED, str(error))
+    return Row(found.file, found.title, Outcome.NEW, notes=taken.notes, content=taken.content)
+
+
+def _against_laws(rows: list[Row]) -> list[Row]:
+    """Refuse what cites an edition that the library does not know, or a provision that the edition does not have.
+
+    Of an edition whose text is not on the shelf no provision can be looked up; those are left to the examiners.
+    """
+    asked = {
+        (row.content["edition"], key) for row in rows if row.content for key in row.content["explanation"]["cites"]
+    }
+    editions = set(Edition.objects.filter(slug__in={edition for edition, _key in asked}).values_list("slug", flat=True))
+    held = set(
+        Provision.objects.filter(edition__slug__in=editions, key__in={key for _edition, key in asked}).values_list(
+            "edition__slug", "key"
+        )
+    )
+    on_shelf = set(
+        Provision.objects.filter(edition__slug__in=editions).values_list("edition__slug", flat=True).distinct()
+    )
+    return [_legal(row, editions, on_shelf, held) for row in rows]
+
+
+def _legal(row: Row, editions: set[str], on_shelf: set[str], held: set[tuple[str, str]]) -> Row:
+    if row.content is None:
+        return row
+    edition = row.content["edition"]
+    if edition not in editions:
+        return _refused(row, _("There is no edition “%s” in the law library.") % edition)
+    missing = [key for key in row.content["explanation"]["cites"] if (edition, key) not in held]
+    if edition in on_shelf and missing:
+        return _refused(row, _("%(edition)s has no provision %(key)s.") % {"edition": edition, "key": missing[0]})
+    return row
+
+
+def _refused(row: Row, reason: str) -> Row:
+    return replace(row, outcome=Outcome.REFUSED, reason=reason, content=None)
+
+
+def _against_bank(body: Body, rows: list[Row]) -> list[Row]:
+    """Tell the new from those that the body has already, or that stand in the file twice."""
+    sent = [row.content["fingerprint"] for row in rows if row.content]
+    known = set(Question.objects.filter(body=body, fingerprint__in=sent).values_list("fingerprint", flat=True))
+    told: list[Row] = []
+    seen: Counter[str] = Counter()
+    for row in rows:
+        if row.content:
+            fingerprint = row.content["fingerprint"]
+            seen[fingerprint] += 1
+            if fingerprint in known or seen[fingerprint] > 1:
+                row = replace(row, outcome=Outcome.KNOWN)
+        told.append(row)
+    return told
+
+
+def _store(body: Body, actor: User, contents: Iterable[Content]) -> dict[str, UUID]:
+    """The versions stored, by fingerprint. The unique constraint decides what is new, as with generated questions."""
+    new = sorted(contents, key=lambda content: str(content["fingerprint"]))
+    questions = [
+        Question(
+            body=body,
+            source=Question.Source.WRITTEN,
+            procedure=_procedure(content),
+            fingerprint=content["fingerprint"],
+        )
+        for content in new
+    ]
+    Question.objects.bulk_create(questions, ignore_conflicts=True)
+    let_in = set(Question.objects.filter(pk__in=[one.pk for one in questions]).values_list("pk", flat=True))
+    versions = QuestionVersion.objects.bulk_create(
+        QuestionVersion(
+            body=body,
+            question=question,
+            status=Status.DRAFT,
+            kind=content["kind"],
+            level=content["level"],
+            topic=content["topic"],
+            edition=content["edition"],
+            provisions=content["explanation"]["cites"],
+            difficulty=estimated(content),
+            pair=content.get("pair", {}).get("id", ""),
+            content=content,
+            words=words(content),
+            created_by=actor,
+        )
+        for question, content in zip(questions, new, strict=True)
+        if question.pk in let_in
+    )
+    return {version.content["fingerprint"]: version.pk for version in versions}
+
+
+def _as_stored(row: Row, stored: dict[str, UUID]) -> Row:
+    if row.outcome is not Outcome.NEW or row.content is None:
+        return row
+    version = stored.get(row.content["fingerprint"])
+    return replace(row, version=version) if version else replace(row, outcome=Outcome.KNOWN)
+
+
+def _procedure(content: Content) -> str:
+    """The procedure of the engine that a question of its making is about; none of a written one."""
+    path = str(content.get("receipt", {}).get("path", ""))
+    return path.partition("/")[0][:20]

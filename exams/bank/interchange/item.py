@@ -1,0 +1,152 @@
+"""A question as every format can say it: between our content and QTI or Moodle XML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from exams.bank.interchange.xml import plain
+from exams.bank.kinds import Content
+
+LETTERS = "abcdef"
+"""The ids of options, in their order."""
+
+
+class Way(StrEnum):
+    """How a candidate answers, in any system."""
+
+    SINGLE = "single"
+    MULTIPLE = "multiple"
+    ORDER = "order"
+    ENTRY = "entry"
+    ESSAY = "essay"
+
+
+WAYS: Mapping[str, Way] = {
+    "best_ruling": Way.SINGLE,
+    "whose_turn": Way.SINGLE,
+    "choose_all": Way.MULTIPLE,
+    "order_steps": Way.ORDER,
+    "cite_law": Way.ENTRY,
+    "written": Way.ESSAY,
+}
+"""The way of each of our kinds."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option, with why it holds or not."""
+
+    text: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """A line of a rubric. `part` and `provision` are empty where a file does not say them."""
+
+    text: str
+    marks: int = 1
+    part: str = ""
+    provision: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question.
+
+    right: of choices their positions (from 0; of an order in that order), of an entry the accepted answers, the best
+    first. told: what no format asks for but a file may say: kind, level, topic, edition, cites. carried: our own content,
+    where the file has it. explanation: paragraphs, the first of which is what the Director says in items of ours.
+    """
+
+    way: Way
+    stem: tuple[str, ...]
+    question: str
+    choices: tuple[Choice, ...] = ()
+    right: tuple[int, ...] | tuple[str, ...] = ()
+    rubric: tuple[Criterion, ...] = ()
+    diagrams: Mapping[str, Any] = field(default_factory=dict)
+    explanation: tuple[str, ...] = ()
+    told: Mapping[str, Any] = field(default_factory=dict)
+    carried: Mapping[str, Any] | None = None
+
+    @property
+    def title(self) -> str:
+        """How lists of other systems name it."""
+        opening = self.stem[0] if self.stem else self.question
+        return opening if len(opening) <= 80 else opening[:79].rstrip() + "…"
+
+    def essence(self) -> tuple[Any, ...]:
+        """What makes it this question; two items of the same essence ask, key and explain the same.
+
+        Where the steps of an order stand before they are put in order does not matter: other systems shuffle them.
+        """
+        said: Any = self.choices
+        key: Any = self.right
+        if self.way is Way.ORDER:
+            said, key = tuple(self.choices[int(place)] for place in self.right), ()
+        elif self.way is Way.MULTIPLE:
+            key = tuple(sorted(self.right))
+        rubric = tuple((one.text, one.marks, one.part, one.provision) for one in self.rubric)
+        return (self.way, self.stem, self.question, said, key, rubric, dict(self.diagrams))
+
+
+def identifiers(items: Iterable[Item]) -> list[str]:
+    """A name for each item that no other of them has, the same in every export: versions of one question are numbered."""
+    names: list[str] = []
+    seen: Counter[str] = Counter()
+    for item in items:
+        name = f"rectify-{item.carried['fingerprint']}" if item.carried else "rectify"
+        seen[name] += 1
+        names.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
+    return names
+
+
+def item_of(content: Content) -> Item:
+    """The item that says what a content says."""
+    way = WAYS[content["kind"]]
+    ids = [option["id"] for option in content["options"]]
+    right: tuple[int, ...] | tuple[str, ...]
+    match way:
+        case Way.SINGLE:
+            right = (ids.index(content["key"]),)
+        case Way.MULTIPLE | Way.ORDER:
+            right = tuple(ids.index(one) for one in content["key"])
+        case Way.ENTRY:
+            right = tuple(content["key"])
+        case Way.ESSAY:
+            right = ()
+    return Item(
+        way=way,
+        stem=tuple(filter(None, (plain(paragraph) for paragraph in content["stem"]))),
+        question=plain(content["question"]),
+        choices=tuple(Choice(plain(option["text"]), plain(option["why"])) for option in content["options"]),
+        right=right,
+        rubric=tuple(
+            Criterion(plain(one["text"]), one["marks"], one["part"], one["provision"], plain(one["id"]))
+            for one in content.get("rubric", [])
+        ),
+        diagrams=content["diagrams"],
+        explanation=_explanation(content["explanation"]),
+        told={
+            "kind": content["kind"],
+            "level": content["level"],
+            "topic": content["topic"],
+            "edition": content["edition"],
+            "cites": list(content["explanation"]["cites"]),
+        },
+        carried=content,
+    )
+
+
+def _explanation(explanation: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the Director says; then each step that was taken, what follows, and the laws."""
+    steps = [f"{one['question']} {one['answer']} ({one['provision']})" for one in explanation["steps"] if one["taken"]]
+    follows = [f"{one['text']} ({one['provision']})" for one in explanation["outcomes"] if one.get("main", True)]
+    laws = ", ".join(explanation["cites"])
+    return tuple(plain(one) for one in [explanation["say"], *steps, *follows, f"Laws: {laws}"] if one.strip())

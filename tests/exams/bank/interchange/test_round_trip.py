@@ -1,0 +1,150 @@
+"""What leaves as QTI or Moodle XML comes back the same; and nearly so when another system has dropped our own content."""
+
+from __future__ import annotations
+
+import copy
+import io
+import re
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exams.bank.content import check
+from exams.bank.interchange.contents import content_of
+from exams.bank.interchange.item import Item, item_of
+from exams.bank.interchange.moodle.writing import quiz_xml
+from exams.bank.interchange.qti.packing import package
+from exams.bank.interchange.upload import items_in
+from tests.exams.bank.interchange.conftest import DEFAULTS, KINDS, by_hand, generated
+
+Write = Callable[[Sequence[Item]], bytes]
+FORMATS = pytest.mark.parametrize("write", [package, quiz_xml], ids=["qti", "moodle"])
+# Any sign that a person can type, and what XML and HTML make something else of.
+WORDS = st.text(
+    st.characters(codec="utf-8", exclude_categories=["Cc", "Zs"]), min_size=1, max_size=40
+) | st.sampled_from(["<b>", "a & b", "]]>", "&lt;", "{~=}", "“2♦” > 2♠", "| |", "_____", "line\nline", "\x0bA"])
+
+
+def sent(write: Write, contents: Sequence[dict[str, Any]]) -> dict[str, Item]:
+    """The items as they are read back, by the fingerprint of the content they were written from."""
+    _format, rows = items_in(write([item_of(one) for one in contents]), "file")
+    items = [row.item for row in rows]
+    assert [row.fault for row in rows if row.fault] == []
+    return {item.carried["fingerprint"]: item for item in items if item and item.carried}
+
+
+@FORMATS
+def test_every_generated_question_comes_back_as_it_was(write: Write) -> None:
+    contents = generated()
+    assert {one["kind"] for one in contents} == set(KINDS)
+    back = sent(write, contents)
+    assert [content_of(back[one["fingerprint"]], DEFAULTS).content for one in contents] == list(contents)
+
+
+@FORMATS
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_question_written_by_a_person_comes_back_as_it_was(write: Write, kind: str) -> None:
+    made = by_hand(kind)
+    check(made)
+    assert content_of(sent(write, [made])[made["fingerprint"]], DEFAULTS).content == made
+
+
+@FORMATS
+@settings(max_examples=60)
+@given(data=st.data())
+def test_any_words_come_back(write: Write, data: st.DataObject) -> None:
+    made = by_hand(data.draw(st.sampled_from(KINDS)))
+    made["stem"] = data.draw(st.lists(WORDS, min_size=1, max_size=3))
+    made["question"] = data.draw(WORDS)
+    texts = data.draw(st.lists(WORDS, min_size=6, max_size=6, unique_by=lambda text: " ".join(text.split())))
+    for option, text in zip(made["options"], texts, strict=False):
+        option["text"] = text
+        option["why"] = data.draw(WORDS) if option["why"] else ""
+    made["explanation"]["say"] = data.draw(WORDS)
+    made["diagrams"]["play"] = {**made["diagrams"]["play"], "notes": [data.draw(WORDS)]}
+    taken = content_of(sent(write, [made])[made["fingerprint"]], DEFAULTS)
+    assert (taken.content, taken.notes) == (made, ())
+
+
+@FORMATS
+def test_without_our_own_content_all_but_the_steps_and_the_receipt_comes_back(write: Write) -> None:
+    contents = generated()
+    for fingerprint, item in sent(write, contents).items():
+        was = next(one for one in contents if one["fingerprint"] == fingerprint)
+        taken = content_of(replace(item, carried=None), DEFAULTS).content
+        assert item_of(taken).essence() == item_of(was).essence()
+        for part in ("kind", "level", "topic", "edition", "diagrams"):
+            assert taken[part] == was[part]
+        assert taken["explanation"]["say"] == was["explanation"]["say"]
+        assert taken["explanation"]["cites"] == was["explanation"]["cites"] or was["kind"] == "cite_law"
+        assert "receipt" not in taken
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_qti_item_changed_elsewhere_is_taken_as_it_says_now(kind: str) -> None:
+    made = by_hand(kind)
+    packed = package([item_of(made)])
+    changed = _edited(packed, lambda xml: xml.replace("West calls you", "The dummy calls you"))
+    _format, [row] = items_in(changed, "file")
+    assert row.item
+    taken = content_of(row.item, DEFAULTS)
+    assert taken.content["stem"][0].startswith("The dummy calls you")
+    assert taken.content["fingerprint"] != made["fingerprint"]
+    assert (taken.content["kind"], taken.content["level"]) == (kind, made["level"])
+    assert "Changed since it was exported" in taken.notes[0]
+
+
+def test_a_moodle_key_changed_elsewhere_is_taken_as_it_says_now() -> None:
+    made = by_hand("best_ruling")
+    text = quiz_xml([item_of(made)]).decode()
+    fractions = iter(["100", "0", "0", "0"])
+    changed = re.sub(r'(<answer fraction=")[0-9]+', lambda found: found[1] + next(fractions), text)
+    _format, [row] = items_in(changed.encode(), "file")
+    assert row.item
+    taken = content_of(row.item, DEFAULTS)
+    assert taken.content["key"] == "a"
+    assert any("no reason" in note for note in taken.notes)
+
+
+def test_carried_content_that_is_broken_does_not_count() -> None:
+    made = by_hand("best_ruling")
+    forged = copy.deepcopy(made)
+    forged["key"] = "z"
+    item = replace(item_of(made), carried=forged)
+    taken = content_of(item, DEFAULTS).content
+    assert taken["key"] == made["key"]
+
+
+@FORMATS
+def test_the_same_questions_make_the_same_file(write: Write) -> None:
+    items = [item_of(one) for one in generated()[:5]]
+    assert write(items) == write(items)
+
+
+@FORMATS
+def test_two_versions_of_a_question_have_names_of_their_own(write: Write) -> None:
+    item = item_of(by_hand("written"))
+    _format, rows = items_in(write([item, item]), "file")
+    assert len({row.file for row in rows}) == 2
+    assert item.carried and f"rectify-{item.carried['fingerprint']}-2" in _all_text(write([item, item]))
+
+
+def _all_text(data: bytes) -> str:
+    if not data.startswith(b"PK"):
+        return data.decode()
+    with zipfile.ZipFile(io.BytesIO(data)) as zipped:
+        return "".join(zipped.read(name).decode() for name in zipped.namelist())
+
+
+def _edited(packed: bytes, edit: Callable[[str], str]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(made, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode()
+            new.writestr(name, edit(text) if name.startswith("items/") else text)
+    return made.getvalue()
