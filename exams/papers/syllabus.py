@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from accounts.models import Body
 from exams.papers.models import Topic
@@ -61,7 +62,7 @@ class Syllabus:
         return lineages
 
 
-def read(body: Body) -> Syllabus:
+def read(body: Body | UUID) -> Syllabus:
     """The syllabus of the body."""
     below: dict[int | None, list[Topic]] = defaultdict(list)
     for topic in Topic.objects.filter(body=body):
