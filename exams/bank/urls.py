@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from exams.bank import views
+from exams.bank import run_views, views
 
 app_name = "bank"
 urlpatterns = [
@@ -10,9 +10,10 @@ urlpatterns = [
     path("export/", views.export, name="export"),
     path("", include("exams.bank.interchange.urls")),
     path("next/", views.next_to_review, name="next"),
-    path("generate/", views.generate, name="generate"),
-    path("runs/<uuid:pk>/", views.job, name="job"),
-    path("runs/<uuid:pk>/again/", views.job_again, name="job_again"),
+    path("generate/", run_views.generate, name="generate"),
+    path("runs/<uuid:pk>/", run_views.job, name="job"),
+    path("runs/<uuid:pk>/again/", run_views.job_again, name="job_again"),
+    path("runs/<uuid:pk>/cancel/", run_views.job_cancel, name="job_cancel"),
     path("<uuid:pk>/", views.version, name="version"),
     path("<uuid:pk>/decision/", views.decision, name="decision"),
 ]
