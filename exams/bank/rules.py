@@ -12,7 +12,11 @@ from accounts.rules import Person, is_examiner, roles_of
 
 OPEN = "bank.open"
 REVIEW = "bank.review_version"
+APPROVE = "bank.approve_version"
 GENERATE = "bank.generate"
+WRITE = "bank.write"
+EDIT = "bank.edit_version"
+COMMENT = "bank.comment_on_version"
 
 
 def examined_bodies(user: Person) -> list[UUID]:
@@ -26,6 +30,18 @@ def examines_somewhere(user: Person, thing: Any = None) -> bool:
     return bool(examined_bodies(user))
 
 
+@rules.predicate
+def has_written(user: Person, version: Any) -> bool:
+    """Whether the person wrote or changed this version by hand. Who started the run that generated it has not."""
+    by_hand = version.based_on_id is not None or "generator" not in version.content
+    return by_hand and version.created_by_id == user.pk
+
+
 rules.add_perm(OPEN, examines_somewhere)
 rules.add_perm(REVIEW, is_examiner)
+# An author is no second pair of eyes.
+rules.add_perm(APPROVE, is_examiner & ~has_written)
+rules.add_perm(WRITE, is_examiner)
+rules.add_perm(EDIT, is_examiner)
+rules.add_perm(COMMENT, is_examiner)
 rules.add_perm(GENERATE, is_examiner)

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import Body, User
-from accounts.rules import require
+from accounts.rules import may, require
 from exams.bank.content import Content, check, words
 from exams.bank.difficulty import estimated
 from exams.bank.models import TRANSITIONS, GenerationJob, Question, QuestionVersion, Review, Status
-from exams.bank.rules import REVIEW
+from exams.bank.rules import APPROVE, REVIEW
 
 # Where each decision leads. An approval leads there only when enough examiners have given one.
 LEADS_TO = {
@@ -165,6 +165,8 @@ def _must_be_possible(version: QuestionVersion, examiner: User, decision: Review
         else:
             sentence = _("%(examiner)s has decided about this question before you: it is “%(status)s” now.")
         raise DecisionRefused(sentence % {"examiner": last and last.examiner, "status": version.get_status_display()})
+    if decision == Review.Decision.APPROVE and not may(examiner, APPROVE, version):
+        raise DecisionRefused(_("You wrote this version; another examiner must approve it."))
     if decision == Review.Decision.APPROVE and examiner.pk in {each.examiner_id for each in version.approvals}:
         raise DecisionRefused(_("You have approved this question already; another examiner must approve it too."))
 
