@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,25 +56,33 @@ def send(*, person: User, template: str, context: Mapping[str, Any], body: Body,
     known = Letter.objects.filter(person=person, once=once).first()
     if known is not None:
         return known
-    with timezone.override(body.zone):
-        subject, paragraphs = worded(template, {**context, "person": person, "body": body, "site": settings.SITE_URL})
-        shown = {
-            "person": person,
-            "body": body,
-            "subject": subject,
-            "paragraphs": paragraphs,
-            "site": settings.SITE_URL,
-        }
-        text = _plain("sittings/mail/base.txt", shown)
-        html = render_to_string("sittings/mail/base.html", shown)
-    fields = {"body": body, "subject": subject, "text": text, "html": html}
-    letter, _new = Letter.objects.get_or_create(person=person, once=once, defaults=fields)
-    return letter
+    letter = _letter(person, template, context, body, once)
+    # Two who tell the same at once: the database keeps one.
+    Letter.objects.bulk_create([letter], ignore_conflicts=True)
+    return Letter.objects.get(person=person, once=once)
+
+
+def send_all(*, people: Iterable[tuple[User, Mapping[str, Any]]], template: str, body: Body, once: str) -> int:
+    """Have one mail sent to each of these people, with the context of each; `once` as in `send`. Returns how many."""
+    letters = [_letter(person, template, context, body, once) for person, context in people]
+    Letter.objects.bulk_create(letters, ignore_conflicts=True)
+    return len(letters)
 
 
 def address(name: str, *args: object) -> str:
     """The full address of a page, for a mail."""
     return settings.SITE_URL + reverse(name, args=args)
+
+
+def _letter(person: User, template: str, context: Mapping[str, Any], body: Body, once: str) -> Letter:
+    """The letter, not stored yet."""
+    named = {"person": person, "body": body, "site": settings.SITE_URL}
+    with timezone.override(body.zone):
+        subject, paragraphs = worded(template, {**context, **named})
+        shown = {**named, "subject": subject, "paragraphs": paragraphs}
+        text = _plain("sittings/mail/base.txt", shown)
+        html = render_to_string("sittings/mail/base.html", shown)
+    return Letter(body=body, person=person, once=once, subject=subject, text=text, html=html)
 
 
 def worded(template: str, context: Mapping[str, Any]) -> tuple[str, list[Paragraph]]:

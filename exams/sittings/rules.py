@@ -9,16 +9,31 @@ import rules
 from django.db.models import Min, Q
 
 from accounts.models import Membership, Role
-from accounts.rules import Person, is_administrator, is_candidate, is_examiner, is_invigilator, is_own, roles_of
+from accounts.rules import (
+    Person,
+    is_administrator,
+    is_candidate,
+    is_examiner,
+    is_invigilator,
+    is_own,
+    is_registrar,
+    roles_of,
+)
 
 SCHEDULE = "sittings.schedule"
+CHANGE = "sittings.change"
 SEE = "sittings.see"
 ENTER = "sittings.enter"
+DECIDE = "sittings.decide_entries"
+DECIDE_ONE = "sittings.decide_entry"
 WATCH = "sittings.watch"
+DIRECT = "sittings.direct"
 GRANT_TIME = "sittings.grant_extra_minutes"
 
 # The roles that run sittings: they see the room.
 STAFF = frozenset({Role.EXAMINER, Role.INVIGILATOR, Role.ADMINISTRATOR})
+# The roles that decide who sits.
+DOORKEEPERS = frozenset({Role.EXAMINER, Role.REGISTRAR, Role.ADMINISTRATOR})
 
 
 def bodies_where(user: Person, *roles: Role) -> list[UUID]:
@@ -30,6 +45,22 @@ def bodies_where(user: Person, *roles: Role) -> list[UUID]:
 def is_entered(user: Person, sitting: Any) -> bool:
     """Whether this person has a place in the sitting, candidate still or not."""
     return user.pk is not None and bool(sitting.entries.filter(person=user.pk).exists())
+
+
+@rules.predicate
+def sits_in_it(user: Person, sitting: Any) -> bool:
+    """Whether this person is to work the paper or has: nobody runs the room in which he sits."""
+    standing = sitting.entries.model.Standing
+    own = sitting.entries.filter(person=user.pk, standing__in=[standing.REQUESTED, standing.APPROVED])
+    return user.pk is not None and bool(own.exists())
+
+
+@rules.predicate
+def watches_it(user: Person, sitting: Any) -> bool:
+    """Whether this person was assigned to watch over this very sitting, and still belongs to its body."""
+    if sitting.body_id not in roles_of(user):
+        return False
+    return bool(sitting.watchers.filter(person=user.pk).exists())
 
 
 @rules.predicate
@@ -46,8 +77,16 @@ def could_read_it(user: Person, sitting: Any) -> bool:
 # Takes a paper: whoever may draw it may let candidates sit it.
 rules.add_perm(SCHEDULE, is_examiner | is_administrator)
 # Take a sitting. Who has entered goes on seeing it, or a candidate whose role ends would lose the way to the result.
-rules.add_perm(SEE, is_candidate | is_examiner | is_invigilator | is_administrator | is_entered)
-rules.add_perm(ENTER, is_candidate & ~could_read_it)
-rules.add_perm(WATCH, is_examiner | is_invigilator | is_administrator)
-# Takes an entry. Time is a matter for those who answer for the exam, not for the room's invigilator; nor for oneself.
+rules.add_perm(
+    SEE, is_candidate | is_examiner | is_invigilator | is_administrator | is_registrar | watches_it | is_entered
+)
+rules.add_perm(ENTER, is_candidate & ~could_read_it & ~watches_it)
+# What a sitting is, who gets in, and what cuts (closing, voiding): those who answer for the exam.
+rules.add_perm(CHANGE, (is_examiner | is_administrator) & ~sits_in_it)
+rules.add_perm(DECIDE, (is_examiner | is_registrar | is_administrator) & ~sits_in_it)
+rules.add_perm(DIRECT, (is_examiner | is_administrator) & ~sits_in_it)
+# The room: looking on, notes, codes, letting the clocks stand and go on.
+rules.add_perm(WATCH, (is_examiner | is_invigilator | is_administrator | watches_it) & ~sits_in_it)
+# Take an entry. Time is a matter for those who answer for the exam, not for the room's invigilator; nor for oneself.
+rules.add_perm(DECIDE_ONE, (is_examiner | is_registrar | is_administrator) & ~is_own)
 rules.add_perm(GRANT_TIME, (is_examiner | is_administrator) & ~is_own)

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from exams.sittings import closing, mailing
+from exams.sittings import closing, mailing, notices
 
 
 @shared_task
@@ -15,3 +15,9 @@ def close_overdue_attempts() -> None:
 def send_letters() -> None:
     """Send the mails that are due, and try those again that could not be sent. Two at once send nothing twice."""
     mailing.deliver_due()
+
+
+@shared_task
+def remind_candidates() -> None:
+    """Remind those entered of the sittings that open within a day; each sitting is reminded of once."""
+    notices.remind()

@@ -143,6 +143,27 @@ class Sitting(models.Model):
         """Whether nobody may start any more; attempts may still run on extra minutes."""
         return self.closes_at <= now
 
+    @property
+    def entry_ends_at(self) -> dt.datetime:
+        """The moment from which nobody enters himself any more."""
+        return self.closes_at if self.entry_closes_at is None else min(self.entry_closes_at, self.closes_at)
+
+    def entry_is_open(self, now: dt.datetime) -> bool:
+        """Whether candidates may enter themselves: half open, as the sitting's own window is."""
+        return (self.entry_opens_at is None or self.entry_opens_at <= now) and now < self.entry_ends_at
+
+    @property
+    def stood(self) -> dt.timedelta:
+        """How long all clocks have stood in pauses that have ended."""
+        return dt.timedelta(seconds=self.stood_seconds)
+
+    @property
+    def last_start_at(self) -> dt.datetime | None:
+        """The moment after which a start is too late, or None where only the close ends it."""
+        if self.late_minutes is None:
+            return None
+        return self.opens_at + self.stood + dt.timedelta(minutes=self.late_minutes)
+
 
 class Invigilator(models.Model):
     """A person who watches over one sitting, besides those who hold the role in the whole body."""
@@ -179,6 +200,9 @@ class Entry(models.Model):
         APPROVED = "approved", _("Approved")
         REFUSED = "refused", _("Refused")
         WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    # Those with which one is in: the others are out, and may come in again.
+    IN = (Standing.REQUESTED, Standing.APPROVED)
 
     standing = models.CharField(_("standing"), max_length=10, choices=Standing.choices, default=Standing.APPROVED)
     decided_by = models.ForeignKey(
@@ -220,6 +244,11 @@ class Entry(models.Model):
         return f"{self.person} · {self.sitting}"
 
     @property
+    def is_approved(self) -> bool:
+        """Whether it counts."""
+        return self.standing == self.Standing.APPROVED
+
+    @property
     def paper(self) -> Paper:
         """The paper this candidate works."""
         return self.own_paper if self.own_paper is not None else self.sitting.paper
@@ -232,9 +261,20 @@ class Entry(models.Model):
     def deadline(self, started_at: dt.datetime) -> dt.datetime:
         """When an attempt that starts at this moment ends.
 
-        The paper's minutes run from the start and stop at the sitting's close, whichever comes first. Extra minutes
-        are added to that: they lengthen the work, and they alone may carry it past the close. So who starts ten
-        minutes before the close with fifteen extra minutes works for twenty-five, whatever the paper allows beyond.
+        Let o and c be the sitting's opening and close, m the paper's minutes, x the candidate's extra minutes, p what
+        all clocks have stood so far, and s the start. Pauses have moved c already (`exams.sittings.presiding`).
+
+        In a window each has a clock of his own, which the close stops:    min(s + m, c) + x.
+        Started together, one clock runs for all from the opening:         min(o + p + m, c) + x.
+
+        Hence, for starts s <= t at which one may start (o <= s, t < c):
+        - Nobody who starts later ends earlier; together all end at once but for their extra minutes, so who starts
+          d later has d less.
+        - Nobody has more than m + x. Together this needs s >= o + p, which holds: the clocks had stood for p by then.
+        - Extra minutes lengthen the work and they alone may carry it past the close: who starts ten minutes before it
+          with fifteen extra minutes works for twenty-five, whatever the paper allows beyond.
+        Pauses that come after the start move this deadline by themselves (`exams.sittings.clocks`).
         """
-        worked = started_at + dt.timedelta(minutes=self.paper.minutes)
+        begins = self.sitting.opens_at + self.sitting.stood if self.sitting.together else started_at
+        worked = begins + dt.timedelta(minutes=self.paper.minutes)
         return min(worked, self.sitting.closes_at) + dt.timedelta(minutes=self.extra_minutes)

@@ -83,8 +83,8 @@ def test_the_number_of_queries_does_not_grow(
 ) -> None:
     for number in range(entries):
         make_attempt(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE))
-    # Session, person, sitting, roles, count, entries, questions, state counts.
-    with django_assert_num_queries(8):
+    # Session, person, sitting, roles, own entry, count, entries, questions, state counts.
+    with django_assert_num_queries(9):
         desk.get(reverse("sittings:room", args=[sitting.pk]))
 
 

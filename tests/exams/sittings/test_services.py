@@ -189,13 +189,16 @@ def test_extra_minutes_before_the_start_count_from_it(sitting: Sitting, alice: U
     assert services.start(sitting=sitting, person=alice).deadline == MORNING + minutes(38)
 
 
+TAKEN_BACK = {"before": {"minutes": 20, "breaks": 0}, "after": {"minutes": 0, "breaks": 0}}
+
+
 def test_extra_minutes_move_a_running_deadline_and_may_be_taken_back(attempt: Attempt, erin: User) -> None:
     for extra in (8, 20, 0):
         services.grant_extra_minutes(entry=attempt.entry, minutes=extra, actor=erin, reason="The light went out.")
         attempt.refresh_from_db()
         assert attempt.deadline == MORNING + minutes(30 + extra)
     entry = AuditEntry.objects.filter(verb="entry.extra_minutes").latest("pk")
-    assert (entry.actor, entry.reason, entry.data) == (erin, "The light went out.", {"before": 20, "after": 0})
+    assert (entry.actor, entry.reason, entry.data) == (erin, "The light went out.", TAKEN_BACK)
 
 
 @pytest.mark.parametrize("how", ["submitted", "overdue"])

@@ -1,0 +1,228 @@
+"""Getting into a sitting: candidates enter and withdraw, the body's people approve, refuse and enter others.
+
+Whoever counts places or draws a number holds the sitting's lock, so that the last place is given once and no number twice.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.audit.services import record
+from accounts.models import User
+from accounts.rules import may, require
+from accounts.services import stated
+from exams.sittings import notices
+from exams.sittings.holding import locked_sitting
+from exams.sittings.models import Attempt, Entry, Sitting
+from exams.sittings.possible import NotPossible
+from exams.sittings.rules import DECIDE, DECIDE_ONE, ENTER
+
+Standing = Entry.Standing
+
+# Why this person may not enter this sitting, in a sentence to that person, or "" if nothing stands against it.
+Objection = Callable[[User, Sitting], str]
+
+# Results are kept in the next room, which this one may not import: it hangs here what it has to say about resits.
+_objections: list[Objection] = []
+
+# Numbers of four digits, so that they are read out and written alike; of five for more than half as many candidates.
+LEAST_NUMBER = 1000
+
+
+def object_with(objection: Objection) -> None:
+    """Ask this function, too, whenever somebody is about to enter a sitting or to start."""
+    _objections.append(objection)
+
+
+def objection(person: User, sitting: Sitting) -> str:
+    """What stands against this person's sitting it, such as resits used up; "" if nothing does."""
+    if not sitting.paper.one_each:
+        elsewhere = Attempt.objects.of(person).filter(entry__sitting__paper=sitting.paper_id)
+        # Its rulings are known from that result.
+        if elsewhere.exclude(entry__sitting=sitting).exists():
+            return _("You have sat this paper already, in another sitting.")
+    return next((found for ask in _objections if (found := ask(person, sitting))), "")
+
+
+@transaction.atomic
+def enter(*, sitting: Sitting, person: User) -> Entry:
+    """Enter a sitting oneself, while its entry is open. Entering twice gives the same place.
+
+    Where entries are approved it waits for that; otherwise it counts at once, as long as there are places.
+    """
+    require(person, ENTER, sitting)
+    sitting = locked_sitting(sitting.pk)
+    entry = sitting.entries.filter(person=person).first()
+    if entry is not None and entry.standing in Entry.IN:
+        return entry
+    _must_be_open(sitting)
+    if entry is not None and entry.standing == Standing.REFUSED:
+        raise NotPossible(_("Your entry was refused: %(reason)s") % {"reason": entry.reason})
+    if why := objection(person, sitting):
+        raise NotPossible(why)
+    entry = entry or Entry(sitting=sitting, person=person, body_id=sitting.body_id)
+    entry.entered_at, entry.decided_by, entry.decided_at, entry.reason = timezone.now(), None, None, ""
+    entry.standing = Standing.REQUESTED if sitting.approval else Standing.APPROVED
+    if entry.is_approved:
+        _give_place(entry, sitting)
+    entry.save()
+    audit = record(actor=person, verb="entry.made", target=entry, body=sitting.body_id)
+    notices.entered(entry, sitting, time=str(audit.pk))
+    return entry
+
+
+@transaction.atomic
+def withdraw(*, entry: Entry, person: User) -> Entry:
+    """Take one's own entry back, before the start; the place is free again. Withdrawing twice is withdrawing once."""
+    if entry.person_id != person.pk:
+        raise Entry.DoesNotExist
+    entry = _held(entry)
+    if entry.standing == Standing.WITHDRAWN:
+        return entry
+    if entry.started is not None:
+        raise NotPossible(_("You have started; hand in instead."))
+    if entry.standing == Standing.REFUSED:
+        raise NotPossible(_("Your entry was refused; there is nothing to withdraw."))
+    entry.standing, entry.decided_by, entry.decided_at = Standing.WITHDRAWN, person, timezone.now()
+    entry.save(update_fields=["standing", "decided_by", "decided_at"])
+    record(actor=person, verb="entry.withdrawn", target=entry, body=entry.body_id)
+    return entry
+
+
+@transaction.atomic
+def enter_candidate(*, sitting: Sitting, person: User, actor: User, reason: str) -> Entry:
+    """Enter somebody for a sitting, approved at once, also outside the time of entry and after a refusal.
+
+    The same stands against it as against entering oneself, but for time: the candidate must be one of the body's, must
+    not have been able to read the paper, and there must be a place.
+    """
+    require(actor, DECIDE, sitting)
+    reason = stated(reason)
+    sitting = locked_sitting(sitting.pk)
+    if person.pk == actor.pk:
+        raise NotPossible(_("You cannot enter yourself here; enter as a candidate does."))
+    if sitting.is_void:
+        raise NotPossible(_("This sitting is void."))
+    if sitting.is_done(timezone.now()):
+        raise NotPossible(_("This sitting is over; nobody can enter it any more."))
+    if not may(person, ENTER, sitting):
+        raise NotPossible(
+            _("%(name)s is no candidate of the body, watches over this sitting, or could read the paper beforehand.")
+            % {"name": person}
+        )
+    entry = sitting.entries.filter(person=person).first()
+    if entry is not None and entry.is_approved:
+        return entry
+    if why := objection(person, sitting):
+        raise NotPossible(_("%(name)s: %(reason)s") % {"name": person, "reason": why})
+    entry = entry or Entry(sitting=sitting, person=person, body_id=sitting.body_id)
+    _approve(entry, sitting, actor, reason=reason)
+    audit = record(actor=actor, verb="entry.made", target=entry, body=sitting.body_id, reason=reason)
+    notices.entered(entry, sitting, time=str(audit.pk))
+    return entry
+
+
+@transaction.atomic
+def approve(*, entry: Entry, actor: User) -> Entry:
+    """Let an entry count: a place, a number, and where each has one a paper. Approving twice is approving once."""
+    require(actor, DECIDE_ONE, entry)
+    entry = _held(entry)
+    sitting = entry.sitting
+    if entry.is_approved:
+        return entry
+    _must_be_undecided(entry)
+    if not may(entry.person, ENTER, sitting):
+        raise NotPossible(
+            _("%(name)s is no candidate of the body, watches over this sitting, or could read the paper beforehand.")
+            % {"name": entry.person}
+        )
+    _approve(entry, sitting, actor)
+    audit = record(actor=actor, verb="entry.approved", target=entry, body=entry.body_id)
+    notices.decided(entry, sitting, time=str(audit.pk))
+    return entry
+
+
+@transaction.atomic
+def refuse(*, entry: Entry, actor: User, reason: str) -> Entry:
+    """Turn an entry down, or take an approval back before the start; the candidate is told why."""
+    require(actor, DECIDE_ONE, entry)
+    reason = stated(reason)
+    entry = _held(entry)
+    if entry.standing == Standing.REFUSED:
+        return entry
+    _must_be_undecided(entry)
+    entry.standing, entry.reason = Standing.REFUSED, reason
+    entry.decided_by, entry.decided_at = actor, timezone.now()
+    entry.save(update_fields=["standing", "reason", "decided_by", "decided_at"])
+    audit = record(actor=actor, verb="entry.refused", target=entry, body=entry.body_id, reason=reason)
+    notices.decided(entry, entry.sitting, time=str(audit.pk))
+    return entry
+
+
+def places_left(sitting: Sitting) -> int | None:
+    """How many more entries can count; None where there is no limit."""
+    if sitting.places is None:
+        return None
+    return max(0, sitting.places - sitting.entries.filter(standing=Standing.APPROVED).count())
+
+
+def _held(entry: Entry) -> Entry:
+    """The entry as it is now, with its sitting, which is locked."""
+    sitting = locked_sitting(entry.sitting_id)
+    held = Entry.objects.select_for_update(of=("self",), no_key=True).select_related("person").get(pk=entry.pk)
+    held.sitting = sitting
+    return held
+
+
+def _must_be_open(sitting: Sitting) -> None:
+    now = timezone.now()
+    if sitting.is_void:
+        raise NotPossible(_("This sitting is void; nobody can enter it any more."))
+    if sitting.is_done(now):
+        raise NotPossible(_("This sitting is over; nobody can enter it any more."))
+    if sitting.entry_opens_at is not None and now < sitting.entry_opens_at:
+        raise NotPossible(_("Entry has not opened yet."))
+    if not sitting.entry_is_open(now):
+        raise NotPossible(_("Entry has closed. Ask the body whether you can still be entered."))
+
+
+def _must_be_undecided(entry: Entry) -> None:
+    if entry.started is not None:
+        raise NotPossible(_("%(name)s has started; nothing can be decided any more.") % {"name": entry.person})
+    if entry.standing == Standing.WITHDRAWN:
+        raise NotPossible(_("%(name)s has withdrawn.") % {"name": entry.person})
+    if entry.sitting.is_void:
+        raise NotPossible(_("This sitting is void."))
+    if entry.sitting.is_done(timezone.now()):
+        raise NotPossible(_("This sitting is over; nothing can be decided any more."))
+
+
+def _approve(entry: Entry, sitting: Sitting, actor: User, reason: str = "") -> None:
+    entry.standing, entry.reason = Standing.APPROVED, reason
+    entry.decided_by, entry.decided_at = actor, timezone.now()
+    _give_place(entry, sitting)
+    entry.save()
+
+
+def _give_place(entry: Entry, sitting: Sitting) -> None:
+    """Give what an entry that counts has: one of the places, a number and perhaps a paper. The sitting is locked."""
+    if places_left(sitting) == 0:
+        raise NotPossible(_("All %(places)s places are taken.") % {"places": sitting.places})
+    if entry.number is None:
+        entry.number = _draw_number(sitting)
+
+
+def _draw_number(sitting: Sitting) -> int:
+    """A number nobody in the sitting has, by lot: it says nothing of who entered when."""
+    taken = set(sitting.entries.exclude(number=None).values_list("number", flat=True))
+    span = 9 * LEAST_NUMBER
+    while len(taken) * 2 >= span:
+        span *= 10
+    while (number := LEAST_NUMBER + secrets.randbelow(span)) in taken:
+        pass
+    return number

@@ -1,0 +1,169 @@
+"""What an invigilator does in the room: stops clocks and lets them go on, gives codes, notes what happened.
+
+A pause begins and ends at a full second, so that what it took is the same number for the running clocks, for the close of
+the sitting and for the common clock of those who have not started yet. Each deed takes the sitting's lock, then attempts'.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.audit.services import record
+from accounts.models import User
+from accounts.rules import is_own, require
+from accounts.services import stated
+from exams.sittings import clocks, closing
+from exams.sittings.holding import locked_sitting
+from exams.sittings.locking import locked
+from exams.sittings.models import Attempt, RoomEvent, Sitting
+from exams.sittings.noting import note
+from exams.sittings.possible import NotPossible
+from exams.sittings.rules import DIRECT, WATCH
+
+Kind = RoomEvent.Kind
+
+
+@transaction.atomic
+def pause_all(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
+    """Stop all clocks; nobody starts meanwhile. Pausing what is paused changes nothing."""
+    require(actor, WATCH, sitting)
+    reason = stated(reason)
+    sitting = locked_sitting(sitting.pk)
+    if sitting.paused_at is not None:
+        return sitting
+    at = _full_second()
+    _must_be_going_on(sitting, at)
+    sitting.paused_at = at
+    sitting.save(update_fields=["paused_at"])
+    for attempt in _running(sitting):
+        clocks.pause(attempt, at)
+    note(sitting, Kind.PAUSED, by=actor, text=reason, at=at)
+    record(actor=actor, verb="sitting.paused", target=sitting, body=sitting.body_id, reason=reason)
+    return sitting
+
+
+@transaction.atomic
+def go_on_all(*, sitting: Sitting, actor: User) -> Sitting:
+    """Let all clocks go on, but for those that were stopped one by one. The close moves by as long as they stood."""
+    require(actor, WATCH, sitting)
+    sitting = locked_sitting(sitting.pk)
+    if sitting.paused_at is None:
+        return sitting
+    at = _full_second()
+    stood = at - sitting.paused_at
+    for attempt in _running(sitting):
+        if not _is_paused_alone(attempt):
+            clocks.go_on(attempt, at)
+    sitting.paused_at = None
+    sitting.stood_seconds += int(stood.total_seconds())
+    sitting.closes_at += stood
+    sitting.save(update_fields=["paused_at", "stood_seconds", "closes_at"])
+    note(sitting, Kind.GOES_ON, by=actor, at=at)
+    record(
+        actor=actor,
+        verb="sitting.went_on",
+        target=sitting,
+        body=sitting.body_id,
+        data={"stood_seconds": int(stood.total_seconds()), "closes_at": sitting.closes_at.isoformat()},
+    )
+    return sitting
+
+
+@transaction.atomic
+def pause_one(*, attempt: Attempt, actor: User, reason: str) -> Attempt:
+    """Stop one candidate's clock, until it is set going by itself; a pause of all does not end it."""
+    reason = stated(reason)
+    attempt = _held(attempt, actor)
+    if _is_paused_alone(attempt):
+        return attempt
+    at = _full_second()
+    if attempt.is_closed or attempt.is_overdue(at):
+        raise NotPossible(_("This attempt is closed."))
+    clocks.pause(attempt, at)
+    note(attempt.sitting, Kind.PAUSED, attempt=attempt, by=actor, text=reason, at=at)
+    record(actor=actor, verb="attempt.paused", target=attempt, body=attempt.body_id, reason=reason)
+    return attempt
+
+
+@transaction.atomic
+def go_on_one(*, attempt: Attempt, actor: User) -> Attempt:
+    """Set one candidate's clock going that was stopped by itself. While all stand it goes on with the others."""
+    attempt = _held(attempt, actor)
+    if not _is_paused_alone(attempt):
+        return attempt
+    at = _full_second()
+    if attempt.sitting.paused_at is None:
+        clocks.go_on(attempt, at)
+    note(attempt.sitting, Kind.GOES_ON, attempt=attempt, by=actor, at=at)
+    record(actor=actor, verb="attempt.went_on", target=attempt, body=attempt.body_id)
+    return attempt
+
+
+@transaction.atomic
+def close_one(*, attempt: Attempt, actor: User, reason: str) -> bool:
+    """Hand in for one candidate, who has left or must; whether it was running still. For those who direct the exam."""
+    require(actor, DIRECT, attempt.sitting)
+    reason = stated(reason)
+    held = _held(attempt, actor)
+    return closing.close_by_hand(held, actor=actor, reason=reason)
+
+
+@transaction.atomic
+def write_down(*, sitting: Sitting, actor: User, text: str, attempt: Attempt | None = None) -> RoomEvent:
+    """Note something in the log of the sitting, about one candidate or about all."""
+    require(actor, WATCH, sitting)
+    if attempt is not None and attempt.sitting.pk != sitting.pk:
+        raise Attempt.DoesNotExist
+    event = note(sitting, Kind.NOTE, attempt=attempt, by=actor, text=stated(text))
+    record(actor=actor, verb="sitting.noted", target=sitting, body=sitting.body_id, data={"event": event.pk})
+    return event
+
+
+def paused_alone(sitting: Sitting) -> set[object]:
+    """The attempts of a sitting whose clock was stopped by itself and not set going since: the last word counts."""
+    kinds = [Kind.PAUSED, Kind.GOES_ON]
+    told = RoomEvent.objects.filter(sitting=sitting, kind__in=kinds, attempt__isnull=False)
+    last = dict(told.order_by("pk").values_list("attempt", "kind"))
+    return {attempt for attempt, kind in last.items() if kind == Kind.PAUSED}
+
+
+def _is_paused_alone(attempt: Attempt) -> bool:
+    told = attempt.room_events.filter(kind__in=[Kind.PAUSED, Kind.GOES_ON]).order_by("-pk")
+    return told.values_list("kind", flat=True).first() == Kind.PAUSED
+
+
+def _held(attempt: Attempt, actor: User) -> Attempt:
+    """The attempt and its sitting, both locked, for somebody who may watch and does not sit it himself."""
+    sitting = locked_sitting(attempt.sitting.pk)
+    require(actor, WATCH, sitting)
+    held = locked(attempt.pk)
+    if is_own(actor, held.entry):
+        raise PermissionDenied
+    held.entry.sitting = sitting
+    if sitting.is_void:
+        raise NotPossible(_("This sitting is void."))
+    return held
+
+
+def _running(sitting: Sitting) -> list[Attempt]:
+    """The running attempts, locked, in the order of their ids so that two who lock them never wait for each other."""
+    held = Attempt.objects.with_sitting().running().filter(entry__sitting=sitting)
+    return list(held.select_for_update(of=("self",)).order_by("pk"))
+
+
+def _must_be_going_on(sitting: Sitting, now: dt.datetime) -> None:
+    if sitting.is_void:
+        raise NotPossible(_("This sitting is void."))
+    if sitting.is_coming(now):
+        raise NotPossible(_("This sitting is not open yet."))
+    if sitting.is_done(now) and not Attempt.objects.running().filter(entry__sitting=sitting).exists():
+        raise NotPossible(_("This sitting is over."))
+
+
+def _full_second() -> dt.datetime:
+    return timezone.now().replace(microsecond=0)

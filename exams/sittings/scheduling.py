@@ -1,0 +1,194 @@
+"""Making a sitting, and changing it until it has opened; afterwards only what takes nothing from anybody."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from typing import Any, TypedDict, Unpack
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.audit.services import record
+from accounts.models import Membership, User
+from accounts.rules import require
+from exams.bank.models import Status
+from exams.papers.models import Paper
+from exams.sittings import clocks, notices
+from exams.sittings.holding import locked_sitting
+from exams.sittings.locking import locked
+from exams.sittings.models import Entry, Invigilator, RoomEvent, Sitting
+from exams.sittings.noting import note
+from exams.sittings.possible import NotPossible
+from exams.sittings.rules import CHANGE, SCHEDULE
+
+
+class Arrangement(TypedDict, total=False):
+    """What one may settle about a sitting; the fields of the model, and who watches over it."""
+
+    title: str
+    place: str
+    opens_at: dt.datetime
+    closes_at: dt.datetime
+    together: bool
+    late_minutes: int | None
+    entry_opens_at: dt.datetime | None
+    entry_closes_at: dt.datetime | None
+    approval: bool
+    places: int | None
+    code: str
+    browser_keys: list[str]
+    release: str
+    invigilators: Iterable[User]
+
+
+# What may still be changed once it has opened; the close only to a later moment.
+AFTERWARDS = frozenset({"title", "place", "closes_at", "invigilators"})
+# What candidates have arranged their day by.
+TOLD = ("opens_at", "closes_at", "place", "together", "late_minutes")
+
+
+@transaction.atomic
+def schedule(*, paper: Paper, actor: User, **arrangement: Unpack[Arrangement]) -> Sitting:
+    """Make a sitting of a paper, for the body whose paper it is. Title, opening and close must be among what is settled."""
+    require(actor, SCHEDULE, paper)
+    withdrawn = paper.questions.exclude(version__status=Status.APPROVED).values_list("position", flat=True)
+    if withdrawn:
+        raise NotPossible(
+            _(
+                "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Draw another one."
+            )
+            % {"numbers": ", ".join(map(str, sorted(withdrawn)))}
+        )
+    fields: dict[str, Any] = dict(arrangement)
+    invigilators = list(fields.pop("invigilators", ()))
+    sitting = Sitting.objects.create(body_id=paper.body_id, paper=paper, created_by=actor, **fields)
+    _assign(sitting, invigilators, actor)
+    record(
+        actor=actor,
+        verb="sitting.made",
+        target=sitting,
+        body=paper.body_id,
+        data={"paper": str(paper.pk), **_plain(sitting), "invigilators": [str(person.pk) for person in invigilators]},
+    )
+    return sitting
+
+
+@transaction.atomic
+def change(*, sitting: Sitting, actor: User, **arrangement: Unpack[Arrangement]) -> Sitting:
+    """Settle anew what is given, and leave the rest as it is. Who is entered is told of what moved.
+
+    Once the sitting has opened only title, place and invigilators may change, and the close to a later moment: then
+    attempts that the old close would have cut short get what they lack.
+    """
+    require(actor, CHANGE, sitting)
+    sitting = locked_sitting(sitting.pk)
+    now = timezone.now()
+    if sitting.is_void:
+        raise NotPossible(_("This sitting is void; it cannot be changed any more."))
+    if sitting.is_done(now):
+        raise NotPossible(_("This sitting is over; it cannot be changed any more."))
+    fields: dict[str, Any] = dict(arrangement)
+    invigilators = fields.pop("invigilators", None)
+    before = {name: getattr(sitting, name) for name in fields}
+    changed = [name for name in fields if fields[name] != before[name]]
+    if not sitting.is_coming(now):
+        _still_possible(sitting, changed, fields)
+    earlier_close = sitting.closes_at
+    for name in changed:
+        setattr(sitting, name, fields[name])
+    if "opens_at" in changed:
+        # The reminder of another day is none.
+        sitting.reminded_at = None
+    sitting.save()
+    assigned = _assign(sitting, invigilators, actor) if invigilators is not None else False
+    if sitting.closes_at > earlier_close and not sitting.is_coming(now):
+        _give_what_the_close_had_cut(sitting, earlier_close)
+        note(sitting, RoomEvent.Kind.TIME, by=actor, text=_("The sitting closes later."))
+    if changed or assigned:
+        audit = record(
+            actor=actor,
+            verb="sitting.changed",
+            target=sitting,
+            body=sitting.body_id,
+            data={
+                "before": {name: _value(name, before[name]) for name in changed},
+                "after": {name: _value(name, fields[name]) for name in changed},
+                **({"invigilators": [str(person.pk) for person in invigilators]} if invigilators is not None else {}),
+            },
+        )
+        if set(changed) & set(TOLD):
+            notices.moved(sitting, change=str(audit.pk))
+    return sitting
+
+
+def possible_invigilators(body_id: Any) -> Sequence[User]:
+    """Who of the body's people may be asked to watch over one sitting: whoever is something other than a candidate there.
+
+    Those who hold the invigilator's role watch over every sitting already.
+    """
+    roles = Membership.objects.active().filter(body=body_id)
+    watching = roles.filter(role="invigilator").values("person")
+    helping = roles.exclude(role="candidate").exclude(person__in=watching).values("person")
+    return list(User.objects.filter(pk__in=helping, is_active=True).order_by("name", "email"))
+
+
+def _still_possible(sitting: Sitting, changed: list[str], fields: dict[str, Any]) -> None:
+    if not set(changed) <= AFTERWARDS:
+        raise NotPossible(
+            _("This sitting has opened. Title, place and invigilators may still change, and the close to a later time.")
+        )
+    if fields.get("closes_at", sitting.closes_at) < sitting.closes_at:
+        raise NotPossible(_("This sitting has opened; it can only close later than announced, not earlier."))
+
+
+def _give_what_the_close_had_cut(sitting: Sitting, earlier_close: dt.datetime) -> None:
+    """Move the deadlines of running attempts by what the later close gives each; pauses have moved them besides."""
+    now = timezone.now()
+    for entry in Entry.objects.filter(sitting=sitting, attempt__submitted_at=None).select_related("attempt"):
+        if entry.started is None:
+            continue
+        attempt = locked(entry.attempt.pk)
+        if attempt.is_closed or attempt.is_overdue(now):
+            continue
+        entry = attempt.entry
+        entry.sitting = sitting
+        then = entry.deadline(attempt.started_at)
+        sitting.closes_at, later = earlier_close, sitting.closes_at
+        difference = then - entry.deadline(attempt.started_at)
+        sitting.closes_at = later
+        if difference:
+            clocks.lengthen(attempt, difference)
+
+
+def _assign(sitting: Sitting, people: Iterable[User], actor: User) -> bool:
+    """Have exactly these people watch over the sitting, besides those who hold the role; whether that is a change."""
+    wanted = {person.pk: person for person in people}
+    known = {watcher.person_id: watcher for watcher in sitting.watchers.all()}
+    belonging = set(
+        Membership.objects.active()
+        .filter(body=sitting.body_id, person__in=wanted.keys())
+        .values_list("person", flat=True)
+    )
+    for key, person in wanted.items():
+        if key not in belonging:
+            raise NotPossible(_("%(name)s belongs to another body.") % {"name": person})
+        if sitting.entries.filter(person=person, standing__in=Entry.IN).exists():
+            raise NotPossible(_("%(name)s is entered for this sitting and cannot watch over it.") % {"name": person})
+    new, gone = wanted.keys() - known.keys(), known.keys() - wanted.keys()
+    Invigilator.objects.filter(sitting=sitting, person__in=gone).delete()
+    Invigilator.objects.bulk_create(Invigilator(sitting=sitting, person_id=key, assigned_by=actor) for key in new)
+    return bool(new or gone)
+
+
+def _plain(sitting: Sitting) -> dict[str, Any]:
+    names = [name for name in Arrangement.__annotations__ if name != "invigilators"]
+    return {name: _value(name, getattr(sitting, name)) for name in names}
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "code":
+        # It is told in the room; more people read the audit log.
+        return bool(value)
+    return value.isoformat() if isinstance(value, dt.datetime) else value

@@ -1,0 +1,71 @@
+"""Declaring an attempt, or a whole sitting, void. Nothing is deleted: answers, events and marks stay and count for nothing."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.audit.services import record
+from accounts.models import User
+from accounts.rules import is_own, require
+from accounts.services import stated
+from exams.sittings import closing, notices
+from exams.sittings.holding import locked_sitting
+from exams.sittings.locking import locked
+from exams.sittings.models import Attempt, RoomEvent, Sitting, VoidAttempt
+from exams.sittings.noting import note
+from exams.sittings.possible import NotPossible
+from exams.sittings.rules import DIRECT
+
+
+@transaction.atomic
+def void_sitting(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
+    """Declare a sitting void; before it opens that cancels it. What runs is closed, who is entered is told.
+
+    Declared void twice it keeps the first reason.
+    """
+    require(actor, DIRECT, sitting)
+    reason = stated(reason)
+    sitting = locked_sitting(sitting.pk)
+    if sitting.is_void:
+        return sitting
+    sitting.voided_at, sitting.voided_by, sitting.void_reason = timezone.now(), actor, reason
+    # Nothing stands in a sitting that is no more.
+    sitting.paused_at = None
+    sitting.save(update_fields=["voided_at", "voided_by", "void_reason", "paused_at"])
+    running = Attempt.objects.running().filter(entry__sitting=sitting).order_by("pk")
+    closed = sum(closing.close_void(attempt, actor=actor, at=sitting.voided_at) for attempt in running)
+    note(sitting, RoomEvent.Kind.VOID, by=actor, text=reason)
+    record(
+        actor=actor,
+        verb="sitting.voided",
+        target=sitting,
+        body=sitting.body_id,
+        reason=reason,
+        data={"closed": closed, "entries": sitting.entries.count()},
+    )
+    notices.voided(sitting)
+    return sitting
+
+
+@transaction.atomic
+def void_attempt(*, attempt: Attempt, actor: User, reason: str) -> VoidAttempt:
+    """Declare one attempt void, running or closed; a running one is closed. Not one's own; once and for good."""
+    require(actor, DIRECT, attempt.sitting)
+    if is_own(actor, attempt.entry):
+        raise PermissionDenied
+    reason = stated(reason)
+    attempt = locked(attempt.pk)
+    known = VoidAttempt.objects.filter(attempt=attempt).first()
+    if known is not None:
+        return known
+    if attempt.sitting.is_void:
+        raise NotPossible(_("The whole sitting is void."))
+    void = VoidAttempt.objects.create(attempt=attempt, by=actor, reason=reason)
+    closing.close_void(attempt, actor=actor)
+    note(attempt.sitting, RoomEvent.Kind.VOID, attempt=attempt, by=actor, text=reason)
+    record(actor=actor, verb="attempt.voided", target=attempt, body=attempt.body_id, reason=reason)
+    notices.attempt_voided(attempt, reason)
+    return void
