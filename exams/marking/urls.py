@@ -1,6 +1,6 @@
 """Addresses under /results/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from exams.marking import views
 
@@ -10,4 +10,5 @@ urlpatterns = [
     path("<uuid:result_id>/", views.result, name="result"),
     path("attempt/<uuid:attempt_id>/", views.of_attempt, name="of_attempt"),
     path("sitting/<uuid:sitting_id>/", views.of_sitting, name="of_sitting"),
+    path("", include("exams.marking.statistics.urls")),
 ]

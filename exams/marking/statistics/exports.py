@@ -1,0 +1,89 @@
+"""Tables for other programs. Candidates stand under their numbers; no table holds a name."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from exams.marking.statistics.scripts import Test
+
+COLUMNS = (
+    "number",
+    "id",
+    "question",
+    "topic",
+    "kind",
+    "out_of",
+    "taken",
+    "facility",
+    "deviation",
+    "discrimination",
+    "upper_lower",
+    "omitted",
+    "seconds",
+    "reliability_without",
+)
+
+
+def items(report: Mapping[str, Any]) -> str:
+    """A row for each question of the report: its figures, its picks as `a:12 b:3`, and the codes of its reasons."""
+    rows = [
+        [
+            *(_figure(row[column]) for column in COLUMNS),
+            " ".join(f"{pick['answer']}:{pick['count']}" for pick in row["picks"]) if row["offers"] else "",
+            " ".join(reason["code"] for reason in row["reasons"]),
+            _text(row["opening"]),
+        ]
+        for row in report.get("items", [])
+    ]
+    return _written([*COLUMNS, "picks", "reasons", "opening"], rows)
+
+
+def candidates(test: Test) -> str:
+    """A row for each candidate: what was earned of the whole paper."""
+    rows = [
+        [
+            script.candidate,
+            _figure(script.marks),
+            script.out_of,
+            _figure(100 * script.share),
+            "yes" if script.passed else "no",
+            sum(response.answer is None for response in script.responses.values()),
+        ]
+        for script in sorted(test.scripts, key=lambda one: one.candidate)
+    ]
+    return _written(["candidate", "marks", "out_of", "percent", "passed", "omitted"], rows)
+
+
+def marks(test: Test) -> str:
+    """A row for each candidate and a column for each question, named by its version; empty where it was not met."""
+    rows = [
+        [
+            script.candidate,
+            *(_figure(script.responses[item.id].marks) if item.id in script.responses else "" for item in test.items),
+        ]
+        for script in sorted(test.scripts, key=lambda one: one.candidate)
+    ]
+    return _written(["candidate", *(item.id for item in test.items)], rows)
+
+
+def _written(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")  # as RFC 4180 says
+    writer.writerow(head)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def _figure(value: Any) -> Any:
+    """A number as short as it can be told exactly enough; nothing for what cannot be told."""
+    if isinstance(value, float):
+        return int(value) if value == int(value) else round(value, 4)
+    return "" if value is None else value
+
+
+def _text(words: str) -> str:
+    """Words that no spreadsheet takes for a formula."""
+    return f"'{words}" if words[:1] in ("=", "+", "-", "@", "\t", "\r") else words
