@@ -1,305 +1,255 @@
-"""Drawing a paper: which approved questions fill the quotas of a blueprint.
+"""Drawing papers: which approved questions fill the quotas of a blueprint, and writing them down for good.
 
-The choice depends on the seed and the bank alone. Each question gets a number by hashing the seed with its
-fingerprint, and the smaller number is preferred; unlike shuffling, this gives the same paper on every version of
-Python, and a question added to the bank changes little in what is drawn.
-
-Two questions that make a pair are drawn together or not at all. They need not be of one quota: of the two, one fact is
-different, and with it the level may be.
+The choice itself is made by `exams.papers.assembling`; it depends on the seed and the bank alone. Here is what surrounds it:
+who may, what holds while it is made, and what is kept.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple
+from typing import Any
 from uuid import UUID
 
-from django.db import models, transaction
-from django.db.models import Count
+from django.db import transaction
+from django.db.models import Avg, Max, Q
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
-from accounts.models import User
+from accounts.models import Body, User
 from accounts.rules import require
-from exams.bank.kinds import NOT_DRAWN
 from exams.bank.models import QuestionVersion
-from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota
-from exams.papers.rules import DRAW
+from exams.papers import syllabus
+from exams.papers.assembling import Candidate, CannotAssemble, Pool, Target, Wanted, arrange, choose, pool
+from exams.papers.assembling.choosing import usual
+from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic
+from exams.papers.rules import DRAW, SEE_QUESTIONS
+from exams.papers.stock import Filling, candidates_for, quotas_of, reasons
 
-Cell = tuple[str, str, str]  # topic slug, level, kind; no kind is any that has no cell of its own
-PAIR = 2
-
-
-@dataclass(frozen=True)
-class Filling:
-    """How far the bank fills a quota."""
-
-    quota: Quota
-    available: int
-
-    @property
-    def lacking(self) -> int:
-        """How many approved questions are missing."""
-        return max(0, self.quota.count - self.available)
-
-    def __str__(self) -> str:
-        return _("%(quota)s: %(lacking)d lacking (%(wanted)d wanted, %(available)d approved)") % {
-            "quota": self.quota.name,
-            "lacking": self.lacking,
-            "wanted": self.quota.count,
-            "available": self.available,
-        }
-
-
-@dataclass(frozen=True)
-class Stock:
-    """What the bank holds for a blueprint: its quotas with what there is for each, and what is approved but stays out.
-
-    written: questions that only people can mark. halves: questions whose partner no quota takes or nobody has approved.
-    """
-
-    fillings: list[Filling]
-    written: int
-    halves: int
+MOST_FORMS = 12
+"""How many forms one press may draw: each takes up to half a second, and the examiner waits."""
 
 
 class CannotFill(Exception):
     """The bank cannot fill these quotas, so nothing was drawn.
 
-    A blueprint that asks for nothing has none to name, nor has one for which there are enough questions, but in pairs
-    that its numbers do not leave room for.
+    shortages: the quotas for which there are too few questions. reasons: all that stands in the way, in sentences.
     """
 
-    def __init__(self, shortages: Sequence[Filling], reason: str = "") -> None:
-        super().__init__(
-            "; ".join(str(shortage) for shortage in shortages) or reason or _("The blueprint asks for no questions.")
-        )
+    def __init__(self, shortages: Sequence[Filling], reasons: Sequence[str]) -> None:
+        super().__init__("; ".join(reasons))
         self.shortages = shortages
+        self.reasons = reasons
 
 
-class Candidate(NamedTuple):
-    """A question that may be drawn. `pair` is what it shares with its partner, empty when it stands alone."""
+class BankMoved(Exception):
+    """The bank or the blueprint has changed since the preview, so this would not be the paper that was looked at."""
 
-    version: UUID
-    fingerprint: str
-    path: str
-    cell: Cell
-    pair: str = ""
-    part: int = 0
+    def __init__(self) -> None:
+        super().__init__(_("The bank or the blueprint has changed since; look at the paper again before you draw it."))
 
 
-class _Unit(NamedTuple):
-    """What is drawn at once: one question, or both of a pair."""
+@dataclass(frozen=True)
+class Recipe:
+    """What a paper is drawn by: the quotas, and those of the terms that bear on the choice."""
 
-    parts: tuple[Candidate, ...]
+    body: Body
+    edition: str
+    quotas: tuple[Quota, ...]
+    pairs: str
+    order: str
+    one_each: bool
+
+    @classmethod
+    def of(cls, blueprint: Blueprint) -> Recipe:
+        """Those of a blueprint as it is now."""
+        return cls(
+            blueprint.body,
+            blueprint.edition,
+            tuple(quotas_of(blueprint)),
+            blueprint.pairs,
+            blueprint.order,
+            blueprint.one_each,
+        )
+
+    @classmethod
+    def followed_by(cls, paper: Paper) -> Recipe:
+        """Those a paper was drawn by, which its other forms follow whatever has become of the blueprint."""
+        if not paper.quotas:  # drawn before papers kept them
+            return cls.of(paper.blueprint)
+        topics = {topic.slug: topic for topic in Topic.objects.filter(body=paper.body_id)}
+        quotas = tuple(
+            Quota(
+                topic=topics.get(one["topic"]) or Topic(slug=one["topic"], title=one["topic"]),
+                level=one["level"],
+                kind=one["kind"],
+                difficulty=one["difficulty"] or None,
+                count=one["count"],
+            )
+            for one in paper.quotas
+        )
+        return cls(paper.body, paper.edition, quotas, paper.pairs, paper.order, paper.one_each)
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        return tuple(sorted(part.cell for part in self.parts))
+    def wanted(self) -> list[Wanted]:
+        """The quotas as the solver reads them."""
+        return [Wanted(**quota.asked()) for quota in self.quotas]
 
 
-def stock(blueprint: Blueprint) -> Stock:
-    """What there is for the blueprint, in one look at the bank."""
-    counted = _approved(blueprint).order_by().values_list("kind", "topic", "level", "pair").annotate(Count("pk"))
-    rows = list(counted)
-    quotas = _quotas(blueprint)
-    wanted = {_cell(quota) for quota in quotas}
-    held = [
-        (_cell_of(topic, level, kind, wanted), pair)
-        for kind, topic, level, pair, count in rows
-        if kind not in NOT_DRAWN
-        for _one in range(count)
-    ]
-    available, halves = _available(held, wanted)
-    written = sum(count for kind, *_rest, count in rows if kind in NOT_DRAWN)
-    return Stock([Filling(quota, available[_cell(quota)]) for quota in quotas], written, halves)
+@dataclass(frozen=True)
+class Preview:
+    """What a seed would draw now: the versions in the order of the paper, and a digest by which to recognise them."""
+
+    versions: list[QuestionVersion]
+    expected: float
+    digest: str
 
 
-def fillings(blueprint: Blueprint) -> list[Filling]:
-    """Each quota of the blueprint with the number of approved questions there are for it."""
-    return stock(blueprint).fillings
+def preview(*, blueprint: Blueprint, actor: User, seed: int) -> Preview:
+    """Exactly what `draw` would draw, or `CannotFill`; nothing is written. For those who may read the questions."""
+    require(actor, SEE_QUESTIONS, blueprint)
+    chosen = _first_choice(Recipe.of(blueprint), seed)
+    ids = [each.version for each in chosen]
+    found = QuestionVersion.objects.select_related("question", "body").in_bulk(ids)
+    return Preview([found[one] for one in ids], sum(each.facility for each in chosen) / len(chosen), _digest(ids))
 
 
 @transaction.atomic
-def draw(*, blueprint: Blueprint, actor: User, seed: int) -> Paper:
+def draw(*, blueprint: Blueprint, actor: User, seed: int, previewed: str = "") -> Paper:
     """Draw a paper, or raise `CannotFill` and write nothing.
 
     1. Lock the blueprint and read it again, so that a revision is in the paper as a whole or not at all.
     2. Choose, then lock what was chosen. If an examiner has taken an approval back meanwhile, choose again without that
        question: each round leaves one out at least, so this ends, with a paper or with a shortage.
     3. Write. No decision about these questions can come between the choice and the paper.
+
+    previewed: the digest of the preview that somebody looked at; `BankMoved` when this would be another paper.
     """
     require(actor, DRAW, blueprint)
     blueprint = Blueprint.objects.select_for_update(of=("self",)).select_related("body").get(pk=blueprint.pk)
-    chosen = _choose_approved(blueprint, seed)
-    while not _hold(chosen):
-        chosen = _choose_approved(blueprint, seed)
-    paper = Paper.objects.create(
-        body=blueprint.body, blueprint=blueprint, drawn_by=actor, seed=seed, **blueprint.terms()
-    )
-    PaperQuestion.objects.bulk_create(
-        PaperQuestion(paper=paper, position=position, version_id=version)
-        for position, version in enumerate(chosen, start=1)
-    )
-    record(
-        actor=actor,
-        verb="paper.drawn",
-        target=paper,
+    recipe = Recipe.of(blueprint)
+    chosen = _settle(lambda: _first_choice(recipe, seed))
+    if previewed and previewed != _digest([each.version for each in chosen]):
+        raise BankMoved
+    paper = Paper(
         body=blueprint.body,
-        data={"blueprint": blueprint.code, "seed": seed, "questions": len(chosen)},
+        blueprint=blueprint,
+        drawn_by=actor,
+        seed=seed,
+        quotas=[quota.asked() for quota in recipe.quotas],
+        **blueprint.terms(),
     )
-    return paper
+    return _write(paper, chosen, actor)
 
 
-def choose(candidates: Iterable[Candidate], wanted: Mapping[Cell, int], seed: int) -> list[UUID]:
-    """The questions of the paper, in its order; ValueError when the numbers cannot be met.
+@transaction.atomic
+def draw_set(*, blueprint: Blueprint, actor: User, seed: int, forms: int, previewed: str = "") -> list[Paper]:
+    """Draw so many forms of equal difficulty at once: all of them, or `CannotFill` and none."""
+    first = draw(blueprint=blueprint, actor=actor, seed=seed, previewed=previewed)
+    return [first, *(draw_form(paper=first, actor=actor, seed=seed + number) for number in range(1, forms))]
 
-    Within a quota a question whose path through the law has been asked least often comes first, so two questions take
-    the same path only when no other is left. What is drawn never leaves the rest of the quotas unfillable. The order
-    of the paper mixes the topics, since naming the law that applies is part of the task; only a pair stays together.
+
+@transaction.atomic
+def draw_form(*, paper: Paper, actor: User, seed: int) -> Paper:
+    """Draw another form of a paper: the same quotas and terms, equal difficulty, as few shared questions as there can be.
+
+    Equal means that the mean of what is expected to be right lies within 0.02 of the first form's; `CannotFill` where that
+    cannot be had. The caller has asked whether the actor may, since approving an entry draws one too.
     """
-    units = _units(candidates, wanted)
-    room, left = dict(wanted), Counter(unit.cells for unit in units)
-    if not _can_be_filled(room, left):
-        raise ValueError("the quotas cannot be filled with whole pairs")
-    by_cell: dict[Cell, list[_Unit]] = defaultdict(list)
-    for unit in sorted(units, key=lambda each: _lot(seed, "draw", each.parts[0].fingerprint)):
-        for cell in set(unit.cells):
-            by_cell[cell].append(unit)
-    asked: Counter[str] = Counter()
-    drawn: list[_Unit] = []
-    # What was drawn, or would have left the rest unfillable: once it does, it does so for good.
-    gone: set[_Unit] = set()
-    for cell in sorted(wanted):
-        while room[cell]:
-            waiting = (unit for unit in by_cell[cell] if unit not in gone)
-            # `min` takes the first of equals, which is the one with the smaller number.
-            best = min(waiting, key=lambda unit: max(asked[part.path] for part in unit.parts))
-            gone.add(best)
-            left[best.cells] -= 1
-            rest = {each: wanted_still - best.cells.count(each) for each, wanted_still in room.items()}
-            if min(rest.values()) >= 0 and _can_be_filled(rest, left):
-                room = rest
-                asked.update(part.path for part in best.parts)
-                drawn.append(best)
-    drawn.sort(key=lambda each: _lot(seed, "order", each.parts[0].fingerprint))
-    return [part.version for unit in drawn for part in unit.parts]
+    # Two forms drawn at once wait for each other here: each has to know what the other took, and its number.
+    first = Paper.objects.select_for_update(of=("self",), no_key=True).get(pk=paper.first_id or paper.pk)
+    recipe = Recipe.followed_by(first)
+    forms = Paper.objects.filter(Q(pk=first.pk) | Q(first=first))
+    held = Counter(PaperQuestion.objects.filter(paper__in=forms).values_list("version", flat=True))
+    target = Target(_expected(first))
+    chosen = _settle(lambda: _choice(recipe, seed, target=lambda _pool: target, held=held))
+    form = Paper(
+        body_id=first.body_id,
+        blueprint_id=first.blueprint_id,
+        drawn_by=actor,
+        seed=seed,
+        first=first,
+        form=(forms.aggregate(last=Max("form"))["last"] or 1) + 1,
+        quotas=first.quotas,
+        **first.terms(),
+    )
+    return _write(form, chosen, actor)
 
 
-def _units(candidates: Iterable[Candidate], wanted: Mapping[Cell, int]) -> list[_Unit]:
-    """What can be drawn at once for these quotas: questions that stand alone, and whole pairs, each part in its order."""
-    alone: list[_Unit] = []
-    pairs: dict[str, list[Candidate]] = defaultdict(list)
-    for candidate in candidates:
-        if candidate.cell in wanted and candidate.pair:
-            pairs[candidate.pair].append(candidate)
-        elif candidate.cell in wanted:
-            alone.append(_Unit((candidate,)))
-    whole = [_Unit(tuple(sorted(parts, key=lambda each: each.part))) for parts in pairs.values() if len(parts) == PAIR]
-    return alone + whole
+def _first_choice(recipe: Recipe, seed: int) -> list[Candidate]:
+    """The choice for a paper of its own, or for the first of a set, which aims at the middle so that others can follow."""
+    if recipe.one_each:
+        try:
+            return _choice(recipe, seed, target=lambda held: Target(usual(held)))
+        except CannotFill:
+            # Of a small bank no choice may come so near to the middle. If nothing else is wrong, any will do.
+            pass
+    return _choice(recipe, seed)
 
 
-def _can_be_filled(room: Mapping[Cell, int], left: Mapping[tuple[Cell, ...], int]) -> bool:
-    """Whether these numbers can be met exactly with what is left, of which pairs may take from two quotas at once.
-
-    Pairs are tried only where single questions do not suffice, so without pairs this is a comparison.
-    """
-    cells = tuple(room)
-    single = [left.get((cell,), 0) for cell in cells]
-    kinds = [pair for pair, count in left.items() if len(pair) == PAIR and count > 0]
-    used = [[pair.count(cell) for cell in cells] for pair in kinds]
-
-    @cache
-    def fits(open_: tuple[int, ...], pairs: tuple[int, ...]) -> bool:
-        short = next((place for place, number in enumerate(open_) if number > single[place]), None)
-        if short is None:
-            return True
-        for which, count in enumerate(pairs):
-            if not count or not used[which][short]:
-                continue
-            rest = tuple(number - taken for number, taken in zip(open_, used[which], strict=True))
-            fewer = (*pairs[:which], count - 1, *pairs[which + 1 :])
-            if min(rest) >= 0 and fits(rest, fewer):
-                return True
-        return False
-
-    return fits(tuple(room.values()), tuple(left[pair] for pair in kinds))
-
-
-def _available(held: Iterable[tuple[Cell, str]], wanted: Collection[Cell]) -> tuple[Counter[Cell], int]:
-    """How many questions each quota could draw on, and how many are left out because their partner is missing."""
-    inside = [(cell, pair) for cell, pair in held if cell in wanted]
-    parts = Counter(pair for _cell, pair in inside if pair)
-    usable = [cell for cell, pair in inside if not pair or parts[pair] == PAIR]
-    return Counter(usable), len(inside) - len(usable)
-
-
-def _choose_approved(blueprint: Blueprint, seed: int) -> list[UUID]:
-    """What to draw by the bank as it is now; or `CannotFill`."""
-    quotas = _quotas(blueprint)
-    wanted = {_cell(quota): quota.count for quota in quotas}
-    candidates = _candidates(blueprint, wanted)
-    available, _halves = _available([(each.cell, each.pair) for each in candidates], wanted)
-    shortages = [one for quota in quotas if (one := Filling(quota, available[_cell(quota)])).lacking]
-    if shortages or not quotas:
-        raise CannotFill(shortages)
+def _choice(
+    recipe: Recipe,
+    seed: int,
+    *,
+    target: Callable[[Pool], Target] | None = None,
+    held: Mapping[UUID, int] | None = None,
+) -> list[Candidate]:
+    """What to draw by the bank as it is now, in the order of the paper; or `CannotFill`."""
+    from_these = pool(candidates_for(recipe.body, recipe.edition), recipe.wanted, recipe.pairs)
     try:
-        return choose(candidates, wanted, seed)
-    except ValueError as error:
-        reason = _("There are enough questions, but in pairs, which are drawn whole: ask for one more or one fewer.")
-        raise CannotFill([], reason) from error
+        chosen = choose(from_these, seed, target=target(from_these) if target and recipe.quotas else None, held=held)
+    except CannotAssemble as error:
+        found = error.explanation
+        raise CannotFill(
+            [Filling(recipe.quotas[one.place], one.available) for one in found.shortages],
+            reasons(found, recipe.quotas, from_these, recipe.pairs),
+        ) from error
+    return arrange(chosen, seed, order=recipe.order, syllabus=syllabus.read(recipe.body).places)
 
 
-def _hold(versions: list[UUID]) -> bool:
+def _settle(choice: Callable[[], list[Candidate]]) -> list[Candidate]:
+    """Choose until nothing that was chosen has been taken back meanwhile; then it is held until the transaction ends."""
+    chosen = choice()
+    while not _hold([each.version for each in chosen]):
+        chosen = choice()
+    return chosen
+
+
+def _hold(versions: Sequence[UUID]) -> bool:
     """Keep examiners from deciding about these until the transaction ends; False if one is approved no more."""
     rows = QuestionVersion.objects.approved().filter(pk__in=versions).select_for_update(of=("self",), no_key=True)
     # In the order of their ids, so that two draws never wait for each other.
     return len(rows.order_by("pk").only("pk")) == len(versions)
 
 
-def _quotas(blueprint: Blueprint) -> list[Quota]:
-    return list(blueprint.quotas.select_related("topic"))
-
-
-def _cell(quota: Quota) -> Cell:
-    return quota.topic.slug, quota.level, quota.kind
-
-
-def _cell_of(topic: str, level: str, kind: str, wanted: Collection[Cell]) -> Cell:
-    """Where a question counts: in the quota for its kind, if there is one."""
-    own = (topic, level, kind)
-    return own if own in wanted else (topic, level, "")
-
-
-def _approved(blueprint: Blueprint) -> models.QuerySet[QuestionVersion]:
-    """What may be drawn, and what nobody can mark yet: approved, of the blueprint's body and edition."""
-    return QuestionVersion.objects.approved().filter(body=blueprint.body_id, edition=blueprint.edition)
-
-
-def _candidates(blueprint: Blueprint, wanted: Collection[Cell]) -> list[Candidate]:
-    rows = (
-        _approved(blueprint)
-        .exclude(kind__in=NOT_DRAWN)
-        .values_list(
-            "pk",
-            "question__fingerprint",
-            "content__receipt__path",
-            "topic",
-            "level",
-            "kind",
-            "pair",
-            "content__pair__part",
-        )
+def _write(paper: Paper, chosen: Sequence[Candidate], actor: User) -> Paper:
+    paper.save(force_insert=True)
+    marks = _marks(chosen)
+    PaperQuestion.objects.bulk_create(
+        PaperQuestion(paper=paper, position=position, version_id=each.version, marks=marks.get(each.version, 1))
+        for position, each in enumerate(chosen, start=1)
     )
-    return [
-        Candidate(pk, fingerprint, path, _cell_of(topic, level, kind, wanted), pair, part or 0)
-        for pk, fingerprint, path, topic, level, kind, pair, part in rows
-    ]
+    data: dict[str, Any] = {"blueprint": paper.blueprint.code, "seed": paper.seed, "questions": len(chosen)}
+    if paper.first_id:
+        data |= {"first": paper.first_id, "form": paper.form}
+    record(actor=actor, verb="paper.drawn", target=paper, body=paper.body_id, data=data)
+    return paper
 
 
-def _lot(seed: int, purpose: str, fingerprint: str) -> str:
-    return hashlib.sha256(f"{seed}/{purpose}/{fingerprint}".encode()).hexdigest()
+def _marks(chosen: Sequence[Candidate]) -> dict[UUID, int]:
+    """What a written ruling is worth: the marks of its rubric. Every other question is worth one."""
+    written = [each.version for each in chosen if each.kind == QuestionVersion.Kind.WRITTEN]
+    rubrics = QuestionVersion.objects.filter(pk__in=written).values_list("pk", "content__rubric") if written else ()
+    return {pk: sum(item["marks"] for item in rubric) for pk, rubric in rubrics}
+
+
+def _expected(paper: Paper) -> float:
+    """The mean of what the questions of a paper are expected to be answered rightly, by what is known today."""
+    versions = QuestionVersion.objects.filter(pk__in=paper.questions.values("version")).with_difficulty()
+    return float(versions.aggregate(mean=Avg("expected"))["mean"])
+
+
+def _digest(versions: Sequence[UUID]) -> str:
+    return hashlib.sha256(" ".join(map(str, versions)).encode()).hexdigest()[:16]

@@ -1,78 +1,83 @@
-"""Forms of papers: revising a blueprint, drawing a paper."""
+"""Forms of blueprints: their terms, the lines of their quotas and floors, and drawing by them."""
 
 from __future__ import annotations
 
 import secrets
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Body
 from exams.bank.kinds import NOT_DRAWN
-from exams.bank.models import Level, QuestionVersion
+from exams.bank.models import Difficulty, Level, QuestionVersion
+from exams.papers import syllabus
+from exams.papers.drawing import MOST_FORMS
 from exams.papers.models import Blueprint, Paper, Quota, Topic
-from exams.papers.services import Line
 from laws.models import Edition
 
 MOST_PER_QUOTA = 100
-
-
-# Empty lines that the form offers beside those there are, and the most that one request may bring.
-MORE_LINES = 2
-MOST_LINES = 60
-# What a line of the form asks for. Lines are of one kind each; what is of any kind stands in the table.
-LINE = ("topic", "level", "kind", "count")
+# Empty lines that a form offers beside those there are, and the most that one request may bring.
+MORE_LINES = 3
+MOST_LINES = 80
 KINDS = [(kind.value, kind.label) for kind in QuestionVersion.Kind if kind not in NOT_DRAWN]
 
-
-class Row(NamedTuple):
-    """A topic with its fields, one for each level."""
-
-    topic: Topic
-    fields: list[forms.BoundField]
+Choices = list[tuple[str, str]]
 
 
-class BlueprintForm(forms.ModelForm[Blueprint]):
-    """A blueprint's terms, and how many questions it takes of each topic at each level.
-
-    Most numbers are of any kind and stand in a table. A number of one kind is a line of its own; there are two empty ones
-    for more, and an empty number takes a line away.
-    """
+class TermsForm(forms.ModelForm[Blueprint]):
+    """What candidates are promised. On a new blueprint also its code, by which accreditation names it for good."""
 
     class Meta:
         model = Blueprint
-        fields = ("title", "level", "edition", "minutes", "pass_mark", "open_book")
+        fields = (
+            "title",
+            "code",
+            "level",
+            "edition",
+            "minutes",
+            "open_book",
+            "one_each",
+            "order",
+            "pairs",
+            "pass_mark",
+            "partial_credit",
+            "tolerance",
+            "resits",
+            "resit_days",
+            "appeal_days",
+        )
+        widgets: ClassVar = {"order": forms.RadioSelect, "pairs": forms.RadioSelect}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    # How the page groups them.
+    GROUPS: ClassVar = (
+        (_("The paper"), ("title", "code", "level", "edition", "minutes", "open_book")),
+        (_("The questions"), ("order", "pairs", "one_each")),
+        (_("Marking"), ("pass_mark", "partial_credit", "tolerance")),
+        (_("Afterwards"), ("resits", "resit_days", "appeal_days")),
+    )
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.body = body
         self.fields["edition"] = forms.ChoiceField(
             label=_("Laws"),
             choices=self._editions(),
             help_text=_("The edition that the questions are asked under."),
         )
-        self._cells: dict[tuple[Topic, str], str] = {}
-        quotas = list(self.instance.quotas.select_related("topic"))
-        counts = {(quota.topic_id, quota.level): quota.count for quota in quotas if not quota.kind}
-        self._topics = {topic.slug: topic for topic in Topic.objects.filter(body=self.instance.body_id)}
-        for topic in self._topics.values():
-            for level in Level:
-                name = f"count-{topic.slug}-{level}"
-                self._cells[topic, level] = name
-                self.fields[name] = forms.IntegerField(
-                    label=_("%(topic)s, %(level)s") % {"topic": topic, "level": level.label},
-                    min_value=0,
-                    max_value=MOST_PER_QUOTA,
-                    required=False,
-                    initial=counts.get((topic.pk, level)),
-                )
-        of_one_kind = [quota for quota in quotas if quota.kind]
-        sent = sum(1 for name in self.data if name.startswith("line-") and name.endswith("-count"))
-        self._lines = min(sent, MOST_LINES) if self.is_bound else len(of_one_kind) + MORE_LINES
-        for number in range(self._lines):
-            self._add_line(number, of_one_kind[number] if number < len(of_one_kind) else None)
+        if self.instance.pk:
+            del self.fields["code"]
+        else:
+            self.fields["code"].required = False
+            self.fields["code"].help_text = _(
+                "By this short name accreditation asks for the paper, and it never changes. Left empty, it is made of the "
+                "title."
+            )
 
-    def _editions(self) -> list[tuple[str, str]]:
+    def _editions(self) -> Choices:
         """The editions that can be read here, and the one that the blueprint has."""
         offered = dict(Edition.objects.on_shelf().values_list("slug", "title"))
         if (held := self.instance.edition) and held not in offered:
@@ -80,70 +85,188 @@ class BlueprintForm(forms.ModelForm[Blueprint]):
         return list(offered.items())
 
     @property
-    def terms(self) -> list[forms.BoundField]:
-        """The fields of the terms."""
-        return [self[name] for name in self.Meta.fields]
-
-    @property
-    def rows(self) -> list[Row]:
-        """The numbers, a row for each topic."""
-        topics = dict.fromkeys(topic for topic, _level in self._cells)
-        return [Row(topic, [self[self._cells[topic, level]] for level in Level]) for topic in topics]
-
-    @property
-    def lines(self) -> list[list[forms.BoundField]]:
-        """The fields of the numbers of one kind, line by line."""
-        return [[self[f"line-{number}-{part}"] for part in LINE] for number in range(self._lines)]
-
-    @property
-    def counts(self) -> dict[Line, int]:
-        """The numbers entered; an empty field is none."""
-        counts: dict[Line, int] = {
-            (topic, level, ""): self.cleaned_data[name] or 0 for (topic, level), name in self._cells.items()
-        }
-        for number in range(self._lines):
-            topic, level, kind, count = (self.cleaned_data[f"line-{number}-{part}"] for part in LINE)
-            if count:
-                counts[self._topics[topic], level, kind] = count
-        return counts
+    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """The fields under their headings."""
+        return [(heading, [self[name] for name in names if name in self.fields]) for heading, names in self.GROUPS]
 
     def clean(self) -> dict[str, Any]:
-        """A blueprint must ask for something, and in each line for something else."""
+        """A new blueprint needs a code that no other of the body has."""
         super().clean()
-        seen: set[tuple[str | None, ...]] = set()
-        for number in range(self._lines):
-            *asked, count = (self.cleaned_data.get(f"line-{number}-{part}") for part in LINE)
-            if not count:
-                continue
-            for part, value in zip(LINE[:-1], asked, strict=True):
-                if not value and f"line-{number}-{part}" not in self.errors:
-                    self.add_error(f"line-{number}-{part}", _("Choose one, or leave the number empty."))
-            if tuple(asked) in seen and all(asked):
-                self.add_error(f"line-{number}-count", _("A line above asks for the same."))
-            seen.add(tuple(asked))
-        if not self.errors and not any(self.counts.values()):
-            raise ValidationError(_("Ask for at least one question."))
+        if "code" in self.fields and "code" not in self.errors:
+            code = self.cleaned_data.get("code") or slugify(self.cleaned_data.get("title", ""))[:60].strip("-")
+            if not code:
+                self.add_error("code", _("Give it a short name in letters, digits and hyphens."))
+            elif Blueprint.objects.filter(body=self.body, code=code).exists():
+                self.add_error("code", _("A blueprint of this name is there already: %(code)s.") % {"code": code})
+            self.cleaned_data["code"] = code
         return self.cleaned_data
 
-    def _add_line(self, number: int, quota: Quota | None) -> None:
-        """The fields of one line, filled from the quota that it stands for."""
-        topics = [(slug, str(topic)) for slug, topic in self._topics.items()]
-        choices: dict[str, list[tuple[str, Any]]] = {"topic": topics, "level": list(Level.choices), "kind": KINDS}
-        labels = {"topic": _("Topic"), "level": _("Level"), "kind": _("Kind"), "count": _("Number")}
-        initial = (
-            {"topic": quota.topic.slug, "level": quota.level, "kind": quota.kind, "count": quota.count} if quota else {}
+
+class QuotaForm(forms.Form):
+    """One quota. An empty number takes the line away."""
+
+    topic = forms.ChoiceField(label=_("Topic"), required=False)
+    level = forms.ChoiceField(label=_("Level"), required=False, choices=Level.choices)
+    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("any kind")), *KINDS])
+    difficulty = forms.TypedChoiceField(
+        label=_("Difficulty"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", _("any")), *Difficulty.choices],
+    )
+    count = forms.IntegerField(label=_("Number"), required=False, min_value=0, max_value=MOST_PER_QUOTA)
+
+    def __init__(self, *args: Any, topics: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["topic"].choices = [("", "–"), *topics]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A number needs something to be the number of."""
+        super().clean()
+        if self.cleaned_data.get("count") and not self.cleaned_data.get("topic") and "topic" not in self.errors:
+            self.add_error("topic", _("Choose one, or leave the number empty."))
+        return self.cleaned_data
+
+
+class FloorForm(forms.Form):
+    """The least percentage of a topic. An empty percentage takes the line away."""
+
+    topic = forms.ChoiceField(label=_("Topic"), required=False)
+    percent = forms.IntegerField(label=_("At least, in percent"), required=False, min_value=1, max_value=100)
+
+    def __init__(self, *args: Any, topics: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["topic"].choices = [("", "–"), *topics]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A percentage needs something to be the percentage of."""
+        super().clean()
+        if self.cleaned_data.get("percent") and not self.cleaned_data.get("topic") and "topic" not in self.errors:
+            self.add_error("topic", _("Choose one, or leave the percentage empty."))
+        return self.cleaned_data
+
+
+class Lines(forms.BaseFormSet[Any]):
+    """Lines of a table, of which no two may be about the same."""
+
+    key: tuple[str, ...]
+    number: str
+
+    def clean(self) -> None:
+        """Refuse, at the later one, two lines about the same."""
+        seen: set[tuple[Any, ...]] = set()
+        for form in self.forms:
+            asked = tuple(form.cleaned_data.get(name) for name in self.key) if form.is_valid() else ()
+            if not asked or not form.cleaned_data.get(self.number):
+                continue
+            if asked in seen:
+                form.add_error(self.number, _("A line above is about the same."))
+            seen.add(asked)
+
+    @property
+    def entered(self) -> list[dict[str, Any]]:
+        """What the valid lines say, those without a number left out."""
+        return [
+            form.cleaned_data
+            for form in self.forms
+            if form.is_valid() and form.cleaned_data.get(self.number) and form.cleaned_data.get(self.key[0])
+        ]
+
+
+class QuotaLines(Lines):
+    """The quotas."""
+
+    key = ("topic", "level", "kind", "difficulty")
+    number = "count"
+
+
+class FloorLines(Lines):
+    """The floors."""
+
+    key = ("topic",)
+    number = "percent"
+
+
+_quota_lines = forms.formset_factory(
+    QuotaForm, formset=QuotaLines, extra=MORE_LINES, max_num=MOST_LINES, absolute_max=MOST_LINES, validate_max=True
+)
+_floor_lines = forms.formset_factory(
+    FloorForm, formset=FloorLines, extra=1, max_num=MOST_LINES, absolute_max=MOST_LINES, validate_max=True
+)
+
+
+class BlueprintForms:
+    """The page of a blueprint: its terms, its quotas and its floors, checked together."""
+
+    def __init__(self, data: Any = None, *, body: Body, blueprint: Blueprint, quotas: Iterable[Quota] = ()) -> None:
+        self.body = body
+        read = syllabus.read(body)
+        quotas = list(quotas)
+        # A topic that was retired since stays with the lines that name it.
+        named = {quota.topic.slug for quota in quotas} | set(blueprint.floors)
+        nodes = [node for node in read.nodes if node.topic.retired_at is None or node.topic.slug in named]
+        self.topics: dict[str, Topic] = {node.topic.slug: node.topic for node in nodes}
+        choices = [(node.topic.slug, "\u2003" * node.depth + str(node.topic)) for node in nodes]
+        self.terms = TermsForm(data, instance=blueprint, body=body)
+        # What was sent is compared with nothing, or a line left as it was would pass for an empty one.
+        self.quotas = _quota_lines(
+            data,
+            prefix="quota",
+            form_kwargs={"topics": choices},
+            initial=None if data else [{**quota.asked(), "difficulty": quota.difficulty} for quota in quotas],
         )
-        for part in LINE:
-            words = _("%(part)s, line %(number)d") % {"part": labels[part], "number": number + 1}
-            self.fields[f"line-{number}-{part}"] = (
-                forms.ChoiceField(
-                    label=words, required=False, choices=[("", "–"), *choices[part]], initial=initial.get(part)
-                )
-                if part in choices
-                else forms.IntegerField(
-                    label=words, required=False, min_value=0, max_value=MOST_PER_QUOTA, initial=initial.get(part)
-                )
+        self.floors = _floor_lines(
+            data,
+            prefix="floor",
+            form_kwargs={"topics": choices},
+            initial=None
+            if data
+            else [{"topic": slug, "percent": percent} for slug, percent in blueprint.floors.items()],
+        )
+        self.errors: list[Any] = []
+
+    def is_valid(self) -> bool:
+        """Whether everything can be saved; every fault is told at its field."""
+        fine = [self.terms.is_valid(), self.quotas.is_valid(), self.floors.is_valid()]
+        if self.quotas.is_valid() and not self.quotas.entered:
+            self.errors.append(_("Ask for at least one question."))
+            return False
+        return all(fine)
+
+    @property
+    def asked(self) -> list[Quota]:
+        """The quotas entered, not saved."""
+        return [
+            Quota(
+                topic=self.topics[line["topic"]],
+                level=line["level"] or Level.CLUB,
+                kind=line["kind"],
+                difficulty=line["difficulty"],
+                count=line["count"],
             )
+            for line in self.quotas.entered
+        ]
+
+    @property
+    def blueprint(self) -> Blueprint:
+        """The blueprint as entered, not saved."""
+        made = self.terms.instance
+        made.body = self.body
+        made.floors = {line["topic"]: line["percent"] for line in self.floors.entered}
+        return made
+
+
+def with_more_lines(data: Any, prefix: str) -> Any:
+    """The same entries with a few more empty lines."""
+    changed = data.copy()
+    name = f"{prefix}-TOTAL_FORMS"
+    try:
+        lines = int(changed.get(name, 0))
+    except ValueError as error:
+        raise ValidationError(_("The form cannot be read. Load the page again.")) from error
+    changed[name] = str(min(lines + MORE_LINES, MOST_LINES))
+    return changed
 
 
 class DrawForm(forms.ModelForm[Paper]):
@@ -153,6 +276,27 @@ class DrawForm(forms.ModelForm[Paper]):
         model = Paper
         fields = ("seed",)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, one_each: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["seed"].initial = secrets.randbelow(1_000_000) + 1
+        self.fields["seed"].initial = fresh_seed()
+        if one_each:
+            self.fields["forms"] = forms.IntegerField(
+                label=_("Forms"),
+                min_value=1,
+                max_value=MOST_FORMS,
+                initial=1,
+                help_text=_(
+                    "So many papers of equal difficulty at once, to be printed. Candidates who sit on line get theirs when "
+                    "their entry is approved."
+                ),
+            )
+
+    @property
+    def count(self) -> int:
+        """How many forms to draw."""
+        return int(self.cleaned_data.get("forms") or 1)
+
+
+def fresh_seed() -> int:
+    """A seed to begin with."""
+    return secrets.randbelow(1_000_000) + 1

@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from exams.papers import views
+from exams.papers import blueprint_views, views
 
 app_name = "papers"
 urlpatterns = [
     path("", views.index, name="index"),
-    path("blueprints/<slug:slug>/<slug:code>/", views.blueprint, name="blueprint"),
-    path("blueprints/<slug:slug>/<slug:code>/draw/", views.draw_paper, name="draw"),
-    path("blueprints/<slug:slug>/<slug:code>/edit/", views.edit, name="edit"),
+    path("new/<slug:slug>/", blueprint_views.new, name="new"),
+    path("new/<slug:slug>/fill/", blueprint_views.fill, name="fill"),
+    path("blueprints/<slug:slug>/<slug:code>/", blueprint_views.blueprint, name="blueprint"),
+    path("blueprints/<slug:slug>/<slug:code>/preview/", blueprint_views.look_ahead, name="preview"),
+    path("blueprints/<slug:slug>/<slug:code>/draw/", blueprint_views.draw_paper, name="draw"),
+    path("blueprints/<slug:slug>/<slug:code>/edit/", blueprint_views.edit, name="edit"),
     path("<uuid:pk>/", views.paper, name="paper"),
 ]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from accounts.models import Role, User
+from laws.models import Code, Edition, Law
 from tests import factories
 
 
@@ -27,3 +30,19 @@ def charlie(db: None) -> User:
 @pytest.fixture
 def dora(db: None) -> User:
     return factories.person("Dora", Role.CANDIDATE)
+
+
+@pytest.fixture
+def on_shelf(db: None) -> None:
+    """Two editions with a law each: enough to choose between them."""
+    for slug, title in (
+        ("duplicate-2017", "Laws of Duplicate Bridge 2017"),
+        ("rubber-2014", "Laws of Rubber Bridge 2014"),
+    ):
+        name, _dash, year = slug.partition("-")
+        code = Code.objects.create(slug=name, title=title)
+        edition = Edition.objects.create(
+            code=code, slug=slug, title=title, year=int(year), in_force=dt.date(int(year), 1, 1)
+        )
+        part = edition.parts.create(order=1, title="The auction")
+        Law.objects.create(edition=edition, part=part, number="27", title="Insufficient bid", order=27)

@@ -6,19 +6,21 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.bank.models import Level
+from exams.bank.models import Level, Review
+from exams.bank.services import decide
 from exams.papers.models import Blueprint, Paper
-from laws import shelf
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-# Session, person, roles; the blueprint; its quotas; what the bank holds; the edition's title.
-QUERIES = 7
+# Session, person, roles; the blueprint; its quotas and the syllabus; what the bank holds by the syllabus; titles of the topics;
+# the edition's title.
+QUERIES = 10
 
 
 @pytest.fixture
@@ -30,25 +32,52 @@ def address(name: str, blueprint: Blueprint) -> str:
     return reverse(f"papers:{name}", args=[blueprint.body.slug, blueprint.code])
 
 
-def entered(**changes: Any) -> dict[str, Any]:
-    """The form as the page fills it in, with changes."""
-    return {
+def entered(*lines: dict[str, str], floors: dict[str, str] | None = None, **changes: Any) -> dict[str, Any]:
+    """The form as the page fills it in (one quota: 2 insufficient bids), with other lines, floors and changes."""
+    quotas = lines or (line(),)
+    sent = {
         "title": "Club, Laws of the auction",
         "level": "club",
         "edition": "duplicate-2017",
         "minutes": "30",
         "pass_mark": "65",
         "open_book": "on",
-        "count-insufficient-bid-club": "2",
-        "count-insufficient-bid-congress": "",
-        **changes,
+        "order": "mixed",
+        "pairs": "together",
+        "tolerance": "20",
+        "resits": "",
+        "resit_days": "0",
+        "appeal_days": "14",
+        "quota-TOTAL_FORMS": str(len(quotas) + 1),
+        "quota-INITIAL_FORMS": "0",
+        "floor-TOTAL_FORMS": str(len(floors or {}) + 1),
+        "floor-INITIAL_FORMS": "0",
+    }
+    for number, one in enumerate([*quotas, line("", "", "", "", "")]):
+        sent |= {f"quota-{number}-{part}": value for part, value in one.items()}
+    for number, (slug, percent) in enumerate([*(floors or {}).items(), ("", "")]):
+        sent |= {f"floor-{number}-topic": slug, f"floor-{number}-percent": percent}
+    return {**sent, **changes}
+
+
+def line(
+    topic: str = "insufficient-bid", level: str = "club", kind: str = "", difficulty: str = "", count: str = "2"
+) -> dict[str, str]:
+    """A line of the quotas."""
+    return {"topic": topic, "level": level, "kind": kind, "difficulty": difficulty, "count": count}
+
+
+def quotas(blueprint: Blueprint) -> dict[tuple[str, str, str, int | None], int]:
+    return {
+        (each.topic.slug, each.level, each.kind, each.difficulty): each.count
+        for each in blueprint.quotas.select_related("topic")
     }
 
 
 # --- who may --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["blueprint", "edit", "draw"])
+@pytest.mark.parametrize("name", ["blueprint", "edit", "draw", "preview"])
 @pytest.mark.parametrize("role", [Role.CANDIDATE, Role.INVIGILATOR, Role.REGISTRAR])
 def test_other_roles_are_refused(name: str, role: Role, blueprint: Blueprint) -> None:
     client = factories.browser(factories.person("Edgar", role))
@@ -56,12 +85,28 @@ def test_other_roles_are_refused(name: str, role: Role, blueprint: Blueprint) ->
     assert send(address(name, blueprint)).status_code == 403
 
 
-@pytest.mark.parametrize("name", ["blueprint", "edit", "draw"])
+@pytest.mark.parametrize("name", ["blueprint", "edit", "draw", "preview"])
 def test_for_people_of_another_body_it_does_not_exist(name: str, blueprint: Blueprint, charlie: User) -> None:
     client = factories.browser(charlie)
     assert client.post(address(name, blueprint), {"seed": "1"}).status_code in {404, 405}
     assert client.get(address(name, blueprint)).status_code in {404, 405}
     assert not Paper.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["new", "fill"])
+def test_nobody_makes_a_blueprint_for_another_body(name: str, charlie: User, alice: User) -> None:
+    url = reverse(f"papers:{name}", args=[factories.body().slug])
+    assert factories.browser(charlie).post(url, entered()).status_code == 404
+    assert factories.browser(factories.person("Edgar", Role.CANDIDATE)).post(url, entered()).status_code == 403
+    assert not Blueprint.objects.exists()
+
+
+def test_an_administrator_does_not_look_ahead(blueprint: Blueprint, adam: User) -> None:
+    factories.approved_version()
+    factories.approved_version()
+    client = factories.browser(adam)
+    assert client.get(address("preview", blueprint), {"seed": "1"}).status_code == 403
+    assert address("preview", blueprint) not in client.get(address("blueprint", blueprint)).content.decode()
 
 
 # --- filling and drawing --------------------------------------------------------------------------------------------
@@ -70,7 +115,7 @@ def test_for_people_of_another_body_it_does_not_exist(name: str, blueprint: Blue
 def test_the_page_says_what_is_lacking(blueprint: Blueprint, alice: User) -> None:
     factories.approved_version()
     response = factories.browser(alice).get(address("blueprint", blueprint))
-    assert [(filling.available, filling.lacking) for filling in response.context["fillings"]] == [(1, 1)]
+    assert [(filling.available, filling.lacking) for filling in response.context["stock"].fillings] == [(1, 1)]
     assert "1 lacking" in response.content.decode()
 
 
@@ -111,69 +156,291 @@ def test_any_number_of_quotas_costs_the_same_queries(
         client.get(address("blueprint", shown))
 
 
+# --- looking ahead --------------------------------------------------------------------------------------------------
+
+
+def test_the_examiner_looks_at_the_paper_with_its_key_and_draws_that(blueprint: Blueprint, alice: User) -> None:
+    for number in range(4):
+        factories.approved_version(path=f"27/{number}")
+    client = factories.browser(alice)
+    shown = client.get(address("preview", blueprint), {"seed": "7"})
+    found = shown.context["preview"]
+    page = shown.content.decode()
+    assert not Paper.objects.exists()
+    assert "no-store" in shown.headers["Cache-Control"]
+    assert page.count("The Director’s steps") == 2
+    client.post(address("draw", blueprint), {"seed": "7", "previewed": found.digest})
+    drawn = Paper.objects.get().questions.values_list("version", flat=True)
+    assert list(drawn) == [version.pk for version in found.versions]
+
+
+def test_if_the_bank_has_moved_nothing_is_drawn_and_the_page_says_so(blueprint: Blueprint, alice: User) -> None:
+    for number in range(3):
+        factories.approved_version(path=f"27/{number}")
+    client = factories.browser(alice)
+    found = client.get(address("preview", blueprint), {"seed": "7"}).context["preview"]
+    decide(version_id=found.versions[0].pk, examiner=alice, decision=Review.Decision.RETIRE, reason="Stale.")
+    response = client.post(address("draw", blueprint), {"seed": "7", "previewed": found.digest}, follow=True)
+    assert not Paper.objects.exists()
+    assert response.redirect_chain == [(address("preview", blueprint) + "?seed=7", 302)]
+    assert "has changed since" in response.content.decode()
+
+
+def test_a_preview_of_what_cannot_be_filled_says_why(blueprint: Blueprint, alice: User) -> None:
+    response = factories.browser(alice).get(address("preview", blueprint), {"seed": "7"})
+    assert response.status_code == 409
+    assert "2 lacking (2 wanted, 0 approved)" in response.content.decode()
+
+
+@pytest.mark.parametrize("seed", ["", "lucky", "-1"])
+def test_a_preview_without_a_seed_is_refused(blueprint: Blueprint, alice: User, seed: str) -> None:
+    response = factories.browser(alice).get(address("preview", blueprint), {"seed": seed})
+    assert (response.status_code, list(response.context["form"].errors)) == (400, ["seed"])
+
+
+@pytest.mark.parametrize("questions", [2, 4])
+def test_any_number_of_questions_costs_the_same_queries_to_look_at(
+    alice: User, questions: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(questions):
+        factories.approved_version(path=f"27/{number}")
+    shown = factories.blueprint(quotas={"insufficient-bid": questions})
+    client = factories.browser(alice)
+    # Session, person, roles; the blueprint; quotas and syllabus; candidates by the syllabus; the order of the topics; the
+    # versions; their titles twice over; the edition's title; its keys.
+    with django_assert_num_queries(14):
+        client.get(address("preview", shown), {"seed": "1"})
+
+
+def test_several_forms_are_drawn_at_once_where_each_candidate_gets_his_own(alice: User) -> None:
+    for number in range(6):
+        factories.approved_version(path=f"27/{number}")
+    one_each = factories.blueprint(quotas={"insufficient-bid": 2}, one_each=True)
+    client = factories.browser(alice)
+    response = client.post(address("draw", one_each), {"seed": "7", "forms": "3"}, follow=True)
+    assert sorted(Paper.objects.values_list("form", flat=True)) == [1, 2, 3]
+    assert "3 forms of equal difficulty are drawn." in response.content.decode()
+    for paper in Paper.objects.filter(form__gt=1):
+        assert paper.get_absolute_url() in response.content.decode()
+    refused = client.post(address("draw", one_each), {"seed": "7", "forms": "13"})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (400, ["forms"])
+
+
+# --- making one -----------------------------------------------------------------------------------------------------
+
+
+def made(alice: User, *lines: dict[str, str], **changes: Any) -> Any:
+    factories.topic()
+    factories.topic("revoke")
+    return factories.browser(alice).post(
+        reverse("papers:new", args=[factories.body().slug]), entered(*lines, **changes)
+    )
+
+
+def test_a_blueprint_is_made_with_everything_it_promises(alice: User, on_shelf: None) -> None:
+    response = made(
+        alice,
+        line(count="4"),
+        line("revoke", "congress", "cite_law", "3", "1"),
+        floors={"revoke": "50"},
+        title="Congress, play",
+        level="congress",
+        one_each="on",
+        order="topic",
+        pairs="apart",
+        partial_credit="on",
+        tolerance="25",
+        resits="2",
+        resit_days="30",
+        appeal_days="7",
+    )
+    blueprint = Blueprint.objects.get()
+    assert response.headers["Location"] == blueprint.get_absolute_url()
+    assert (blueprint.code, blueprint.body) == ("congress-play", factories.body())
+    assert blueprint.terms() | {"title": "", "edition": "", "open_book": True} == {
+        "title": "",
+        "level": "congress",
+        "edition": "",
+        "minutes": 30,
+        "pass_mark": 65,
+        "open_book": True,
+        "floors": {"revoke": 50},
+        "partial_credit": True,
+        "order": "topic",
+        "pairs": "apart",
+        "one_each": True,
+        "tolerance": 25,
+        "resits": 2,
+        "resit_days": 30,
+        "appeal_days": 7,
+    }
+    assert quotas(blueprint) == {
+        ("insufficient-bid", "club", "", None): 4,
+        ("revoke", "congress", "cite_law", 3): 1,
+    }
+    entry = AuditEntry.objects.get(verb="blueprint.made")
+    assert (entry.actor, entry.data["floors"]) == (alice, {"revoke": 50})
+    shown = factories.browser(alice).get(blueprint.get_absolute_url()).content.decode()
+    assert "at least 50 % in Revoke" in shown
+
+
+def test_the_code_may_be_chosen_and_is_taken_once(alice: User, on_shelf: None) -> None:
+    assert made(alice, code="club-2026").status_code == 302
+    refused = made(alice, code="club-2026")
+    assert list(refused.context["forms"].terms.errors) == ["code"]
+    assert refused.context["forms"].terms["title"].value() == "Club, Laws of the auction"
+    assert Blueprint.objects.get().code == "club-2026"
+
+
+def test_more_lines_lose_nothing_that_was_typed(alice: User, on_shelf: None) -> None:
+    response = made(alice, line(count="7"), title="", more="quota")
+    forms = response.context["forms"]
+    assert response.status_code == 200
+    assert len(forms.quotas.forms) == 5
+    assert forms.quotas.forms[0]["count"].value() == "7"
+    assert not Blueprint.objects.exists()
+
+
+def test_more_lines_than_there_may_be_are_refused(alice: User, on_shelf: None) -> None:
+    response = made(alice, **{"quota-TOTAL_FORMS": "1000"})
+    assert response.status_code == 400
+    assert not Blueprint.objects.exists()
+
+
+# --- what the bank can fill, while typing ---------------------------------------------------------------------------
+
+
+def filled(alice: User, *lines: dict[str, str], **changes: Any) -> str:
+    url = reverse("papers:fill", args=[factories.body().slug])
+    return factories.browser(alice).post(url, entered(*lines, **changes)).content.decode()
+
+
+def test_while_typing_the_page_says_what_the_bank_can_fill(alice: User, on_shelf: None) -> None:
+    factories.topic()
+    for number in range(2):
+        factories.approved_version(path=f"27/{number}")
+    assert "The bank can fill this." in filled(alice, line(count="2"))
+    short = filled(alice, line(count="3"))
+    assert "Insufficient bid, Club: 1 lacking (3 wanted, 2 approved)" in short
+    assert "Choose a topic and a number" in filled(alice, line(count=""))
+    # Half a line, a title still missing: what can be told is told.
+    assert "The bank can fill this." in filled(alice, line(count="1"), line("", count="4"), title="")
+    assert not Blueprint.objects.exists()
+
+
 # --- revising -------------------------------------------------------------------------------------------------------
 
 
 def test_the_form_shows_the_blueprint_as_it_is(blueprint: Blueprint, adam: User) -> None:
-    form = factories.browser(adam).get(address("edit", blueprint)).context["form"]
-    assert form["minutes"].value() == 30
-    assert [[field.value() for field in row.fields] for row in form.rows] == [[2, None]]
+    forms = factories.browser(adam).get(address("edit", blueprint)).context["forms"]
+    assert forms.terms["minutes"].value() == 30
+    assert [form["count"].value() for form in forms.quotas.forms] == [2, None, None, None]
+    assert "code" not in forms.terms.fields
 
 
-def test_an_edition_is_chosen_by_its_title(blueprint: Blueprint, adam: User) -> None:
-    shelf.load()
+def test_an_edition_is_chosen_by_its_title(blueprint: Blueprint, adam: User, on_shelf: None) -> None:
     client = factories.browser(adam)
-    form = client.get(address("edit", blueprint)).context["form"]
-    titles = dict(form["edition"].field.choices)
+    terms = client.get(address("edit", blueprint)).context["forms"].terms
+    titles = dict(terms["edition"].field.choices)
     assert titles["duplicate-2017"] == "Laws of Duplicate Bridge 2017"
     client.post(address("edit", blueprint), entered(edition="rubber-2014"))
     assert titles["rubber-2014"] in client.get(address("blueprint", blueprint)).content.decode()
 
 
 def test_an_edition_that_left_the_shelf_stays_with_its_blueprint(blueprint: Blueprint, adam: User) -> None:
-    form = factories.browser(adam).get(address("edit", blueprint)).context["form"]
-    assert form["edition"].field.choices == [("duplicate-2017", "duplicate-2017")]
+    terms = factories.browser(adam).get(address("edit", blueprint)).context["forms"].terms
+    assert terms["edition"].field.choices == [("duplicate-2017", "duplicate-2017")]
 
 
 def test_revising_changes_terms_and_numbers_and_is_noted(blueprint: Blueprint, adam: User) -> None:
     factories.topic("call-out-of-rotation")
-    changes = {"minutes": "40", "count-insufficient-bid-congress": "1", "count-call-out-of-rotation-club": "3"}
-    response = factories.browser(adam).post(address("edit", blueprint), entered(**changes))
+    sent = entered(line(), line(level="congress", count="1"), line("call-out-of-rotation", count="3"), minutes="40")
+    response = factories.browser(adam).post(address("edit", blueprint), sent)
     assert response.headers["Location"] == blueprint.get_absolute_url()
     blueprint.refresh_from_db()
     assert blueprint.minutes == 40
-    assert {(quota.topic.slug, quota.level): quota.count for quota in blueprint.quotas.select_related("topic")} == {
-        ("insufficient-bid", Level.CLUB): 2,
-        ("insufficient-bid", Level.CONGRESS): 1,
-        ("call-out-of-rotation", Level.CLUB): 3,
+    assert quotas(blueprint) == {
+        ("insufficient-bid", Level.CLUB, "", None): 2,
+        ("insufficient-bid", Level.CONGRESS, "", None): 1,
+        ("call-out-of-rotation", Level.CLUB, "", None): 3,
     }
     entry = AuditEntry.objects.get(verb="blueprint.revised")
-    assert (entry.actor, entry.data["quotas"]["insufficient-bid/congress"]) == (adam, 1)
+    asked = {"topic": "insufficient-bid", "level": "congress", "kind": "", "difficulty": 0, "count": 1}
+    assert (entry.actor, asked in entry.data["quotas"]) == (adam, True)
+
+
+def test_an_empty_number_takes_its_line_away(blueprint: Blueprint, alice: User) -> None:
+    client = factories.browser(alice)
+    client.post(
+        address("edit", blueprint), entered(line(), line(kind="cite_law", count="3"), floors={"insufficient-bid": "40"})
+    )
+    assert quotas(blueprint)[("insufficient-bid", "club", "cite_law", None)] == 3
+    client.post(
+        address("edit", blueprint), entered(line(), line(kind="cite_law", count=""), floors={"insufficient-bid": ""})
+    )
+    assert quotas(blueprint) == {("insufficient-bid", "club", "", None): 2}
+    blueprint.refresh_from_db()
+    assert blueprint.floors == {}
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
     [
+        ("title", ""),
         ("minutes", "0"),
         ("pass_mark", "101"),
         ("pass_mark", ""),
         ("level", "national"),
         ("edition", "duplicate-1997"),
-        ("count-insufficient-bid-club", "-1"),
-        ("count-insufficient-bid-club", "101"),
+        ("order", "backwards"),
+        ("pairs", "sometimes"),
+        ("tolerance", "101"),
+        ("resits", "-1"),
+        ("appeal_days", ""),
     ],
 )
-def test_a_value_that_makes_no_sense_is_refused_by_field(
+def test_a_term_that_makes_no_sense_is_refused_by_field(
     blueprint: Blueprint, alice: User, field: str, value: str
 ) -> None:
     response = factories.browser(alice).post(address("edit", blueprint), entered(**{field: value}))
-    assert list(response.context["form"].errors) == [field]
+    assert response.status_code == 400
+    assert list(response.context["forms"].terms.errors) == [field]
     assert blueprint.quotas.get().count == 2
 
 
+@pytest.mark.parametrize(
+    ("lines", "number", "field"),
+    [
+        ([line(count="-1")], 0, "count"),
+        ([line(count="101")], 0, "count"),
+        ([line(topic="")], 0, "topic"),
+        ([line(topic="no-topic")], 0, "topic"),
+        ([line(level="national")], 0, "level"),
+        ([line(kind="riddle")], 0, "kind"),
+        ([line(difficulty="9")], 0, "difficulty"),
+        ([line(kind="cite_law"), line(kind="cite_law", count="1")], 1, "count"),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_refused_by_field(
+    blueprint: Blueprint, alice: User, lines: list[dict[str, str]], number: int, field: str
+) -> None:
+    response = factories.browser(alice).post(address("edit", blueprint), entered(*lines))
+    assert response.status_code == 400
+    assert [list(form.errors) for form in response.context["forms"].quotas.forms][number] == [field]
+    assert quotas(blueprint) == {("insufficient-bid", "club", "", None): 2}
+
+
+@pytest.mark.parametrize(
+    "floors", [{"insufficient-bid": "0"}, {"insufficient-bid": "101"}, {"": "40"}, {"no-topic": "40"}]
+)
+def test_a_floor_that_makes_no_sense_is_refused(blueprint: Blueprint, alice: User, floors: dict[str, str]) -> None:
+    response = factories.browser(alice).post(address("edit", blueprint), entered(floors=floors))
+    assert response.status_code == 400
+    assert response.context["forms"].floors.forms[0].errors
+
+
 def test_a_blueprint_must_ask_for_something(blueprint: Blueprint, alice: User) -> None:
-    nothing = entered(**{"count-insufficient-bid-club": "0"})
-    response = factories.browser(alice).post(address("edit", blueprint), nothing)
+    response = factories.browser(alice).post(address("edit", blueprint), entered(line(count="0")))
     assert "Ask for at least one question." in response.content.decode()
     assert blueprint.quotas.exists()
 
@@ -185,71 +452,18 @@ def test_revising_leaves_drawn_papers_as_they_were(alice: User) -> None:
     assert (paper.blueprint.minutes, paper.minutes) == (5, 30)
 
 
+def test_topics_are_offered_as_a_tree_and_retired_ones_no_more(blueprint: Blueprint, alice: User) -> None:
+    play = factories.topic("play")
+    factories.topic("revoke", parent=play)
+    factories.topic("stale", retired_at=timezone.now())
+    forms = factories.browser(alice).get(address("edit", blueprint)).context["forms"]
+    offered = forms.quotas.forms[0].fields["topic"].choices
+    assert offered[1:] == [("insufficient-bid", "Insufficient bid"), ("play", "Play"), ("revoke", "\u2003Revoke")]
+
+
 def test_only_those_who_may_read_questions_get_a_link_to_the_bank(
     alice: User, adam: User, blueprint: Blueprint
 ) -> None:
     for person, linked in ((alice, True), (adam, False)):
         shown = factories.browser(person).get(address("blueprint", blueprint)).content.decode()
         assert (reverse("bank:questions") + "?" in shown) is linked
-
-
-# --- lines of one kind ----------------------------------------------------------------------------------------------
-
-
-def line(number: int, topic: str, level: str, kind: str, count: str) -> dict[str, str]:
-    parts = {"topic": topic, "level": level, "kind": kind, "count": count}
-    return {f"line-{number}-{part}": value for part, value in parts.items()}
-
-
-def quotas(blueprint: Blueprint) -> dict[tuple[str, str, str], int]:
-    return {(each.topic.slug, each.level, each.kind): each.count for each in blueprint.quotas.select_related("topic")}
-
-
-def test_a_line_asks_for_questions_of_one_kind(blueprint: Blueprint, alice: User) -> None:
-    client = factories.browser(alice)
-    lines = {**line(0, "insufficient-bid", "club", "cite_law", "3"), **line(1, "", "", "", "")}
-    assert client.post(address("edit", blueprint), entered(**lines)).status_code == 302
-    assert quotas(blueprint) == {("insufficient-bid", "club", ""): 2, ("insufficient-bid", "club", "cite_law"): 3}
-    form = client.get(address("edit", blueprint)).context["form"]
-    assert [[field.value() for field in row] for row in form.lines] == [
-        ["insufficient-bid", "club", "cite_law", 3],
-        [None] * 4,
-        [None] * 4,
-    ]
-    assert AuditEntry.objects.get(verb="blueprint.revised").data["quotas"] == {
-        "insufficient-bid/club": 2,
-        "insufficient-bid/club/cite_law": 3,
-    }
-    shown = client.get(blueprint.get_absolute_url()).content.decode()
-    assert "Cite the law" in shown
-    assert "level=club&amp;kind=cite_law" in shown
-
-
-def test_an_empty_number_takes_the_line_away(blueprint: Blueprint, alice: User) -> None:
-    client = factories.browser(alice)
-    client.post(address("edit", blueprint), entered(**line(0, "insufficient-bid", "club", "cite_law", "3")))
-    client.post(address("edit", blueprint), entered(**line(0, "insufficient-bid", "club", "cite_law", "")))
-    assert quotas(blueprint) == {("insufficient-bid", "club", ""): 2}
-
-
-@pytest.mark.parametrize(
-    ("lines", "field"),
-    [
-        (line(0, "insufficient-bid", "club", "", "3"), "line-0-kind"),
-        (line(0, "", "club", "cite_law", "3"), "line-0-topic"),
-        (line(0, "no-topic", "club", "cite_law", "3"), "line-0-topic"),
-        # What nobody can mark, no blueprint asks for.
-        (line(0, "insufficient-bid", "club", "written", "3"), "line-0-kind"),
-        (line(0, "insufficient-bid", "club", "cite_law", "-1"), "line-0-count"),
-        (
-            line(0, "insufficient-bid", "club", "cite_law", "1") | line(1, "insufficient-bid", "club", "cite_law", "2"),
-            "line-1-count",
-        ),
-    ],
-)
-def test_a_line_that_makes_no_sense_is_refused_by_field(
-    blueprint: Blueprint, alice: User, lines: dict[str, str], field: str
-) -> None:
-    response = factories.browser(alice).post(address("edit", blueprint), entered(**lines))
-    assert list(response.context["form"].errors) == [field]
-    assert quotas(blueprint) == {("insufficient-bid", "club", ""): 2}

@@ -14,7 +14,8 @@ from accounts.models import Role, User
 from exams.bank.models import Review, Status
 from exams.bank.services import decide
 from exams.papers import drawing
-from exams.papers.drawing import CannotFill, draw
+from exams.papers.assembling import Candidate
+from exams.papers.drawing import CannotFill, draw, draw_form
 from exams.papers.models import Paper, PaperQuestion
 from tests import factories
 
@@ -50,12 +51,12 @@ def sent_back_after_the_choice(erin: User, monkeypatch: pytest.MonkeyPatch) -> l
     sent: list[UUID] = []
     choose = drawing.choose
 
-    def chosen(*args: Any) -> list[UUID]:
-        versions = choose(*args)
+    def chosen(*args: Any, **options: Any) -> list[Candidate]:
+        found = choose(*args, **options)
         if not sent:
-            sent.append(versions[0])
-            elsewhere(lambda: send_back(versions[0], erin)).join(timeout=10)
-        return versions
+            sent.append(found[0].version)
+            elsewhere(lambda: send_back(found[0].version, erin)).join(timeout=10)
+        return found
 
     monkeypatch.setattr(drawing, "choose", chosen)
     return sent
@@ -96,3 +97,14 @@ def test_a_decision_about_a_question_chosen_waits_for_the_paper(erin: User, monk
     deciding[0].join(timeout=10)
     version.refresh_from_db()
     assert (waited, version.status) == ([True], Status.IN_REVIEW)
+
+
+def test_forms_drawn_at_once_share_nothing_and_have_numbers_of_their_own(erin: User) -> None:
+    for number in range(6):
+        factories.approved_version(path=f"27/{number}")
+    first = draw(blueprint=factories.blueprint(quotas={"insufficient-bid": 2}, one_each=True), actor=erin, seed=1)
+    threads = [elsewhere(lambda seed=seed: draw_form(paper=first, actor=erin, seed=seed)) for seed in (2, 3)]
+    for thread in threads:
+        thread.join(timeout=20)
+    assert sorted(Paper.objects.values_list("form", flat=True)) == [1, 2, 3]
+    assert PaperQuestion.objects.values("version").distinct().count() == 6

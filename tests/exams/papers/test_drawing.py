@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import Any
-from uuid import NAMESPACE_OID, uuid5
+from uuid import UUID
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
-from hypothesis import given
-from hypothesis import strategies as st
+from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
+from exams.bank.difficulty import note_observed
 from exams.bank.models import Level, QuestionVersion, Review
 from exams.bank.services import decide
-from exams.papers.drawing import Candidate, CannotFill, Cell, choose, draw, fillings, stock
+from exams.papers.drawing import BankMoved, CannotFill, Preview, draw, draw_form, draw_set, preview
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota
 from exams.papers.services import revise
+from exams.papers.stock import fillings, stock
 from tests import factories
 from tests.exams.contents import CHANGES
+
+
+def asking(count: int, slug: str = "insufficient-bid", **fields: Any) -> Quota:
+    """A quota, not saved."""
+    return Quota(topic=factories.topic(slug), level=Level.CLUB, count=count, **fields)
+
+
+def drawn_of(paper: Paper) -> set[UUID]:
+    return set(paper.questions.values_list("version", flat=True))
+
 
 # --- who may --------------------------------------------------------------------------------------------------------
 
@@ -43,58 +54,7 @@ def test_people_of_another_body_draw_nothing(charlie: User) -> None:
         draw(blueprint=factories.blueprint(quotas={"insufficient-bid": 1}), actor=charlie, seed=1)
 
 
-# --- what is chosen -------------------------------------------------------------------------------------------------
-
-
-def candidates(paths: dict[str, int], cell: Cell = ("insufficient-bid", "club", "")) -> list[Candidate]:
-    """So many questions on each path."""
-    return [
-        Candidate(uuid5(NAMESPACE_OID, f"{path}{cell}{number}"), f"{path}/{cell}/{number}", path, cell)
-        for path, count in paths.items()
-        for number in range(count)
-    ]
-
-
-def test_no_path_twice_while_another_is_left() -> None:
-    bank = candidates({"27/a": 5, "27/b": 5, "27/c": 5})
-    path = {each.version: each.path for each in bank}
-    for seed in range(20):
-        drawn = choose(bank, {("insufficient-bid", "club", ""): 5}, seed)
-        assert sorted(Counter(path[version] for version in drawn).values()) == [1, 2, 2]
-
-
-def test_paths_are_spread_over_quotas_as_well() -> None:
-    club, congress = ("insufficient-bid", "club", ""), ("insufficient-bid", "congress", "")
-    bank = [*candidates({"27/a": 3, "27/b": 3}, club), *candidates({"27/a": 3, "27/b": 3}, congress)]
-    path = {each.version: each.path for each in bank}
-    for seed in range(20):
-        drawn = choose(bank, {club: 1, congress: 1}, seed)
-        assert {path[version] for version in drawn} == {"27/a", "27/b"}
-
-
-def test_the_same_seed_draws_the_same_and_another_another() -> None:
-    bank = candidates({f"27/{number}": 2 for number in range(20)})
-    wanted = {("insufficient-bid", "club", ""): 10}
-    assert choose(bank, wanted, 7) == choose(list(reversed(bank)), wanted, 7)
-    assert len({tuple(choose(bank, wanted, seed)) for seed in range(10)}) == 10
-
-
-@given(
-    paths=st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 4), min_size=1),
-    seed=st.integers(0, 2**31 - 1),
-    data=st.data(),
-)
-def test_whatever_the_bank_a_draw_is_full_without_repeats_and_even(
-    paths: dict[str, int], seed: int, data: st.DataObject
-) -> None:
-    bank = candidates(paths)
-    count = data.draw(st.integers(1, len(bank)))
-    drawn = choose(bank, {("insufficient-bid", "club", ""): count}, seed)
-    assert len(drawn) == len(set(drawn)) == count
-    taken = Counter({each.version: each.path for each in bank}[version] for version in drawn)
-    # Even: a path is taken again only when every other that was taken less is used up.
-    for path, held in paths.items():
-        assert taken[path] == held or taken[path] >= max(taken.values()) - 1
+# --- what is drawn --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
@@ -126,7 +86,7 @@ def test_a_blueprint_revised_since_it_was_read_is_drawn_as_it_is_now(alice: User
     read_before = factories.blueprint(quotas={"insufficient-bid": 1}, minutes=30)
     now = Blueprint.objects.get()
     now.minutes = 60
-    revise(blueprint=now, actor=alice, counts={(factories.topic(), Level.CLUB, ""): 2})
+    revise(blueprint=now, actor=alice, quotas=[asking(2)])
     paper = draw(blueprint=read_before, actor=alice, seed=1)
     assert (paper.minutes, paper.questions.count()) == (60, 2)
 
@@ -197,61 +157,10 @@ def test_a_blueprint_that_asks_for_nothing_draws_nothing(alice: User) -> None:
 
 # --- pairs ----------------------------------------------------------------------------------------------------------
 
-CLUB, CONGRESS = ("insufficient-bid", "club", ""), ("insufficient-bid", "congress", "")
-
-
-def pair_of(name: str, first: Cell = CLUB, second: Cell = CLUB) -> list[Candidate]:
-    """The two questions of a pair."""
-    return [
-        Candidate(uuid5(NAMESPACE_OID, f"{name}{part}"), f"{name}/{part}", f"27/{name}/{part}", cell, name, part)
-        for part, cell in ((1, first), (2, second))
-    ]
-
 
 def pair_version(number: str, part: int, **changes: Any) -> QuestionVersion:
     pair = {"id": number, "part": part, "fact": "lho_accepts", "differs": "Does West accept it? no – yes"}
     return factories.approved_version(pair=pair, **changes)
-
-
-@given(
-    singles=st.integers(0, 4),
-    club=st.integers(0, 3),
-    across=st.integers(0, 3),
-    hard=st.integers(0, 2),
-    wanted=st.tuples(st.integers(0, 6), st.integers(0, 4)),
-    seed=st.integers(0, 1000),
-)
-def test_whatever_the_pairs_a_draw_is_full_and_splits_none_or_is_truly_impossible(
-    singles: int, club: int, across: int, hard: int, wanted: tuple[int, int], seed: int
-) -> None:
-    bank = candidates({f"27/{number}": 1 for number in range(singles)}) if singles else []
-    bank += [each for number in range(club) for each in pair_of(f"c{number}")]
-    bank += [each for number in range(across) for each in pair_of(f"x{number}", CLUB, CONGRESS)]
-    bank += candidates({f"27/hard/{number}": 1 for number in range(hard)}, CONGRESS) if hard else []
-    numbers = {cell: number for cell, number in zip((CLUB, CONGRESS), wanted, strict=True) if number}
-    possible = any(
-        0 <= numbers.get(CLUB, 0) - 2 * whole - split <= singles and 0 <= numbers.get(CONGRESS, 0) - split <= hard
-        for whole in range(club + 1)
-        for split in range(across + 1)
-        if not split or len(numbers) == 2
-    )
-    if not numbers:
-        return
-    if not possible:
-        with pytest.raises(ValueError, match="whole pairs"):
-            choose(bank, numbers, seed)
-        return
-    by_version = {each.version: each for each in bank}
-    drawn = [by_version[version] for version in choose(bank, numbers, seed)]
-    assert Counter(each.cell for each in drawn) == numbers
-    assert len({each.version for each in drawn}) == len(drawn)
-    halves = [each for each in drawn if each.pair]
-    # Both of each, the first before the second, side by side.
-    assert all(
-        (one.pair, one.part, other.part) == (other.pair, 1, 2)
-        for one, other in zip(halves[::2], halves[1::2], strict=True)
-    )
-    assert all(drawn.index(other) == drawn.index(one) + 1 for one, other in zip(halves[::2], halves[1::2], strict=True))
 
 
 @pytest.mark.django_db
@@ -263,7 +172,7 @@ def test_a_paper_draws_both_of_a_pair_or_neither(alice: User) -> None:
     for seed in range(3):
         drawn = draw(blueprint=blueprint, actor=alice, seed=seed).questions.select_related("version")
         assert [question.version.pair for question in drawn] == ["p", "p"]
-    revise(blueprint=blueprint, actor=alice, counts={(factories.topic(), Level.CLUB, ""): 1})
+    revise(blueprint=blueprint, actor=alice, quotas=[asking(1)])
     assert [draw(blueprint=blueprint, actor=alice, seed=seed).questions.get().version.pair for seed in range(3)] == [
         ""
     ] * 3
@@ -314,16 +223,186 @@ def test_a_shortage_of_one_kind_names_it(alice: User) -> None:
         draw(blueprint=blueprint, actor=alice, seed=1)
 
 
-# --- written rulings ------------------------------------------------------------------------------------------------
+# --- topics and difficulty ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
-def test_a_written_question_is_not_drawn_and_the_bank_says_so(alice: User) -> None:
-    factories.approved_version(**CHANGES["written"])
-    blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
-    held = stock(blueprint)
-    assert ([filling.available for filling in held.fillings], held.written) == ([0], 1)
-    with pytest.raises(CannotFill, match="1 lacking"):
+def test_a_heading_takes_what_stands_under_it_unless_that_is_retired(alice: User) -> None:
+    auction = factories.topic("auction")
+    factories.topic("insufficient-bid", parent=auction)
+    factories.topic("change-of-call", parent=auction, retired_at=timezone.now())
+    usable = factories.approved_version()
+    factories.approved_version(topic="change-of-call")
+    blueprint = factories.blueprint(quotas={"auction": 1})
+    assert [filling.available for filling in fillings(blueprint)] == [1]
+    assert draw(blueprint=blueprint, actor=alice, seed=1).questions.get().version == usable
+
+
+@pytest.mark.django_db
+def test_a_quota_of_hard_questions_goes_by_what_candidates_found(alice: User) -> None:
+    easy, hard = factories.approved_version(), factories.approved_version()
+    for version, facility in ((easy, 0.9), (hard, 0.3)):
+        note_observed(version.pk, 100, facility, None)
+    blueprint = factories.blueprint(quotas={})
+    Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", difficulty=3, count=1)
+    assert draw(blueprint=blueprint, actor=alice, seed=1).questions.get().version == hard
+    with pytest.raises(CannotFill, match="Insufficient bid, Club, Hard: 1 lacking"):
+        revise(blueprint=blueprint, actor=alice, quotas=[asking(2, difficulty=3)])
         draw(blueprint=blueprint, actor=alice, seed=1)
-    shown = factories.browser(alice).get(blueprint.get_absolute_url()).content.decode()
-    assert "there is no marking by two markers yet" in shown
+
+
+@pytest.mark.django_db
+def test_quotas_that_draw_on_the_same_questions_are_named_with_what_to_do(alice: User) -> None:
+    for _number in range(3):
+        note_observed(factories.approved_version(**CHANGES["cite_law"]).pk, 100, 0.3, None)
+    blueprint = factories.blueprint(quotas={})
+    revise(blueprint=blueprint, actor=alice, quotas=[asking(2, kind="cite_law"), asking(2, difficulty=3)])
+    held = stock(blueprint)
+    assert [filling.lacking for filling in held.fillings] == [0, 0]
+    assert held.reasons == [
+        "“Insufficient bid, Club, Hard” · “Insufficient bid, Club, Cite the law” draw on the same questions: together they "
+        "want 4 and there are 3. Approve 1 more that fits one of them, or ask for fewer."
+    ]
+    with pytest.raises(CannotFill, match="draw on the same questions"):
+        draw(blueprint=blueprint, actor=alice, seed=1)
+
+
+@pytest.mark.django_db
+def test_the_order_of_the_questions_is_the_blueprint_s(alice: User) -> None:
+    play = factories.topic("play", order=1)
+    factories.topic("revoke", parent=play)
+    factories.topic("insufficient-bid", order=2)
+    for number in range(3):
+        for slug in ("insufficient-bid", "revoke"):
+            note_observed(factories.approved_version(topic=slug).pk, 50, 0.2 + number / 10, None)
+    blueprint = factories.blueprint(quotas={"revoke": 3, "insufficient-bid": 3}, order="topic")
+    paper = draw(blueprint=blueprint, actor=alice, seed=3)
+    assert list(paper.questions.values_list("version__topic", flat=True)) == ["revoke"] * 3 + ["insufficient-bid"] * 3
+    revise(blueprint=set_to(blueprint, order="difficulty"), actor=alice, quotas=[asking(3), asking(3, "revoke")])
+    paper = draw(blueprint=blueprint, actor=alice, seed=3)
+    found = list(paper.questions.values_list("version__observed__facility", flat=True))
+    assert found == sorted(found, reverse=True)
+
+
+def set_to(blueprint: Blueprint, **terms: Any) -> Blueprint:
+    """The blueprint with other terms, not saved."""
+    for name, value in terms.items():
+        setattr(blueprint, name, value)
+    return blueprint
+
+
+@pytest.mark.django_db
+def test_pairs_kept_apart_leave_one_of_each(alice: User) -> None:
+    for name in ("p", "q"):
+        for part in (1, 2):
+            pair_version(name, part, path=f"27/{name}{part}")
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 2}, pairs="apart")
+    for seed in range(4):
+        drawn = draw(blueprint=blueprint, actor=alice, seed=seed).questions.values_list("version__pair", flat=True)
+        assert sorted(drawn) == ["p", "q"]
+    revise(blueprint=blueprint, actor=alice, quotas=[asking(3)])
+    with pytest.raises(CannotFill, match="of which a paper holds one"):
+        draw(blueprint=blueprint, actor=alice, seed=1)
+
+
+# --- forms of equal difficulty --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bank_of_even_halves(db: None) -> Blueprint:
+    """Twelve questions, each difficulty twice, and a blueprint that asks for six."""
+    for number in range(12):
+        version = factories.approved_version(path=f"27/{number}")
+        note_observed(version.pk, 100, 0.2 + 0.1 * (number // 2), None)
+    return factories.blueprint(quotas={"insufficient-bid": 6}, one_each=True, minutes=45)
+
+
+def mean(paper: Paper) -> float:
+    facilities = paper.questions.values_list("version__observed__facility", flat=True)
+    return sum(facilities) / len(facilities)
+
+
+def test_forms_are_of_equal_difficulty_and_share_as_little_as_can_be(
+    bank_of_even_halves: Blueprint, alice: User
+) -> None:
+    first, second, third = draw_set(blueprint=bank_of_even_halves, actor=alice, seed=1, forms=3)
+    assert not drawn_of(first) & drawn_of(second)
+    # Every question is in one of the two, so the third shares all of its own, but with either as few as with the other.
+    assert len(drawn_of(third) & drawn_of(first)) == 3
+    for form in (second, third):
+        assert abs(mean(form) - mean(first)) <= 0.02 + 1e-9
+    assert [(each.form, each.first) for each in (first, second, third)] == [(1, None), (2, first), (3, first)]
+    told = AuditEntry.objects.get(verb="paper.drawn", target_id=str(third.pk)).data
+    assert (told["first"], told["form"]) == (str(first.pk), 3)
+
+
+def test_a_form_follows_the_first_whatever_has_become_of_the_blueprint(
+    bank_of_even_halves: Blueprint, alice: User
+) -> None:
+    first = draw(blueprint=bank_of_even_halves, actor=alice, seed=1)
+    revise(blueprint=set_to(bank_of_even_halves, minutes=90), actor=alice, quotas=[asking(1)])
+    form = draw_form(paper=first, actor=alice, seed=2)
+    assert (form.questions.count(), form.minutes, form.quotas) == (6, 45, first.quotas)
+    # A form of a form is one more of the same set.
+    assert draw_form(paper=form, actor=alice, seed=3).first == first
+
+
+def test_no_form_is_drawn_that_would_be_harder(alice: User) -> None:
+    for number, facility in enumerate((0.9, 0.9, 0.3, 0.3)):
+        note_observed(factories.approved_version(path=f"27/{number}").pk, 100, facility, None)
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 2})
+    seed = next(seed for seed in range(50) if mean_of(preview(blueprint=blueprint, actor=alice, seed=seed)) == 0.9)
+    first = draw(blueprint=blueprint, actor=alice, seed=seed)
+    # The other easy questions are these very ones, so a form shares them rather than being harder.
+    assert drawn_of(draw_form(paper=first, actor=alice, seed=2)) == drawn_of(first)
+    easy = first.questions.all()[0].version
+    decide(version_id=easy.pk, examiner=alice, decision=Review.Decision.RETIRE, reason="Stale.")
+    with pytest.raises(CannotFill, match=r"90 % are expected to be right in the mean, and the nearest .* is 60 %"):
+        draw_form(paper=first, actor=alice, seed=3)
+
+
+def mean_of(found: Preview) -> float:
+    return round(found.expected, 6)
+
+
+# --- preview --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_preview_shows_exactly_what_is_drawn_and_writes_nothing(alice: User) -> None:
+    for number in range(8):
+        factories.approved_version(path=f"27/{number}")
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 4})
+    found = preview(blueprint=blueprint, actor=alice, seed=7)
+    assert not Paper.objects.exists()
+    paper = draw(blueprint=blueprint, actor=alice, seed=7, previewed=found.digest)
+    assert [each.pk for each in found.versions] == list(paper.questions.values_list("version", flat=True))
+
+
+@pytest.mark.django_db
+def test_what_was_looked_at_is_drawn_or_nothing_is(alice: User) -> None:
+    for number in range(4):
+        factories.approved_version(path=f"27/{number}")
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 3})
+    found = preview(blueprint=blueprint, actor=alice, seed=7)
+    gone = found.versions[0]
+    decide(version_id=gone.pk, examiner=alice, decision=Review.Decision.RETIRE, reason="Stale.")
+    with pytest.raises(BankMoved, match="look at the paper again"):
+        draw(blueprint=blueprint, actor=alice, seed=7, previewed=found.digest)
+    assert not Paper.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", [role for role in Role if role != Role.EXAMINER])
+def test_nobody_but_an_examiner_looks_ahead(role: Role) -> None:
+    factories.approved_version()
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
+    with pytest.raises(PermissionDenied):
+        preview(blueprint=blueprint, actor=factories.person("Edgar", role), seed=1)
+
+
+@pytest.mark.django_db
+def test_examiners_of_another_body_do_not_look_ahead(charlie: User) -> None:
+    factories.approved_version()
+    with pytest.raises(PermissionDenied):
+        preview(blueprint=factories.blueprint(quotas={"insufficient-bid": 1}), actor=charlie, seed=1)

@@ -13,8 +13,8 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 URL = reverse("papers:index")
-# Session, person, roles; the blueprints; count and page of the papers.
-QUERIES = 6
+# Session, person, roles; the blueprints; the bodies kept; count and page of the papers.
+QUERIES = 7
 
 
 def test_a_stranger_is_sent_to_sign_in() -> None:

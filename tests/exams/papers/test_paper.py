@@ -11,8 +11,8 @@ from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-# Session, person, roles; the paper; the titles of the topics; the questions; the edition's title.
-QUERIES = 7
+# Session, person, roles; the paper; the titles of the topics; the questions; its forms; the edition’s title.
+QUERIES = 8
 
 
 def test_a_stranger_is_sent_to_sign_in() -> None:

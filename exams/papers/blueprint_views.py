@@ -1,0 +1,185 @@
+"""Pages of blueprints: what the bank can fill, making and changing one, looking ahead and drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import Body
+from accounts.rules import may, require
+from accounts.signed_in import signed_in
+from exams.bank.presenting import asked, explained
+from exams.papers import reach
+from exams.papers.drawing import BankMoved, CannotFill, Preview, draw_set, preview
+from exams.papers.forms import BlueprintForms, DrawForm, with_more_lines
+from exams.papers.models import Blueprint, Topic
+from exams.papers.rules import CHANGE_BLUEPRINT, SEE_QUESTIONS
+from exams.papers.services import make, revise
+from exams.papers.stock import quotas_of, stock, stock_for
+
+
+@require_GET
+@login_required
+def blueprint(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """What the blueprint asks for, and how far the bank can fill it."""
+    shown = reach.blueprint(request, slug, code)
+    return _blueprint_page(request, shown, DrawForm(one_each=shown.one_each))
+
+
+@require_POST
+@login_required
+def draw_paper(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Draw a paper, or several forms of it; if the bank is too small, say where and create nothing."""
+    shown = reach.blueprint(request, slug, code)
+    form = DrawForm(request.POST, one_each=shown.one_each)
+    if not form.is_valid():
+        return _blueprint_page(request, shown, form, status=400)
+    seed = form.cleaned_data["seed"]
+    try:
+        papers = draw_set(
+            blueprint=shown,
+            actor=signed_in(request),
+            seed=seed,
+            forms=form.count,
+            previewed=request.POST.get("previewed", ""),
+        )
+    except CannotFill as refused:
+        return _blueprint_page(request, shown, form, refused=refused, status=409)
+    except BankMoved as moved:
+        messages.warning(request, str(moved))
+        return redirect(reverse("papers:preview", args=[slug, code]) + f"?seed={seed}")
+    if len(papers) > 1:
+        messages.success(request, _("%(n)d forms of equal difficulty are drawn.") % {"n": len(papers)})
+    else:
+        messages.success(request, _("The paper is drawn."))
+    if may(request.user, SEE_QUESTIONS, papers[0]):
+        return redirect(papers[0])
+    return redirect("papers:index")
+
+
+# Not kept by the browser: it shows the questions with their key.
+@require_GET
+@login_required
+@never_cache
+def look_ahead(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Exactly what a seed would draw, with the key; for examiners."""
+    shown = reach.blueprint(request, slug, code)
+    require(request.user, SEE_QUESTIONS, shown)
+    form = DrawForm(request.GET, one_each=shown.one_each)
+    form.fields.pop("forms", None)
+    if not form.is_valid():
+        return _blueprint_page(request, shown, form, status=400)
+    seed = form.cleaned_data["seed"]
+    try:
+        found = preview(blueprint=shown, actor=signed_in(request), seed=seed)
+    except CannotFill as refused:
+        return _blueprint_page(request, shown, form, refused=refused, status=409)
+    context = {
+        "blueprint": shown,
+        "seed": seed,
+        "preview": found,
+        "expected": round(found.expected * 100),
+        "today": shown.body.today(),
+        "rows": _rows(found, shown.body),
+        "questions": len(found.versions),
+        "titles": Topic.objects.titles(shown.body),
+    }
+    return render(request, "papers/preview.html", context)
+
+
+@login_required
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a blueprint."""
+    body = reach.kept_body(request, slug)
+    require(request.user, CHANGE_BLUEPRINT, body)
+    shown = Blueprint(body=body)
+    return _edit(request, BlueprintForms(_data(request), body=body, blueprint=shown), shown)
+
+
+@login_required
+def edit(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Revise a blueprint; papers drawn before keep their terms."""
+    shown = reach.blueprint(request, slug, code)
+    require(request.user, CHANGE_BLUEPRINT, shown)
+    forms = BlueprintForms(_data(request), body=shown.body, blueprint=shown, quotas=quotas_of(shown))
+    return _edit(request, forms, shown)
+
+
+@require_POST
+@login_required
+def fill(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the bank can fill of the quotas as they are being typed: a fragment of the page."""
+    body = reach.kept_body(request, slug)
+    require(request.user, CHANGE_BLUEPRINT, body)
+    forms = BlueprintForms(request.POST, body=body, blueprint=Blueprint(body=body))
+    forms.terms.is_valid()
+    quotas = forms.asked
+    entered = forms.terms.cleaned_data
+    held = stock_for(body, entered.get("edition", ""), quotas, entered.get("pairs", "")) if quotas else None
+    context = {"stock": held, "questions": sum(quota.count for quota in quotas)}
+    return render(request, "papers/parts/fill.html", context)
+
+
+def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint) -> HttpResponse:
+    is_new = shown.pk is None
+    if request.method == "POST" and "more" not in request.POST and forms.is_valid():
+        save = make if is_new else revise
+        saved = save(blueprint=forms.blueprint, actor=signed_in(request), quotas=forms.asked)
+        words = (
+            _("The blueprint is made.")
+            if is_new
+            else _("The blueprint is saved. Papers drawn before stay as they were.")
+        )
+        messages.success(request, words)
+        return redirect(saved)
+    context = {"blueprint": shown, "body": forms.body, "forms": forms, "is_new": is_new, "stock": None}
+    if not is_new and request.method == "GET":
+        context |= {"stock": stock(shown), "questions": sum(quota.count for quota in quotas_of(shown))}
+    refused = request.method == "POST" and "more" not in request.POST
+    return render(request, "papers/edit.html", context, status=400 if refused else 200)
+
+
+def _data(request: HttpRequest) -> Any:
+    """What was sent, if anything; with a few more lines where those were asked for."""
+    if request.method != "POST":
+        return None
+    prefix = request.POST.get("more", "")
+    return with_more_lines(request.POST, prefix) if prefix in {"quota", "floor"} else request.POST
+
+
+def _rows(found: Preview, body: Body) -> list[dict[str, Any]]:
+    titles = Topic.objects.titles(body)
+    return [
+        {
+            "position": position,
+            "version": version,
+            "asked": asked(version),
+            "explained": explained(version),
+            "topic": titles.get(version.topic, version.topic_words),
+        }
+        for position, version in enumerate(found.versions, start=1)
+    ]
+
+
+def _blueprint_page(
+    request: HttpRequest, shown: Blueprint, form: DrawForm, *, refused: CannotFill | None = None, status: int = 200
+) -> HttpResponse:
+    held = stock(shown)
+    context = {
+        "blueprint": shown,
+        "stock": held,
+        "questions": sum(filling.quota.count for filling in held.fillings),
+        "titles": Topic.objects.titles(shown.body),
+        "form": form,
+        "refused": refused,
+        "may_read": may(request.user, SEE_QUESTIONS, shown),
+    }
+    return render(request, "papers/blueprint.html", context, status=status)

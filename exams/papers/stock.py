@@ -1,0 +1,176 @@
+"""What the bank holds for a blueprint: the questions that may be drawn, and how far they fill its quotas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Body
+from exams.bank.kinds import NOT_DRAWN
+from exams.bank.models import QuestionVersion
+from exams.papers import syllabus
+from exams.papers.assembling import Candidate, Explanation, Pool, Wanted, explain, pool
+from exams.papers.models import Blueprint, Pairs, Quota
+
+
+@dataclass(frozen=True)
+class Filling:
+    """How far the bank fills a quota. A question that a narrower quota asks for is not counted."""
+
+    quota: Quota
+    available: int
+
+    @property
+    def lacking(self) -> int:
+        """How many approved questions are missing."""
+        return max(0, self.quota.count - self.available)
+
+    def __str__(self) -> str:
+        return _("%(quota)s: %(lacking)d lacking (%(wanted)d wanted, %(available)d approved)") % {
+            "quota": self.quota.name,
+            "lacking": self.lacking,
+            "wanted": self.quota.count,
+            "available": self.available,
+        }
+
+
+@dataclass(frozen=True)
+class Stock:
+    """What the bank holds for some quotas: what there is for each, and why they cannot all be filled, if so, in sentences.
+
+    halves: questions that are left out because pairs are drawn whole and the partner is not approved or not asked for.
+    """
+
+    fillings: list[Filling]
+    halves: int
+    reasons: list[str]
+
+
+def stock(blueprint: Blueprint) -> Stock:
+    """What there is for the blueprint, in one look at the bank."""
+    return stock_for(blueprint.body, blueprint.edition, quotas_of(blueprint), blueprint.pairs)
+
+
+def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str) -> Stock:
+    """What there is for these quotas, which need not be saved."""
+    # How a question goes through the law, and its fingerprint, say nothing about how many there are.
+    rows = _approved(body, edition).order_by().values_list("pk", "topic", "level", "kind", "band", "pair")
+    lineages = examined(body)
+    candidates = [
+        Candidate(pk, "", "", lineages.get(topic, (topic,)), level, kind, band, pair=pair)
+        for pk, topic, level, kind, band, pair in rows.iterator(chunk_size=5000)
+        if lineages.get(topic, (topic,))
+    ]
+    held = pool(candidates, [wanted(quota) for quota in quotas], pairs)
+    return Stock(
+        [Filling(quota, held.available(place)) for place, quota in enumerate(quotas)],
+        held.halves,
+        reasons(explain(held), quotas, held, pairs),
+    )
+
+
+def fillings(blueprint: Blueprint) -> list[Filling]:
+    """Each quota of the blueprint with the number of approved questions there are for it."""
+    return stock(blueprint).fillings
+
+
+def candidates_for(body: Body, edition: str) -> list[Candidate]:
+    """Every question of the body's bank that may be drawn: approved, of the edition, its topic not retired."""
+    lineages = examined(body)
+    rows = _approved(body, edition).values_list(
+        "pk",
+        "question__fingerprint",
+        "content__receipt__path",
+        "topic",
+        "level",
+        "kind",
+        "band",
+        "expected",
+        "pair",
+        "content__pair__part",
+    )
+    return [
+        Candidate(pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0)
+        for pk, fingerprint, path, topic, level, kind, band, expected, pair, part in rows.iterator(chunk_size=5000)
+        if (above := lineages.get(topic, (topic,)))
+    ]
+
+
+def examined(body: Body) -> dict[str, tuple[str, ...]]:
+    """For each topic its slug and those above it; nothing for one that is retired, of which nothing is asked any more."""
+    read = syllabus.read(body)
+    retired = {node.topic.slug for node in read.nodes if node.topic.retired_at}
+    return {slug: () if slug in retired else above for slug, above in read.lineages.items()}
+
+
+def wanted(quota: Quota) -> Wanted:
+    """What a quota asks for, as the solver reads it."""
+    return Wanted(**quota.asked())
+
+
+def quotas_of(blueprint: Blueprint) -> list[Quota]:
+    """The quotas in the order of the syllabus."""
+    places = syllabus.read(blueprint.body).places
+    quotas = blueprint.quotas.select_related("topic")
+    return sorted(quotas, key=lambda quota: (places[quota.topic.slug], quota.level, quota.kind, quota.difficulty or 0))
+
+
+def reasons(explanation: Explanation, quotas: Sequence[Quota], held: Pool, pairs: str) -> list[str]:
+    """What stands in the way of a paper, each in a sentence that says what to do; nothing when nothing does."""
+    if explanation.asks_nothing:
+        return [_("The blueprint asks for no questions.")]
+    found = [str(Filling(quotas[one.place], one.available)) for one in explanation.shortages]
+    for clash in explanation.clashes:
+        lacking = clash.wanted - clash.available
+        sentence = ngettext(
+            "%(quotas)s draw on the same questions: together they want %(wanted)d and there are %(available)d. Approve "
+            "%(lacking)d more that fits one of them, or ask for fewer.",
+            "%(quotas)s draw on the same questions: together they want %(wanted)d and there are %(available)d. Approve "
+            "%(lacking)d more that fit one of them, or ask for fewer.",
+            lacking,
+        )
+        found.append(
+            sentence
+            % {
+                "quotas": _listed(quotas[place].name for place in clash.places),
+                "wanted": clash.wanted,
+                "available": clash.available,
+                "lacking": lacking,
+            }
+        )
+    if explanation.pairs:
+        names = _listed(quotas[place].name for place in explanation.pairs)
+        sentence = (
+            _(
+                "There are enough questions for %(quotas)s, but in pairs, which are drawn whole: ask for one more or one "
+                "fewer, or keep pairs apart."
+            )
+            if pairs == Pairs.TOGETHER
+            else _(
+                "There are enough questions for %(quotas)s, but in pairs, of which a paper holds one: ask for fewer, or "
+                "let pairs stand together."
+            )
+        )
+        found.append(sentence % {"quotas": names})
+    if miss := explanation.miss:
+        found.append(
+            _(
+                "No other choice is as hard as the first form: there %(aim).0f %% are expected to be right in the mean, and "
+                "the nearest another form comes is %(nearest).0f %%. Approve more questions for these quotas."
+            )
+            % {"aim": miss.facility * 100, "nearest": miss.nearest * 100}
+        )
+    return found
+
+
+def _listed(names: Iterable[str]) -> str:
+    return " · ".join(f"“{name}”" for name in names)
+
+
+def _approved(body: Body, edition: str) -> QuerySet[QuestionVersion]:
+    approved = QuestionVersion.objects.approved().with_difficulty()
+    return approved.filter(body=body, edition=edition).exclude(kind__in=NOT_DRAWN)
