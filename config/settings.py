@@ -349,6 +349,8 @@ CELERY_BEAT_SCHEDULE = {
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     # A run whose worker died stands still for a minute before anybody can tell.
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},
+    # An amendment comes into force at midnight, which is another moment in every time zone.
+    "flag-changed-provisions": {"task": "exams.bank.tasks.flag_changed_provisions", "schedule": 3600.0},
     # Sittings that are over, and those of which marks have changed since.
     "compute-due-statistics": {"task": "exams.marking.tasks.compute_due_statistics", "schedule": 300.0},
 }

@@ -14,6 +14,7 @@ OPEN = "bank.open"
 REVIEW = "bank.review_version"
 APPROVE = "bank.approve_version"
 GENERATE = "bank.generate"
+SETTLE = "bank.settle"
 WRITE = "bank.write"
 EDIT = "bank.edit_version"
 COMMENT = "bank.comment_on_version"
@@ -45,3 +46,5 @@ rules.add_perm(WRITE, is_examiner)
 rules.add_perm(EDIT, is_examiner)
 rules.add_perm(COMMENT, is_examiner)
 rules.add_perm(GENERATE, is_examiner)
+# On a flag or a reported problem.
+rules.add_perm(SETTLE, is_examiner)

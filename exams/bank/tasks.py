@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from exams.bank import generation
+from exams.bank.upkeep import flags
 
 
 @shared_task
@@ -18,3 +19,9 @@ def take_up_lost_generation() -> None:
     """Queue again the runs whose worker died with them."""
     for job_id in generation.lost():
         generate_questions.delay(str(job_id))
+
+
+@shared_task
+def flag_changed_provisions() -> None:
+    """Flag the versions that rest on a text of the law that has changed; raises nothing twice."""
+    flags.flag_changed_provisions()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from laws import shelf
+from laws import heeding, shelf
 from laws.importing import charts, remarks, wanted
 from laws.importing.documents import Document
 from laws.importing.held import HeldEdition, held_edition
@@ -34,6 +34,7 @@ def store(document: Document, *, replace: bool = False) -> Changes:
     if running.changes:
         shelf.citations.renew(held.edition)
         shelf.count_rows()
+        heeding.texts_have_changed()
     return running.changes
 
 

@@ -1,0 +1,137 @@
+"""Flags of a changed law: raised by the clock and whenever a text changes, settled once by an examiner."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.audit.services import record
+from accounts.models import Body, User
+from accounts.rules import require
+from exams.bank.models import LawFlag, QuestionVersion, Review, Status
+from exams.bank.rules import SETTLE
+from exams.bank.services import DecisionRefused, decide
+from exams.bank.upkeep.changes import WATCHED, Change, changes
+from exams.bank.upkeep.flips import Flip, flip
+
+BATCH = 500
+"""Flags written at once; a flag holds the outcomes of two rulings, a kilobyte or two."""
+
+Outcome = LawFlag.Outcome
+
+
+class FlagRefused(Exception):
+    """A flag that cannot be settled so, with the reason in words for the examiner; nothing was written."""
+
+
+def open_flags(bodies: Collection[UUID]) -> QuerySet[LawFlag]:
+    """The flags of these bodies that wait for an examiner; those of questions that went out of use meanwhile do not."""
+    return LawFlag.objects.filter(body__in=bodies, settled_at=None, version__status__in=WATCHED)
+
+
+def flag_changed_provisions(now: datetime | None = None) -> int:
+    """Flag every version of every body that rests on a text of the law that has changed; how many flags were raised.
+
+    Doing it again raises nothing again, also at the same moment: each body's flags are raised under a lock on the body.
+    """
+    editions = QuestionVersion.objects.filter(status__in=WATCHED)
+    bodies = Body.objects.filter(pk__in=editions.order_by().values("body").distinct()).order_by("pk")
+    return sum(_flag(body, now or timezone.now()) for body in bodies)
+
+
+@transaction.atomic
+def settle_flag(*, flag_id: int, examiner: User, outcome: Outcome, reply: str) -> LawFlag:
+    """Note what an examiner did about a flag: kept the question, changed it in a new version, or retired it.
+
+    Retiring takes the version out of use here and now; a changed question must have its new version already. Of two
+    examiners who settle at the same moment the second is told what the first has done. Raises FlagRefused.
+    """
+    reply = reply.strip()
+    flag = LawFlag.objects.select_for_update(of=("self",)).select_related("version__question", "body").get(pk=flag_id)
+    require(examiner, SETTLE, flag)
+    if flag.settled_at:
+        told = {"who": flag.settled_by, "outcome": flag.get_outcome_display()}
+        raise FlagRefused(_("%(who)s has settled this before you: “%(outcome)s”.") % told)
+    if not reply:
+        raise FlagRefused(_("Say why: the reason stays with the question."))
+    if outcome == Outcome.CHANGED and not _has_new_version(flag.version):
+        raise FlagRefused(_("There is no later version yet. Write it first, then settle this."))
+    if outcome == Outcome.RETIRED and flag.version.status != Status.RETIRED:
+        try:
+            decide(version_id=flag.version_id, examiner=examiner, decision=Review.Decision.RETIRE, reason=reply)
+        except DecisionRefused as refused:
+            raise FlagRefused(str(refused)) from refused
+    flag.outcome, flag.reply = outcome, reply
+    flag.settled_at, flag.settled_by = timezone.now(), examiner
+    flag.save(update_fields=["outcome", "reply", "settled_at", "settled_by"])
+    data = {"version": flag.version_id, "provision": flag.provision}
+    record(actor=examiner, verb=f"law_flag.{outcome.value}", target=flag, body=flag.body_id, reason=reply, data=data)
+    return flag
+
+
+@transaction.atomic
+def keep_unflipped(*, like: LawFlag, examiner: User, reply: str) -> int:
+    """Keep every question that the same change flagged and whose ruling stays as it is; how many flags that settled.
+
+    One amendment may touch hundreds of questions: where the engine rules the same before and after, an examiner may say for
+    all of them at once that they hold. Those whose ruling flips, or of which that is not known, stay open.
+    """
+    require(examiner, SETTLE, like)
+    if not reply.strip():
+        raise FlagRefused(_("Say why: the reason stays with the question."))
+    same = open_flags([like.body_id]).filter(
+        provision=like.provision, before=like.before_id, after=like.after_id, flips=False
+    )
+    held = LawFlag.objects.select_for_update().filter(pk__in=same.values("pk")).order_by("pk")
+    settled = 0
+    for flag_id in list(held.values_list("pk", flat=True)):
+        settle_flag(flag_id=flag_id, examiner=examiner, outcome=Outcome.KEPT, reply=reply)
+        settled += 1
+    return settled
+
+
+def _has_new_version(version: QuestionVersion) -> bool:
+    return version.question.versions.filter(number__gt=version.number).exists()
+
+
+@transaction.atomic
+def _flag(body: Body, now: datetime) -> int:
+    """Raise what is to be raised for one body."""
+    Body.objects.select_for_update(no_key=True).get(pk=body.pk)
+    found = list(changes(body, now))
+    for start in range(0, len(found), BATCH):
+        _store(body, found[start : start + BATCH], now)
+    if found:
+        data = {"flags": len(found), "provisions": sorted({one.provision for one in found})}
+        record(actor=None, verb="law_flags.raised", target=body, body=body, data=data)
+    return len(found)
+
+
+def _store(body: Body, found: Sequence[Change], now: datetime) -> None:
+    """Store some flags with what the engine says; it is asked once a version and day, however many provisions changed."""
+    versions = QuestionVersion.objects.filter(pk__in={one.version for one in found}).order_by()
+    records = dict(versions.values_list("pk", "content__record"))
+    flips: dict[tuple[UUID, date | None], Flip] = {}
+    for one in found:
+        place = (one.version, one.day)
+        if place not in flips:
+            flips[place] = flip(records[one.version], one.day)
+    LawFlag.objects.bulk_create(
+        LawFlag(
+            version_id=one.version,
+            body=body,
+            provision=one.provision,
+            before=one.before,
+            after=one.after,
+            flips=flips[one.version, one.day].flips,
+            rulings=flips[one.version, one.day].rulings,
+            raised_at=now,
+        )
+        for one in found
+    )

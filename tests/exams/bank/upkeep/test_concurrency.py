@@ -1,0 +1,50 @@
+"""Two examiners, or two workers, at the same moment: real threads, real connections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.audit.models import AuditEntry
+from accounts.models import Role
+from exams.bank.models import LawFlag
+from exams.bank.upkeep.flags import FlagRefused, flag_changed_provisions, settle_flag
+from tests import factories
+from tests.exams.bank.test_concurrency import at_once
+from tests.exams.bank.upkeep.conftest import Reword, cites
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Outcome = LawFlag.Outcome
+
+
+def test_of_two_who_settle_at_once_the_second_is_told(reword: Reword) -> None:
+    alice, bob = factories.person("Alice", Role.EXAMINER), factories.person("Bob", Role.EXAMINER)
+    for number in range(3):
+        cites("27A")
+        reword("27A", f"Words {number}.")
+        flag_changed_provisions()
+        flag = LawFlag.objects.filter(settled_at=None).first()
+        assert flag
+
+        def settle(who: Any, outcome: Outcome, pk: int = flag.pk) -> LawFlag:
+            return settle_flag(flag_id=pk, examiner=who, outcome=outcome, reply=f"{who} says so.")
+
+        results = at_once(lambda: settle(alice, Outcome.KEPT), lambda: settle(bob, Outcome.RETIRED))
+        refused = [result for result in results if isinstance(result, FlagRefused)]
+        assert len(refused) == 1, results
+        flag.refresh_from_db()
+        assert str(refused[0]).startswith(f"{flag.settled_by} has settled this before you")
+        assert flag.reply == f"{flag.settled_by} says so."
+        LawFlag.objects.filter(settled_at=None).delete()
+
+
+def test_two_workers_raise_each_flag_once_and_note_it_once(reword: Reword) -> None:
+    for _version in range(5):
+        cites("27A")
+    reword("27A")
+    results = at_once(*(flag_changed_provisions for _worker in range(3)))
+    assert sorted(results) == [0, 0, 5]
+    assert LawFlag.objects.count() == 5
+    assert AuditEntry.objects.filter(verb="law_flags.raised").count() == 1
