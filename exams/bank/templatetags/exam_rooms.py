@@ -26,4 +26,5 @@ def exam_rooms(context: dict[str, Any], here: str) -> dict[str, Any]:
         rooms.append(("papers", _("Papers"), "papers:index"))
     if held & EXAMINER:
         rooms.append(("bank", _("Question bank"), "bank:questions"))
+        rooms.append(("marking", _("Marking"), "marking:scripts"))
     return {"rooms": rooms, "here": here}
