@@ -13,8 +13,13 @@ class MarkingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have every attempt marked the moment it closes. Models are loaded only now, so the import stands here."""
+        """Have every attempt marked the moment it closes, and entries asked about resits. Models are loaded only now, so
+        the imports stand here.
+        """
+        from exams.marking import resits
         from exams.marking.services import mark
         from exams.sittings.closing import mark_with
+        from exams.sittings.entering import object_with
 
         mark_with(mark)
+        object_with(resits.objection)

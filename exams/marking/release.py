@@ -18,7 +18,7 @@ from exams.marking.models import Result, ResultsRelease, Script
 from exams.marking.rules import MODERATE, RELEASE
 from exams.marking.services import apply_for, owed
 from exams.sittings.models import Attempt, Release, Sitting
-from exams.sittings.services import NotPossible
+from exams.sittings.possible import NotPossible
 
 # Regrading builds on this; it says here what of its own has to be finished first.
 _holders: list[Callable[[Sitting], list[str]]] = []

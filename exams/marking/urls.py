@@ -10,5 +10,6 @@ urlpatterns = [
     path("<uuid:result_id>/", views.result, name="result"),
     path("attempt/<uuid:attempt_id>/", views.of_attempt, name="of_attempt"),
     path("sitting/<uuid:sitting_id>/", views.of_sitting, name="of_sitting"),
+    path("", include("exams.marking.writing.urls")),
     path("", include("exams.marking.statistics.urls")),
 ]

@@ -16,7 +16,7 @@ from accounts.rules import may, require
 from exams.marking.models import Marker, MarkerTask, Script, ScriptMark
 from exams.marking.rules import CHOOSE_MARKERS, COULD_MARK
 from exams.sittings.models import Sitting
-from exams.sittings.services import NotPossible
+from exams.sittings.possible import NotPossible
 
 FEWEST = 2
 """Markers of a sitting: each script needs two."""

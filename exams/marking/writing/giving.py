@@ -23,7 +23,7 @@ from exams.marking.numbers import HUNDREDTH, plain
 from exams.marking.rules import ADJUDICATE, MARK
 from exams.marking.services import mark
 from exams.marking.writing import rubrics
-from exams.sittings.services import NotPossible
+from exams.sittings.possible import NotPossible
 
 As = ScriptMark.As
 
