@@ -18,6 +18,8 @@ from exams.bank.interchange.xml import Element, document, el
 _SCHEMA: Final = f"{QTI} https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd/imsqti_asiv3p0p1_v1p0.xsd"
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 _CARDINALITY: Final = {Way.SINGLE: "single", Way.MULTIPLE: "multiple", Way.ORDER: "ordered"}
+NOTHING: Final = "nothing"
+"""What FEEDBACK names while no reason is to be shown."""
 _PLACE: Final = {"response-identifier": "RESPONSE"}
 
 
@@ -100,6 +102,7 @@ def _outcomes(item: Item) -> list[Element]:
             el(
                 "qti-outcome-declaration",
                 {"identifier": "FEEDBACK", "cardinality": cardinality, "base-type": "identifier"},
+                _default(NOTHING),
             )
         )
     shown = {"identifier": "EXPLANATION", "cardinality": "single", "base-type": "identifier"}
@@ -130,7 +133,9 @@ def _interaction(item: Item) -> list[Element]:
         case Way.MULTIPLE:
             return [el("qti-choice-interaction", {**_PLACE, "shuffle": "false", "max-choices": "0"}, prompt, *choices)]
         case Way.ORDER:
-            return [el("qti-order-interaction", {**_PLACE, "shuffle": "false"}, prompt, *choices)]
+            return [
+                el("qti-order-interaction", {**_PLACE, "shuffle": "false", "orientation": "vertical"}, prompt, *choices)
+            ]
         case Way.ENTRY:
             # It stands in a line of text and has no prompt of its own.
             entry = el("qti-text-entry-interaction", {**_PLACE, "expected-length": "20"})
@@ -169,7 +174,10 @@ def _feedback(item: Item) -> list[Element]:
         told = [_value("identifier", LETTERS[place]) for place, one in enumerate(item.choices) if one.why]
         rules = [_set("FEEDBACK", el("qti-multiple", None, *told))] if told else []
     elif item.way in _CARDINALITY:
-        rules = [_set("FEEDBACK", _variable())]
+        # Without an answer there is nothing to set, and some players cannot look into a set that is null.
+        answered = el("qti-not", None, el("qti-is-null", None, _variable()))
+        given = el("qti-response-if", None, answered, _set("FEEDBACK", _variable()))
+        rules = [el("qti-response-condition", None, given)]
     return [*rules, _set("EXPLANATION", _value("identifier", "explained"))]
 
 
