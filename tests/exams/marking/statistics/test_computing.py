@@ -1,0 +1,168 @@
+"""From marks in tables to a stored report and to what the bank has observed."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.audit.models import AuditEntry
+from accounts.models import Role, User
+from exams.bank.models import Observed
+from exams.marking.models import Statistics
+from exams.marking.statistics import computing, gathering
+from exams.marking.statistics.gathering import gather
+from exams.sittings.models import RoomEvent, Sitting, VoidAttempt
+from tests import factories
+from tests.exams.marking.conftest import Clock, Work, make_sitting
+from tests.exams.marking.statistics.conftest import ANSWERS, marked_again
+
+
+@pytest.mark.parametrize("roles", [(), (Role.CANDIDATE,), (Role.ADMINISTRATOR, Role.REGISTRAR, Role.INVIGILATOR)])
+def test_only_examiners_have_them_computed(worked: Sitting, charlie: User, roles: tuple[Role, ...]) -> None:
+    for person in (charlie, factories.person("Pat", *roles)):
+        for about in (worked, worked.body):
+            with pytest.raises(PermissionDenied):
+                computing.ask(actor=person, about=about)
+    assert not Statistics.objects.exists()
+
+
+def test_an_examiner_who_entered_the_sitting_does_not(worked: Sitting) -> None:
+    person = worked.entries.first().person  # type: ignore[union-attr]
+    factories.person(person.name, Role.EXAMINER)
+    with pytest.raises(PermissionDenied):
+        computing.ask(actor=person, about=worked)
+
+
+def test_the_report_rests_on_the_marks(worked: Sitting, computed: Statistics) -> None:
+    report = computed.report
+    assert (computed.status, computed.done, computed.total) == ("done", 4, 4)
+    assert report["candidates"] == len(ANSWERS)
+    assert [row["number"] for row in report["items"]] == [1, 2, 3, 4]
+    for place, row in enumerate(report["items"]):
+        given = [answers[place] for answers in ANSWERS]
+        assert row["facility"] == pytest.approx(given.count("c") / len(given))
+        assert row["omitted"] == given.count("-")
+        assert {pick["answer"]: pick["count"] for pick in row["picks"]} == {one: given.count(one) for one in "abcd"}
+    # The able choose b in the last one, and an examiner is told so before anything else.
+    assert report["look_first"][0] == report["items"][3]["id"]
+    assert {reason["code"] for reason in report["items"][3]["reasons"]} >= {"negative", "attracts_strong"}
+    entry = AuditEntry.objects.get(verb="statistics.asked")
+    assert entry.body_id == worked.body_id
+
+
+def test_what_the_bank_has_observed_follows(worked: Sitting, computed: Statistics) -> None:
+    for row in computed.report["items"]:
+        observed = Observed.objects.get(version=row["id"])
+        assert (observed.taken, observed.facility) == (12, pytest.approx(row["facility"]))
+        assert observed.discrimination == pytest.approx(row["discrimination"])
+
+
+def test_the_bank_as_a_whole_is_computed_over_all_sittings(
+    worked: Sitting, computed: Statistics, clock: Clock, work: Work, erin: User
+) -> None:
+    other = make_sitting(opens_at=clock.now, questions=1)
+    work(other, factories.person("Late", Role.CANDIDATE), ["c"])
+    row = computing.ask(actor=erin, about=worked.body)
+    computing.compute(row.pk)
+    row.refresh_from_db()
+    assert (row.status, row.report["versions"]) == ("done", 5)
+    assert row.report["look_first"][0]["id"] == computed.report["look_first"][0]
+    assert Observed.objects.count() == 5
+
+
+def test_void_attempts_do_not_count(worked: Sitting, computed: Statistics, erin: User) -> None:
+    attempt = worked.entries.get(person__name="Candidate 11").attempt
+    VoidAttempt.objects.create(attempt=attempt, by=erin, reason="Phone")
+    assert computed.inputs != gathering.inputs(worked)
+    assert len(gather(worked).scripts) == len(ANSWERS) - 1
+
+
+def test_the_latest_result_of_an_attempt_counts(worked: Sitting) -> None:
+    first, again = marked_again(worked)
+    assert again in gathering.counted(worked)
+    assert first not in gathering.counted(worked)
+
+
+def test_time_is_read_from_the_events(worked: Sitting, erin: User) -> None:
+    """Half a minute each; none is told of a question that was left out, and none of the one in which all stood still."""
+    number = {script.candidate: script for script in gather(worked).scripts}
+    assert [one.seconds for one in number[101].responses.values()] == [30, 30, 30, 30]
+    assert [one.seconds for one in number[111].responses.values()] == [30, 30, None, 30]
+    for kind in ("paused", "goes_on"):
+        RoomEvent.objects.create(
+            sitting=worked, body=worked.body, kind=kind, at=worked.opens_at + dt.timedelta(seconds=75)
+        )
+    assert [one.seconds for one in gather(worked).scripts[0].responses.values()] == [30, 30, None, 30]
+
+
+def test_gathering_takes_a_fixed_number_of_queries(
+    worked: Sitting, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    # Results, marks, places, versions, events, what happened in the room.
+    with django_assert_num_queries(6):
+        gather(worked)
+
+
+def test_delivered_twice_it_is_computed_once(computed: Statistics, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computing, "report", None)
+    computing.compute(computed.pk)
+    computed.refresh_from_db()
+    assert computed.status == "done"
+
+
+def test_while_one_worker_is_at_it_another_leaves_it_alone(worked: Sitting, erin: User) -> None:
+    row = computing.ask(actor=erin, about=worked)
+    Statistics.objects.filter(pk=row.pk).update(status="running", moved_at=timezone.now())
+    computing.compute(row.pk)
+    row.refresh_from_db()
+    assert (row.status, row.report) == ("running", None)
+    assert computing.ask(actor=erin, about=worked).status == "running"
+
+
+def test_a_fault_is_shown_and_does_not_leave_the_run_hanging(
+    worked: Sitting, erin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(test: object, progress: object) -> dict[str, object]:
+        raise ZeroDivisionError("by nought")
+
+    row = computing.ask(actor=erin, about=worked)
+    with monkeypatch.context() as patch:
+        patch.setattr(computing, "report", broken)
+        with pytest.raises(ZeroDivisionError):
+            computing.compute(row.pk)
+    row.refresh_from_db()
+    assert (row.status, row.error) == ("failed", "by nought")
+    computing.compute(computing.ask(actor=erin, about=worked).pk)
+    row.refresh_from_db()
+    assert (row.status, row.error) == ("done", "")
+
+
+def test_sittings_that_are_over_are_due_once(worked: Sitting, clock: Clock) -> None:
+    assert computing.due() == []
+    clock.forward(hours=3)
+    (due,) = computing.due()
+    computing.compute(due)
+    assert Statistics.objects.get().sitting == worked
+    assert computing.due() == []
+
+
+def test_they_are_due_again_when_marks_change(worked: Sitting, computed: Statistics, clock: Clock) -> None:
+    clock.forward(hours=3)
+    assert computing.due() == []
+    marked_again(worked)
+    assert computing.due() == [computed.pk]
+
+
+def test_a_run_that_lost_its_worker_is_taken_up(worked: Sitting, erin: User, clock: Clock) -> None:
+    row = computing.ask(actor=erin, about=worked)
+    Statistics.objects.filter(pk=row.pk).update(status="running")
+    assert computing.due() == []
+    clock.forward(minutes=3)
+    assert computing.due() == [row.pk]
+    computing.compute(row.pk)
+    row.refresh_from_db()
+    assert row.status == "done"
