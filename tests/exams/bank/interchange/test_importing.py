@@ -1,0 +1,106 @@
+"""The service: a dry run writes nothing, and what is stored is what it said."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from accounts.audit.models import AuditEntry
+from accounts.models import Role, User
+from exams.bank.interchange import importing
+from exams.bank.interchange.contents import Defaults
+from exams.bank.interchange.importing import Outcome, Report
+from exams.bank.interchange.item import item_of
+from exams.bank.interchange.problems import BrokenUpload
+from exams.bank.interchange.qti.packing import package
+from exams.bank.models import Question, QuestionVersion, Status
+from laws.models import Code, Edition, Law, Part, Provision
+from tests import factories
+from tests.exams.bank.interchange.conftest import DEFAULTS, KINDS, by_hand, generated
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def edition() -> Edition:
+    """An edition known by name; nothing of its text is on the shelf."""
+    code = Code.objects.create(slug="duplicate", title="Laws of Duplicate Bridge")
+    return Edition.objects.create(code=code, slug="duplicate-2017", title="Laws 2017", year=2017, in_force="2017-08-01")
+
+
+def examined(actor: User, *contents: dict[str, object], defaults: Defaults = DEFAULTS) -> Report:
+    data = package([item_of(one) for one in contents])
+    return importing.examine(body=factories.body(), actor=actor, data=data, name="bank.zip", defaults=defaults)
+
+
+def brought(actor: User, *contents: dict[str, object]) -> Report:
+    data = package([item_of(one) for one in contents])
+    return importing.bring(body=factories.body(), actor=actor, data=data, name="bank.zip", defaults=DEFAULTS)
+
+
+def test_an_examiner_of_another_body_brings_nothing_in(charlie: User, dora: User) -> None:
+    for stranger in (charlie, dora, factories.person("Edgar", Role.ADMINISTRATOR)):
+        for deed in (examined, brought):
+            with pytest.raises(PermissionDenied):
+                deed(stranger, by_hand("written"))
+    assert not Question.objects.exists()
+
+
+def test_a_dry_run_writes_nothing(alice: User) -> None:
+    report = examined(alice, *(by_hand(kind) for kind in KINDS))
+    assert (report.new, report.known, report.refused, report.stored) == (len(KINDS), 0, 0, False)
+    assert not Question.objects.exists()
+    assert not AuditEntry.objects.filter(verb="question.imported").exists()
+
+
+def test_what_is_new_is_stored_as_drafts_that_somebody_wrote(alice: User) -> None:
+    contents = [by_hand("best_ruling"), dict(generated()[0])]
+    report = brought(alice, *contents)
+    versions = QuestionVersion.objects.select_related("question").order_by("created_at")
+    assert {version.pk for version in versions} == {row.version for row in report.rows}
+    by_fingerprint = {version.question.fingerprint: version for version in versions}
+    for content in contents:
+        version = by_fingerprint[content["fingerprint"]]
+        assert version.content == content
+        assert (version.status, version.created_by, version.question.source) == (Status.DRAFT, alice, "written")
+        assert version.provisions == content["explanation"]["cites"]
+        assert version.kind == content["kind"]
+    assert by_fingerprint[contents[0]["fingerprint"]].question.procedure == ""
+    assert by_fingerprint[contents[1]["fingerprint"]].question.procedure != ""
+
+
+def test_one_entry_of_the_audit_log_tells_of_it(alice: User) -> None:
+    brought(alice, by_hand("written"))
+    entry = AuditEntry.objects.get(verb="question.imported")
+    assert (entry.actor, entry.body_id) == (alice, factories.body().pk)
+    assert entry.data == {"format": "QTI 3.0", "file": "bank.zip", "stored": 1, "known": 0, "refused": 0}
+
+
+def test_what_the_body_has_is_known_and_what_another_body_has_is_not(alice: User) -> None:
+    known = factories.version()
+    elsewhere = factories.version(at=factories.body("Northern Rivers Bridge"))
+    twice = by_hand("written")
+    report = brought(alice, dict(known.content), dict(elsewhere.content), twice, twice)
+    assert [row.outcome for row in report.rows] == [Outcome.KNOWN, Outcome.NEW, Outcome.NEW, Outcome.KNOWN]
+    assert brought(alice, twice).known == 1
+    assert QuestionVersion.objects.filter(body=factories.body()).count() == 3
+
+
+def test_an_unknown_edition_or_provision_is_refused(alice: User, edition: Edition) -> None:
+    strange = by_hand("written", edition="duplicate-1899")
+    assert "no edition “duplicate-1899”" in examined(alice, strange).rows[0].reason
+    part = Part.objects.create(edition=edition, order=1, title="The auction")
+    law = Law.objects.create(edition=edition, part=part, number="27", order=1)
+    for order, key in enumerate(("27", "27A1", "27B1(a)"), start=1):
+        Provision.objects.create(law=law, edition=edition, key=key, order=order)
+    [row] = examined(alice, by_hand("written")).rows
+    assert (row.outcome, row.reason) == (Outcome.REFUSED, "duplicate-2017 has no provision 27D.")
+    assert brought(alice, by_hand("written")).refused == 1
+    assert not Question.objects.exists()
+
+
+def test_a_broken_file_stores_nothing(alice: User) -> None:
+    data = package([item_of(by_hand("written"))])[:-30]
+    with pytest.raises(BrokenUpload):
+        importing.bring(body=factories.body(), actor=alice, data=data, name="x", defaults=DEFAULTS)
+    assert not Question.objects.exists()
