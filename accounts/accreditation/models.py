@@ -246,3 +246,51 @@ class AwardEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.award}: {self.get_verb_display()}"
+
+
+class Doubt(models.Model):
+    """A reason to look at an application, or at the award that came of it, again: what it rests on has changed since.
+
+    Raised by whoever keeps that evidence; nothing is taken away by it. While it is open the application cannot be granted;
+    a registrar settles it and says what was done.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    application = models.ForeignKey(
+        Application, verbose_name=_("application"), on_delete=models.PROTECT, related_name="doubts"
+    )
+    about = models.CharField(
+        _("about"), max_length=100, help_text=_("What changed; the same thing raises one doubt, as regrade:<id>.")
+    )
+    why = models.TextField(_("why"))
+    raised_at = models.DateTimeField(_("raised"), default=timezone.now)
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("settled by"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    note = models.TextField(_("what was decided"), blank=True)
+
+    class Meta:
+        verbose_name = _("doubt")
+        verbose_name_plural = _("doubts")
+        ordering: ClassVar = ["-raised_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["application", "about"], name="doubt_is_raised_once"),
+            models.CheckConstraint(
+                condition=models.Q(settled_by=None, settled_at=None)
+                | (models.Q(settled_by__isnull=False, settled_at__isnull=False) & ~models.Q(note="")),
+                name="doubt_is_settled_with_a_note",
+            ),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.ReadOnly(name="doubt_is_fixed", fields=["application", "about", "why", "raised_at"]),
+            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.application_id}: {self.why[:40]}"
