@@ -346,6 +346,7 @@ CELERY_BEAT_SCHEDULE = {
     # Letters are stored when they are due; this sends them, and again those that failed.
     "send-letters": {"task": "exams.sittings.tasks.send_letters", "schedule": 15.0},
     "remind-candidates": {"task": "exams.sittings.tasks.remind_candidates", "schedule": 300.0},
+    "note-lost-pages": {"task": "exams.sittings.tasks.note_lost_pages", "schedule": 15.0},
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     # A run whose worker died stands still for a minute before anybody can tell.
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},

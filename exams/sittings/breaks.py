@@ -68,7 +68,7 @@ def end_used_up() -> int:
     for attempt_id in list(Attempt.objects.on_break().values_list("pk", flat=True)):
         with transaction.atomic():
             held = Attempt.objects.with_sitting().on_break().filter(pk=attempt_id)
-            attempt = held.select_for_update(of=("self",), skip_locked=True).first()
+            attempt = held.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
             if attempt is None:
                 continue
             end_if_used_up(attempt, timezone.now())

@@ -85,7 +85,8 @@ def go_on(attempt: Attempt, at: dt.datetime) -> bool:
         return False
     if attempt.break_at is not None:
         _count_break(attempt, attempt.break_at, at)
-    attempt.deadline += at - attempt.paused_at
+    # Never back: `at` may be a full second that began before the clock was stopped.
+    attempt.deadline += max(at - attempt.paused_at, dt.timedelta())
     attempt.paused_at = None
     _write(attempt)
     return True
@@ -99,7 +100,7 @@ def lengthen(attempt: Attempt, by: dt.timedelta) -> None:
 
 def _count_break(attempt: Attempt, began: dt.datetime, at: dt.datetime) -> None:
     # Part of a second counts as one, or many short breaks would cost nothing.
-    attempt.break_seconds += math.ceil((at - began).total_seconds())
+    attempt.break_seconds += max(0, math.ceil((at - began).total_seconds()))
     attempt.break_at = None
 
 

@@ -115,7 +115,7 @@ def close_overdue(*, batch: int = BATCH) -> int:
                 Attempt.objects.with_sitting()
                 .overdue(timezone.now())
                 .select_related("pending")
-                .select_for_update(of=("self",), skip_locked=True)
+                .select_for_update(of=("self",), skip_locked=True, no_key=True)
                 .order_by("deadline")[:batch]
             )
             for attempt in due:

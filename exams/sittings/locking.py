@@ -17,4 +17,6 @@ def locked(attempt_id: uuid.UUID) -> Attempt:
 
     Raises Attempt.DoesNotExist.
     """
-    return Attempt.objects.with_sitting().select_related("pending").select_for_update(of=("self",)).get(pk=attempt_id)
+    # Its key never changes, so rows that point to it, as events of the room, may be written by others meanwhile.
+    held = Attempt.objects.with_sitting().select_related("pending").select_for_update(of=("self",), no_key=True)
+    return held.get(pk=attempt_id)

@@ -15,8 +15,12 @@ import hashlib
 import secrets
 import uuid
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, get_cookie_signer
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
@@ -37,6 +41,12 @@ LASTS = dt.timedelta(minutes=10)
 TRIES = 5
 
 
+# Sent to the addresses below the attempt's own and to no other, and never to a script.
+COOKIE = "exam-machine"
+# Longer than any attempt with its pauses; when the attempt is closed nobody asks for it.
+KEPT_FOR = dt.timedelta(days=7)
+
+
 class NotMoved(Exception):
     """The attempt stays where it is; the message tells the candidate what to do."""
 
@@ -49,6 +59,37 @@ def new_secret() -> str:
 def hash_of(secret: str) -> str:
     """What the attempt keeps of it. The secret is random and long, so a plain hash cannot be turned round."""
     return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
+
+
+def machine_of(request: HttpRequest, attempt_id: uuid.UUID) -> str:
+    """The hash of the secret that this browser keeps for the attempt; "" if it has none, or not from us."""
+    try:
+        return hash_of(request.get_signed_cookie(COOKIE, default="", salt=_salt(attempt_id)))
+    except BadSignature:
+        return ""
+
+
+def keep(response: HttpResponse, attempt_id: uuid.UUID, secret: str) -> None:
+    """Have the browser keep the secret."""
+    response.set_signed_cookie(
+        COOKIE,
+        secret,
+        salt=_salt(attempt_id),
+        max_age=KEPT_FOR,
+        path=reverse("sittings:attempt", args=[attempt_id]),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def take_along(request: HttpRequest, attempt_id: uuid.UUID, secret: str) -> None:
+    """Treat the rest of this request as if the browser had brought the secret that it is being given."""
+    request.COOKIES[COOKIE] = get_cookie_signer(salt=COOKIE + _salt(attempt_id)).sign(secret)
+
+
+def _salt(attempt_id: uuid.UUID) -> str:
+    return f"exams.sittings.machine:{attempt_id}"
 
 
 def needs_code(sitting: Sitting) -> bool:

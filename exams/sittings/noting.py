@@ -9,6 +9,9 @@ from django.utils import timezone
 from accounts.models import User
 from exams.sittings.models import Attempt, RoomEvent, Sitting
 
+# The same thing tried again and again is told once in so long a time.
+SELDOM = dt.timedelta(minutes=5)
+
 
 def note(
     sitting: Sitting,
@@ -33,3 +36,10 @@ def note(
         text=text,
         at=at or timezone.now(),
     )
+
+
+def note_seldom(attempt: Attempt, kind: RoomEvent.Kind, *, text: str = "") -> None:
+    """Write down something of an attempt that a page may repeat without end, unless it was just written down."""
+    now = timezone.now()
+    if not attempt.room_events.filter(kind=kind, at__gt=now - SELDOM).exists():
+        note(attempt.sitting, kind, attempt=attempt, text=text, at=now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,6 +15,9 @@ from exams.sittings.saving import Draft, Refused, Saved, Why
 
 # What is read at all. How much of it is an answer, each kind of question says, in words that help.
 LONGEST_ANSWER = 2 * ANSWER_LENGTH
+
+# More questions than a paper has; what the columns of a presence hold.
+MOST_WAITING = 10_000
 
 STATUS = {
     Why.UNKNOWN: 400,
@@ -35,11 +39,8 @@ class Malformed(ValueError):
 
 def read_draft(body: bytes) -> Draft:
     """The draft in a request's body."""
-    try:
-        data = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise Malformed(_("The request is not JSON.")) from error
-    if not isinstance(data, dict) or not NEEDED <= set(data) <= ALLOWED:
+    data = _object(body)
+    if not NEEDED <= set(data) <= ALLOWED:
         raise Malformed(
             _("Expected an object with exactly question, option, flagged and sequence, and perhaps typing.")
         )
@@ -50,6 +51,31 @@ def read_draft(body: bytes) -> Draft:
         sequence=_number("sequence", data["sequence"]),
         typing=_truth("typing", data.get("typing", False)),
     )
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A sign of life: on which question the page is (None: on none), how many answers it could not send yet.
+
+    away: whether the candidate has just left the page or returned to it; None for neither.
+    """
+
+    question: int | None
+    waiting: int
+    away: bool | None
+
+
+def read_sign(body: bytes) -> Sign:
+    """The sign of life in a request's body."""
+    data = _object(body)
+    if set(data) != {"question", "waiting", "away"}:
+        raise Malformed(_("Expected an object with exactly question, waiting and away."))
+    question, waiting, away = data["question"], data["waiting"], data["away"]
+    if not isinstance(waiting, int) or isinstance(waiting, bool) or not 0 <= waiting <= MOST_WAITING:
+        raise Malformed(_("waiting: expected a whole number from 0."))
+    if question is not None and not 1 <= _number("question", question) <= MOST_WAITING:
+        raise Malformed(_("question: expected the number of a question."))
+    return Sign(question, waiting, None if away is None else _truth("away", away))
 
 
 def saved_reply(saved: Saved, *, now: dt.datetime) -> dict[str, Any]:
@@ -118,6 +144,14 @@ def clock_reply(attempt: Attempt, now: dt.datetime) -> dict[str, Any]:
     """What every reply says of the clock, so that the page follows the server's and learns of more time and of pauses."""
     reading = clocks.reading(attempt, now)
     return {"deadline": milliseconds(reading.deadline), "now": milliseconds(now), "paused": reading.stands}
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise Malformed(_("The request is not JSON.")) from error
+    return data if isinstance(data, dict) else {}
 
 
 def _number(name: str, value: object) -> int:

@@ -23,6 +23,7 @@ from accounts.models import User
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.papers.models import PaperQuestion
 from exams.sittings import breaks
+from exams.sittings.browsers import NOWHERE, Origin, is_demanded
 from exams.sittings.clocks import GRACE
 from exams.sittings.locking import locked
 from exams.sittings.models import Answer, AnswerEvent, Attempt, ClosedHow, PendingDraft
@@ -91,11 +92,10 @@ class Refused(Exception):
 
 
 @transaction.atomic
-def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, machine: str = "") -> Saved:
+def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = NOWHERE) -> Saved:
     """Store one draft: an event at the end of the chain and the answer as it now is, or the pending draft.
 
-    machine: the hash of the secret the browser keeps (`exams.sittings.machines`); of an attempt that no browser works
-    yet none is asked.
+    origin: the browser it comes from. Only the one that works the attempt may save, where one does.
 
     Raises Attempt.DoesNotExist for another's attempt, Refused otherwise. A repeat of an accepted draft is told so
     even after the attempt was closed: it is stored, and the page that lost the reply must be able to learn it.
@@ -125,7 +125,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, machine: str = ""
     reading = kind.reading(draft.option) if not fault else ""
     if not fault and (earlier := _accepted_earlier(attempt, pending, asked, draft)):
         return Saved(draft, earlier.at, attempt, reading, pending=earlier.pending)
-    if why := _refusal(attempt, draft, machine, now):
+    if why := _refusal(attempt, draft, origin, now):
         raise Refused(why, attempt=attempt, stored=stored)
     # Last: who is too late or in a stale window has nothing to mend in what was typed.
     if fault:
@@ -159,7 +159,7 @@ def keep_pending(attempt: Attempt) -> None:
         attempt.save(update_fields=["sequence", "digest"])
 
 
-def _refusal(attempt: Attempt, draft: Draft, machine: str, now: dt.datetime) -> Why | None:
+def _refusal(attempt: Attempt, draft: Draft, origin: Origin, now: dt.datetime) -> Why | None:
     """Why a draft that makes sense is not taken. The first reason that holds is told."""
     if attempt.closed_how == ClosedHow.VOID:
         return Why.VOID
@@ -168,7 +168,9 @@ def _refusal(attempt: Attempt, draft: Draft, machine: str, now: dt.datetime) -> 
     breaks.end_if_used_up(attempt, now)
     if attempt.is_closed or attempt.is_overdue(now):
         return Why.DEADLINE
-    if attempt.machine and attempt.machine != machine:
+    if not is_demanded(attempt.sitting, origin):
+        return Why.BROWSER
+    if attempt.machine and attempt.machine != origin.machine:
         return Why.MOVED
     if attempt.paused_at is not None and now > attempt.paused_at + GRACE:
         return Why.PAUSED

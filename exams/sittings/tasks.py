@@ -1,14 +1,21 @@
 """Work of the sittings that no browser waits for."""
 
 from celery import shared_task
+from django.utils import timezone
 
-from exams.sittings import closing, mailing, notices
+from exams.sittings import closing, mailing, notices, presence
 
 
 @shared_task
 def close_overdue_attempts() -> None:
     """Close what is past its deadline. The beat sends this every few seconds; a sweep too many does no harm."""
     closing.close_overdue()
+
+
+@shared_task
+def note_lost_pages() -> None:
+    """Note the running attempts whose page has fallen silent. Two sweeps at once note nothing twice."""
+    presence.note_lost(timezone.now())
 
 
 @shared_task

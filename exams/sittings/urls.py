@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.sittings import attempt_views, room_views, views
+from exams.sittings import attempt_views, receipt_views, room_views, standing_views, views, wire_views
 
 app_name = "sittings"
 urlpatterns = [
@@ -14,9 +14,17 @@ urlpatterns = [
     path("<uuid:sitting_id>/start/", views.start, name="start"),
     path("<uuid:sitting_id>/room/", room_views.room, name="room"),
     path("<uuid:sitting_id>/room/<uuid:entry_id>/", room_views.extra_minutes, name="extra_minutes"),
+    path("attempt/worker.js", wire_views.worker, name="worker"),
     path("attempt/<uuid:attempt_id>/", attempt_views.resume, name="attempt"),
     path("attempt/<uuid:attempt_id>/<int:number>/", attempt_views.question, name="question"),
-    path("attempt/<uuid:attempt_id>/save/", attempt_views.save, name="save"),
+    path("attempt/<uuid:attempt_id>/shell/", attempt_views.shell, name="shell"),
+    path("attempt/<uuid:attempt_id>/paper/", wire_views.paper, name="sheets"),
+    path("attempt/<uuid:attempt_id>/save/", wire_views.save, name="save"),
+    path("attempt/<uuid:attempt_id>/alive/", wire_views.alive, name="alive"),
+    path("attempt/<uuid:attempt_id>/break/", standing_views.take_break, name="take_break"),
+    path("attempt/<uuid:attempt_id>/go-on/", standing_views.end_break, name="end_break"),
+    path("attempt/<uuid:attempt_id>/move/", standing_views.move_here, name="move_here"),
     path("attempt/<uuid:attempt_id>/submit/", attempt_views.submit, name="submit"),
-    path("attempt/<uuid:attempt_id>/receipt/", attempt_views.receipt, name="receipt"),
+    path("attempt/<uuid:attempt_id>/receipt/", receipt_views.receipt, name="receipt"),
+    path("attempt/<uuid:attempt_id>/answers.json", receipt_views.download, name="answers"),
 ]

@@ -13,9 +13,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from accounts.models import Role
 from exams.sittings import closing
+from exams.sittings.checking import verify_chain
 from exams.sittings.models import Attempt
 from exams.sittings.saving import Draft, save
-from exams.sittings.checking import verify_chain
 from laws import shelf
 from tests import factories
 from tests.exams.sittings.conftest import make_attempt, make_sitting

@@ -17,7 +17,7 @@ from exams.sittings.models import Answer, AnswerEvent, Attempt
 from laws import shelf
 from tests import factories
 from tests.browser.answering import give
-from tests.browser.test_sitting import SAVED, sign_in, status
+from tests.browser.test_sitting import SAVED, prepared, sign_in, status
 from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, paper_of
 from tests.exams.sittings.conftest import make_attempt
 
@@ -180,9 +180,10 @@ def test_a_citation_that_cannot_be_read_is_told_and_not_lost(sitter: Page, attem
 def test_what_is_given_off_line_is_sent_when_the_network_returns(sitter: Page, attempt: Attempt) -> None:
     for kind in ("choose_all", "order_steps", "cite_law"):
         go(sitter, attempt, kind)
+        prepared(sitter)
         sitter.context.set_offline(True)
         give(sitter, kind, CHANGES[kind]["key"])
-        status(sitter).to_contain_text("kept in this browser")
+        status(sitter).to_contain_text("kept on this machine")
         sitter.context.set_offline(False)
         status(sitter).to_have_text(SAVED)
     assert stored() == {kind: RIGHT[kind] for kind in ("choose_all", "order_steps", "cite_law")}

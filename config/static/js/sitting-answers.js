@@ -5,10 +5,12 @@
  *   controls   the fields
  *   confirmed(reply) and refused() tell it what became of an answer that was typed
  *   unread     whether the fields hold what the server could not read
+ *   typing     whether more of the answer is to come: then it is kept while it grows
+ *   pauses     whether what is typed is saved after a pause, so that leaving the question has to wait for the reading
  * Fields fire `change` when there is an answer to save. How an answer is spelled, and when it is right, the server knows. */
 
 export function answering(form) {
-  return { choose_all: Ticks, order_steps: Order, cite_law: Citation }[form.dataset.kind]?.of(form) ?? new Choice(form);
+  return { choose_all: Ticks, order_steps: Order, cite_law: Citation, written: Ruling }[form.dataset.kind]?.of(form) ?? new Choice(form);
 }
 
 /* One of several options. */
@@ -191,8 +193,14 @@ class Citation {
     return this.field.value.trim() || null;
   }
 
-  show(text) {
-    if (text !== this.value) this.field.value = text ?? "";
+  get pauses() {
+    return true;
+  }
+
+  show(text, reading) {
+    if (text === this.value) return;
+    this.field.value = text ?? "";
+    if (reading !== undefined) this.#read(reading);
   }
 
   confirmed({ reading, draft }) {
@@ -200,7 +208,11 @@ class Citation {
     sessionStorage.removeItem(this.key);
     this.field.removeAttribute("aria-invalid");
     this.form.querySelector(".fault")?.remove();
-    if (draft.option === this.value) this.reading.textContent = reading && this.reading.dataset.read.replace("{citation}", reading);
+    if (draft.option === this.value) this.#read(reading);
+  }
+
+  #read(reading) {
+    this.reading.textContent = reading ? this.reading.dataset.read.replace("{citation}", reading) : "";
   }
 
   refused() {
@@ -213,5 +225,68 @@ class Citation {
 
   #changed() {
     this.field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+/* A ruling in words. Each keystroke is kept on this machine at once; it is sent after a pause, and every few seconds of typing
+ * without one. `held` fires on the form for the first, `change` for the second. */
+class Ruling {
+  static of = (form) => new Ruling(form);
+
+  constructor(form) {
+    this.form = form;
+    this.field = form.querySelector("#ruling");
+    this.words = form.querySelector("#ruling-count");
+    this.controls = [this.field];
+    this.unread = false;
+    this.pause = null;
+    this.sent = 0;
+    this.early = this.field.value !== this.field.defaultValue;
+    this.field.addEventListener("input", () => {
+      this.#count();
+      this.form.dispatchEvent(new CustomEvent("held"));
+      clearTimeout(this.pause);
+      const long = performance.now() - this.sent > 8000;
+      this.pause = setTimeout(() => this.#changed(), long ? 0 : 1500);
+    });
+    this.#count();
+  }
+
+  get value() {
+    return this.field.value.replace(/\r\n?/g, "\n").trim() || null;
+  }
+
+  get typing() {
+    return true;
+  }
+
+  show(text) {
+    if (text !== this.value) this.field.value = text ?? "";
+    this.#count();
+  }
+
+  confirmed() {
+    this.unread = false;
+    this.field.removeAttribute("aria-invalid");
+    this.form.querySelector(".fault")?.remove();
+  }
+
+  refused() {
+    this.unread = true;
+    this.field.setAttribute("aria-invalid", "true");
+  }
+
+  #changed() {
+    this.sent = performance.now();
+    this.field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  #count() {
+    const text = this.value ?? "";
+    const [words, over] = [text.split(/\s+/).filter(Boolean).length, text.length - Number(this.words.dataset.most)];
+    const { one, many, over: tooMany } = this.words.dataset;
+    const told = over > 0 ? tooMany.replace("{over}", over) : words === 1 ? one : many;
+    this.words.textContent = told.replace("{n}", words);
+    this.words.classList.toggle("over", over > 0);
   }
 }

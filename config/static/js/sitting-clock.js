@@ -20,8 +20,13 @@ export class Clock {
     this.deadline = deadline;
   }
 
+  /* The server's time, as far as it is known. */
+  get now() {
+    return this.ticks() + this.offset;
+  }
+
   get millisecondsLeft() {
-    return Math.max(0, this.deadline - (this.ticks() + this.offset));
+    return Math.max(0, this.deadline - this.now);
   }
 }
 

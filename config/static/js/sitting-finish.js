@@ -1,23 +1,27 @@
 /* The page before handing in: what an earlier page could not send goes out first. */
 
+import { Alive } from "./sitting-alive.js";
 import { Clock, countDown } from "./sitting-clock.js";
+import { showKept } from "./sitting-kept.js";
 import { Outbox } from "./sitting-outbox.js";
+import { Store } from "./sitting-store.js";
+import { told } from "./sitting-told.js";
 
 const form = document.getElementById("finish");
 const status = document.getElementById("save-status");
 const timer = document.getElementById("time-left");
-const { attempt, saveUrl, attemptUrl, sequence } = form.dataset;
+const { attempt, attemptUrl, sequence, zone } = form.dataset;
+const { saveUrl, aliveUrl } = timer.dataset;
+const token = form.elements.csrfmiddlewaretoken.value;
 
-const outbox = new Outbox({
-  key: `attempt-${attempt}`,
-  url: saveUrl,
-  token: form.elements.csrfmiddlewaretoken.value,
-  sequence: Number(sequence),
-});
+const outbox = new Outbox({ store: new Store(attempt), url: saveUrl, token, sequence: Number(sequence) });
 
-outbox.addEventListener("waiting", ({ detail }) => (status.textContent = detail.reason ?? status.dataset.waiting));
+outbox.addEventListener("waiting", ({ detail }) => (status.textContent = detail.reason ?? told(outbox, status.dataset, zone)));
 outbox.addEventListener("unread", ({ detail }) => (status.textContent = detail.reason));
-outbox.addEventListener("refused", ({ detail }) => (status.textContent = detail.reason ?? status.dataset.waiting));
+outbox.addEventListener("refused", ({ detail }) => {
+  status.textContent = detail.reason ?? "";
+  showKept();
+});
 /* The page lists what is unanswered: once more has arrived, list again. */
 outbox.addEventListener("saved", () => outbox.empty && location.reload());
 
@@ -29,5 +33,13 @@ form.addEventListener("submit", async (event) => {
 
 const clock = new Clock({ now: Number(timer.dataset.now), deadline: Number(timer.dataset.deadline) });
 countDown(clock, timer, document.getElementById("time-warning"), { end: () => location.assign(attemptUrl) });
+
+const alive = new Alive({ url: aliveUrl, token, tell: () => ({ question: null, waiting: outbox.count }) });
+alive.addEventListener("heard", ({ detail }) => {
+  alive.every = detail.every;
+  clock.learn(detail);
+  if (detail.paused || detail.closed || detail.barred) location.assign(attemptUrl);
+  else if (!outbox.empty) outbox.flush();
+});
 
 outbox.flush();

@@ -1,34 +1,48 @@
 /* The outbox of an attempt: what the candidate chose and the server has not confirmed yet.
  *
- * It lives in localStorage, so neither a reload nor a closed lid loses it, and holds
+ * It is kept by the browser (sitting-store.js), so neither a reload nor a closed lid loses it, and holds
  *   trying   the draft that has been sent, or may have been: it keeps its number and content until the server answers.
  *            Sent again, it is recognised and stored once.
  *   waiting  what the candidate chose since then, one draft for a question: a later choice replaces it.
+ *   since    when the oldest of these was put in, by this machine's clock.
  * A number is given only when `trying` is empty, and it is one more than the last the server confirmed. So if another
  * window has saved in between, the server sees an old number and refuses: this page cannot overwrite what it never saw.
  *
- * Events (of an EventTarget): saved, waiting, refused, unread (what was typed cannot be read), each with the server's reply or
- * the reason in `detail`.
+ * Events (of an EventTarget): saved, waiting, refused (what is unsent then goes to what the browser keeps as refused), unread
+ * (what was typed cannot be read), each with the server's reply or the reason in `detail`.
  */
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
 
 export class Outbox extends EventTarget {
-  constructor({ key, url, token, sequence, storage = window.localStorage, fetch = window.fetch.bind(window) }) {
+  constructor({ store, url, token, sequence, fetch = window.fetch.bind(window) }) {
     super();
-    Object.assign(this, { key, url, token, storage, fetch });
+    Object.assign(this, { store, url, token, fetch });
     this.confirmed = sequence;
     this.wait = FIRST_WAIT;
     this.timer = null;
     this.running = null;
-    const kept = JSON.parse(storage.getItem(key) ?? "{}");
+    this.stopped = false;
+    const kept = store.read() ?? {};
     this.trying = kept.trying ?? null;
     this.waiting = kept.waiting ?? [];
+    this.since = kept.since ?? null;
   }
 
   get empty() {
     return this.trying === null && this.waiting.length === 0;
+  }
+
+  /* The questions of which something is unsent. */
+  get count() {
+    return new Set(this.drafts.map((draft) => draft.question)).size;
+  }
+
+  /* Everything unsent, of each question what was given last. */
+  get drafts() {
+    const waits = this.waiting.some((draft) => draft.question === this.trying?.question);
+    return this.trying === null || waits ? this.waiting : [this.trying, ...this.waiting];
   }
 
   /* The latest choice for a question that the server may not have yet, or null. */
@@ -36,9 +50,16 @@ export class Outbox extends EventTarget {
     return [...this.waiting, this.trying].find((draft) => draft?.question === question) ?? null;
   }
 
-  put(draft) {
+  /* Keep a draft without sending it yet: more of it is being typed this moment. */
+  hold(draft) {
+    if (this.stopped) return;
     this.waiting = [...this.waiting.filter((other) => other.question !== draft.question), draft];
+    this.since ??= Date.now();
     this.#keep();
+  }
+
+  put(draft) {
+    this.hold(draft);
     return this.flush();
   }
 
@@ -51,6 +72,17 @@ export class Outbox extends EventTarget {
   /* The number a plain form would have to send. */
   get nextSequence() {
     return this.confirmed + 1;
+  }
+
+  /* Nothing more may be sent from this page: what is unsent is kept as refused, for the candidate to see. */
+  refuse(reply) {
+    const drafts = this.drafts;
+    this.stopped = true;
+    this.store.keepRefused(drafts, reply.reason ?? "");
+    this.trying = null;
+    this.waiting = [];
+    this.#keep();
+    this.#tell("refused", { ...reply, drafts });
   }
 
   async #send() {
@@ -81,10 +113,7 @@ export class Outbox extends EventTarget {
         this.#tell("unread", { ...answer.reply, draft });
       } else {
         // Refused for good: sending it again could only do harm.
-        this.trying = null;
-        this.waiting = [];
-        this.#keep();
-        this.#tell("refused", answer.reply);
+        this.refuse(answer.reply);
         return false;
       }
     }
@@ -106,6 +135,8 @@ export class Outbox extends EventTarget {
     }
     const reply = await response.json().catch(() => null);
     if (response.ok && reply) return { ok: true, reply };
+    // The clock stands: what was given before it did is sent when it goes on.
+    if (reply?.refused === "paused") return { again: true, reply };
     if (reply?.refused && response.status !== 401) return { reply };
     if (response.status === 404) return { reply: {} };
     // A form token from before another sign-in is refused without our JSON: only a reload brings a new one.
@@ -122,8 +153,8 @@ export class Outbox extends EventTarget {
   }
 
   #keep() {
-    if (this.empty) this.storage.removeItem(this.key);
-    else this.storage.setItem(this.key, JSON.stringify({ trying: this.trying, waiting: this.waiting }));
+    if (this.empty) this.since = null;
+    this.store.write("", this.empty ? null : { trying: this.trying, waiting: this.waiting, since: this.since });
   }
 
   #tell(name, detail) {

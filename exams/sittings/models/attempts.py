@@ -211,19 +211,20 @@ class AnswerEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.attempt_id} #{self.sequence}"
 
+    def record(self) -> dict[str, chain.Value]:
+        """Everything it says, as it is hashed."""
+        return {
+            "attempt": self.attempt_id,
+            "sequence": self.sequence,
+            "question": self.paper_question_id,
+            "option": self.option,
+            "flagged": self.flagged,
+            "at": self.at,
+        }
+
     def computed_hash(self) -> str:
         """The hash this row must have: over the hash before it and everything it says."""
-        return chain.link(
-            self.previous_hash,
-            {
-                "attempt": self.attempt_id,
-                "sequence": self.sequence,
-                "question": self.paper_question_id,
-                "option": self.option,
-                "flagged": self.flagged,
-                "at": self.at,
-            },
-        )
+        return chain.link(self.previous_hash, self.record())
 
 
 class PendingDraft(models.Model):

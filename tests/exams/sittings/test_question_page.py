@@ -12,6 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from exams.sittings.browsers import Origin
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, save
 from tests.exams.sittings.conftest import Clock, make_attempt, make_sitting
@@ -25,7 +26,9 @@ def page(attempt: Attempt, alice: User, client: Client) -> Client:
 
 def put(attempt: Attempt, sequence: int, question: int, option: str | None, flagged: bool = False) -> None:
     draft = Draft(question=question, option=option, flagged=flagged, sequence=sequence)
-    save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
+    # From the browser that works it, whichever that is by now.
+    origin = Origin(machine=Attempt.objects.get(pk=attempt.pk).machine)
+    save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft, origin=origin)
 
 
 def html(page: Client, attempt: Attempt, number: int = 1) -> str:

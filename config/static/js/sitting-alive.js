@@ -1,0 +1,51 @@
+/* Signs of life. A page of an attempt gives one every few seconds; the reply says how the clock is, whether the attempt is
+ * closed and whether this browser may go on working it.
+ *
+ * `tell()` gives the question and the number of answers waiting. Events: heard (the reply), silent (the server is away).
+ * Leaving the page for another window or programme, and returning, is told at once; going from page to page is neither. */
+
+const STAYS_AWAY = 1500;
+
+export class Alive extends EventTarget {
+  constructor({ url, token, every = 15000, tell = () => ({ question: null, waiting: 0 }), fetch = window.fetch.bind(window) }) {
+    super();
+    Object.assign(this, { url, token, every, tell, fetch });
+    this.away = false;
+    this.timer = null;
+    this.leaving = null;
+    document.addEventListener("visibilitychange", () => this.#turn());
+    // The first sign a moment after the page, so that a hall that starts together does not ask for all at once.
+    this.timer = setTimeout(() => this.sign(), 500 + Math.random() * 2000);
+  }
+
+  async sign(away = null) {
+    clearTimeout(this.timer);
+    let reply = null;
+    try {
+      const response = await this.fetch(this.url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
+        credentials: "same-origin",
+        redirect: "error",
+        body: JSON.stringify({ ...this.tell(), away }),
+      });
+      reply = response.ok ? await response.json() : null;
+    } catch {
+      reply = null;
+    }
+    this.timer = setTimeout(() => this.sign(), this.every);
+    this.dispatchEvent(reply ? new CustomEvent("heard", { detail: reply }) : new CustomEvent("silent"));
+    return reply !== null;
+  }
+
+  #turn() {
+    clearTimeout(this.leaving);
+    if (document.hidden) {
+      // A page that is being replaced is hidden too, and does not live to say so.
+      this.leaving = setTimeout(async () => (this.away = await this.sign(true)), STAYS_AWAY);
+    } else if (this.away) {
+      this.away = false;
+      this.sign(false);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/* What the browser keeps of an attempt, in localStorage: a reload, a closed lid or a crash of the page loses none of it.
+ *   attempt-<id>          the outbox: what is not confirmed yet
+ *   attempt-<id>-mirror   what the server confirmed last, for a page opened without a network
+ *   attempt-<id>-kept     what the server refused for good
+ * A browser that keeps nothing (its store is full or forbidden) still works: then all is in memory alone. */
+
+export class Store {
+  constructor(attempt, storage = window.localStorage) {
+    this.prefix = `attempt-${attempt}`;
+    this.storage = storage;
+  }
+
+  read(part = "") {
+    try {
+      return JSON.parse(this.storage.getItem(this.#name(part)) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  write(part, value) {
+    try {
+      if (value === null) this.storage.removeItem(this.#name(part));
+      else this.storage.setItem(this.#name(part), JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /* Put what was refused to what was refused before; the latest of a question stands for it. */
+  keepRefused(drafts, reason) {
+    if (!drafts.length) return;
+    const numbers = drafts.map((draft) => draft.question);
+    const before = (this.read("kept") ?? []).filter((one) => !numbers.includes(one.question));
+    const now = drafts.map(({ question, option, flagged }) => ({ question, option, flagged, reason }));
+    this.write("kept", [...before, ...now].sort((one, other) => one.question - other.question));
+  }
+
+  #name(part) {
+    return part ? `${this.prefix}-${part}` : this.prefix;
+  }
+}

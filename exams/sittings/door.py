@@ -1,0 +1,115 @@
+"""Who gets into an attempt: its own candidate, with the browser the sitting demands, on the machine that works it.
+
+Of another's attempt nobody learns that it exists.
+"""
+
+from __future__ import annotations
+
+import functools
+import uuid
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from accounts.signed_in import signed_in
+from exams.sittings import browsers, clocks, closing, machines
+from exams.sittings.models import Attempt, RoomEvent
+from exams.sittings.noting import note_seldom
+from exams.sittings.pages import page
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, Attempt, P], HttpResponse]
+
+
+def origin_of(request: HttpRequest, attempt_id: uuid.UUID) -> browsers.Origin:
+    """What a request to this attempt tells of the browser it comes from."""
+    url, hashes = browsers.proofs(request)
+    return browsers.Origin(machines.machine_of(request, attempt_id), url, hashes)
+
+
+def own_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
+    """The caller's own attempt as it is now: past its deadline it is closed before anybody sees it."""
+    own = Attempt.objects.with_sitting().select_related("pending", "presence").of(signed_in(request))
+    attempt = own.filter(pk=attempt_id).first()
+    if attempt is None:
+        raise Http404
+    return closing.close_if_overdue(attempt)
+
+
+def working(view: View[P]) -> Callable[Concatenate[HttpRequest, uuid.UUID, P], HttpResponse]:
+    """Give a view the caller's running attempt, or show what stands in the way instead.
+
+    A closed attempt leads to its receipt. The first browser that comes is bound to the attempt. Nothing is kept by the
+    browser: going back must show what is stored and hand out the sequence of now, not of then.
+    """
+
+    @login_required
+    @never_cache
+    @functools.wraps(view)
+    def guarded(request: HttpRequest, attempt_id: uuid.UUID, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        attempt = own_attempt(request, attempt_id)
+        if attempt.is_closed:
+            return redirect("sittings:receipt", attempt.pk)
+        origin, secret = origin_of(request, attempt.pk), ""
+        if not browsers.is_demanded(attempt.sitting, origin):
+            note_seldom(attempt, RoomEvent.Kind.BROWSER)
+            return page(
+                request, "sittings/wrong_browser.html", {"attempt": attempt}, body=attempt.sitting.body, status=403
+            )
+        if not attempt.machine:
+            secret = machines.bind(attempt_id=attempt.pk, person=signed_in(request))
+            machines.take_along(request, attempt.pk, secret)
+        if attempt.machine != origin.machine and not secret:
+            return elsewhere(request, attempt)
+        response = view(request, attempt, *args, **kwargs)
+        if secret:
+            machines.keep(response, attempt.pk, secret)
+        return response
+
+    return guarded
+
+
+def while_the_clock_runs(view: View[P]) -> View[P]:
+    """Show the page of a standing clock instead of the view: no question is to be read while it stands."""
+
+    @functools.wraps(view)
+    def guarded(request: HttpRequest, attempt: Attempt, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if clocks.reading(attempt, timezone.now()).stands:
+            return standing(request, attempt)
+        return view(request, attempt, *args, **kwargs)
+
+    return guarded
+
+
+def standing(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> HttpResponse:
+    """What is shown while the clock stands: why, what is left, and how it goes on."""
+    now = timezone.now()
+    reading = clocks.reading(attempt, now)
+    context = {
+        "attempt": attempt,
+        "reading": reading,
+        "minutes_left": max(0, int((reading.deadline - now).total_seconds() // 60)),
+        "break_ends": clocks.break_ends(attempt),
+        "all_stand": attempt.sitting.paused_at is not None,
+        "fault": fault,
+    }
+    return page(request, "sittings/standing.html", context, body=attempt.sitting.body)
+
+
+def elsewhere(request: HttpRequest, attempt: Attempt, *, fault: str = "", typed: str = "") -> HttpResponse:
+    """What is shown in a browser that does not work the attempt: how it moves here."""
+    if not fault:
+        note_seldom(attempt, RoomEvent.Kind.OTHER_MACHINE)
+    context = {
+        "attempt": attempt,
+        "needs_code": machines.needs_code(attempt.sitting),
+        "fault": fault,
+        "typed": typed,
+    }
+    status = 422 if fault else 409
+    return page(request, "sittings/elsewhere.html", context, body=attempt.sitting.body, status=status)
