@@ -6,12 +6,14 @@ from celery import shared_task
 
 from exams.marking import services
 from exams.marking.statistics import computing
+from exams.marking.writing.allocating import deal_waiting
 
 
 @shared_task
 def mark_unmarked_attempts() -> None:
-    """Mark what was closed but not marked, because a fault stood in the way then."""
+    """Mark what was closed but not marked, because a fault stood in the way then, and deal scripts made meanwhile."""
     services.mark_unmarked()
+    deal_waiting()
 
 
 @shared_task

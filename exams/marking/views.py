@@ -1,77 +1,55 @@
-"""Results: a person's own, a sitting's for its examiners, and one with every question explained."""
+"""Results as their candidates find and read them."""
 
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.accreditation.models import Application
+from accounts.models import User
 from accounts.rules import may
 from accounts.signed_in import signed_in
-from exams.bank.commentary import Notes, notes
-from exams.bank.presenting import Asked, Explained, asked, explained
-from exams.marking.models import AnswerMark, Result
-from exams.marking.numbers import plain
-from exams.marking.rules import SEE_RESULT, SEE_RESULTS
-from exams.papers.models import Topic
-from exams.sittings.models import Attempt
-from exams.sittings.pages import PER_PAGE, page, visible_sitting
-
-
-@dataclass(frozen=True)
-class Reviewed:
-    """One question of the paper as the candidate reads it afterwards."""
-
-    number: int
-    asked: Asked
-    explained: Explained
-    remarks: Notes
-    edition: str
-    topic: str
-    marks: int | float
-    out_of: int
+from exams.marking import reviewing
+from exams.marking.models import Result, Script
+from exams.marking.rules import SEE_RESULT, is_released
+from exams.sittings.models import Attempt, AttemptQuerySet, Release
+from exams.sittings.pages import PER_PAGE, page
 
 
 @login_required
 @require_safe
 def own_results(request: HttpRequest) -> HttpResponse:
-    """The person's own results, latest first."""
-    results = Result.objects.of(signed_in(request)).with_sitting()
-    return render(
-        request, "marking/list.html", {"page": Paginator(results, PER_PAGE).get_page(request.GET.get("page"))}
-    )
-
-
-@login_required
-@require_safe
-def of_sitting(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
-    """All results of a sitting, best first, for the examiners of its body."""
-    sitting = visible_sitting(request, sitting_id, SEE_RESULTS)
-    results = Result.objects.filter(attempt__entry__sitting=sitting).select_related("attempt__entry__person")
-    results = results.order_by("-percent", "attempt__entry__person__name", "id")
-    context = {"sitting": sitting, "page": Paginator(results, PER_PAGE).get_page(request.GET.get("page"))}
-    return page(request, "marking/sitting.html", context, body=sitting.body)
+    """The person's own results, latest first, and what of his waits to be told."""
+    person = signed_in(request)
+    results = Result.objects.told().current().of(person).with_sitting()
+    context = {
+        "page": Paginator(results, PER_PAGE).get_page(request.GET.get("page")),
+        "waiting": [(attempt, standing(attempt)) for attempt in _untold(person)],
+    }
+    return render(request, "marking/list.html", context)
 
 
 @login_required
 @require_safe
 @never_cache
 def of_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
-    """The way from an attempt to its result; should marking be owed still, a page that says so and looks again."""
-    attempt = Attempt.objects.with_sitting().of(signed_in(request)).filter(pk=attempt_id).first()
+    """The way from an attempt to its result; while that cannot be told, a page that says why and, if it may come any
+    moment, looks again.
+    """
+    attempt = _attempts().of(signed_in(request)).filter(pk=attempt_id).first()
     if attempt is None or not attempt.is_closed:
         raise Http404
-    result = Result.objects.filter(attempt=attempt).first()
-    if result is not None:
-        return redirect("marking:result", result.pk)
-    return page(request, "marking/waiting.html", {"attempt": attempt}, body=attempt.sitting.body)
+    told = Result.objects.told().current().filter(attempt=attempt).first()
+    if told is not None:
+        return redirect("marking:result", told.pk)
+    context = {"attempt": attempt, "standing": standing(attempt)}
+    return page(request, "marking/waiting.html", context, body=attempt.sitting.body)
 
 
 # Not kept by the browser: on a hall's machine the next candidate must not find the key by going back.
@@ -80,54 +58,62 @@ def of_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
 @never_cache
 def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
     """One result: the verdict, where marks were lost, and the way to each ruling by the law of that day."""
-    result = Result.objects.with_sitting().filter(pk=result_id).first()
-    if result is None or not may(request.user, SEE_RESULT, result):
+    found = Result.objects.with_sitting().filter(pk=result_id).first()
+    if found is None or not may(request.user, SEE_RESULT, found):
         raise Http404
-    sitting = result.attempt.sitting
-    titles = {row["topic"]: row["title"] for row in result.by_topic}
-    marks = list(result.answer_marks.select_related("paper_question__version").order_by("paper_question__position"))
-    contents = [mark.paper_question.version.content for mark in marks]
-    remarks = notes(contents, sitting.paper.edition, result.attempt.day)
+    attempt = found.attempt
+    versions = list(attempt.results.order_by("number"))
     context = {
-        "result": result,
-        "sitting": sitting,
-        "candidate": result.attempt.entry.person,
-        "own": result.attempt.entry.person_id == request.user.pk,
-        "on": result.attempt.day,
-        "reviewed": [
-            _reviewed(mark, titles, said, partial=sitting.paper.partial_credit)
-            for mark, said in zip(marks, remarks, strict=True)
-        ],
-        "application": _application(result),
-        "to_study": _to_study(result),
+        "result": found,
+        "versions": versions,
+        "latest": versions[-1],
+        "sitting": attempt.sitting,
+        "paper": attempt.paper,
+        "void": void_reason(attempt),
+        "candidate": attempt.entry.person,
+        "own": attempt.entry.person_id == request.user.pk,
+        "on": attempt.day,
+        "topics": reviewing.by_topic(found),
+        "reviewed": reviewing.reviewed(found),
+        "application": reviewing.application_of(found, versions),
+        "to_study": reviewing.to_study(found),
     }
-    return page(request, "marking/result.html", context, body=sitting.body)
+    return page(request, "marking/result.html", context, body=attempt.sitting.body)
 
 
-def _reviewed(mark: AnswerMark, titles: dict[str, str], remarks: Notes, *, partial: bool) -> Reviewed:
-    version = mark.paper_question.version
-    return Reviewed(
-        number=mark.paper_question.position,
-        asked=asked(version, partial=partial),
-        explained=explained(version, mark.option),
-        remarks=remarks,
-        edition=version.edition,
-        topic=titles.get(version.topic, version.topic_words),
-        marks=plain(mark.marks),
-        out_of=mark.out_of,
+def standing(attempt: Attempt) -> str:
+    """Why a closed attempt's result is not told: `void`, `release`, `people` or `marking`. Of an attempt by `_attempts`.
+
+    Where results are told together, nothing else is said: whether it is marked already is part of the result.
+    """
+    sitting = attempt.sitting
+    if void_reason(attempt):
+        return "void"
+    if sitting.release == Release.TOGETHER and not is_released(sitting):
+        return "release"
+    return "people" if getattr(attempt, "waits_for_people", False) else "marking"
+
+
+def void_reason(attempt: Attempt) -> str:
+    """Why the attempt counts for nothing; empty if it counts."""
+    if attempt.sitting.is_void:
+        return str(attempt.sitting.void_reason)
+    void = getattr(attempt, "void", None)
+    return void.reason if void is not None else ""
+
+
+def _attempts() -> AttemptQuerySet:
+    """Attempts with all that `standing` asks, in one query."""
+    scripts = Script.objects.unsettled().filter(attempt=OuterRef("pk"))
+    return (
+        Attempt.objects.with_sitting()
+        .select_related("void", "entry__sitting__released")
+        .annotate(waits_for_people=Exists(scripts))
     )
 
 
-def _application(result: Result) -> Application | None:
-    """What the pass applied for."""
-    own = Application.objects.filter(person=result.attempt.entry.person, evidence__result=str(result.pk))
-    return own.select_related("level").first()
-
-
-def _to_study(result: Result) -> list[dict[str, object]]:
-    """The topics in which marks were lost, the weakest first, with the laws the syllabus names for them."""
-    lost = sorted((row for row in result.by_topic if row["marks"] < row["out_of"]), key=lambda row: row["percent"])
-    laws = dict(
-        Topic.objects.filter(body=result.body_id, slug__in=[row["topic"] for row in lost]).values_list("slug", "laws")
-    )
-    return [{**row, "laws": laws.get(row["topic"], [])} for row in lost]
+def _untold(person: User) -> list[Attempt]:
+    """Closed attempts whose result is not told, latest first."""
+    told = Result.objects.told().filter(attempt=OuterRef("pk"))
+    found = _attempts().of(person).filter(~Exists(told), submitted_at__isnull=False)
+    return list(found.order_by("-submitted_at"))

@@ -166,8 +166,9 @@ def test_the_number_of_queries_does_not_grow(
 ) -> None:
     result = work(make_sitting(opens_at=clock.now, questions=questions), alice, ["a"] * questions)
     read(client, alice, "result", result.pk)
-    # Session, person, result, marks with questions, what the notes say, application, laws to study, keys of the edition.
-    with django_assert_num_queries(8):
+    # Session, person, result, its versions, marks with questions, what the notes say, application, laws to study, keys of
+    # the edition.
+    with django_assert_num_queries(9):
         client.get(reverse("marking:result", args=[result.pk]))
 
 
@@ -196,7 +197,7 @@ def test_lists_take_a_fixed_number_of_queries(
     for number in range(results):
         work(make_sitting(opens_at=clock.now, questions=1), alice, [])
         work(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE), [])
-    for person, name, args, queries in ((alice, "list", [], 4), (erin, "of_sitting", [sitting.pk], 6)):
+    for person, name, args, queries in ((alice, "list", [], 5), (erin, "of_sitting", [sitting.pk], 9)):
         read(client, person, name, *args)
         with django_assert_num_queries(queries):
             client.get(reverse(f"marking:{name}", args=args))

@@ -1,0 +1,143 @@
+"""A result as its candidate reads it: each question, what was given, what it earned and why."""
+
+from __future__ import annotations
+
+import dataclasses
+import decimal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+
+from accounts.accreditation.models import Application
+from exams.bank.commentary import Notes, notes
+from exams.bank.kinds import kind_of
+from exams.bank.presenting import Asked, Explained, asked, explained
+from exams.marking.models import AnswerMark, Result
+from exams.marking.numbers import plain
+from exams.marking.writing.rubrics import rows
+from exams.papers.models import PaperQuestion, Topic
+
+
+@dataclass(frozen=True)
+class Part:
+    """An item of a rubric with the points it earned."""
+
+    part: str | Promise
+    text: str
+    provision: str
+    points: int | float
+    most: int
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A written ruling with what people gave for it; their names are not in it."""
+
+    text: str
+    parts: list[Part]
+    comments: list[str]
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One question of the paper as the candidate reads it afterwards.
+
+    how: `right`, `part`, `wrong`, `unanswered` or `dropped`. adjusted: in words, what was laid down about it since.
+    """
+
+    question: PaperQuestion
+    number: int
+    how: str
+    asked: Asked
+    explained: Explained
+    remarks: Notes
+    edition: str
+    topic: str
+    marks: int | float
+    out_of: int
+    adjusted: str
+    ruling: Ruling | None
+
+
+def reviewed(result: Result) -> list[Reviewed]:
+    """Every question of the result's paper, in its order."""
+    titles = {row["topic"]: row["title"] for row in result.by_topic}
+    marks = list(
+        result.answer_marks.select_related("paper_question__version", "settlement").order_by("paper_question__position")
+    )
+    paper = result.attempt.paper
+    contents = [mark.paper_question.version.content for mark in marks]
+    remarks = notes(contents, paper.edition, result.attempt.day)
+    return [
+        _reviewed(mark, titles, said, partial=paper.partial_credit) for mark, said in zip(marks, remarks, strict=True)
+    ]
+
+
+def application_of(result: Result, results: Sequence[Result]) -> Application | None:
+    """What a pass of this attempt applied for; results: all of the attempt's."""
+    ids = [str(one.pk) for one in results]
+    own = Application.objects.filter(person=result.attempt.entry.person, evidence__result__in=ids)
+    return own.select_related("level").first()
+
+
+def to_study(result: Result) -> list[dict[str, Any]]:
+    """The topics in which marks were lost, the weakest first, with the laws the syllabus names for them."""
+    lost = sorted((row for row in result.by_topic if row["marks"] < row["out_of"]), key=lambda row: row["percent"])
+    laws = dict(
+        Topic.objects.filter(body=result.body_id, slug__in=[row["topic"] for row in lost]).values_list("slug", "laws")
+    )
+    return [{**row, "laws": laws.get(row["topic"], [])} for row in lost]
+
+
+def by_topic(result: Result) -> list[dict[str, Any]]:
+    """The rows of the result, each with its floor where the paper has one for that very topic."""
+    floors = result.attempt.paper.floors
+    missed = {row["topic"] for row in result.floors_missed}
+    return [{**row, "floor": floors.get(row["topic"]), "missed": row["topic"] in missed} for row in result.by_topic]
+
+
+def _reviewed(mark: AnswerMark, titles: dict[str, str], remarks: Notes, *, partial: bool) -> Reviewed:
+    version = mark.paper_question.version
+    told, ruling = explained(version, mark.option), None
+    if kind_of(version.content).by_people:
+        # The ruling and its points are told apart from the rest, each in a form of its own.
+        told, ruling = dataclasses.replace(told, chosen=[], rubric=[]), _ruling(mark)
+    return Reviewed(
+        question=mark.paper_question,
+        number=mark.paper_question.position,
+        how=_how(mark),
+        asked=asked(version, partial=partial),
+        explained=told,
+        remarks=remarks,
+        edition=version.edition,
+        topic=titles.get(version.topic, version.topic_words),
+        marks=plain(mark.marks),
+        out_of=mark.out_of,
+        adjusted=mark.get_adjusted_display() if mark.adjusted else "",
+        ruling=ruling,
+    )
+
+
+def _how(mark: AnswerMark) -> str:
+    if not mark.out_of:
+        return "dropped"
+    if mark.marks == mark.out_of:
+        return "right"
+    if mark.marks > 0:
+        return "part"
+    return "unanswered" if mark.option is None else "wrong"
+
+
+def _ruling(mark: AnswerMark) -> Ruling:
+    settled = mark.settlement
+    points = {part["id"]: part["points"] for part in settled.parts} if settled else {}
+    return Ruling(
+        text=mark.option or "",
+        parts=[
+            Part(row.part, row.text, row.provision, plain(decimal.Decimal(str(points.get(row.id, 0)))), row.most)
+            for row in rows(mark.paper_question.version.content)
+        ],
+        comments=list(settled.comments) if settled else [],
+    )
