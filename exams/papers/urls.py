@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.papers import blueprint_views, views
+from exams.papers import blueprint_views, print_views, views
 
 app_name = "papers"
 urlpatterns = [
@@ -14,4 +14,6 @@ urlpatterns = [
     path("blueprints/<slug:slug>/<slug:code>/draw/", blueprint_views.draw_paper, name="draw"),
     path("blueprints/<slug:slug>/<slug:code>/edit/", blueprint_views.edit, name="edit"),
     path("<uuid:pk>/", views.paper, name="paper"),
+    path("<uuid:pk>/paper.pdf", print_views.question_paper, name="print"),
+    path("<uuid:pk>/marking-guide.pdf", print_views.marking_guide, name="guide"),
 ]

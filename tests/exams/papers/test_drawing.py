@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
+from django.db.models import Count
 from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
@@ -310,10 +311,10 @@ def test_pairs_kept_apart_leave_one_of_each(alice: User) -> None:
 
 @pytest.fixture
 def bank_of_even_halves(db: None) -> Blueprint:
-    """Twelve questions, each difficulty twice, and a blueprint that asks for six."""
+    """Twelve questions, half of them harder, and a blueprint that asks for six: of equal difficulty are three and three."""
     for number in range(12):
         version = factories.approved_version(path=f"27/{number}")
-        note_observed(version.pk, 100, 0.2 + 0.1 * (number // 2), None)
+        note_observed(version.pk, 100, 0.7 if number % 2 else 0.3, None)
     return factories.blueprint(quotas={"insufficient-bid": 6}, one_each=True, minutes=45)
 
 
@@ -325,13 +326,15 @@ def mean(paper: Paper) -> float:
 def test_forms_are_of_equal_difficulty_and_share_as_little_as_can_be(
     bank_of_even_halves: Blueprint, alice: User
 ) -> None:
-    first, second, third = draw_set(blueprint=bank_of_even_halves, actor=alice, seed=1, forms=3)
-    assert not drawn_of(first) & drawn_of(second)
-    # Every question is in one of the two, so the third shares all of its own, but with either as few as with the other.
-    assert len(drawn_of(third) & drawn_of(first)) == 3
-    for form in (second, third):
+    first, *others = draw_set(blueprint=bank_of_even_halves, actor=alice, seed=1, forms=4)
+    assert not drawn_of(first) & drawn_of(others[0])
+    for form in others:
         assert abs(mean(form) - mean(first)) <= 0.02 + 1e-9
-    assert [(each.form, each.first) for each in (first, second, third)] == [(1, None), (2, first), (3, first)]
+    # Every question is in one of the first two, so the others repeat; but each question as often as every other.
+    held = PaperQuestion.objects.values("version").annotate(times=Count("pk"))
+    assert {row["times"] for row in held} == {2}
+    assert [(each.form, each.first) for each in others] == [(2, first), (3, first), (4, first)]
+    third = others[1]
     told = AuditEntry.objects.get(verb="paper.drawn", target_id=str(third.pk)).data
     assert (told["first"], told["form"]) == (str(first.pk), 3)
 

@@ -1,0 +1,217 @@
+"""What a page of a paper shows, as plain data for the templates; no word of it is markup there.
+
+The question paper is built from `asked` alone, in which the key is not, so nothing of it can reach the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from exams.bank import play_table
+from exams.bank.kinds import kind_of
+from exams.bank.models import QuestionVersion
+from exams.bank.presenting import asked, explained
+from exams.papers.models import PaperQuestion
+from laws import diagrams, keys
+
+SEATS = {"W": gettext_lazy("West"), "N": gettext_lazy("North"), "E": gettext_lazy("East"), "S": gettext_lazy("South")}
+CALLS = {"pass": "Pass", "double": "Dbl", "redouble": "Rdbl"}
+
+# What an answer is given in, by the kind of question.
+SPACES = {
+    "best_ruling": "one",
+    "whose_turn": "one",
+    "choose_all": "several",
+    "order_steps": "order",
+    "cite_law": "citation",
+    "written": "lines",
+}
+# Lines to write on for each mark of a written ruling, and never fewer than the second figure.
+LINES_PER_MARK = 2
+FEWEST_LINES = 8
+
+
+def question(row: PaperQuestion, *, partial: bool) -> dict[str, Any]:
+    """A question as it is asked, with room for its answer."""
+    shown = asked(row.version, partial=partial)
+    return {
+        "number": row.position,
+        "title": _("Question %(n)d") % {"n": row.position},
+        "marks": ngettext("%(n)d mark", "%(n)d marks", row.marks) % {"n": row.marks},
+        "stem": list(shown.stem),
+        "asks": shown.question,
+        "note": str(shown.note),
+        "options": [{"letter": option.letter, "text": option.text} for option in shown.options],
+        "space": SPACES[shown.kind],
+        "lines": max(FEWEST_LINES, LINES_PER_MARK * row.marks),
+        **pictures(shown.auction, shown.hands, shown.play),
+    }
+
+
+def guidance(row: PaperQuestion, topic: str, *, partial: bool) -> dict[str, Any]:
+    """What a marker needs of a question: the key, the ruling with its steps and laws, and what earns marks."""
+    version = row.version
+    told = explained(version)
+    return {
+        "number": row.position,
+        "title": _("Question %(n)d") % {"n": row.position},
+        "marks": ngettext("%(n)d mark", "%(n)d marks", row.marks) % {"n": row.marks},
+        "about": " · ".join([topic, version.get_level_display(), version.get_kind_display()]),
+        "opening": version.opening,
+        "asks": version.content["question"],
+        "key_heading": str(told.key_heading),
+        "key": [_line(line) for line in told.key],
+        "rule": str(kind_of(version.content).told(partial=partial)),
+        "say": told.say,
+        "steps": [
+            {
+                "question": step["question"],
+                "answer": step["answer"] or "–",
+                "law": _law(step["provision"]),
+                "taken": step["taken"],
+            }
+            for step in told.steps
+        ],
+        "outcomes": [
+            {"text": outcome["text"], "law": _law(outcome["provision"])}
+            for outcome in [*told.outcomes, *told.attending]
+        ],
+        "reasons_heading": str(told.reasons_heading),
+        "reasons": [
+            {
+                "letter": reason.letter,
+                "text": reason.text,
+                "why": reason.why,
+                "holds": _holds(reason.holds) if told.tells_what_holds else "",
+            }
+            for reason in told.reasons
+        ],
+        "rubric": [
+            {"part": str(item.part), "text": item.text, "law": _law(item.provision), "marks": item.marks}
+            for item in told.rubric
+        ],
+        "laws": ", ".join(_law(key) for key in told.cites),
+    }
+
+
+def pictures(
+    auction: Mapping[str, Any] | None, hands: Mapping[str, Any] | None, play: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """The diagrams of a question, laid out in rows and cells; nothing where there is none."""
+    return {
+        "auction": _auction(auction) if auction else None,
+        "deal": _deal(hands) if hands else None,
+        "play": _play(play) if play else None,
+    }
+
+
+def topic_of(version: QuestionVersion, titles: Mapping[str, str]) -> str:
+    """What the body calls the topic of a question."""
+    return titles.get(version.topic, version.topic_words)
+
+
+def _auction(diagram: Mapping[str, Any]) -> dict[str, Any]:
+    laid = diagrams.auction(diagram)
+    return {
+        "caption": _board(laid.board, laid.dealer, laid.vulnerable),
+        "seats": [_seat(seat, laid.vulnerable) for seat in diagrams.SEATS],
+        "rows": [
+            [
+                {
+                    "calls": [
+                        {"text": CALLS.get(call.kind, call.text), "bad": call.bad, "note": call.note}
+                        for call in cell.calls
+                    ],
+                    "all_pass": _("All pass") if cell.all_pass else "",
+                }
+                for cell in row
+            ]
+            for row in laid.rows
+        ],
+        "notes": laid.notes,
+        "irregular": any(call.bad for row in laid.rows for cell in row for call in cell.calls),
+    }
+
+
+def _deal(diagram: Mapping[str, Any]) -> dict[str, Any]:
+    laid = diagrams.deal(diagram)
+    hands = {
+        hand.seat: [{"suit": suit, "cards": " ".join(cards) if cards else "—"} for suit, cards in hand.suits]
+        for hand in laid.hands
+    }
+    centre = [
+        *([_("Board %(n)d") % {"n": laid.board}] if laid.board else []),
+        *([_("Dealer %(seat)s") % {"seat": SEATS[laid.dealer]}] if laid.dealer else []),
+        *([_vulnerable(laid.vulnerable)] if laid.dealer or laid.board else []),
+    ]
+    spoken = "; ".join(
+        f"{SEATS[seat]} " + ", ".join(f"{suit['suit']} {suit['cards']}" for suit in suits)
+        for seat, suits in hands.items()
+    )
+    return {
+        "hands": hands,
+        "seats": {seat: str(name) for seat, name in SEATS.items()},
+        "centre": centre,
+        "spoken": spoken,
+    }
+
+
+def _play(diagram: Mapping[str, Any]) -> dict[str, Any]:
+    laid = play_table.play(diagram)
+    caption = [laid.contract, *([_("by %(seat)s") % {"seat": SEATS[laid.declarer]}] if laid.declarer else [])]
+    return {
+        "caption": " ".join(filter(None, map(str, caption))) or _("The play"),
+        "trick": _("Trick"),
+        "seats": [str(SEATS[seat]) for seat in play_table.SEATS],
+        "rows": [
+            {
+                "number": str(trick.number),
+                "cells": [
+                    {
+                        "leads": cell.leads,
+                        "wins": cell.wins,
+                        "cards": [{"text": card.text, "bad": card.bad, "note": card.note} for card in cell.cards],
+                    }
+                    for cell in trick.cells
+                ],
+            }
+            for trick in laid.tricks
+        ],
+        "notes": list(laid.notes),
+        "irregular": any(card.bad for trick in laid.tricks for cell in trick.cells for card in cell.cards),
+    }
+
+
+def _board(board: int | None, dealer: str, vulnerable: str) -> str:
+    parts = [_("Board %(n)d") % {"n": board}] if board else []
+    return " · ".join([*parts, _("Dealer %(seat)s") % {"seat": SEATS[dealer]}, _vulnerable(vulnerable)])
+
+
+def _seat(seat: str, vulnerable: str) -> str:
+    return _("%(seat)s (vul)") % {"seat": SEATS[seat]} if seat in vulnerable else str(SEATS[seat])
+
+
+def _vulnerable(seats: str) -> str:
+    return {"": _("None vul"), "NS": _("NS vul"), "EW": _("EW vul")}.get(seats, _("All vul"))
+
+
+def _line(line: Any) -> str:
+    if line.provision:
+        return _law(line.provision)
+    return f"{line.letter}. {line.text}" if line.letter else str(line.text)
+
+
+def _law(key: str) -> str:
+    """A provision as people cite it; what no code has goes as it is written."""
+    try:
+        return keys.name(key)
+    except ValueError:
+        return key
+
+
+def _holds(holds: bool | None) -> str:
+    return "" if holds is None else _("Holds.") if holds else _("Does not hold.")

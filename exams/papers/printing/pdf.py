@@ -1,0 +1,171 @@
+"""Setting papers with Typst, as certificates are set: words go in as data, the fonts are those of the wheel, and the same
+paper gives the same bytes. Tagged for screen readers (PDF/UA-1) and fit for the archive (PDF/A-2a).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import typst
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.papers.printing import layout
+from laws.models import Edition
+
+HERE = Path(__file__).parent
+
+
+def paper_pdf(paper: Paper) -> bytes:
+    """The question paper, with a box for the candidate and room for each answer; nothing of the key is in it."""
+    rows = _rows(paper)
+    return _set(
+        "paper.typ",
+        paper,
+        {
+            **_common(paper, rows),
+            "title": paper.title,
+            "fields": [_("Name"), _("Candidate number"), _("Date and place")],
+            "instructions": _instructions(paper, rows),
+            "questions": [layout.question(row, partial=paper.partial_credit) for row in rows],
+            "words": {
+                "page": _("Page {page} of {pages}"),
+                "number": _("Candidate number"),
+                "instructions": _("Before you begin"),
+                "law": _("The law:"),
+                "irregular": _("Underlined: irregular."),
+                "play": _("▸ was to lead; bold won the trick."),
+                "end": _("End of the paper"),
+            },
+        },
+    )
+
+
+def guide_pdf(paper: Paper) -> bytes:
+    """The marking guide: key, rubric, ruling, steps and laws of every question. For examiners and markers only."""
+    rows = _rows(paper)
+    titles = Topic.objects.titles(paper.body)
+    guided = []
+    for row in rows:
+        one = layout.guidance(row, layout.topic_of(row.version, titles), partial=paper.partial_credit)
+        guided.append({**one, "short": _short(row)})
+    return _set(
+        "guide.typ",
+        paper,
+        {
+            **_common(paper, rows),
+            "title": _("%(paper)s: marking guide") % {"paper": paper.title},
+            "questions": guided,
+            "words": {
+                "page": _("Page {page} of {pages}"),
+                "secret": _("For examiners and markers only"),
+                "key": _("Key"),
+                "say": _("The Director says"),
+                "rubric": _("What earns marks"),
+                "part": _("Part"),
+                "expected": _("A full answer says"),
+                "law": _("Law"),
+                "marks": _("Marks"),
+                "given": _("Given"),
+                "steps": _("The Director’s steps"),
+                "step": _("Question"),
+                "answer": _("Answer"),
+                "follows": _("What follows"),
+                "laws": _("Laws:"),
+            },
+        },
+    )
+
+
+def _rows(paper: Paper) -> list[PaperQuestion]:
+    return list(paper.questions.select_related("version").order_by("position"))
+
+
+def _common(paper: Paper, rows: list[PaperQuestion]) -> dict[str, Any]:
+    form = _("Form %(n)d") % {"n": paper.form} if paper.one_each or paper.form > 1 else ""
+    return {
+        "language": (get_language() or settings.LANGUAGE_CODE).split("-")[0],
+        "body": paper.body.name,
+        "form": form,
+        "running": " · ".join(filter(None, [paper.title, form])),
+        "foot": _("Drawn %(day)s · seed %(seed)d")
+        % {"day": date_format(paper.drawn_at.astimezone(paper.body.zone), "j F Y"), "seed": paper.seed},
+        "terms": _terms(paper, rows),
+    }
+
+
+def _terms(paper: Paper, rows: list[PaperQuestion]) -> list[tuple[str, str]]:
+    """What the candidate is promised, name and value."""
+    marks = sum(row.marks for row in rows)
+    edition = Edition.objects.filter(slug=paper.edition).values_list("title", flat=True).first()
+    titles = Topic.objects.titles(paper.body)
+    floors = [
+        _("at least %(percent)d %% in %(topic)s")
+        % {"percent": percent, "topic": titles.get(slug, slug.replace("-", " "))}
+        for slug, percent in paper.floors.items()
+    ]
+    return [
+        (_("Level"), paper.get_level_display()),
+        (_("Laws"), edition or paper.edition),
+        (_("Time"), ngettext("%(n)d minute", "%(n)d minutes", paper.minutes) % {"n": paper.minutes}),
+        (
+            _("Questions"),
+            ngettext("%(n)d question", "%(n)d questions", len(rows)) % {"n": len(rows)}
+            + ", "
+            + ngettext("%(n)d mark", "%(n)d marks", marks) % {"n": marks},
+        ),
+        (_("Pass mark"), "; ".join([_("%(percent)d %% of the marks") % {"percent": paper.pass_mark}, *floors])),
+        (_("Book"), _("open: the law book may be used") if paper.open_book else _("closed: no law book, no notes")),
+        (
+            _("Marking"),
+            _("answers that are right in part earn part of the marks")
+            if paper.partial_credit
+            else _("a question is right or wrong as a whole; written rulings are marked in parts"),
+        ),
+    ]
+
+
+def _instructions(paper: Paper, rows: list[PaperQuestion]) -> list[str]:
+    kinds = {row.version.kind for row in rows}
+    return [
+        _("Write your name and number above, and your number on every page."),
+        _("Tick the box of your answer. To change it, cross the whole line out and write the letter beside it."),
+        *([_("Where steps are to be put in order, number the boxes from 1 on.")] if "order_steps" in kinds else []),
+        *([_("Cite a law as precisely as the law book does.")] if "cite_law" in kinds else []),
+        *(
+            [_("Write rulings as you would give them at the table: the facts, the law, the choices, what follows.")]
+            if "written" in kinds
+            else []
+        ),
+    ]
+
+
+def _short(row: PaperQuestion) -> str:
+    """The key in a word, for the list in front: letters, or the provision; a written ruling has none."""
+    key = row.version.content["key"]
+    if isinstance(key, str):
+        return key.upper() or _("rubric")
+    if row.version.kind == "cite_law":
+        return str(key[0])
+    return " ".join(one.upper() for one in key)
+
+
+def _set(template: str, paper: Paper, data: Mapping[str, Any]) -> bytes:
+    made = typst.compile(
+        HERE / template,
+        root=HERE,
+        format="pdf",
+        ignore_system_fonts=True,
+        sys_inputs={"paper": json.dumps(data)},
+        pdf_standards=["ua-1", "a-2a"],
+        timestamp=int(paper.drawn_at.timestamp()),
+    )
+    if not isinstance(made, bytes):  # a list would mean one file a page, which only images are made into
+        raise TypeError(f"Typst gave {type(made).__name__} instead of a PDF.")
+    return made
