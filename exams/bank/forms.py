@@ -8,22 +8,25 @@ from typing import Any, cast
 from uuid import UUID
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
 from exams import scenarios
 from exams.bank.models import (
+    Difficulty,
     GenerationJob,
     Level,
+    Question,
     QuestionVersion,
     QuestionVersionQuerySet,
     Review,
     Status,
     kinds_to_generate,
 )
+from exams.bank.topics import Titles
 from laws import keys
+from laws.models import Edition
 
 Pairs = Iterable[tuple[str, str]]
 
@@ -42,16 +45,22 @@ class BankFilter(forms.Form):
     level = forms.ChoiceField(label=_("Level"), required=False, choices=[("", _("All")), *Level.choices])
     topic = forms.ChoiceField(label=_("Topic"), required=False)
     procedure = forms.ChoiceField(label=_("Law"), required=False)
+    source = forms.ChoiceField(label=_("Source"), required=False, choices=[("", _("All")), *Question.Source.choices])
+    difficulty = forms.ChoiceField(label=_("Difficulty"), required=False, choices=[("", _("All")), *Difficulty.choices])
+    edition = forms.ChoiceField(label=_("Laws"), required=False)
     run = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, versions: QuestionVersionQuerySet) -> None:
         super().__init__({"status": Status.IN_REVIEW, **data.dict()})
-        used = list(versions.order_by().values_list("topic", "question__procedure").distinct())
-        self._offer(
-            "topic", [(topic, capfirst(topic.replace("-", " "))) for topic in sorted({one for one, _law in used})]
-        )
-        laws = sorted({law for _topic, law in used}, key=lambda law: keys.parse(law).order)
+        used = list(versions.order_by().values_list("body", "topic", "question__procedure", "edition").distinct())
+        titles = Titles({body for body, _topic, _law, _edition in used})
+        named = {topic: titles.of(body, topic) for body, topic, _law, _edition in used}
+        self._offer("topic", sorted(named.items(), key=lambda one: one[1].casefold()))
+        laws = sorted({law for _body, _topic, law, _edition in used if law}, key=lambda law: keys.parse(law).order)
         self._offer("procedure", [(law, _law_of(law)) for law in laws])
+        editions = {edition for _body, _topic, _law, edition in used}
+        known = dict(Edition.objects.filter(slug__in=editions).values_list("slug", "title"))
+        self._offer("edition", [(edition, known.get(edition, edition)) for edition in sorted(editions)])
         self._versions = versions
 
     def _offer(self, name: str, pairs: Pairs) -> None:
@@ -66,6 +75,8 @@ class BankFilter(forms.Form):
             versions = versions.matching(words)
         if procedure := chosen.pop("procedure", None):
             versions = versions.filter(question__procedure=procedure)
+        if source := chosen.pop("source", None):
+            versions = versions.filter(question__source=source)
         if run := chosen.pop("run", None):
             versions = versions.filter(job=run)
         return versions.filter(**chosen)

@@ -14,16 +14,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.rules import require
+from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.commentary import notes
+from exams.bank.editing.comparing import changed_by_hand
 from exams.bank.exporting import TooMany, exported
 from exams.bank.forms import BankFilter, DecisionForm, open_decisions
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion, QuestionVersionQuerySet, Review, Status
 from exams.bank.presenting import asked, explained, given
-from exams.bank.rules import OPEN, examined_bodies
+from exams.bank.rules import APPROVE, OPEN, examined_bodies
 from exams.bank.services import DecisionRefused, decide
+from exams.bank.topics import Titles
 
 PAGE = 25
 
@@ -42,7 +44,8 @@ def questions(request: HttpRequest) -> HttpResponse:
     form = BankFilter(request.GET, versions=mine)
     found = form.narrowed().select_related("question", "body").prefetch_related("reviews")
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    return render(request, "bank/questions.html", {"form": form, "page": page})
+    titles = Titles(examined_bodies(request.user))
+    return render(request, "bank/questions.html", {"form": form, "page": page, "titles": titles})
 
 
 @require_POST
@@ -107,14 +110,22 @@ def _version_page(
     request: HttpRequest, pk: UUID, *, refused: str = "", reason: str = "", status: int = 200
 ) -> HttpResponse:
     mine = _mine(request)
-    with_all = mine.select_related("question", "body").prefetch_related("reviews__examiner")
+    with_all = mine.select_related("question", "body", "created_by", "based_on").prefetch_related(
+        "reviews__examiner", "comments__author"
+    )
     shown = get_object_or_404(with_all, pk=pk)
     decisions = open_decisions(shown)
-    if Review.Decision.APPROVE in decisions and request.user in [review.examiner for review in shown.approvals]:
+    has_approved = request.user in [review.examiner for review in shown.approvals]
+    may_approve = may(request.user, APPROVE, shown)
+    if Review.Decision.APPROVE in decisions and (has_approved or not may_approve):
         decisions.remove(Review.Decision.APPROVE)
     today = shown.body.today()
     context: dict[str, Any] = {
         "version": shown,
+        "titles": Titles([shown.body_id]),
+        "by_hand": changed_by_hand(shown),
+        "has_written": not may_approve,
+        "has_approved": has_approved,
         "asked": asked(shown),
         "given": given(shown),
         "explained": explained(shown),

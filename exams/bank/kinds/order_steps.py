@@ -41,7 +41,7 @@ class OrderSteps(Kind):
         """The key names every option once."""
         key = content["key"]
         if not isinstance(key, list) or sorted(key) != sorted(ids(content)):
-            return "expected a list of the ids of all options in the right order, each once."
+            return "give every step a place of its own in the right order."
         return ""
 
     def read(self, content: Content, typed: str) -> str | None:

@@ -104,14 +104,15 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
         return self.filter(status=Status.APPROVED)
 
     def awaiting(self, examiner: User) -> QuestionVersionQuerySet:
-        """Those in review that this examiner has not approved yet, the longest waiting first."""
+        """Those in review that this examiner has not approved yet and did not write, the longest waiting first."""
         mine = apps.get_model("bank", "Review").objects.filter(
             version=models.OuterRef("pk"),
             round=models.OuterRef("round"),
             examiner=examiner,
             decision="approve",
         )
-        return self.filter(~models.Exists(mine), status=Status.IN_REVIEW).order_by("created_at", "pk")
+        written = Q(created_by=examiner) & (Q(based_on__isnull=False) | Q(question__source=Question.Source.WRITTEN))
+        return self.filter(~models.Exists(mine), ~written, status=Status.IN_REVIEW).order_by("created_at", "pk")
 
     def later_than(self, version: QuestionVersion) -> QuestionVersionQuerySet:
         """Those that came into the bank after it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,19 +41,38 @@ class Typed:
 
 def read(typed: Typed) -> dict[str, Any]:
     """The `diagrams` of a content. Raises BadDiagram for the first field that cannot be read."""
+    diagrams, faults = read_what_can_be(typed)
+    if faults:
+        raise faults[0]
+    return diagrams
+
+
+def read_what_can_be(typed: Typed) -> tuple[dict[str, Any], list[BadDiagram]]:
+    """The diagrams of those fields that can be read, and what is wrong with the others."""
     heading = _heading(typed)
     diagrams: dict[str, Any] = {}
-    if typed.auction.strip():
-        if "dealer" not in heading:
-            raise BadDiagram("dealer", _("Say who dealt, or give the number of the board: the auction begins there."))
-        heading.setdefault("vulnerability", "none")
-        diagrams["auction"] = {**heading, **_part("auction", lambda: read_auction(typed.auction, heading["dealer"]))}
+    faults: list[BadDiagram] = []
+    if typed.auction.strip() and "dealer" not in heading:
+        faults.append(
+            BadDiagram("dealer", _("Say who dealt, or give the number of the board: the auction begins there."))
+        )
+    elif typed.auction.strip():
+        try:
+            auction = read_auction(typed.auction, heading["dealer"])
+            diagrams["auction"] = {"vulnerability": "none", **heading, **auction}
+        except BadNotation as error:
+            faults.append(BadDiagram("auction", str(error)))
     if typed.hands.strip():
-        show = _part("hands", lambda: read_hands(typed.hands, partial=typed.partial))
-        diagrams["hands"] = {**heading, "show": show}
-    if play := _part("play", lambda: read_play(typed.play)):
-        diagrams["play"] = play
-    return diagrams
+        try:
+            diagrams["hands"] = {**heading, "show": read_hands(typed.hands, partial=typed.partial)}
+        except BadNotation as error:
+            faults.append(BadDiagram("hands", str(error)))
+    try:
+        if play := read_play(typed.play):
+            diagrams["play"] = play
+    except BadNotation as error:
+        faults.append(BadDiagram("play", str(error)))
+    return diagrams, faults
 
 
 def write(diagrams: Mapping[str, Any]) -> Typed:
@@ -79,10 +98,3 @@ def _heading(typed: Typed) -> dict[str, Any]:
     if vulnerability := typed.vulnerability or (board_vulnerability(typed.board) if typed.board else ""):
         told["vulnerability"] = vulnerability
     return told
-
-
-def _part(name: str, reading: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    try:
-        return reading()
-    except BadNotation as error:
-        raise BadDiagram(name, str(error)) from error

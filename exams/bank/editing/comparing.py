@@ -1,0 +1,108 @@
+"""What two contents say, part by part, for people to compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from exams.bank import notation
+from exams.bank.kinds import Content, kind_of
+from exams.bank.kinds.written import PARTS
+from exams.bank.models import Level, QuestionVersion
+from laws import keys
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A part of two contents that is not the same: its heading, and the words of both."""
+
+    heading: str
+    old: str
+    new: str
+
+
+# What the engine says: a version in which any of it differs from what was generated was changed by hand.
+RULING = ("key", "rubric", "explanation")
+
+
+def told(content: Content) -> dict[str, str]:
+    """All that a content says in plain words, by heading; parts that it has not are left out."""
+    explanation = content["explanation"]
+    diagrams = notation.write(content["diagrams"])
+    parts = {
+        _("What happened"): "\n\n".join(content["stem"]),
+        _("What is asked"): content["question"],
+        _("Board"): " · ".join(filter(None, [str(diagrams.board or ""), diagrams.dealer, diagrams.vulnerability])),
+        _("Hands"): diagrams.hands,
+        _("Auction"): diagrams.auction,
+        _("Play"): diagrams.play,
+        _("Options"): "\n\n".join(f"{one['id'].upper()}. {one['text']} – {one['why']}" for one in content["options"]),
+        _("What is right"): _right(content),
+        _("What earns marks"): "\n\n".join(
+            f"{PARTS[item['part']]}: {item['text']} ({item['provision']}, {item['marks']})"
+            for item in content.get("rubric", [])
+        ),
+        _("What the Director says"): explanation["say"],
+        _("The Director’s steps"): "\n\n".join(
+            f"{step['question']} {step['answer'] or '–'} ({step['provision']})" for step in explanation["steps"]
+        ),
+        _("What follows"): "\n\n".join(f"{one['text']} ({one['provision']})" for one in explanation["outcomes"]),
+        _("Provisions cited"): ", ".join(explanation["cites"]),
+        _("Level"): str(Level(content["level"]).label),
+        _("Topic"): content["topic"].replace("-", " "),
+        _("Laws"): content["edition"],
+    }
+    return {heading: words for heading, words in parts.items() if words}
+
+
+def differences(old: Content, new: Content) -> list[Difference]:
+    """The parts that are not the same in both, in the order of the page."""
+    before, after = told(old), told(new)
+    headings = dict.fromkeys([*before, *after])
+    return [
+        Difference(heading, before.get(heading, ""), after.get(heading, ""))
+        for heading in headings
+        if before.get(heading, "") != after.get(heading, "")
+    ]
+
+
+def same(one: Content, other: Content) -> bool:
+    """Whether two contents say the same, however much of it they say by leaving it out."""
+    return _complete(one) == _complete(other)
+
+
+def rules_otherwise(generated: Content, now: Content) -> bool:
+    """Whether the key or a part of the ruling is not as the engine gave it."""
+    before, after = _complete(generated), _complete(now)
+    return any(before.get(part) != after.get(part) for part in RULING) or _options(generated) != _options(now)
+
+
+def changed_by_hand(version: QuestionVersion) -> bool:
+    """Whether the version says of key or ruling what the engine did not; it is asked of later versions alone."""
+    if version.based_on_id is None or "generator" not in version.content:
+        return False
+    first = (
+        QuestionVersion.objects.filter(question=version.question_id)
+        .order_by("number")
+        .values_list("content", flat=True)
+    )
+    return rules_otherwise(first[0], version.content)
+
+
+def _complete(content: Content) -> dict[str, Any]:
+    """The content with what is read with a default written out."""
+    explanation, diagrams = content["explanation"], content["diagrams"]
+    outcomes = [{"main": True, **outcome} for outcome in explanation["outcomes"]]
+    auction = {"auction": {"notes": [], **diagrams["auction"]}} if "auction" in diagrams else {}
+    return {**content, "explanation": {**explanation, "outcomes": outcomes}, "diagrams": {**diagrams, **auction}}
+
+
+def _options(content: Content) -> list[str]:
+    return [option["text"] for option in content["options"]]
+
+
+def _right(content: Content) -> str:
+    lines = kind_of(content).right_lines(content)
+    return "\n".join(keys.name(line.provision) if line.provision else f"{line.letter}. {line.text}" for line in lines)
