@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 
 from accounts.accreditation.models import Application
 from accounts.accreditation.services import apply_for_pass
@@ -89,6 +90,7 @@ def write_result(
         passed=marked.passed,
         by_topic=marked.by_topic,
         floors_missed=marked.floors_missed,
+        marked_at=timezone.now(),
     )
     AnswerMark.objects.bulk_create(
         AnswerMark(
