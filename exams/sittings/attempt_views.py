@@ -154,7 +154,7 @@ def _question_page(
     held = _held(attempt)
     context = {
         "number": number,
-        "asked": asked(current.version, partial=paper.partial_credit),
+        "asked": asked(current.version, partial=attempt.paper.partial_credit),
         "given": _given(current, held.get(number), unread),
         "answer": held.get(number),
         "refusal": protocol.reason(refused.why) if refused else "",
