@@ -12,7 +12,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
-from exams.bank.kinds import NOT_DRAWN
 from exams.bank.models import Difficulty, Level, QuestionVersion
 from exams.papers import syllabus
 from exams.papers.drawing import MOST_FORMS
@@ -23,7 +22,7 @@ MOST_PER_QUOTA = 100
 # Empty lines that a form offers beside those there are, and the most that one request may bring.
 MORE_LINES = 3
 MOST_LINES = 80
-KINDS = [(kind.value, kind.label) for kind in QuestionVersion.Kind if kind not in NOT_DRAWN]
+KINDS = [(kind.value, kind.label) for kind in QuestionVersion.Kind]
 
 Choices = list[tuple[str, str]]
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Body
-from exams.bank.kinds import NOT_DRAWN
+from exams.bank.kinds import BY_NAME_ONLY
 from exams.bank.models import QuestionVersion
 from exams.papers import syllabus
 from exams.papers.assembling import Candidate, Explanation, Pool, Wanted, explain, pool
@@ -61,7 +61,9 @@ def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str) -> 
     rows = _approved(body, edition).order_by().values_list("pk", "topic", "level", "kind", "band", "pair")
     lineages = examined(body)
     candidates = [
-        Candidate(pk, "", "", lineages.get(topic, (topic,)), level, kind, band, pair=pair)
+        Candidate(
+            pk, "", "", lineages.get(topic, (topic,)), level, kind, band, pair=pair, by_name_only=kind in BY_NAME_ONLY
+        )
         for pk, topic, level, kind, band, pair in rows.iterator(chunk_size=5000)
         if lineages.get(topic, (topic,))
     ]
@@ -94,7 +96,7 @@ def candidates_for(body: Body, edition: str) -> list[Candidate]:
         "content__pair__part",
     )
     return [
-        Candidate(pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0)
+        Candidate(pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0, kind in BY_NAME_ONLY)
         for pk, fingerprint, path, topic, level, kind, band, expected, pair, part in rows.iterator(chunk_size=5000)
         if (above := lineages.get(topic, (topic,)))
     ]
@@ -173,4 +175,4 @@ def _listed(names: Iterable[str]) -> str:
 
 def _approved(body: Body, edition: str) -> QuerySet[QuestionVersion]:
     approved = QuestionVersion.objects.approved().with_difficulty()
-    return approved.filter(body=body, edition=edition).exclude(kind__in=NOT_DRAWN)
+    return approved.filter(body=body, edition=edition)

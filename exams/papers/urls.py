@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.papers import blueprint_views, print_views, views
+from exams.papers import blueprint_views, print_views, syllabus_views, views
 
 app_name = "papers"
 urlpatterns = [
@@ -13,6 +13,13 @@ urlpatterns = [
     path("blueprints/<slug:slug>/<slug:code>/preview/", blueprint_views.look_ahead, name="preview"),
     path("blueprints/<slug:slug>/<slug:code>/draw/", blueprint_views.draw_paper, name="draw"),
     path("blueprints/<slug:slug>/<slug:code>/edit/", blueprint_views.edit, name="edit"),
+    path("syllabus/", syllabus_views.bodies, name="syllabi"),
+    path("syllabus/<slug:slug>/", syllabus_views.read, name="syllabus"),
+    path("syllabus/<slug:slug>/add/", syllabus_views.add, name="topic_add"),
+    path("syllabus/<slug:slug>/topics/<slug:topic>/", syllabus_views.change, name="topic"),
+    path("syllabus/<slug:slug>/topics/<slug:topic>/shift/", syllabus_views.shift, name="topic_shift"),
+    path("syllabus/<slug:slug>/topics/<slug:topic>/out/", syllabus_views.take_out, name="topic_out"),
+    path("syllabus/<slug:slug>/topics/<slug:topic>/back/", syllabus_views.bring_back, name="topic_back"),
     path("<uuid:pk>/", views.paper, name="paper"),
     path("<uuid:pk>/paper.pdf", print_views.question_paper, name="print"),
     path("<uuid:pk>/marking-guide.pdf", print_views.marking_guide, name="guide"),

@@ -18,10 +18,12 @@ PAPERS = frozenset({Role.EXAMINER, Role.ADMINISTRATOR})
 
 @register.inclusion_tag("bank/parts/rooms.html", takes_context=True)
 def exam_rooms(context: dict[str, Any], here: str) -> dict[str, Any]:
-    """Links to sittings, papers and bank, as far as the person's roles reach; a candidate has but one room, and no links."""
+    """Links to sittings, syllabus, papers, bank and marking, as far as the person's roles reach."""
     user = context["request"].user
     held = {role for roles in roles_of(user).values() for role in roles} if user.is_authenticated else set()
     rooms = [("sittings", _("Sittings"), "sittings:list")]
+    if held:
+        rooms.append(("syllabus", _("Syllabus"), "papers:syllabi"))
     if held & PAPERS:
         rooms.append(("papers", _("Papers"), "papers:index"))
     if held & EXAMINER:

@@ -23,6 +23,7 @@ class Candidate(NamedTuple):
     fingerprint: what lots are drawn by. path: its way through the law, empty where nobody knows. topics: its topic, then
     those above it, the nearest first. band: 1 easy, 2 medium, 3 hard. facility: the share of candidates expected to answer
     it rightly, 0 to 1. pair: what it shares with its partner, empty when it stands alone; part: which of the two it is.
+    by_name_only: whether a quota of any kind leaves it out, since its kind has to be asked for.
     """
 
     version: UUID
@@ -35,6 +36,7 @@ class Candidate(NamedTuple):
     facility: float = 0.5
     pair: str = ""
     part: int = 0
+    by_name_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,8 @@ def pool(candidates: Iterable[Candidate], wanted: Sequence[Wanted], pairs: str =
     asked = tuple(wanted)
 
     @cache
-    def quotas(topics: tuple[str, ...], level: str, kind: str, band: int) -> tuple[int, ...]:
-        fitting = [place for place, quota in enumerate(asked) if _fits(quota, topics, level, kind, band)]
+    def quotas(topics: tuple[str, ...], level: str, kinds: frozenset[str], band: int) -> tuple[int, ...]:
+        fitting = [place for place, quota in enumerate(asked) if _fits(quota, topics, level, kinds, band)]
         return tuple(
             place
             for place in fitting
@@ -108,7 +110,7 @@ def pool(candidates: Iterable[Candidate], wanted: Sequence[Wanted], pairs: str =
     members = [
         Member(each, places)
         for each in sorted(candidates, key=lambda each: (each.fingerprint, each.version))
-        if (places := quotas(each.topics, each.level, each.kind, each.band))
+        if (places := quotas(each.topics, each.level, _askable_as(each), each.band))
     ]
     if pairs == TOGETHER:
         units, halves = _whole_pairs(members)
@@ -117,8 +119,13 @@ def pool(candidates: Iterable[Candidate], wanted: Sequence[Wanted], pairs: str =
     return Pool(asked, units, _rivals(units), 0)
 
 
-def _fits(quota: Wanted, topics: Collection[str], level: str, kind: str, band: int) -> bool:
-    return quota.topic in topics and quota.level == level and quota.kind in {"", kind} and quota.difficulty in {0, band}
+def _askable_as(each: Candidate) -> frozenset[str]:
+    """How a quota may name its kind."""
+    return frozenset({each.kind} if each.by_name_only else {"", each.kind})
+
+
+def _fits(quota: Wanted, topics: Collection[str], level: str, kinds: Collection[str], band: int) -> bool:
+    return quota.topic in topics and quota.level == level and quota.kind in kinds and quota.difficulty in {0, band}
 
 
 def _within(inner: Wanted, outer: Wanted, topics: Sequence[str]) -> bool:

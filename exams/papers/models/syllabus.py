@@ -78,3 +78,8 @@ class Topic(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def levels_words(self) -> list[str]:
+        """The levels at which it is examined, in words."""
+        return [str(Level(one).label) for one in self.levels]

@@ -7,7 +7,8 @@ import datetime as dt
 import pytest
 
 from accounts.models import Role, User
-from laws.models import Code, Edition, Law
+from laws import keys
+from laws.models import Code, Edition, Law, Provision
 from tests import factories
 
 
@@ -46,3 +47,12 @@ def on_shelf(db: None) -> None:
         )
         part = edition.parts.create(order=1, title="The auction")
         Law.objects.create(edition=edition, part=part, number="27", title="Insufficient bid", order=27)
+
+
+@pytest.fixture
+def law_27(on_shelf: None) -> None:
+    """Law 27 with a few of its provisions, to be named."""
+    law = Law.objects.get(edition__slug="duplicate-2017")
+    for key in ("27", "27A", "27B1"):
+        place = keys.parse(key)
+        Provision.objects.create(edition=law.edition, law=law, key=key, order=place.order)
