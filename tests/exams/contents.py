@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from accounts.models import Role
 from exams.papers.drawing import draw
-from exams.papers.models import Paper
+from exams.papers.models import Paper, Quota
 from tests import factories
 
 # What changes in tests.factories.CONTENT for a question of another kind. The right answers are in RIGHT.
@@ -87,8 +85,6 @@ def written_paper(*, options: int = 1, **terms: Any) -> Paper:
         factories.approved_version(**CHANGES["written"])
     for _number in range(options):
         factories.approved_version()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("exams.papers.drawing.NOT_DRAWN", ())
-        code = terms.pop("code", "written")
-        blueprint = factories.blueprint(code=code, quotas={"insufficient-bid": 2 + options}, **terms)
-        return draw(blueprint=blueprint, actor=factories.person("Drawer of kinds", Role.EXAMINER), seed=1)
+    blueprint = factories.blueprint(code=terms.pop("code", "written"), quotas={"insufficient-bid": options}, **terms)
+    Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", kind="written", count=2)
+    return draw(blueprint=blueprint, actor=factories.person("Drawer of kinds", Role.EXAMINER), seed=1)

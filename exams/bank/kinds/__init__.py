@@ -15,15 +15,15 @@ from exams.bank.kinds.order_steps import OrderSteps
 from exams.bank.kinds.single import BestRuling, WhoseTurn
 from exams.bank.kinds.written import Written
 
-__all__ = ["KINDS", "NOT_DRAWN", "Content", "Kind", "Line", "NotOffered", "Reason", "Step", "Unreadable", "kind_of"]
+__all__ = ["BY_NAME_ONLY", "KINDS", "Content", "Kind", "Line", "NotOffered", "Reason", "Step", "Unreadable", "kind_of"]
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind for kind in (BestRuling(), WhoseTurn(), ChooseAll(), OrderSteps(), CiteLaw(), Written())
 }
 """Every kind by the name that contents bear."""
 
-NOT_DRAWN = tuple(name for name, kind in KINDS.items() if not kind.in_papers)
-"""The kinds that no paper may hold yet."""
+BY_NAME_ONLY = frozenset(name for name, kind in KINDS.items() if kind.by_people)
+"""The kinds that a paper holds only where its blueprint asks for them by name."""
 
 
 def kind_of(content: Content) -> Kind:

@@ -23,8 +23,8 @@ PARTS = {
 
 
 class Written(Kind):
-    """The rubric holds what a full answer says. Such a question is reviewed and exported; no paper may hold it, since
-    only people can mark it and there is no marking by people.
+    """The rubric holds what a full answer says; people mark by it. A paper holds such a question where its blueprint asks
+    for rulings in words, since each costs the time of two markers.
     """
 
     name = "written"
@@ -34,7 +34,6 @@ class Written(Kind):
     asks = _("Give your ruling as you would say it at the table.")
     at_length = True
     by_people = True
-    in_papers = False
     reasons_heading = ""
 
     def faults(self, content: Content) -> Iterator[tuple[str, str]]:
