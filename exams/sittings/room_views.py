@@ -1,121 +1,130 @@
-"""Pages of those who run a sitting: making one, watching the room, giving a candidate more time."""
+"""The room while a sitting runs: the live board, its log, notes, and stopping all clocks."""
 
 from __future__ import annotations
 
-import datetime as dt
 import uuid
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Count, Max, Q
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.shortcuts import render as render_plain
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import Role
-from accounts.rules import is_examiner, may, require
+from accounts.rules import is_examiner, may
 from accounts.signed_in import signed_in
-from exams.papers.models import Paper
-from exams.sittings import services
-from exams.sittings.forms import ExtraMinutesForm, SittingForm
-from exams.sittings.models import Entry
-from exams.sittings.pages import PER_PAGE, page, visible_sitting
-from exams.sittings.rules import GRANT_TIME, SCHEDULE, WATCH, bodies_where
+from exams.sittings import presiding
+from exams.sittings.board import Show, board, log
+from exams.sittings.models import RoomEvent, Sitting
+from exams.sittings.pages import page, visible_sitting
+from exams.sittings.possible import NotPossible
+from exams.sittings.protocol import milliseconds
+from exams.sittings.room_forms import NoteForm, ReasonForm
+from exams.sittings.rules import CHANGE, DECIDE, DIRECT, WATCH
 
-
-@login_required
-@require_safe
-def choose_paper(request: HttpRequest) -> HttpResponse:
-    """The papers a sitting can be made from, newest first."""
-    bodies = bodies_where(signed_in(request), Role.EXAMINER, Role.ADMINISTRATOR)
-    if not bodies:
-        raise Http404
-    papers = Paper.objects.filter(body__in=bodies).select_related("body", "blueprint").order_by("-drawn_at", "id")
-    papers = papers.annotate(
-        question_count=Count("questions", distinct=True), sitting_count=Count("sittings", distinct=True)
-    )
-    return render_plain(
-        request,
-        "sittings/choose_paper.html",
-        {"page": Paginator(papers, PER_PAGE).get_page(request.GET.get("page"))},
-    )
-
-
-@login_required
-def schedule(request: HttpRequest, paper_id: uuid.UUID) -> HttpResponse:
-    """Make a sitting of one paper."""
-    paper = Paper.objects.select_related("body", "blueprint").filter(pk=paper_id).first()
-    if paper is None or not may(request.user, SCHEDULE, paper):
-        raise Http404
-    with timezone.override(paper.body.zone):
-        opens = timezone.now().replace(second=0, microsecond=0)
-        usual = {"title": paper.title, "opens_at": opens, "closes_at": opens + dt.timedelta(days=7)}
-        form = SittingForm(request.POST or None, body=paper.body, minutes=paper.minutes, initial=usual)
-        if request.method == "POST" and form.is_valid():
-            try:
-                sitting = services.schedule(paper=paper, actor=signed_in(request), **form.cleaned_data)
-            except services.NotPossible as why:
-                form.add_error(None, str(why))
-            else:
-                messages.success(request, _("The sitting is made; candidates see it in their list."))
-                return redirect("sittings:room", sitting.pk)
-    return page(request, "sittings/schedule.html", {"paper": paper, "form": form}, body=paper.body)
+EVENTS_PER_PAGE = 100
 
 
 @login_required
 @require_safe
 def room(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
-    """Who entered and how far each is; the table asks for itself again every few seconds and changes nothing."""
+    """The board. It asks for itself again every few seconds, is told when nothing has changed, and changes nothing."""
     sitting = visible_sitting(request, sitting_id, WATCH)
-    entries = (
-        sitting.entries.select_related("person", "attempt")
-        .annotate(
-            answered=Count("attempt__answers", filter=Q(attempt__answers__option__isnull=False)),
-            last_saved=Max("attempt__answers__saved_at"),
-        )
-        .order_by("person__name", "id")
-    )
     now = timezone.now()
+    seen = board(sitting, now)
+    show = next((part for part in Show if part == request.GET.get("show")), Show.ALL)
+    polled = bool(request.headers.get("HX-Request"))
+    may_direct = may(request.user, DIRECT, sitting)
+    etag = f'"{seen.digest(show, _standing(sitting), may_direct)}"'
+    if polled and request.headers.get("If-None-Match") == etag:
+        return HttpResponseNotModified(headers={"ETag": etag})
     context = {
         "sitting": sitting,
-        "page": Paginator(entries, PER_PAGE).get_page(request.GET.get("page")),
-        "questions": sitting.paper.questions.count(),
-        "counts": sitting.entries.aggregate(
-            entered=Count("pk"),
-            working=Count("attempt", filter=Q(attempt__submitted_at=None)),
-            closed=Count("attempt", filter=Q(attempt__submitted_at__isnull=False)),
-        ),
+        "board": seen,
+        "lines": seen.shown(show),
+        "show": show,
+        "etag": etag,
         "now": now,
-        "may_examine": may(request.user, SCHEDULE, sitting),
+        "now_ms": milliseconds(now),
+        "is_coming": sitting.is_coming(now),
+        "is_done": sitting.is_done(now),
+        "may_direct": may_direct,
         "may_see_results": is_examiner(request.user, sitting),
     }
-    template = "sittings/parts/room.html" if request.headers.get("HX-Request") else "sittings/room.html"
-    return page(request, template, context, body=sitting.body)
+    if not polled:
+        context |= {"may_change": may(request.user, CHANGE, sitting), "may_decide": may(request.user, DECIDE, sitting)}
+    response = page(
+        request, "sittings/parts/board.html" if polled else "sittings/room.html", context, body=sitting.body
+    )
+    response["ETag"] = etag
+    # Names of candidates stay out of every store; and the page itself, not the browser, says what it has.
+    patch_cache_control(response, private=True, no_store=True)
+    return response
 
 
 @login_required
-def extra_minutes(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID) -> HttpResponse:
-    """Give one candidate more time, before the start or while the clock runs."""
+@require_safe
+def events(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
+    """Everything that happened in the sitting, the latest first; of one kind or of one candidate if asked."""
     sitting = visible_sitting(request, sitting_id, WATCH)
-    entry = get_object_or_404(sitting.entries.select_related("person", "attempt"), pk=entry_id)
-    require(request.user, GRANT_TIME, entry)
-    form = ExtraMinutesForm(request.POST or None, initial={"minutes": entry.extra_minutes})
+    found = log(sitting)
+    kind = request.GET.get("kind", "")
+    if kind in RoomEvent.Kind:
+        found = found.filter(kind=kind)
+    number = request.GET.get("number", "").strip()
+    if number.isdecimal() and len(number) < 10:
+        found = found.filter(attempt__entry__number=int(number))
+    context = {
+        "sitting": sitting,
+        "page": Paginator(found, EVENTS_PER_PAGE).get_page(request.GET.get("page")),
+        "kinds": RoomEvent.Kind.choices,
+        "kind": kind,
+        "number": number,
+    }
+    return page(request, "sittings/events.html", context, body=sitting.body)
+
+
+@login_required
+def write_note(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
+    """A line for the log, about the sitting as a whole."""
+    sitting = visible_sitting(request, sitting_id, WATCH)
+    form = NoteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        presiding.write_down(sitting=sitting, actor=signed_in(request), text=form.cleaned_data["text"])
+        messages.success(request, _("The note is in the log."))
+        return redirect("sittings:room", sitting.pk)
+    return page(request, "sittings/note.html", {"sitting": sitting, "form": form}, body=sitting.body)
+
+
+@login_required
+def pause(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
+    """Stop all clocks, with the reason."""
+    sitting = visible_sitting(request, sitting_id, WATCH)
+    form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            _grant(request, entry, form)
-        except services.NotPossible as why:
+            presiding.pause_all(sitting=sitting, actor=signed_in(request), reason=form.cleaned_data["reason"])
+        except NotPossible as why:
             form.add_error(None, str(why))
         else:
-            messages.success(request, _("The time is changed."))
+            messages.warning(request, _("All clocks stand. The candidates see that the sitting is paused."))
             return redirect("sittings:room", sitting.pk)
-    return page(
-        request, "sittings/extra_minutes.html", {"sitting": sitting, "entry": entry, "form": form}, body=sitting.body
-    )
+    return page(request, "sittings/pause.html", {"sitting": sitting, "form": form}, body=sitting.body)
 
 
-def _grant(request: HttpRequest, entry: Entry, form: ExtraMinutesForm) -> None:
-    services.grant_extra_minutes(entry=entry, actor=signed_in(request), **form.cleaned_data)
+@login_required
+@require_POST
+def go_on(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
+    """Let all clocks go on."""
+    sitting = visible_sitting(request, sitting_id, WATCH)
+    presiding.go_on_all(sitting=sitting, actor=signed_in(request))
+    messages.success(request, _("All clocks go on. Everybody has the time he had when they were stopped."))
+    return redirect("sittings:room", sitting.pk)
+
+
+def _standing(sitting: Sitting) -> tuple[object, ...]:
+    """What the board says of the sitting itself."""
+    return sitting.paused_at, sitting.voided_at, sitting.opens_at, sitting.closes_at, sitting.title, sitting.place

@@ -2,18 +2,16 @@
 
 from django.urls import path
 
-from exams.sittings import attempt_views, receipt_views, room_views, standing_views, views, wire_views
+from exams.sittings import attempt_views, desk_urls, receipt_views, standing_views, views, wire_views
 
 app_name = "sittings"
 urlpatterns = [
     path("", views.sittings, name="list"),
-    path("new/", room_views.choose_paper, name="choose_paper"),
-    path("new/<uuid:paper_id>/", room_views.schedule, name="schedule"),
     path("<uuid:sitting_id>/", views.cover, name="cover"),
     path("<uuid:sitting_id>/enter/", views.enter, name="enter"),
+    path("<uuid:sitting_id>/withdraw/", views.withdraw, name="withdraw"),
     path("<uuid:sitting_id>/start/", views.start, name="start"),
-    path("<uuid:sitting_id>/room/", room_views.room, name="room"),
-    path("<uuid:sitting_id>/room/<uuid:entry_id>/", room_views.extra_minutes, name="extra_minutes"),
+    *desk_urls.urlpatterns,
     path("attempt/worker.js", wire_views.worker, name="worker"),
     path("attempt/<uuid:attempt_id>/", attempt_views.resume, name="attempt"),
     path("attempt/<uuid:attempt_id>/<int:number>/", attempt_views.question, name="question"),

@@ -8,9 +8,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Prefetch, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Role
@@ -18,9 +19,11 @@ from accounts.rules import may, roles_of
 from accounts.signed_in import signed_in
 from exams.sittings import services
 from exams.sittings.closing import close_if_overdue
-from exams.sittings.models import Entry, Sitting
+from exams.sittings.entering import places_left
+from exams.sittings.models import Entry, Invigilator, Sitting
 from exams.sittings.pages import PER_PAGE, page, visible_sitting
-from exams.sittings.rules import ENTER, STAFF, WATCH, bodies_where
+from exams.sittings.rules import DECIDE, DOORKEEPERS, ENTER, STAFF, WATCH, bodies_where
+from exams.sittings.starting import WrongCode, reason_against
 
 TABS = ("open", "coming", "done")
 
@@ -32,9 +35,10 @@ def sittings(request: HttpRequest) -> HttpResponse:
     person, now = signed_in(request), timezone.now()
     show = request.GET.get("show", "open")
     show = show if show in TABS else "open"
-    staffed = bodies_where(person, *STAFF)
+    staffed, kept = bodies_where(person, *STAFF), bodies_where(person, *DOORKEEPERS)
     found = Sitting.objects.filter(
-        Q(body__in=staffed)
+        Q(body__in={*staffed, *kept})
+        | Q(pk__in=Invigilator.objects.filter(person=person, sitting__body__in=roles_of(person)).values("sitting"))
         | Q(body__in=bodies_where(person, Role.CANDIDATE), closes_at__gt=now)
         | Q(pk__in=Entry.objects.filter(person=person).values("sitting"))
     )
@@ -45,6 +49,7 @@ def sittings(request: HttpRequest) -> HttpResponse:
         "page": Paginator(shown, PER_PAGE).get_page(request.GET.get("page")),
         "show": show,
         "staffed": set(staffed),
+        "kept": set(kept),
         "belongs": bool(roles_of(person)),
         "may_schedule": bool(bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR)),
     }
@@ -56,22 +61,43 @@ def sittings(request: HttpRequest) -> HttpResponse:
 def cover(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """What a candidate should know before the clock runs: when, how long, how many, which book, what passes."""
     sitting = visible_sitting(request, sitting_id)
+    return _cover(request, sitting)
+
+
+def _cover(request: HttpRequest, sitting: Sitting, *, fault: str = "", status: int = 200) -> HttpResponse:
+    """The page, with what went wrong at the start if something did."""
     now = timezone.now()
     entry = sitting.entry_of(signed_in(request))
     attempt = close_if_overdue(entry.started) if entry and entry.started else None
+    if entry is not None:
+        entry.sitting = sitting
+    enterable = entry is None or entry.standing == Entry.Standing.WITHDRAWN
+    against = reason_against(entry, now) if entry and not attempt else ""
     context = {
         "sitting": sitting,
         "paper": sitting.paper,
         "questions": sitting.paper.questions.count(),
         "entry": entry,
         "attempt": attempt,
+        "void": getattr(attempt, "void", None) if attempt else None,
         "is_coming": sitting.is_coming(now),
-        "is_open": sitting.is_open(now),
-        "may_enter": may(request.user, ENTER, sitting) and not sitting.is_done(now),
+        "is_done": sitting.is_done(now),
+        "may_enter": enterable
+        and not sitting.is_void
+        and sitting.entry_is_open(now)
+        and may(request.user, ENTER, sitting),
+        "entry_comes": sitting.entry_opens_at if sitting.entry_opens_at and now < sitting.entry_opens_at else None,
+        "entry_over": sitting.entry_ends_at <= now,
+        "places_left": places_left(sitting) if enterable else None,
+        "may_withdraw": entry is not None and entry.standing in Entry.IN and not attempt and not sitting.is_done(now),
         "may_watch": may(request.user, WATCH, sitting),
-        "deadline": entry.deadline(now) if entry and sitting.is_open(now) else None,
+        "may_decide": may(request.user, DECIDE, sitting),
+        "against": against,
+        "deadline": entry.deadline(now) if entry and not attempt and not against else None,
+        "last_start_at": sitting.last_start_at,
+        "fault": fault,
     }
-    return page(request, "sittings/cover.html", context, body=sitting.body)
+    return page(request, "sittings/cover.html", context, body=sitting.body, status=status)
 
 
 @login_required
@@ -88,11 +114,31 @@ def enter(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_POST
+def withdraw(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
+    """Take one's entry back."""
+    sitting = visible_sitting(request, sitting_id)
+    entry = sitting.entry_of(signed_in(request))
+    if entry is None:
+        raise Http404
+    try:
+        services.withdraw(entry=entry, person=signed_in(request))
+    except services.NotPossible as why:
+        messages.error(request, str(why))
+    else:
+        messages.success(request, _("You have withdrawn. Your place is free for somebody else."))
+    return redirect("sittings:cover", sitting.pk)
+
+
+@login_required
+@require_POST
 def start(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
-    """Start the clock, or go on."""
+    """Start the clock, or go on. A wrong code is told where it was typed."""
     sitting = visible_sitting(request, sitting_id)
     try:
-        attempt = services.start(sitting=sitting, person=signed_in(request))
+        code = request.POST.get("code", "")[:40]
+        attempt = services.start(sitting=sitting, person=signed_in(request), code=code)
+    except WrongCode as wrong:
+        return _cover(request, sitting, fault=str(wrong), status=422)
     except services.NotPossible as why:
         messages.error(request, str(why))
         return redirect("sittings:cover", sitting.pk)

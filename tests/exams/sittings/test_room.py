@@ -1,6 +1,8 @@
-"""The pages of those who run a sitting."""
+"""The invigilator's board: what it shows, how it is asked for again, and what can be done from it."""
 
 from __future__ import annotations
+
+import datetime as dt
 
 import pytest
 from django.test import Client
@@ -8,61 +10,217 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.sittings import closing, services
-from exams.sittings.models import Attempt, Entry, Sitting
+from exams.sittings import closing, presiding, services
+from exams.sittings.board import State, board
+from exams.sittings.models import Attempt, Entry, Presence, RoomEvent, Sitting
 from exams.sittings.saving import Draft, save
 from tests import factories
-from tests.exams.sittings.conftest import DAY, DAY_BEFORE, MORNING, Clock, make_attempt
+from tests.exams.sittings.conftest import Clock, make_attempt
+
+Kind = RoomEvent.Kind
 
 
 @pytest.fixture
-def desk(erin: User, client: Client) -> Client:
-    client.force_login(erin)
+def ivan(db: None) -> User:
+    """An invigilator of the body."""
+    return factories.person("Ivan", Role.INVIGILATOR)
+
+
+@pytest.fixture
+def desk(ivan: User, client: Client) -> Client:
+    client.force_login(ivan)
     return client
 
 
-def rows(desk: Client, sitting: Sitting, **headers: str) -> list[list[str]]:
+def seen(attempt: Attempt, at: dt.datetime, question: int = 1, waiting: int = 0) -> None:
+    """A sign of life, as the page gives it."""
+    here = {"seen_at": at, "question": question, "waiting": waiting}
+    Presence.objects.update_or_create(attempt=attempt, defaults=here)
+
+
+def rows(desk: Client, sitting: Sitting, **query: str) -> list[list[str]]:
     """The table as people read it."""
-    response = desk.get(reverse("sittings:room", args=[sitting.pk]), headers=headers)
+    response = desk.get(reverse("sittings:room", args=[sitting.pk]), query)
     assert response.status_code == 200
     body = response.content.decode().split("<tbody>")[1].split("</tbody>")[0]
-    return [[_text(cell) for cell in row.split("<t")[1:]] for row in body.split("<tr>")[1:]]
+    return [[text(cell) for cell in row.split("<t")[1:]] for row in body.split("<tr")[1:]]
 
 
-def _text(cell: str) -> str:
-    text = cell.split(">", 1)[1]
-    while "<" in text:
-        before, rest = text.split("<", 1)
-        text = before + rest.split(">", 1)[1]
-    return " ".join(text.split())
+def text(cell: str) -> str:
+    told = cell.split(">", 1)[1]
+    while "<" in told:
+        before, rest = told.split("<", 1)
+        told = before + rest.split(">", 1)[1]
+    return " ".join(told.split())
 
 
-def test_it_shows_how_far_each_candidate_is(desk: Client, sitting: Sitting, clock: Clock) -> None:
-    people = [factories.person(name, Role.CANDIDATE) for name in ("Ann", "Ben", "Cid", "Dot")]
+def test_it_shows_where_each_candidate_stands(desk: Client, sitting: Sitting, clock: Clock) -> None:
+    people = [factories.person(name, Role.CANDIDATE) for name in ("Ann", "Ben", "Cid", "Dot", "Eve")]
     services.enter(sitting=sitting, person=people[0])
-    working, submitted, late = (make_attempt(sitting, person) for person in people[1:])
+    working, submitted, late, void = (make_attempt(sitting, person) for person in people[1:])
+    Entry.objects.filter(person=people[1]).update(extra_minutes=5, number=4711)
+    Entry.objects.exclude(person=people[1]).update(number=None)
     clock.forward(minutes=5)
+    seen(working, clock.now, question=2, waiting=3)
     save(attempt_id=working.pk, person=people[1], draft=Draft(1, "a", False, 1))
     save(attempt_id=working.pk, person=people[1], draft=Draft(2, None, True, 2))
     closing.submit(attempt_id=submitted.pk, person=people[2])
     Attempt.objects.filter(pk=late.pk).update(deadline=clock.now)
     closing.close_overdue()
+    services.void_attempt(attempt=void, actor=factories.person("Erin", Role.EXAMINER), reason="A telephone.")
+    waiting = "connected 3 answers wait on the machine"
     assert rows(desk, sitting) == [
-        ["Ann", "not started", "–", "–", "–", "0 change Ann"],
-        ["Ben", "working", "1 of 3", "10:05:00", "10:30", "0 change Ben"],
-        ["Cid", "handed in at 10:05", "0 of 3", "–", "10:30", "0"],
-        ["Dot", "closed at the deadline, 10:05", "0 of 3", "–", "10:05", "0"],
+        ["Ann", "–", "not started", "", "–", "–", "–", ""],
+        ["Ben", "4711", "working", waiting, "2", "1/3", "25:00 +5 min", "Started 10:00:00"],
+        ["Cid", "–", "handed in at 10:05", "", "–", "0/3", "–", "Closed 10:05:00"],
+        ["Dot", "–", "closed at the deadline, 10:05", "", "–", "0/3", "–", "Closed 10:05:00"],
+        ["Eve", "–", "void", "", "–", "0/3", "–", "Declared void 10:05:00"],
     ]
 
 
-def test_polling_gets_the_table_alone_and_changes_nothing(desk: Client, attempt: Attempt, clock: Clock) -> None:
+def test_who_was_not_seen_for_half_a_minute_is_said_not_to_be_connected(
+    desk: Client, attempt: Attempt, clock: Clock
+) -> None:
+    assert rows(desk, attempt.sitting)[0][3] == "not seen yet"
+    seen(attempt, clock.now, question=3)
+    clock.forward(seconds=30)
+    assert rows(desk, attempt.sitting)[0][3] == "connected"
+    clock.forward(seconds=1)
+    assert rows(desk, attempt.sitting)[0][3:5] == ["not seen since 10:00:00", "3"]
+    assert rows(desk, attempt.sitting, show="attention") == rows(desk, attempt.sitting)
+    seen(attempt, clock.now)
+    assert board(attempt.sitting, clock.now).counts["attention"] == 0
+
+
+def test_a_clock_that_stands_stands_on_the_board_too(desk: Client, attempt: Attempt, ivan: User, clock: Clock) -> None:
+    seen(attempt, clock.now)
+    clock.forward(minutes=10)
+    presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="The alarm rings.")
+    clock.forward(minutes=7)
+    [line] = board(attempt.sitting, clock.now).lines
+    assert (line.state, line.left, line.stands) == (State.PAUSED, 20 * 60, True)
+    shown = desk.get(reverse("sittings:room", args=[attempt.sitting.pk])).content.decode()
+    assert "All clocks stand since 10:10:00." in shown
+    assert "data-deadline" not in shown
+
+
+@pytest.mark.parametrize(
+    ("show", "names"),
+    [
+        ("all", ["Ann", "Ben", "Cid"]),
+        ("running", ["Ben"]),
+        ("not_started", ["Ann"]),
+        ("closed", ["Cid"]),
+        ("attention", ["Ben"]),
+        ("nonsense", ["Ann", "Ben", "Cid"]),
+    ],
+)
+def test_a_part_of_it_can_be_shown(desk: Client, sitting: Sitting, clock: Clock, show: str, names: list[str]) -> None:
+    ann, ben, cid = (factories.person(name, Role.CANDIDATE) for name in ("Ann", "Ben", "Cid"))
+    services.enter(sitting=sitting, person=ann)
+    make_attempt(sitting, ben)
+    closing.submit(attempt_id=make_attempt(sitting, cid).pk, person=cid)
+    assert [row[0] for row in rows(desk, sitting, show=show)] == names
+
+
+# --- asking again -------------------------------------------------------------------------------------------------------
+
+
+def poll(desk: Client, sitting: Sitting, etag: str = "") -> tuple[int, str, str]:
+    headers = {"HX-Request": "true", **({"If-None-Match": etag} if etag else {})}
+    response = desk.get(reverse("sittings:room", args=[sitting.pk]), headers=headers)
+    return response.status_code, response["ETag"], response.content.decode()
+
+
+def test_polling_gets_the_board_alone_and_changes_nothing(desk: Client, attempt: Attempt, clock: Clock) -> None:
     clock.forward(minutes=30)
-    url = reverse("sittings:room", args=[attempt.entry.sitting_id])
-    shown = desk.get(url, headers={"HX-Request": "true"}).content.decode()
-    assert shown.lstrip().startswith('<div id="room"')
+    status, _etag, shown = poll(desk, attempt.sitting)
+    assert status == 200
+    assert shown.lstrip().startswith('<div id="board"')
     assert "time is up" in shown
     attempt.refresh_from_db()
     assert not attempt.is_closed
+
+
+def test_an_unchanged_room_is_answered_without_a_page(desk: Client, attempt: Attempt, clock: Clock) -> None:
+    seen(attempt, clock.now)
+    _status, etag, _shown = poll(desk, attempt.sitting)
+    clock.forward(seconds=4)
+    seen(attempt, clock.now)
+    assert poll(desk, attempt.sitting, etag) == (304, etag, "")
+
+
+@pytest.mark.parametrize("change", ["answer", "silence", "note", "pause", "entry", "void"])
+def test_what_has_changed_is_shown(desk: Client, attempt: Attempt, ivan: User, clock: Clock, change: str) -> None:
+    sitting = attempt.sitting
+    seen(attempt, clock.now)
+    _status, etag, before = poll(desk, sitting)
+    match change:
+        case "answer":
+            save(attempt_id=attempt.pk, person=attempt.entry.person, draft=Draft(1, "a", False, 1))
+        case "silence":
+            clock.forward(seconds=31)
+        case "note":
+            presiding.write_down(sitting=sitting, actor=ivan, text="The light flickers.")
+        case "pause":
+            presiding.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
+        case "entry":
+            services.enter(sitting=sitting, person=factories.person("Bob", Role.CANDIDATE))
+        case "void":
+            services.void_sitting(sitting=sitting, actor=factories.person("Erin", Role.EXAMINER), reason="Flood.")
+    status, again, after = poll(desk, sitting, etag)
+    assert (status, again != etag, after != before) == (200, True, True)
+
+
+@pytest.mark.parametrize("entries", [1, 3])
+def test_the_number_of_queries_does_not_grow(
+    desk: Client, sitting: Sitting, clock: Clock, entries: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(entries):
+        seen(make_attempt(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE)), clock.now)
+    # Session, person, sitting, roles, own entry; clocks stopped by themselves, last events, entries, questions, waiting
+    # entries, latest events.
+    with django_assert_num_queries(11):
+        poll(desk, sitting)
+
+
+# --- the log ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_log_tells_everything_and_can_be_narrowed(desk: Client, attempt: Attempt, ivan: User) -> None:
+    presiding.write_down(sitting=attempt.sitting, actor=ivan, text="The light flickers.")
+    presiding.write_down(sitting=attempt.sitting, actor=ivan, text="Asks for water.", attempt=attempt)
+    url = reverse("sittings:events", args=[attempt.sitting.pk])
+
+    def told(**query: object) -> list[str]:
+        return [event.text or event.kind for event in desk.get(url, query).context["page"]]
+
+    assert told() == ["Asks for water.", "The light flickers.", "started"]
+    assert told(kind="note") == ["Asks for water.", "The light flickers."]
+    assert told(number=attempt.entry.number) == ["Asks for water.", "started"]
+    assert told(number=attempt.entry.number, kind="note") == ["Asks for water."]
+    assert told(number="9" * 40, kind="nonsense") == told()
+
+
+def test_a_note_is_written_on_its_page(desk: Client, attempt: Attempt, ivan: User) -> None:
+    url = reverse("sittings:note", args=[attempt.sitting.pk])
+    assert desk.post(url, {"text": "  "}).status_code == 200
+    assert desk.post(url, {"text": "The light flickers."}).status_code == 302
+    event = RoomEvent.objects.get(kind=Kind.NOTE)
+    assert (event.text, event.by, event.attempt) == ("The light flickers.", ivan, None)
+
+
+def test_clocks_are_stopped_and_set_going_on_its_pages(desk: Client, attempt: Attempt) -> None:
+    sitting = attempt.sitting
+    assert desk.post(reverse("sittings:pause", args=[sitting.pk]), {"reason": ""}).status_code == 200
+    sitting.refresh_from_db()
+    assert sitting.paused_at is None
+    assert desk.post(reverse("sittings:pause", args=[sitting.pk]), {"reason": "Alarm."}).status_code == 302
+    sitting.refresh_from_db()
+    assert sitting.paused_at is not None
+    assert desk.post(reverse("sittings:go_on", args=[sitting.pk])).status_code == 302
+    sitting.refresh_from_db()
+    assert sitting.paused_at is None
 
 
 @pytest.mark.parametrize(("role", "led"), [(Role.EXAMINER, True), (Role.ADMINISTRATOR, False)])
@@ -70,95 +228,3 @@ def test_it_leads_only_where_one_may_go(attempt: Attempt, role: Role, led: bool)
     sitting = attempt.sitting
     shown = factories.browser(factories.person("Rolf", role)).get(reverse("sittings:room", args=[sitting.pk]))
     assert (sitting.paper.get_absolute_url() in shown.content.decode()) == led
-
-
-def test_an_invigilator_watches_but_changes_no_time(attempt: Attempt, client: Client) -> None:
-    client.force_login(factories.person("Ivan", Role.INVIGILATOR))
-    assert rows(client, attempt.entry.sitting) == [["Alice", "working", "0 of 3", "–", "10:30", "0"]]
-
-
-@pytest.mark.parametrize("entries", [1, 3])
-def test_the_number_of_queries_does_not_grow(
-    desk: Client, sitting: Sitting, entries: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    for number in range(entries):
-        make_attempt(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE))
-    # Session, person, sitting, roles, own entry, count, entries, questions, state counts.
-    with django_assert_num_queries(9):
-        desk.get(reverse("sittings:room", args=[sitting.pk]))
-
-
-# --- extra minutes ------------------------------------------------------------------------------------------------
-
-
-def test_an_examiner_gives_extra_minutes(desk: Client, attempt: Attempt) -> None:
-    url = reverse("sittings:extra_minutes", args=[attempt.entry.sitting_id, attempt.entry_id])
-    assert desk.post(url, {"minutes": 10, "reason": "The light went out."}).status_code == 302
-    assert rows(desk, attempt.entry.sitting)[0][4:] == ["10:40", "10 change Alice"]
-
-
-@pytest.mark.parametrize("wrong", [{"minutes": -1}, {"minutes": 601}, {"minutes": ""}, {"reason": " "}])
-def test_a_wrong_form_changes_nothing(desk: Client, attempt: Attempt, wrong: dict[str, object]) -> None:
-    url = reverse("sittings:extra_minutes", args=[attempt.entry.sitting_id, attempt.entry_id])
-    assert desk.post(url, {"minutes": 10, "reason": "Light", **wrong}).status_code == 200
-    assert Entry.objects.get().extra_minutes == 0
-
-
-def test_a_closed_attempt_is_said_to_be_closed(desk: Client, attempt: Attempt, alice: User) -> None:
-    closing.submit(attempt_id=attempt.pk, person=alice)
-    url = reverse("sittings:extra_minutes", args=[attempt.entry.sitting_id, attempt.entry_id])
-    assert "cannot be changed any more" in desk.post(url, {"minutes": 10, "reason": "Light"}).content.decode()
-
-
-def test_an_entry_is_found_only_under_its_own_sitting(desk: Client, attempt: Attempt, sitting: Sitting) -> None:
-    other = services.schedule(
-        paper=sitting.paper,
-        title="Other",
-        place="",
-        opens_at=sitting.opens_at,
-        closes_at=sitting.closes_at,
-        actor=factories.person("Erin", Role.EXAMINER),
-    )
-    assert desk.get(reverse("sittings:extra_minutes", args=[other.pk, attempt.entry_id])).status_code == 404
-
-
-# --- making a sitting ---------------------------------------------------------------------------------------------
-
-
-WINDOW = {"title": "November", "place": "", "opens_at": f"{DAY}T14:00", "closes_at": f"{DAY}T16:00"}
-
-
-def test_times_are_typed_by_the_bodys_clock(desk: Client, clock: Clock) -> None:
-    paper = factories.paper(questions=1)
-    response = desk.post(reverse("sittings:schedule", args=[paper.pk]), WINDOW)
-    sitting = Sitting.objects.get()
-    assert response["Location"] == reverse("sittings:room", args=[sitting.pk])
-    assert (sitting.opens_at - MORNING).total_seconds() == 4 * 3600
-    assert (sitting.body, sitting.paper) == (paper.body, paper)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"closes_at": f"{DAY}T14:00"}, "after it opens"),
-        ({"closes_at": f"{DAY}T14:29"}, "takes 30 minutes"),
-        ({"opens_at": f"{DAY_BEFORE}T14:00", "closes_at": f"{DAY}T10:00"}, "past"),
-        ({"opens_at": "tomorrow"}, "valid date"),
-        ({"opens_at": "0001-01-01T00:00"}, "two years"),
-        ({"closes_at": "9999-12-31T23:59"}, "two years"),
-        ({"title": " "}, "required"),
-    ],
-)
-def test_a_window_nobody_could_sit_in_is_refused(
-    desk: Client, clock: Clock, change: dict[str, str], message: str
-) -> None:
-    paper = factories.paper(questions=1)
-    response = desk.post(reverse("sittings:schedule", args=[paper.pk]), {**WINDOW, **change})
-    assert message in response.content.decode()
-    assert not Sitting.objects.exists()
-
-
-def test_papers_to_choose_from_are_ones_own(desk: Client, client: Client) -> None:
-    ours = factories.paper(questions=1)
-    factories.paper(at=factories.body("Northern Rivers Bridge"), questions=1)
-    assert list(desk.get(reverse("sittings:choose_paper")).context["page"]) == [ours]

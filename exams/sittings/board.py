@@ -1,0 +1,247 @@
+"""What an invigilator sees of a sitting at one moment. Read in a fixed number of queries, whatever the number of candidates."""
+
+from __future__ import annotations
+
+import datetime as dt
+import enum
+import hashlib
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, field
+
+from django.db import models
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from exams.sittings import clocks
+from exams.sittings.models import Answer, Attempt, ClosedHow, Entry, Presence, RoomEvent, Sitting
+from exams.sittings.presiding import paused_alone
+
+# A page gives a sign of life every fifteen seconds; with two of them missed it counts as not connected.
+SEEN_WITHIN = dt.timedelta(seconds=30)
+# The latest events beside the table; all of them are in the log.
+LATEST = 8
+# What the candidate cannot mend himself.
+TROUBLE = frozenset({RoomEvent.Kind.OTHER_MACHINE, RoomEvent.Kind.BROWSER})
+
+
+class State(enum.StrEnum):
+    """Where a candidate stands; the words for it are the page's."""
+
+    NOT_STARTED = "not_started"
+    WORKING = "working"
+    BREAK = "break"
+    PAUSED = "paused"
+    STOPPED = "stopped"
+    TIME_UP = "time_up"
+    HANDED_IN = "handed_in"
+    CLOSED = "closed"
+    VOID = "void"
+
+
+RUNNING = frozenset({State.WORKING, State.BREAK, State.PAUSED, State.STOPPED, State.TIME_UP})
+
+
+class Show(enum.StrEnum):
+    """Which candidates a board shows."""
+
+    ALL = "all"
+    ATTENTION = "attention"
+    RUNNING = "running"
+    NOT_STARTED = "not_started"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One candidate on the board.
+
+    deadline: when time is up if the clock goes on now; None before the start and after the end.
+    stands: whether the clock stands; then `left` seconds are left however long it does.
+    event: the kind of the latest event, "" if nothing happened.
+    question: where the page was last; seen_at: when it last gave a sign of life; waiting: answers it could not send yet.
+    """
+
+    entry: uuid.UUID
+    attempt: uuid.UUID | None
+    name: str
+    number: int | None
+    state: State
+    closed_at: dt.datetime | None = None
+    deadline: dt.datetime | None = None
+    stands: bool = False
+    left: int = 0
+    answered: int = 0
+    question: int | None = None
+    seen_at: dt.datetime | None = None
+    connected: bool = False
+    waiting: int = 0
+    extra_minutes: int = 0
+    event: str = ""
+    event_at: dt.datetime | None = None
+
+    @property
+    def event_words(self) -> str:
+        """The latest event in words."""
+        return str(RoomEvent.Kind(self.event).label) if self.event else ""
+
+    @property
+    def needs_attention(self) -> bool:
+        """Whether somebody should look: not connected, answers kept back, at a wrong machine, stopped, or time up."""
+        if self.state is State.WORKING:
+            return not self.connected or self.waiting > 0 or self.event in TROUBLE
+        return self.state in (State.STOPPED, State.TIME_UP)
+
+    def is_shown(self, show: Show) -> bool:
+        """Whether it belongs to this part of the board."""
+        match show:
+            case Show.ATTENTION:
+                return self.needs_attention
+            case Show.RUNNING:
+                return self.state in RUNNING
+            case Show.NOT_STARTED:
+                return self.state is State.NOT_STARTED
+            case Show.CLOSED:
+                return self.state in (State.HANDED_IN, State.CLOSED, State.VOID)
+            case _:
+                return True
+
+
+@dataclass(frozen=True)
+class Board:
+    """The whole room at one moment."""
+
+    now: dt.datetime
+    lines: Sequence[Line]
+    questions: int
+    requested: int
+    events: Sequence[RoomEvent] = field(repr=False)
+
+    def shown(self, show: Show) -> list[Line]:
+        """The candidates of one part of it."""
+        return [line for line in self.lines if line.is_shown(show)]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many candidates are in each part."""
+        return {str(show): len(self.shown(show)) for show in Show}
+
+    @property
+    def states(self) -> Counter[State]:
+        """How many are in each state."""
+        return Counter(line.state for line in self.lines)
+
+    def digest(self, *more: object) -> str:
+        """A name for what is shown: the same as long as the page would say the same. The moment itself is not in it."""
+        said = [
+            [_shown(line) for line in self.lines],
+            self.questions,
+            self.requested,
+            [event.pk for event in self.events],
+        ]
+        return hashlib.sha256(repr([*said, *more]).encode()).hexdigest()[:32]
+
+
+def board(sitting: Sitting, now: dt.datetime) -> Board:
+    """The room of this sitting, candidates by name."""
+    alone = paused_alone(sitting)
+    events = _last_events(sitting)
+    in_it = sitting.entries.filter(Q(standing=Entry.Standing.APPROVED) | Q(attempt__isnull=False))
+    lines = [_line(entry, now, alone, events) for entry in _read(in_it)]
+    return Board(
+        now=now,
+        lines=lines,
+        questions=sitting.paper.questions.count(),
+        requested=sitting.entries.filter(standing=Entry.Standing.REQUESTED).count(),
+        events=list(log(sitting)[:LATEST]),
+    )
+
+
+def line_of(entry: Entry, sitting: Sitting, now: dt.datetime) -> Line:
+    """One candidate of it."""
+    [found] = _read(sitting.entries.filter(pk=entry.pk))
+    return _line(found, now, paused_alone(sitting), _last_events(sitting))
+
+
+def log(sitting: Sitting) -> models.QuerySet[RoomEvent]:
+    """The events of a sitting with those they are about, the latest first."""
+    return (
+        RoomEvent.objects.filter(sitting=sitting).select_related("attempt__entry__person", "by").order_by("-at", "-pk")
+    )
+
+
+def _read(entries: models.QuerySet[Entry]) -> Iterable[Entry]:
+    """These entries with all that a line tells."""
+    answered = (
+        Answer.objects.filter(attempt=OuterRef("attempt"), option__isnull=False)
+        .order_by()
+        .values("attempt")
+        .annotate(count=Count("pk"))
+        .values("count")
+    )
+    found = entries.select_related("person", "attempt__presence", "attempt__void")
+    return found.annotate(answered=Coalesce(Subquery(answered), 0)).order_by("person__name", "person__email")
+
+
+def _last_events(sitting: Sitting) -> dict[uuid.UUID, tuple[str, dt.datetime]]:
+    """Of each attempt the latest event, which says most of what to look at now."""
+    told = RoomEvent.objects.filter(sitting=sitting, attempt__isnull=False)
+    latest = told.order_by("attempt", "-pk").distinct("attempt").values_list("attempt", "kind", "at")
+    return {attempt: (kind, at) for attempt, kind, at in latest}
+
+
+def _line(
+    entry: Entry,
+    now: dt.datetime,
+    alone: set[object],
+    events: dict[uuid.UUID, tuple[str, dt.datetime]],
+) -> Line:
+    about = {
+        "entry": entry.pk,
+        "name": str(entry.person),
+        "number": entry.number,
+        "extra_minutes": entry.extra_minutes,
+    }
+    attempt: Attempt | None = getattr(entry, "attempt", None)
+    if attempt is None:
+        return Line(**about, attempt=None, state=State.NOT_STARTED)  # type: ignore[arg-type]
+    presence: Presence | None = getattr(attempt, "presence", None)
+    event, event_at = events.get(attempt.pk, ("", None))
+    reading = clocks.reading(attempt, now)
+    state = _state(attempt, reading, now, alone=attempt.pk in alone)
+    return Line(
+        **about,  # type: ignore[arg-type]
+        attempt=attempt.pk,
+        state=state,
+        closed_at=attempt.submitted_at,
+        deadline=reading.deadline if state in RUNNING else None,
+        stands=reading.stands,
+        left=max(0, int((reading.deadline - now).total_seconds())),
+        answered=entry.answered,  # type: ignore[attr-defined]
+        question=presence.question if presence else None,
+        seen_at=presence.seen_at if presence else None,
+        connected=presence is not None and now - presence.seen_at <= SEEN_WITHIN,
+        waiting=presence.waiting if presence else 0,
+        event=event,
+        event_at=event_at,
+    )
+
+
+def _state(attempt: Attempt, reading: clocks.Reading, now: dt.datetime, *, alone: bool) -> State:
+    if getattr(attempt, "void", None) is not None or attempt.closed_how == ClosedHow.VOID:
+        return State.VOID
+    if attempt.is_closed:
+        return State.CLOSED if attempt.closed_how == ClosedHow.DEADLINE else State.HANDED_IN
+    if reading.stands:
+        return State.BREAK if reading.on_break else State.STOPPED if alone else State.PAUSED
+    return State.TIME_UP if reading.deadline <= now else State.WORKING
+
+
+def _shown(line: Line) -> tuple[object, ...]:
+    """What the page says of a line: not the second of each sign of life, and not a deadline that moves while it stands."""
+    told = dict(zip(Line.__dataclass_fields__, astuple(line), strict=True))
+    if line.connected or line.seen_at is None:
+        told.pop("seen_at")
+    told.pop("deadline" if line.stands else "left")
+    return tuple(told.items())

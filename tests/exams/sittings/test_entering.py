@@ -1,0 +1,319 @@
+"""Getting into a sitting: by oneself, by approval, by staff; places and numbers."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.audit.models import AuditEntry
+from accounts.models import Role, User
+from exams.sittings import entering, services
+from exams.sittings.models import Entry, Sitting
+from tests import factories
+from tests.exams.sittings.conftest import MORNING, Clock, make_attempt
+
+Standing = Entry.Standing
+
+
+def minutes(number: float) -> dt.timedelta:
+    return dt.timedelta(minutes=number)
+
+
+@pytest.fixture
+def asked(sitting: Sitting) -> Sitting:
+    """A sitting whose entries are approved."""
+    sitting.approval = True
+    sitting.save()
+    return sitting
+
+
+@pytest.fixture
+def rita(db: None) -> User:
+    """A registrar."""
+    return factories.person("Rita", Role.REGISTRAR)
+
+
+@pytest.fixture
+def desk(rita: User, client: Client) -> Client:
+    client.force_login(rita)
+    return client
+
+
+# --- by oneself ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("when", "why"), [(-61, "not opened yet"), (-60, ""), (59, ""), (60, "has closed")])
+def test_one_enters_while_entry_is_open(sitting: Sitting, alice: User, clock: Clock, when: int, why: str) -> None:
+    Sitting.objects.update(entry_opens_at=MORNING - minutes(60), entry_closes_at=MORNING + minutes(60))
+    clock.forward(minutes=when)
+    if why:
+        with pytest.raises(services.NotPossible, match=why):
+            services.enter(sitting=sitting, person=alice)
+    else:
+        assert services.enter(sitting=sitting, person=alice).is_approved
+
+
+def test_one_withdraws_and_comes_back(sitting: Sitting, alice: User) -> None:
+    entry = services.enter(sitting=sitting, person=alice)
+    number = entry.number
+    for _twice in range(2):
+        assert services.withdraw(entry=entry, person=alice).standing == Standing.WITHDRAWN
+    with pytest.raises(services.NotPossible, match="withdrawn"):
+        services.start(sitting=sitting, person=alice)
+    again = services.enter(sitting=sitting, person=alice)
+    assert (again.pk, again.number, again.is_approved) == (entry.pk, number, True)
+    verbs = AuditEntry.objects.filter(verb__startswith="entry").order_by("pk").values_list("verb", flat=True)
+    assert list(verbs) == ["entry.made", "entry.withdrawn", "entry.made"]
+
+
+def test_nobody_withdraws_once_he_has_started_nor_for_another(sitting: Sitting, alice: User, bob: User) -> None:
+    attempt = make_attempt(sitting, alice)
+    with pytest.raises(services.NotPossible, match="You have started"):
+        services.withdraw(entry=attempt.entry, person=alice)
+    with pytest.raises(Entry.DoesNotExist):
+        services.withdraw(entry=attempt.entry, person=bob)
+
+
+def test_the_last_place_is_given_once_and_free_again_after_a_withdrawal(
+    sitting: Sitting, alice: User, bob: User
+) -> None:
+    Sitting.objects.update(places=1)
+    entry = services.enter(sitting=sitting, person=alice)
+    with pytest.raises(services.NotPossible, match="All 1 places are taken"):
+        services.enter(sitting=sitting, person=bob)
+    services.withdraw(entry=entry, person=alice)
+    services.enter(sitting=sitting, person=bob)
+    with pytest.raises(services.NotPossible, match="taken"):
+        services.enter(sitting=sitting, person=alice)
+
+
+def test_what_the_next_room_objects_to_is_heard(
+    sitting: Sitting, alice: User, erin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Resits are counted over results, which this room does not know."""
+    monkeypatch.setattr(entering, "_objections", [])
+    entry = services.enter(sitting=sitting, person=alice)
+    services.withdraw(entry=entry, person=alice)
+    entering.object_with(lambda person, about: "" if about != sitting else f"{person} has used up the resits.")
+    for deed in (
+        lambda: services.enter(sitting=sitting, person=alice),
+        lambda: services.enter_candidate(sitting=sitting, person=alice, actor=erin, reason="By mail."),
+    ):
+        with pytest.raises(services.NotPossible, match="Alice has used up the resits"):
+            deed()
+
+
+def test_an_objection_that_came_up_meanwhile_stops_the_start(
+    sitting: Sitting, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.enter(sitting=sitting, person=alice)
+    monkeypatch.setattr(entering, "_objections", [lambda person, about: "No resit is left."])
+    with pytest.raises(services.NotPossible, match="No resit"):
+        services.start(sitting=sitting, person=alice)
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------------
+
+
+def test_numbers_are_drawn_by_lot_and_never_twice(sitting: Sitting) -> None:
+    entries = [
+        services.enter(sitting=sitting, person=factories.person(f"Candidate {n}", Role.CANDIDATE)) for n in range(12)
+    ]
+    numbers = [entry.number or 0 for entry in entries]
+    assert len(set(numbers)) == 12
+    assert all(1000 <= number <= 9999 for number in numbers)
+    # Twelve by lot are in order once in 479 million times.
+    assert numbers != sorted(numbers)
+
+
+def test_a_number_that_is_taken_is_drawn_again(
+    sitting: Sitting, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lots = iter([7, 7, 7, 8])
+    monkeypatch.setattr(entering.secrets, "randbelow", lambda span: next(lots))
+    numbers = [services.enter(sitting=sitting, person=person).number for person in (alice, bob)]
+    assert numbers == [1007, 1008]
+
+
+# --- approval -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_entry_counts_once_it_is_approved(asked: Sitting, alice: User, rita: User) -> None:
+    entry = services.enter(sitting=asked, person=alice)
+    assert (entry.standing, entry.number) == (Standing.REQUESTED, None)
+    with pytest.raises(services.NotPossible, match="waits for approval"):
+        services.start(sitting=asked, person=alice)
+    for _twice in range(2):
+        entry = services.approve(entry=entry, actor=rita)
+    assert (entry.is_approved, entry.decided_by, entry.number is not None) == (True, rita, True)
+    assert AuditEntry.objects.filter(verb="entry.approved").count() == 1
+    services.start(sitting=asked, person=alice)
+    with pytest.raises(services.NotPossible, match="has started"):
+        services.refuse(entry=entry, actor=rita, reason="Too late.")
+
+
+def test_a_refused_entry_tells_why_and_stays_out(asked: Sitting, alice: User, rita: User) -> None:
+    entry = services.enter(sitting=asked, person=alice)
+    with pytest.raises(ValidationError):
+        services.refuse(entry=entry, actor=rita, reason=" ")
+    services.refuse(entry=entry, actor=rita, reason="No club stands behind you.")
+    for deed in (services.enter, services.start):
+        with pytest.raises(services.NotPossible, match="No club stands behind you"):
+            deed(sitting=asked, person=alice)
+    assert services.approve(entry=entry, actor=rita).reason == ""
+
+
+def test_requests_wait_beyond_the_places_but_are_not_approved(
+    asked: Sitting, alice: User, bob: User, rita: User
+) -> None:
+    Sitting.objects.update(places=1)
+    first, second = (services.enter(sitting=asked, person=person) for person in (alice, bob))
+    services.approve(entry=first, actor=rita)
+    with pytest.raises(services.NotPossible, match="places are taken"):
+        services.approve(entry=second, actor=rita)
+    services.refuse(entry=first, actor=rita, reason="Asked to.")
+    assert services.approve(entry=second, actor=rita).is_approved
+
+
+def test_who_became_an_examiner_meanwhile_is_not_approved(asked: Sitting, alice: User, rita: User) -> None:
+    entry = services.enter(sitting=asked, person=alice)
+    factories.person("Alice", Role.EXAMINER)
+    with pytest.raises(services.NotPossible, match="could read the paper"):
+        services.approve(entry=entry, actor=rita)
+
+
+def test_nobody_decides_on_his_own_entry(asked: Sitting) -> None:
+    both = factories.person("Bert", Role.CANDIDATE, Role.REGISTRAR)
+    entry = services.enter(sitting=asked, person=both)
+    with pytest.raises(PermissionDenied):
+        services.approve(entry=entry, actor=both)
+
+
+def test_of_another_body_nobody_decides(asked: Sitting, alice: User, charlie: User) -> None:
+    entry = services.enter(sitting=asked, person=alice)
+    for deed in (
+        lambda: services.approve(entry=entry, actor=charlie),
+        lambda: services.refuse(entry=entry, actor=charlie, reason="Mine."),
+        lambda: services.enter_candidate(sitting=asked, person=alice, actor=charlie, reason="Mine."),
+    ):
+        with pytest.raises(PermissionDenied):
+            deed()
+
+
+def test_an_invigilator_does_not_decide(asked: Sitting, alice: User) -> None:
+    entry = services.enter(sitting=asked, person=alice)
+    with pytest.raises(PermissionDenied):
+        services.approve(entry=entry, actor=factories.person("Ivan", Role.INVIGILATOR))
+
+
+# --- by staff -----------------------------------------------------------------------------------------------------------
+
+
+def test_staff_enter_a_candidate_also_after_entry_has_closed(asked: Sitting, alice: User, rita: User) -> None:
+    Sitting.objects.update(entry_closes_at=MORNING - minutes(1))
+    entry = services.enter_candidate(sitting=asked, person=alice, actor=rita, reason="Came by mail.")
+    assert (entry.is_approved, entry.decided_by, entry.reason) == (True, rita, "Came by mail.")
+    assert AuditEntry.objects.get(verb="entry.made").actor == rita
+
+
+@pytest.mark.parametrize("who", ["stranger", "examiner", "oneself"])
+def test_staff_enter_no_one_who_may_not_sit(asked: Sitting, rita: User, charlie: User, erin: User, who: str) -> None:
+    person = {"stranger": charlie, "examiner": erin, "oneself": rita}[who]
+    with pytest.raises(services.NotPossible):
+        services.enter_candidate(sitting=asked, person=person, actor=rita, reason="Why not?")
+    assert not Entry.objects.exists()
+
+
+# --- the pages ----------------------------------------------------------------------------------------------------------
+
+
+def test_several_are_approved_at_once_and_one_that_cannot_be_stops_no_other(
+    asked: Sitting, alice: User, bob: User, desk: Client, clock: Clock
+) -> None:
+    carl = factories.person("Carl", Role.CANDIDATE)
+    entries = []
+    for person in (carl, alice, bob):
+        entries.append(services.enter(sitting=asked, person=person))
+        clock.forward(seconds=1)
+    factories.person("Bob", Role.EXAMINER)
+    url = reverse("sittings:entries", args=[asked.pk])
+    assert [entry.person.name for entry in desk.get(url).context["page"]] == ["Carl", "Alice", "Bob"]
+    ticked = [str(entry.pk) for entry in entries] + ["nonsense", str(uuid.uuid4())]
+    shown = desk.post(url, {"entry": ticked, "deed": "approve"}, follow=True).content.decode()
+    assert "2 entries are approved." in shown
+    assert "Bob: Bob is no candidate" in shown
+    assert dict(Entry.objects.values_list("person__name", "standing")) == {
+        "Alice": "approved",
+        "Bob": "requested",
+        "Carl": "approved",
+    }
+
+
+def test_refusing_asks_for_the_reason_and_keeps_the_ticks(asked: Sitting, alice: User, desk: Client) -> None:
+    entry = services.enter(sitting=asked, person=alice)
+    url = reverse("sittings:entries", args=[asked.pk])
+    shown = desk.post(url, {"entry": [str(entry.pk)], "deed": "refuse", "reason": ""}).content.decode()
+    assert "Say why" in shown
+    assert "checked" in shown
+    desk.post(url, {"entry": [str(entry.pk)], "deed": "refuse", "reason": "No club."})
+    entry.refresh_from_db()
+    assert (entry.standing, entry.reason) == ("refused", "No club.")
+    assert "No club." in desk.get(url, {"show": "refused"}).content.decode()
+
+
+def test_nothing_ticked_is_said(asked: Sitting, desk: Client) -> None:
+    url = reverse("sittings:entries", args=[asked.pk])
+    assert "Tick the entries first." in desk.post(url, {"deed": "approve"}).content.decode()
+
+
+def test_entries_of_another_sitting_are_not_decided_here(asked: Sitting, alice: User, erin: User, desk: Client) -> None:
+    other = services.schedule(
+        paper=asked.paper,
+        title="Other",
+        place="",
+        opens_at=asked.opens_at,
+        closes_at=asked.closes_at,
+        approval=True,
+        actor=erin,
+    )
+    entry = services.enter(sitting=other, person=alice)
+    desk.post(reverse("sittings:entries", args=[asked.pk]), {"entry": [str(entry.pk)], "deed": "approve"})
+    entry.refresh_from_db()
+    assert entry.standing == "requested"
+
+
+def test_a_candidate_is_entered_on_its_page(asked: Sitting, alice: User, charlie: User, desk: Client) -> None:
+    url = reverse("sittings:add", args=[asked.pk])
+    for stranger in (charlie.email, "nobody@example.org"):
+        shown = desk.post(url, {"email": stranger, "reason": "By mail."}).content.decode()
+        assert "has no candidate with this address" in shown
+    assert desk.post(url, {"email": alice.email.upper(), "reason": "By mail."}).status_code == 302
+    assert Entry.objects.get().person == alice
+
+
+def test_the_list_for_the_door_has_names_and_numbers(sitting: Sitting, alice: User, bob: User, erin: User) -> None:
+    Sitting.objects.update(code="42")
+    first = services.enter(sitting=sitting, person=bob)
+    services.withdraw(entry=services.enter(sitting=sitting, person=alice), person=alice)
+    shown = factories.browser(erin).get(reverse("sittings:door", args=[sitting.pk])).content.decode()
+    assert "Bob" in shown
+    assert str(first.number) in shown
+    assert "Alice" not in shown
+
+
+@pytest.mark.parametrize("entries", [1, 3])
+def test_the_number_of_queries_does_not_grow(
+    asked: Sitting, desk: Client, entries: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(entries):
+        services.enter(sitting=asked, person=factories.person(f"Candidate {number}", Role.CANDIDATE))
+    url = reverse("sittings:entries", args=[asked.pk])
+    # Session, person, sitting, roles, own entry; counts, page count, entries, whether one watches over it.
+    with django_assert_num_queries(9):
+        desk.get(url)
