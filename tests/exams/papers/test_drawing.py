@@ -409,3 +409,17 @@ def test_examiners_of_another_body_do_not_look_ahead(charlie: User) -> None:
     factories.approved_version()
     with pytest.raises(PermissionDenied):
         preview(blueprint=factories.blueprint(quotas={"insufficient-bid": 1}), actor=charlie, seed=1)
+
+
+# --- rulings to write -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_rulings_to_write_are_drawn_only_by_name_and_earn_the_marks_of_their_rubric(alice: User) -> None:
+    written = factories.approved_version(**CHANGES["written"])
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
+    with pytest.raises(CannotFill, match="1 lacking"):
+        draw(blueprint=blueprint, actor=alice, seed=1)
+    revise(blueprint=blueprint, actor=alice, quotas=[asking(1, kind="written")])
+    drawn = draw(blueprint=blueprint, actor=alice, seed=1).questions.get()
+    assert (drawn.version, drawn.marks) == (written, 3)

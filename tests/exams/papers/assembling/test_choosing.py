@@ -203,3 +203,11 @@ def test_many_at_once_choose_as_one_alone() -> None:
     for thread in threads:
         thread.join()
     assert found == [alone] * 4
+
+
+def test_what_must_be_asked_by_name_is_in_no_other_quota() -> None:
+    bank = [question("w", kind="written", by_name_only=True), *some(1)]
+    assert names(choose(pool(bank, [wanted(1)]), 1)) == ["q0"]
+    assert names(choose(pool(bank, [wanted(1), wanted(1, kind="written")]), 1)) == ["q0", "w"]
+    with pytest.raises(CannotAssemble):
+        choose(pool(bank, [wanted(2)]), 1)
