@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 import accounts.accreditation.rules  # noqa: F401  names the permissions asked for below
 from accounts.accreditation.certificate import certificate_pdf
-from accounts.accreditation.models import Application, Award, AwardEvent, Level, Requirement
+from accounts.accreditation.models import Application, Award, AwardEvent, Doubt, Level, Requirement
 from accounts.accreditation.periods import months_later
 from accounts.audit.services import record
 from accounts.models import Body, User
@@ -59,6 +59,8 @@ def grant(*, application: Application, actor: User, reason: str = "", valid_from
     if application.status == Application.Status.GRANTED:
         return application.award
     _must_wait_for_decision(application)
+    if application.doubts.filter(settled_at=None).exists():
+        raise ValidationError(_("What this rests on is in doubt. Settle the doubt first."), "doubted")
     if missing := unmet(application):
         names = ", ".join(requirement.description for requirement in missing)
         raise ValidationError(_("Not met yet: %(requirements)s."), "unmet", {"requirements": names})
@@ -114,10 +116,14 @@ def reinstate(*, award: Award, actor: User, reason: str) -> None:
 
 
 def unmet(application: Application) -> list[Requirement]:
-    """What the level asks for and no application of this person for it shows; declined evidence does not count."""
+    """What the level asks for and no application of this person for it shows; evidence that was declined, or of another
+    application that is in doubt, does not count.
+    """
+    doubted = Doubt.objects.filter(settled_at=None).exclude(application=application.pk).values("application")
     shown = (
         Application.objects.filter(person=application.person_id, level=application.level_id)
         .exclude(status=Application.Status.DECLINED)
+        .exclude(pk__in=doubted)
         .values_list("evidence__blueprint", flat=True)
         .order_by()
     )

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.mine, name="mine"),
     path("queue/<slug:slug>/", views.queue, name="queue"),
     path("applications/<uuid:pk>/", views.application, name="application"),
+    path("applications/<uuid:pk>/doubts/<uuid:doubt_id>/", views.settle_doubt, name="settle_doubt"),
     path("awards/<uuid:pk>/", views.award, name="award"),
     path("awards/<uuid:pk>/certificate.pdf", views.certificate, name="certificate"),
     *(

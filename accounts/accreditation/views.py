@@ -18,10 +18,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.accreditation import services
+from accounts.accreditation import doubts, services
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, QueueFilter
-from accounts.accreditation.models import Application, Award, AwardEvent
+from accounts.accreditation.models import Application, Award, AwardEvent, Doubt
 from accounts.forms import ReasonForm
 from accounts.models import Body
 from accounts.rules import may, require
@@ -63,7 +63,11 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     require(signed_in(request), "accreditation.keep_register", body)
     wanted = QueueFilter({"status": Application.Status.SUBMITTED, **request.GET.dict()}, body=body)
     page = Paginator(_queued(body, wanted), PAGE).get_page(request.GET.get("page"))
-    return render(request, "accreditation/queue.html", {"body": body, "filter": wanted, "page": page})
+    doubted = Doubt.objects.filter(settled_at=None, application__body=body).select_related(
+        "application__person", "application__level"
+    )
+    context = {"body": body, "filter": wanted, "page": page, "doubts": doubted[:PAGE]}
+    return render(request, "accreditation/queue.html", context)
 
 
 @require_safe
@@ -90,6 +94,21 @@ def decide(request: HttpRequest, pk: UUID, decision: str) -> HttpResponse:
             messages.success(request, str(said))
             return redirect("accreditation:application", pk)
     return _application_page(request, found, {decision: form})
+
+
+@require_POST
+@login_required
+def settle_doubt(request: HttpRequest, pk: UUID, doubt_id: UUID) -> HttpResponse:
+    """Say what was decided about a doubt."""
+    found = _application(request, pk)
+    require(signed_in(request), "accreditation.decide_application", found)
+    doubt = get_object_or_404(Doubt.objects.select_related("application"), pk=doubt_id, application=found)
+    form = ReasonForm(request.POST, auto_id=f"doubt_{doubt.pk}_%s")
+    if not form.is_valid():
+        return _application_page(request, found, {str(doubt.pk): form})
+    doubts.settle(doubt=doubt, actor=signed_in(request), note=form.cleaned_data["reason"])
+    messages.success(request, _("Settled."))
+    return redirect("accreditation:application", pk)
 
 
 @require_safe
@@ -157,13 +176,24 @@ def _application_page(request: HttpRequest, found: Application, bound: dict[str,
         "requirements": [(asked, asked not in unmet) for asked in found.level.requirements.all()],
         "is_registrar": may(signed_in(request), "accreditation.keep_register", found.body),
     }
+    may_decide = may(signed_in(request), "accreditation.decide_application", found)
+    if context["is_registrar"]:
+        context["doubts"] = [
+            (doubt, _settling(doubt, bound) if may_decide and doubt.settled_at is None else None)
+            for doubt in found.doubts.select_related("settled_by")
+        ]
     waiting = found.status == Application.Status.SUBMITTED
-    if waiting and may(signed_in(request), "accreditation.decide_application", found):
+    if waiting and may_decide:
         context["decisions"] = {
             name: (bound or {}).get(name) or form_class(auto_id=f"{name}_%s")
             for name, (form_class, _service, _said) in DECISIONS.items()
         }
     return render(request, "accreditation/application.html", context)
+
+
+def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:
+    """The form that settles a doubt, as it was sent or empty."""
+    return (bound or {}).get(str(doubt.pk)) or ReasonForm(auto_id=f"doubt_{doubt.pk}_%s")
 
 
 def _award_page(request: HttpRequest, found: Award, bound: dict[str, Form] | None = None) -> HttpResponse:
@@ -172,6 +202,8 @@ def _award_page(request: HttpRequest, found: Award, bound: dict[str, Form] | Non
         "events": Paginator(found.events.select_related("actor"), PAGE).get_page(request.GET.get("page")),
         "is_registrar": may(signed_in(request), "accreditation.keep_register", found.body),
     }
+    if context["is_registrar"]:
+        context["doubted"] = Doubt.objects.filter(application=found.application_id, settled_at=None).exists()
     if may(signed_in(request), "accreditation.change_award", found):
         context["turns"] = {
             deed: (bound or {}).get(deed) or ReasonForm(auto_id=f"{deed}_%s")

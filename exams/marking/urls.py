@@ -16,4 +16,5 @@ urlpatterns = [
     path("sitting/<uuid:sitting_id>/release/now/", sitting_views.release, name="release"),
     path("", include("exams.marking.writing.urls")),
     path("", include("exams.marking.statistics.urls")),
+    path("", include("exams.marking.regrading.urls")),
 ]

@@ -88,6 +88,6 @@ def test_a_page_loaded_before_is_told_how_the_award_stands(award: Award, rita: U
 def test_its_queries_do_not_grow(award: Award, rita: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     browser = signed_in(rita)
     for turn in (services.suspend, services.reinstate, services.suspend):
-        with django_assert_num_queries(6):  # session, person, award, roles, count, history
+        with django_assert_num_queries(7):  # session, person, award, roles, doubts, count, history
             assert browser.get(at(award)).status_code == 200
         turn(award=award, actor=rita, reason="Because")

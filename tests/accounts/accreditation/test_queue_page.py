@@ -87,7 +87,9 @@ def test_its_queries_do_not_grow(
 ) -> None:
     browser = signed_in(rita)
     for number in range(3):
-        with django_assert_num_queries(7):  # session, person, body, roles, levels to choose, count, applications
+        with django_assert_num_queries(
+            8
+        ):  # session, person, body, roles, doubts, levels to choose, count, applications
             assert browser.get(queue + "?status=all").status_code == 200
         passed(person(f"Person {number}", award.body, Role.CANDIDATE), award.level)
 

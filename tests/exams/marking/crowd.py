@@ -20,12 +20,16 @@ SECONDS = 30
 """Between two answers."""
 
 
-def sit(sitting: Sitting, answers: Sequence[Sequence[str | None]]) -> list[Result]:
-    """A closed and marked attempt for each row of answers, a letter for each question; candidates are numbered from 101."""
+def sit(sitting: Sitting, answers: Sequence[Sequence[str | None]], names: Sequence[str] = ()) -> list[Result]:
+    """A closed and marked attempt for each row of answers, a letter for each question; candidates are numbered from 101.
+
+    names: what they are called; otherwise “Candidate 0” and so on.
+    """
+    called = names or [f"Candidate {number}" for number in range(len(answers))]
     questions = list(sitting.paper.questions.select_related("version").order_by("position"))
     people = User.objects.bulk_create(
-        User(email=f"crowd.{sitting.pk}.{number}@example.org", name=f"Candidate {number}", password="!")
-        for number in range(len(answers))
+        User(email=f"crowd.{sitting.pk}.{number}@example.org", name=name, password="!")
+        for number, name in enumerate(called)
     )
     Membership.objects.bulk_create(
         Membership(person=person, body_id=sitting.body_id, role=Role.CANDIDATE) for person in people

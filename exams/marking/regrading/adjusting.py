@@ -1,0 +1,72 @@
+"""What marking and release ask of regrades."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from django.db.models import Q
+from django.utils.translation import ngettext
+
+from exams.marking.marks import AS_SET, Adjustments, NothingCounts, Unsettled, mark_answers
+from exams.marking.models import Regrade
+from exams.marking.regrading.remedies import Remedy, key_from
+from exams.sittings.models import Attempt, Sitting
+
+
+def adjustments(attempt: Attempt) -> Adjustments:
+    """The regrades in force for an attempt that is marked only now, in their order; the last about a question decides.
+
+    Where nobody may lose by one, it is left out if this attempt would.
+    """
+    asked = attempt.paper.questions.values("version")
+    applied = Regrade.objects.applied().filter(
+        Q(sitting=attempt.entry.sitting_id) | Q(sitting=None, body=attempt.body_id), version__in=asked
+    )
+    found = AS_SET
+    for regrade in applied.exclude(remedy=Remedy.REMARK).select_related("version"):
+        after = _with(found, regrade)
+        if not (regrade.nobody_loses and _loses(attempt, found, after)):
+            found = after
+    return found
+
+
+def _with(before: Adjustments, regrade: Regrade) -> Adjustments:
+    """What holds with one more regrade."""
+    version = regrade.version_id
+    accepted, keys = dict(before.accepted), dict(before.keys)
+    dropped, full = before.dropped, before.full
+    match regrade.remedy:
+        case Remedy.ACCEPT:
+            accepted[version] = accepted.get(version, frozenset()) | {regrade.answer}
+        case Remedy.DROP:
+            dropped, full = dropped | {version}, full - {version}
+        case Remedy.FULL:
+            dropped, full = dropped - {version}, full | {version}
+        case _:
+            dropped, full = dropped - {version}, full - {version}
+            accepted.pop(version, None)
+            keys[version] = key_from(regrade.version.content, regrade.answer)
+    return replace(before, dropped=dropped, full=full, accepted=accepted, keys=keys)
+
+
+def _loses(attempt: Attempt, before: Adjustments, after: Adjustments) -> bool:
+    try:
+        first, second = mark_answers(attempt, before), mark_answers(attempt, after)
+    except (Unsettled, NothingCounts):
+        # It cannot be told before people have marked; the regrade was decided for all who met the question.
+        return False
+    return (second.passed, Fraction(second.marks) / second.out_of) < (
+        first.passed,
+        Fraction(first.marks) / first.out_of,
+    )
+
+
+def open_regrades(sitting: Sitting) -> list[str]:
+    """Why results of a sitting should wait, in words: regrades that nobody has decided."""
+    count = Regrade.objects.open().touching(sitting).count()
+    if not count:
+        return []
+    return [
+        ngettext("%(n)d regrade is not decided.", "%(n)d regrades are not decided.", count) % {"n": count},
+    ]

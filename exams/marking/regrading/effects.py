@@ -1,0 +1,103 @@
+"""What a regrade would do to everybody whom it touches. Reads in a fixed number of queries, writes nothing."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from exams.bank.models import QuestionVersion
+from exams.marking.marks import Earned, Marked, NothingCounts, verdict
+from exams.marking.models import AnswerMark, Regrade, Result, Settlement
+from exams.marking.regrading.remedies import remedied
+from exams.marking.syllabus import Syllabus, syllabus_of
+from exams.papers.models import PaperQuestion
+from exams.sittings.possible import NotPossible
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What becomes of one attempt. before: its result now; after: what it would be.
+
+    kept: it would be worse, and the regrade lets nobody lose. changed: another result would follow this one.
+    """
+
+    before: Result
+    after: Marked
+    kept: bool
+    changed: bool
+
+    @property
+    def passes(self) -> bool:
+        """Whether it is failed now and would be passed."""
+        return self.changed and self.after.passed and not self.before.passed
+
+    @property
+    def fails(self) -> bool:
+        """Whether it is passed now and would be failed."""
+        return self.changed and self.before.passed and not self.after.passed
+
+
+def touched(regrade: Regrade) -> QuerySet[Result]:
+    """The results now of all attempts that met the question where the regrade is meant; none that is void."""
+    found = Result.objects.current().filter(
+        body=regrade.body_id,
+        attempt__void=None,
+        attempt__entry__sitting__voided_at=None,
+        answer_marks__paper_question__version=regrade.version_id,
+    )
+    if regrade.sitting_id is not None:
+        found = found.filter(attempt__entry__sitting=regrade.sitting_id)
+    if regrade.script is not None:
+        found = found.filter(attempt=regrade.script.attempt_id)
+    return found.with_sitting().order_by("attempt")
+
+
+def effects(regrade: Regrade) -> list[Effect]:
+    """The effect on each attempt, in the order of their ids. Raises NotPossible where nothing of a paper would be left."""
+    results = list(touched(regrade).select_related("attempt__entry__sitting__paper__blueprint"))
+    earned = _earned(results)
+    syllabus = syllabus_of(regrade.body_id)
+    return [_effect(regrade, result, earned[result.pk], syllabus) for result in results]
+
+
+def _effect(regrade: Regrade, before: Result, now: Sequence[Earned], syllabus: Syllabus) -> Effect:
+    paper = before.attempt.paper
+    rows = [remedied(regrade, one, paper) if one.question.version_id == regrade.version_id else one for one in now]
+    try:
+        after = verdict(paper, rows, syllabus)
+    except NothingCounts as why:
+        raise NotPossible(_("Of the paper of some candidates nothing would be left to count.")) from why
+    same = (after.marks, after.out_of, after.passed) == (before.marks, before.out_of, before.passed)
+    # Exactly, not by the rounded percentage: a pass outweighs marks, because a floor may hang on a topic.
+    better = (after.passed, Fraction(after.marks) / after.out_of)
+    worse = better < (before.passed, Fraction(before.marks) / before.out_of)
+    kept = regrade.nobody_loses and worse
+    return Effect(before, after, kept=kept, changed=not same and not kept)
+
+
+def _earned(results: Sequence[Result]) -> dict[uuid.UUID, list[Earned]]:
+    """What each result gave for each question, in the order of the paper."""
+    marks = list(
+        AnswerMark.objects.filter(result__in=[result.pk for result in results]).values_list(
+            "result_id", "paper_question_id", "option", "marks", "adjusted", "settlement_id"
+        )
+    )
+    places = PaperQuestion.objects.in_bulk({place for _result, place, *_rest in marks})
+    versions = QuestionVersion.objects.in_bulk({place.version_id for place in places.values()})
+    for place in places.values():
+        place.version = versions[place.version_id]
+    settlements = Settlement.objects.in_bulk({one for *_rest, one in marks if one is not None})
+    found: dict[uuid.UUID, list[Earned]] = defaultdict(list)
+    for result, place_id, answer, given, adjusted, settlement in marks:
+        question = places[place_id]
+        out_of = 0 if adjusted == AnswerMark.Adjusted.DROPPED else question.marks
+        found[result].append(Earned(question, answer, given, out_of, adjusted, settlements.get(settlement)))
+    for rows in found.values():
+        rows.sort(key=lambda one: one.question.position)
+    return found

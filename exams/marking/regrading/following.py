@@ -1,0 +1,56 @@
+"""What a changed result means for accreditation: who would apply, and which applications and awards rest on a lost pass."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from accounts.accreditation.models import Application, Requirement
+from exams.marking.models import Result
+from exams.marking.regrading.effects import Effect
+
+
+@dataclass(frozen=True)
+class Following:
+    """One consequence. kind: `applies` for a new pass; `application` or `award` where one rests on a pass that is lost."""
+
+    kind: str
+    level: str
+    application: Application | None = None
+
+
+def following(effects: Sequence[Effect]) -> dict[uuid.UUID, list[Following]]:
+    """What follows for each attempt, by its id; in three queries."""
+    turned = [effect for effect in effects if effect.passes or effect.fails]
+    if not turned:
+        return {}
+    attempts = [effect.before.attempt_id for effect in turned]
+    versions = dict(Result.objects.filter(attempt__in=attempts).values_list("pk", "attempt"))
+    applications: dict[uuid.UUID, list[Application]] = defaultdict(list)
+    known = Application.objects.filter(evidence__result__in=[str(pk) for pk in versions]).select_related(
+        "level", "award"
+    )
+    for application in known:
+        applications[versions[uuid.UUID(application.evidence["result"])]].append(application)
+    levels = _levels(turned)
+    found = {}
+    for effect in turned:
+        attempt = effect.before.attempt_id
+        if effect.fails:
+            found[attempt] = [_fallen(application) for application in applications[attempt]]
+        elif not applications[attempt] and (level := levels.get(effect.before.attempt.paper.blueprint.code)):
+            found[attempt] = [Following("applies", level)]
+    return {attempt: rows for attempt, rows in found.items() if rows}
+
+
+def _fallen(application: Application) -> Following:
+    granted = application.status == Application.Status.GRANTED
+    return Following("award" if granted else "application", application.level.name, application)
+
+
+def _levels(effects: Sequence[Effect]) -> Mapping[str, str]:
+    """The level that asks for a pass in papers of each blueprint, by the blueprint's code."""
+    wanted = Requirement.objects.filter(level__body=effects[0].before.body_id).order_by("-level__order")
+    return dict(wanted.values_list("blueprint_code", "level__name"))

@@ -1,0 +1,120 @@
+"""What a remedy does to one answer. Pure: what is marked already goes in, what it would be comes out."""
+
+from __future__ import annotations
+
+import decimal
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from exams.bank.kinds import NotOffered, Unreadable, kind_of
+from exams.bank.kinds.base import Content
+from exams.marking.marks import Adjusted, Adjustments, Earned, earned
+from exams.marking.models import Regrade
+from exams.marking.numbers import plain
+from exams.marking.writing.rubrics import scaled
+from exams.papers.models import Paper
+from exams.sittings.possible import NotPossible
+
+Remedy = Regrade.Remedy
+
+
+def remedied(regrade: Regrade, one: Earned, paper: Paper) -> Earned:
+    """The question at this place as the regrade would have it, for the candidate who gave this answer.
+
+    Another answer is accepted besides what holds now: who did not give it keeps what he has, also under a question that was
+    dropped or given to everybody before.
+    """
+    version = regrade.version_id
+    match regrade.remedy:
+        case Remedy.DROP:
+            return earned(one.question, one.answer, Adjustments(dropped=frozenset({version})), paper=paper)
+        case Remedy.FULL:
+            return earned(one.question, one.answer, Adjustments(full=frozenset({version})), paper=paper)
+        case Remedy.ACCEPT:
+            if one.answer != regrade.answer or one.adjusted in (Adjusted.DROPPED, Adjusted.FULL):
+                return one
+            accepted = Adjustments(accepted={version: frozenset({regrade.answer})})
+            return earned(one.question, one.answer, accepted, paper=paper)
+        case Remedy.KEY:
+            key = key_from(one.question.version.content, regrade.answer)
+            return earned(one.question, one.answer, Adjustments(keys={version: key}), paper=paper)
+        case _:
+            return replace(
+                one, marks=remark(regrade, one.question.marks), out_of=one.question.marks, adjusted=Adjusted.REMARKED
+            )
+
+
+def remark(regrade: Regrade, out_of: int) -> decimal.Decimal:
+    """What the points of a regrade are worth, in marks of the paper."""
+    return scaled(regrade.version.content, regrade.points or {}, out_of)
+
+
+def key_from(content: Content, answer: str) -> Any:
+    """An answer as its kind spells it, in the form in which a content stores its key."""
+    match kind_of(content).keyed_by:
+        case "one":
+            return answer
+        case "some" | "places":
+            return answer.split(",")
+        case "provisions":
+            return [answer]
+        case _:
+            raise NotPossible(_("A written ruling has a rubric, not a key."))
+
+
+def readable(content: Content, typed: str) -> str:
+    """What an examiner typed as an answer, in its one spelling. Raises NotPossible with words for the examiner."""
+    kind = kind_of(content)
+    if kind.by_people:
+        raise NotPossible(
+            _("People mark this question; no answer can be accepted as such. Mark the script again, or drop it.")
+        )
+    try:
+        answer = kind.read(content, typed.strip().lower() if content["options"] else typed)
+    except (Unreadable, NotOffered) as why:
+        offered = ", ".join(option["id"].upper() for option in content["options"])
+        words = _("The question has no answer “%(typed)s”.") % {"typed": typed}
+        raise NotPossible(str(why) if isinstance(why, Unreadable) else f"{words} {offered}") from why
+    if answer is None:
+        raise NotPossible(_("Say which answer."))
+    return answer
+
+
+def refused(content: Content, remedy: str, answer: str) -> str:
+    """Why this remedy makes no sense for the question; empty where it does."""
+    kind = kind_of(content)
+    if remedy == Remedy.ACCEPT and kind.is_right(content, answer):
+        return _("This answer is right by the key already.")
+    if remedy == Remedy.KEY:
+        if answer == kind.right(content):
+            return _("This is the key already.")
+        # Which provisions the explanation cites does not matter here: it is the explanation that was wrong.
+        if kind.keyed_by != "provisions" and (fault := kind.key_fault({**content, "key": key_from(content, answer)})):
+            return _("This cannot be a key of the question: %(fault)s") % {"fault": fault}
+    return ""
+
+
+def key_like(content: Content, other: Content) -> str:
+    """The key of another wording of the question, as an answer to this one; options are matched by their words.
+
+    Raises NotPossible where the other wording's key offers something that this one does not.
+    """
+    kind = kind_of(other)
+    if kind.keyed_by not in ("one", "some", "places"):
+        return kind.right(other)
+    here = {option["text"]: option["id"] for option in content["options"]}
+    texts = {option["id"]: option["text"] for option in other["options"]}
+    chosen = [here.get(texts[one]) for one in kind.chosen(kind.right(other))]
+    if None in chosen:
+        raise NotPossible(_("The key of that wording is not among the options of this one. Say which answer is right."))
+    found = [one for one in chosen if one is not None]
+    return ",".join(sorted(found) if kind.keyed_by == "some" else found)
+
+
+def points_of(regrade: Regrade) -> list[dict[str, Any]]:
+    """The points of a script marked again, as a settlement keeps them."""
+    return [
+        {"id": id_, "points": plain(decimal.Decimal(str(points)))} for id_, points in (regrade.points or {}).items()
+    ]

@@ -1,0 +1,91 @@
+"""Doubts about what an application or an award rests on."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.urls import reverse
+
+from accounts.accreditation.doubts import raise_doubt, settle
+from accounts.accreditation.models import Application, Award, Doubt
+from accounts.accreditation.services import grant
+from accounts.audit.models import AuditEntry
+from accounts.models import User
+from tests.accounts.conftest import passed, signed_in
+
+
+@pytest.fixture
+def doubt(application: Application) -> Doubt:
+    return raise_doubt(application=application, about="regrade:1", why="The paper was marked again.")
+
+
+def address(doubt: Doubt) -> str:
+    return reverse("accreditation:settle_doubt", args=[doubt.application_id, doubt.pk])
+
+
+def test_nobody_but_a_registrar_of_the_body_settles_it(
+    doubt: Doubt, alice: User, boris: User, carol: User, adam: User
+) -> None:
+    for who in (alice, boris, carol, adam):
+        with pytest.raises(PermissionDenied):
+            settle(doubt=doubt, actor=who, note="Kept")
+    for who, status in ((alice, 403), (boris, 404), (carol, 404), (adam, 404), (None, 302)):
+        assert signed_in(who).post(address(doubt), {"reason": "Kept"}).status_code == status
+    doubt.refresh_from_db()
+    assert doubt.settled_at is None
+
+
+def test_a_doubt_of_another_application_is_not_settled_by_way_of_this_one(doubt: Doubt, rita: User) -> None:
+    application = doubt.application
+    other = passed(application.person, application.level, "another")
+    elsewhere = reverse("accreditation:settle_doubt", args=[other.pk, doubt.pk])
+    assert signed_in(rita).post(elsewhere, {"reason": "Kept"}).status_code == 404
+
+
+def test_about_the_same_thing_there_is_one(doubt: Doubt) -> None:
+    assert raise_doubt(application=doubt.application, about="regrade:1", why="Again") == doubt
+    assert AuditEntry.objects.filter(verb="application.doubted").count() == 1
+
+
+def test_while_it_is_open_nothing_is_granted_on_it(doubt: Doubt, rita: User) -> None:
+    application = doubt.application
+    with pytest.raises(ValidationError, match="in doubt"):
+        grant(application=application, actor=rita)
+    settle(doubt=doubt, actor=rita, note="The other paper carries it.")
+    assert grant(application=application, actor=rita).status == Award.Status.GRANTED
+
+
+def test_an_award_stands_until_somebody_takes_it(application: Application, rita: User) -> None:
+    award = grant(application=application, actor=rita)
+    raise_doubt(application=application, about="regrade:1", why="The paper was marked again.")
+    award.refresh_from_db()
+    assert award.status == Award.Status.GRANTED
+    shown = signed_in(rita).get(reverse("accreditation:award", args=[award.pk])).content.decode()
+    assert "is in doubt" in shown
+    # Its holder is not alarmed before anybody has decided.
+    shown = signed_in(application.person).get(reverse("accreditation:award", args=[award.pk])).content.decode()
+    assert "is in doubt" not in shown
+
+
+def test_it_stands_on_the_pages_of_the_registrar_until_it_is_settled(doubt: Doubt, rita: User) -> None:
+    browser = signed_in(rita)
+    queue = reverse("accreditation:queue", args=[doubt.application.body.slug])
+    page = reverse("accreditation:application", args=[doubt.application_id])
+    assert "In doubt" in browser.get(queue).content.decode()
+    assert "The paper was marked again." in browser.get(page).content.decode()
+    browser.post(address(doubt), {"reason": ""})
+    assert not Doubt.objects.filter(settled_at__isnull=False).exists()
+    shown = browser.post(address(doubt), {"reason": "Kept: a floor of another year."}, follow=True).content.decode()
+    assert "Settled by Rita Rowe" in shown
+    assert "Kept: a floor of another year." in shown
+    assert "In doubt:" not in browser.get(queue).content.decode()
+
+
+def test_settled_is_settled(doubt: Doubt, rita: User) -> None:
+    settle(doubt=doubt, actor=rita, note="Kept")
+    assert settle(doubt=doubt, actor=rita, note="Another word").note == "Kept"
+    with pytest.raises(Exception, match="doubt_is_fixed"), transaction.atomic():
+        Doubt.objects.update(why="Another")
+    with pytest.raises(Exception, match="is_never_deleted"), transaction.atomic():
+        doubt.delete()

@@ -1,0 +1,80 @@
+"""Two examiners approve at once, and a release meets an approval: real threads, real transactions."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Role, User
+from exams.marking.models import Regrade, RegradedResult, Result
+from exams.marking.regrading import proposing
+from exams.marking.regrading.deciding import approve
+from exams.marking.regrading.proposing import drafted, propose
+from exams.sittings.models import Letter, Sitting
+from exams.sittings.possible import NotPossible
+from tests import factories
+from tests.exams.marking import crowd
+from tests.exams.marking.conftest import make_sitting
+from tests.exams.marking.regrading.conftest import ANSWERS, version_at
+from tests.exams.sittings.test_concurrency import together
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def examiners() -> list[User]:
+    return [factories.person(name, Role.EXAMINER) for name in ("Frank", "Gil")]
+
+
+@pytest.fixture
+def worked() -> Sitting:
+    held = make_sitting(opens_at=timezone.now() - dt.timedelta(hours=3), questions=5, pass_mark=60)
+    crowd.sit(held, [list(row) for row in ANSWERS.values()], names=list(ANSWERS))
+    return held
+
+
+@pytest.fixture
+def regrade(worked: Sitting) -> Regrade:
+    erin = factories.person("Erin", Role.EXAMINER)
+    found = drafted(
+        actor=erin, sitting=worked, version=version_at(worked, 1), remedy="accept", answer="b", reason="Both hold."
+    )
+    return propose(found)
+
+
+def approvals(regrade: Regrade, examiners: list[User]) -> list[object]:
+    """Both press at once."""
+    return list(together(*(partial(approve, regrade=regrade, actor=examiner, seen=1) for examiner in examiners)))
+
+
+def test_two_approvals_apply_it_once(regrade: Regrade, examiners: list[User]) -> None:
+    results = approvals(regrade, examiners)
+    assert sum(isinstance(result, Regrade) for result in results) == 1
+    assert sum(isinstance(result, NotPossible) for result in results) == 1
+    assert RegradedResult.objects.count() == Result.objects.filter(number=2).count() == 2
+    assert Letter.objects.filter(once__startswith="result.regraded:").count() == 2
+
+
+def test_without_the_lock_the_second_runs_into_the_database(
+    regrade: Regrade, examiners: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the lock is for: without it both write, and only a constraint stops the second, with an error for a person."""
+
+    def unheld(found: Regrade) -> Regrade:
+        return Regrade.objects.select_related("version", "sitting__body", "sitting__paper", "script", "body").get(
+            pk=found.pk
+        )
+
+    from exams.marking.regrading import deciding
+
+    monkeypatch.setattr(deciding, "held", unheld)
+    results = approvals(regrade, examiners)
+    assert proposing.held is not unheld
+    assert sum(isinstance(result, Regrade) for result in results) <= 1
+    assert not all(isinstance(result, Regrade | NotPossible) for result in results) or any(
+        "changed since" in str(result) for result in results
+    )
+    assert Result.objects.filter(number=2).count() == 2

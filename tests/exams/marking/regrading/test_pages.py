@@ -1,0 +1,107 @@
+"""The pages of regrades."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Role, User
+from exams.marking.models import Regrade
+from exams.sittings.models import Sitting, VoidAttempt
+from tests import factories
+from tests.exams.marking.regrading.conftest import Propose, result_of, version_at
+
+
+@pytest.fixture
+def address(worked: Sitting) -> str:
+    return reverse("marking:new_regrade", args=[worked.pk, version_at(worked, 1).pk])
+
+
+FIELDS = {"remedy": "accept", "answer": "b", "nobody_loses": "on", "reason": "Both can be defended."}
+
+
+def test_it_is_seen_before_it_is_proposed(address: str, erin: User, client: Client, law_book: None) -> None:
+    client.force_login(erin)
+    shown = client.post(address, {**FIELDS, "preview": "1"}).content.decode()
+    assert not Regrade.objects.exists()
+    for words in ("What it would do", "Ben", "passes now", "Propose it", "applies for Club Director"):
+        assert words in shown
+    response = client.post(address, {**FIELDS, "propose": "1"})
+    regrade = Regrade.objects.get()
+    assert response.headers["Location"] == regrade.get_absolute_url()
+    assert (regrade.remedy, regrade.answer, regrade.nobody_loses, regrade.proposed_by) == ("accept", "b", True, erin)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"answer": "c"}, "right by the key already"),
+        ({"remedy": ""}, "This field is required"),
+        ({"reason": ""}, "This field is required"),
+        ({"answer": "z"}, "Select a valid choice"),
+        ({"remedy": "remark"}, "Select a valid choice"),
+    ],
+)
+def test_bad_input_is_named_and_nothing_typed_is_lost(
+    address: str, erin: User, client: Client, law_book: None, changes: dict[str, str], said: str
+) -> None:
+    client.force_login(erin)
+    response = client.post(address, {**FIELDS, **changes, "propose": "1"})
+    shown = response.content.decode()
+    assert (response.status_code, said in shown) == (400, True)
+    assert changes.get("reason", FIELDS["reason"]) in shown
+    assert not Regrade.objects.exists()
+
+
+def test_a_question_of_another_paper_cannot_be_chosen(worked: Sitting, erin: User, client: Client) -> None:
+    client.force_login(erin)
+    other = factories.approved_version()
+    assert client.get(reverse("marking:new_regrade", args=[worked.pk, other.pk])).status_code == 404
+
+
+def test_the_way_from_sitting_to_approval(
+    worked: Sitting, propose_: Propose, frank: User, client: Client, law_book: None
+) -> None:
+    client.force_login(frank)
+    chosen = client.get(reverse("marking:choose_regrade", args=[worked.pk])).content.decode()
+    assert chosen.count("/regrade/") >= 5
+    regrade = propose_()
+    assert regrade.get_absolute_url() in client.get(reverse("marking:regrades")).content.decode()
+    page = client.get(regrade.get_absolute_url()).content.decode()
+    assert "Answer B, “North must pass once.” is accepted as well." in page
+    fields = {"approve-seen": "1", "approve-note": "Agreed"}
+    done = client.post(reverse("marking:approve_regrade", args=[regrade.pk]), fields, follow=True).content.decode()
+    assert "Applied." in done
+    assert "What it did" in done
+    assert result_of(worked, "Ben").passed
+
+
+def test_what_moved_is_shown_anew(worked: Sitting, propose_: Propose, frank: User, erin: User, client: Client) -> None:
+    regrade = propose_()
+    VoidAttempt.objects.create(attempt=result_of(worked, "Cy").attempt, by=erin, reason="Phone")
+    client.force_login(frank)
+    approve = reverse("marking:approve_regrade", args=[regrade.pk])
+    shown = client.post(approve, {"approve-seen": "1"}, follow=True).content.decode()
+    assert "has changed since you looked" in shown
+    assert "dry run 2" in shown
+    assert "Cy" not in shown.split("What it would do")[1]
+    assert not result_of(worked, "Ben").passed
+
+
+def test_refused_with_a_reason_only(propose_: Propose, frank: User, client: Client) -> None:
+    regrade = propose_()
+    client.force_login(frank)
+    refuse = reverse("marking:refuse_regrade", args=[regrade.pk])
+    assert client.post(refuse, {"refuse-note": ""}).status_code == 400
+    assert (
+        "The key is right." in client.post(refuse, {"refuse-note": "The key is right."}, follow=True).content.decode()
+    )
+    regrade.refresh_from_db()
+    assert regrade.standing == "refused"
+
+
+def test_the_list_is_for_examiners(alice: User, client: Client) -> None:
+    client.force_login(alice)
+    assert client.get(reverse("marking:regrades")).status_code == 404
+    assert factories.browser(factories.person("Pat", Role.ADMINISTRATOR)).get("/results/regrades/").status_code == 404
