@@ -35,6 +35,7 @@ urlpatterns = [
     path("api/", guide, name="api"),
     path("api/v1/laws/", include("laws.api.urls")),
     path("api/v1/rulings/", include("laws.api.rulings.urls")),
+    path("api/v1/bank/", include("exams.bank.api.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]
 

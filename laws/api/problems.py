@@ -98,7 +98,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
             "bad-parameter, no-such-page, too-many-requests, not-acceptable, read-only, not-found, our-fault or out-of-order; "
             "of what is sent to be ruled on also bad-json, too-large, unsupported-media-type, wrong-method, bad-body, "
             "bad-record, contradiction, unknown-procedure, bad-answer, answers-do-not-fit, incomplete, bad-meaning or "
-            "bad-regulation."
+            "bad-regulation; where one must be signed in also not-authenticated, permission-denied or refused."
         )
     )
     detail = serializers.CharField(help_text=_("What went wrong and what to do, for people."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any, cast
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from exams.bank.interchange.contents import Defaults
 from exams.bank.interchange.spelling import provision
 from exams.bank.interchange.upload import LARGEST
 from exams.bank.models import Level
+from exams.bank.topics import topics
 from laws.models import Edition, Provision
 
 
@@ -40,16 +41,13 @@ class DefaultsForm(forms.Form):
         help_text=gettext_lazy("The provisions that decide, the most important first, as 27B1(a), 27D."),
     )
 
-    def __init__(self, *args: Any, bodies: Iterable[UUID], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, bodies: Collection[UUID], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         body = cast("forms.ModelChoiceField[Body]", self.fields["body"])
         body.queryset = Body.objects.filter(pk__in=bodies).order_by("name")
-        topics = list(
-            body.queryset.filter(topics__retired_at=None, topics__isnull=False)
-            .order_by("topics__title")
-            .values_list("topics__slug", "topics__title")
-        )
-        cast(forms.ChoiceField, self.fields["topic"]).choices = [("", _("As the file says")), *dict(topics).items()]
+        self._examined = [topic for topic in topics(list(bodies)) if topic.examined]
+        offered = {topic.slug: "\u2003" * topic.depth + topic.title for topic in self._examined}
+        cast(forms.ChoiceField, self.fields["topic"]).choices = [("", _("As the file says")), *offered.items()]
         edition = cast("forms.ModelChoiceField[Edition]", self.fields["edition"])
         # The newest edition of the code that is read most stands first.
         edition.queryset = Edition.objects.order_by("code__slug", "-in_force")
@@ -72,21 +70,24 @@ class DefaultsForm(forms.Form):
             if missing := [key for key in cites if key not in held]:
                 words = {"edition": edition.title, "key": missing[0]}
                 self.add_error("cites", _("%(edition)s has no provision %(key)s.") % words)
-        if body and told.get("topic") and not body.topics.filter(slug=told["topic"], retired_at=None).exists():
+        if body and told.get("topic") and told["topic"] not in self._of(body):
             self.add_error("topic", _("The syllabus of %s has no such topic.") % body)
         return told
 
     def defaults(self) -> Defaults:
         """What was chosen, once it is known to be right."""
         told = self.cleaned_data
-        topics = told["body"].topics.filter(retired_at=None).values_list("slug", flat=True)
         return Defaults(
             level=told["level"],
             topic=told["topic"],
             edition=told["edition"].slug,
             cites=told["cites"],
-            topics=frozenset(topics),
+            topics=self._of(told["body"]),
         )
+
+    def _of(self, body: Body) -> frozenset[str]:
+        """The topics that a body examines."""
+        return frozenset(topic.slug for topic in self._examined if topic.body == body.pk)
 
 
 class ImportForm(DefaultsForm):

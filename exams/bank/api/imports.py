@@ -1,0 +1,67 @@
+"""Files from other systems: what they would bring, and storing it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import Body
+from exams.bank.api.base import Private, wrong_fields
+from exams.bank.api.serializers import ReportSerializer, UploadSerializer
+from exams.bank.api.versions import TAGS
+from exams.bank.interchange import importing
+from exams.bank.interchange.forms import DefaultsForm
+from exams.bank.interchange.problems import BrokenUpload
+from exams.bank.interchange.upload import LARGEST
+from exams.bank.rules import OPEN, examined_bodies
+from laws.api.problems import Problem
+
+
+class Imports(Private):
+    """A file is sent, and judged question by question."""
+
+    room = OPEN
+    http_method_names = ("post",)  # type: ignore[assignment]
+    parser_classes = (MultiPartParser,)
+    serializer_class = ReportSerializer
+
+    @extend_schema(
+        operation_id="import_questions",
+        tags=TAGS,
+        summary="Bring in questions",
+        description="A dry run unless `store` is true: each question of the file, whether it is new, known or refused, and "
+        "why. What is new is stored as drafts.",
+        request={"multipart/form-data": UploadSerializer},
+        responses={200: OpenApiResponse(ReportSerializer, "What the file brings.")},
+    )
+    def post(self, request: Request) -> Response:
+        """Judge the file, and store what is new where that is wanted."""
+        told = self.sent(UploadSerializer)
+        if told["file"].size > LARGEST:
+            said = _("It is larger than %d MiB; divide it.") % (LARGEST // 1024 // 1024)
+            raise Problem("too-large", said, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        body, defaults = self._defaults(told)
+        deed = importing.bring if told["store"] else importing.examine
+        name = str(told["file"].name)
+        try:
+            report = deed(body=body, actor=self.person, data=told["file"].read(), name=name, defaults=defaults)
+        except BrokenUpload as broken:
+            raise wrong_fields({"file": [str(broken)]}) from broken
+        return Response(self.get_serializer(report).data)
+
+    def _defaults(self, told: dict[str, Any]) -> tuple[Body, Any]:
+        """As the page's form judges them; a body of others is no body here."""
+        mine = examined_bodies(self.request.user)
+        body = Body.objects.filter(pk__in=mine, slug=told["body"]).first()
+        if body is None:
+            raise wrong_fields({"body": [_("You do not examine for such a body.")]})
+        form = DefaultsForm({**told, "body": body.pk}, bodies=mine)
+        if not form.is_valid():
+            raise wrong_fields({name: [str(one) for one in said] for name, said in form.errors.items()})
+        return body, form.defaults()
