@@ -1,0 +1,169 @@
+"""From a written ruling to a result that is told, in a browser: two markers, an adjudicator, two who release, a candidate."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import Role, User
+from exams.marking.models import Result, Script
+from exams.marking.writing.giving import give
+from exams.sittings.models import Attempt, Sitting
+from tests import factories
+from tests.browser.test_every_page import CONTRAST, EVERY_RULE
+from tests.exams.marking.rooms import hand_in, paper_with, points, sitting_of
+
+RULING = (
+    "South’s 2♦ is insufficient over 2♠. I ask West first whether he accepts it.\n\n"
+    "He does not, so South makes it good: 3♥ shows the same suit at the lowest level, and the auction goes on."
+)
+Enter = Callable[[User], None]
+
+
+@pytest.fixture
+def walk_in(visitor: BrowserContext, live_server: LiveServer) -> Enter:
+    """Somebody else sits down at the browser."""
+
+    def walk_in(person: User) -> None:
+        session = factories.browser(person).cookies[settings.SESSION_COOKIE_NAME].value
+        visitor.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+
+    return walk_in
+
+
+def people(*names: str) -> list[User]:
+    return [factories.person(name, Role.EXAMINER) for name in names]
+
+
+@pytest.fixture
+def room(live_server: LiveServer) -> Sitting:
+    """Over since a moment ago: Ruth and Tom have each chosen, put in order and written; results are told together."""
+    kinds, terms = ("best_ruling", "choose_all", "written"), {"partial_credit": True, "pass_mark": 50}
+    paper = paper_with(*kinds, marks=[1, 2, 6], floors={"insufficient-bid": 40}, **terms)
+    now = timezone.now()
+    sitting = sitting_of(paper, now - dt.timedelta(minutes=10), release="together")
+    hand_in(sitting, factories.person("Ruth Calder", Role.CANDIDATE), ["c", "a", RULING])
+    hand_in(sitting, factories.person("Tom Baker", Role.CANDIDATE), ["a", "c", "Play continues; no rectification."])
+    Sitting.objects.filter(pk=sitting.pk).update(closes_at=timezone.now())
+    return sitting
+
+
+def sound(page: Page) -> None:
+    """What is open fits a desk and a phone, and is accessible in both schemes."""
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options=EVERY_RULE if scheme == "light" else CONTRAST)
+        assert found.violations_count == 0, f"{page.url} {scheme}: {found.generate_report()}"
+    page.emulate_media(color_scheme="light")
+
+
+def fill(page: Page, facts: str, rest: str) -> None:
+    """Points for both items of the rubric."""
+    for item, given in zip(page.locator(".rubric .item").all(), (facts, rest), strict=True):
+        item.get_by_label(given, exact=True).check()
+
+
+def fill_by_what_is_written(page: Page) -> None:
+    """All points for Ruth's ruling, few for Tom's; whose comes first, the lot decides."""
+    fill(page, *(("0", "0.5") if page.get_by_text("Play continues").count() else ("1", "2")))
+
+
+def test_a_ruling_is_marked_settled_released_and_read(page: Page, walk_in: Enter, room: Sitting) -> None:
+    erin, mary, mike, max_ = people("Erin Ashby", "Mary Marker", "Mike Moore", "Max Third")
+
+    # Erin chooses the markers.
+    walk_in(erin)
+    page.goto(f"/results/sitting/{room.pk}/markers/")
+    sound(page)
+    page.get_by_label("Mary Marker").check()
+    page.get_by_role("button", name="Choose them").click()
+    expect(page.get_by_text("Choose at least two markers")).to_be_visible()
+    expect(page.get_by_label("Mary Marker")).to_be_checked()
+    page.get_by_label("Mike Moore").check()
+    page.get_by_role("button", name="Choose them").click()
+    expect(page.get_by_text("The markers are chosen")).to_be_visible()
+
+    # Mary marks both scripts; a line without points is asked for, and nothing typed is lost.
+    walk_in(mary)
+    page.goto("/results/scripts/")
+    sound(page)
+    page.get_by_role("link", name="Mark the next").click()
+    sound(page)
+    page.get_by_label("Comment to the candidate").fill("The choice of West is missing.")
+    page.locator(".rubric .item").first.get_by_label("1", exact=True).check()
+    # The browser itself would ask first.
+    page.locator("form.rubric").evaluate("form => { form.noValidate = true; }")
+    page.get_by_role("button", name="Mark it, then the next").click()
+    expect(page.get_by_text("Give points for every line, or nought.")).to_be_visible()
+    expect(page.get_by_label("Comment to the candidate")).to_have_value("The choice of West is missing.")
+    expect(page.locator(".rubric .item").first.get_by_label("1", exact=True)).to_be_checked()
+    sound(page)
+    fill_by_what_is_written(page)
+    page.get_by_role("button", name="Mark it, then the next").click()
+    expect(page.get_by_text("is marked.")).to_be_visible()
+    fill_by_what_is_written(page)
+    page.get_by_role("button", name="Mark it, then the next").click()
+    expect(page.get_by_text("Nothing is left for you to mark")).to_be_visible()
+
+    # Mike agrees about Ruth's and not about Tom's.
+    ruth = Script.objects.get(attempt__entry__person__name="Ruth Calder")
+    tom = Script.objects.get(attempt__entry__person__name="Tom Baker")
+    for script in (ruth, tom):
+        hers = script.given.get()
+        give(script=script, person=mike, points=hers.points if script == ruth else points(1, 2))
+
+    walk_in(max_)
+    page.goto("/results/scripts/")
+    page.get_by_role("link", name=f"Script {tom.code}").click()
+    sound(page)
+    fill(page, "0", "1")
+    page.get_by_label("Comment to the candidate").fill("The ruling rests on the right law, but not on West’s choice.")
+    page.get_by_role("button", name="Settle it").click()
+    expect(page.get_by_text(f"Script {tom.code} is settled.")).to_be_visible()
+    page.goto(f"/results/sitting/{room.pk}/agreement/")
+    expect(page.get_by_text("On 2 scripts both marks are in")).to_be_visible()
+    sound(page)
+
+    # A candidate learns nothing before the release, and everything after it.
+    walk_in(factories.person("Ruth Calder"))
+    page.goto("/results/")
+    expect(page.get_by_text("told when all results are released")).to_be_visible()
+    sound(page)
+    page.get_by_role("link", name="Congress directors").click()
+    expect(page.get_by_role("heading", name="All results are told together")).to_be_visible()
+    sound(page)
+
+    walk_in(erin)
+    page.goto(f"/results/sitting/{room.pk}/")
+    sound(page)
+    page.get_by_role("link", name="Look them over").click()
+    sound(page)
+    page.get_by_label("What you have looked at and found").fill("Read both papers; the adjudication is sound.")
+    page.get_by_role("button", name="Sign the results off").click()
+    expect(page.get_by_text("a second person, an examiner or an administrator")).to_be_visible()
+    expect(page.get_by_role("button", name="Release the results")).to_have_count(0)
+
+    walk_in(factories.person("Ada Lowe", Role.ADMINISTRATOR))
+    page.goto(f"/results/sitting/{room.pk}/release/")
+    sound(page)
+    page.get_by_role("button", name="Release the results").click()
+    expect(page.get_by_text("The results are told")).to_be_visible()
+
+    walk_in(factories.person("Ruth Calder"))
+    page.goto("/results/")
+    page.get_by_role("link", name="Congress directors").click()
+    expect(page.get_by_role("heading", name="What the examiners say")).to_be_visible()
+    for name in ("Mary", "Mike", "Max"):
+        expect(page.get_by_text(name)).to_have_count(0)
+    sound(page)
+    assert Result.objects.told().count() == Attempt.objects.count() == 2
