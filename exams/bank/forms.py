@@ -47,14 +47,14 @@ class BankFilter(forms.Form):
     procedure = forms.ChoiceField(label=_("Law"), required=False)
     source = forms.ChoiceField(label=_("Source"), required=False, choices=[("", _("All")), *Question.Source.choices])
     difficulty = forms.ChoiceField(label=_("Difficulty"), required=False, choices=[("", _("All")), *Difficulty.choices])
-    edition = forms.ChoiceField(label=_("Laws"), required=False)
+    edition = forms.ChoiceField(label=_("Edition"), required=False)
     run = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, versions: QuestionVersionQuerySet) -> None:
         super().__init__({"status": Status.IN_REVIEW, **data.dict()})
         used = list(versions.order_by().values_list("body", "topic", "question__procedure", "edition").distinct())
-        titles = Titles({body for body, _topic, _law, _edition in used})
-        named = {topic: titles.of(body, topic) for body, topic, _law, _edition in used}
+        self.titles = Titles({body for body, _topic, _law, _edition in used})
+        named = {topic: self.titles.of(body, topic) for body, topic, _law, _edition in used}
         self._offer("topic", sorted(named.items(), key=lambda one: one[1].casefold()))
         laws = sorted({law for _body, _topic, law, _edition in used if law}, key=lambda law: keys.parse(law).order)
         self._offer("procedure", [(law, _law_of(law)) for law in laws])

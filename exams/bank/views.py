@@ -20,7 +20,6 @@ from exams.bank.commentary import notes
 from exams.bank.editing.comparing import changed_by_hand
 from exams.bank.exporting import TooMany, exported
 from exams.bank.forms import BankFilter, DecisionForm, open_decisions
-from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion, QuestionVersionQuerySet, Review, Status
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import APPROVE, OPEN, examined_bodies
@@ -44,8 +43,7 @@ def questions(request: HttpRequest) -> HttpResponse:
     form = BankFilter(request.GET, versions=mine)
     found = form.narrowed().select_related("question", "body").prefetch_related("reviews")
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    titles = Titles(examined_bodies(request.user))
-    return render(request, "bank/questions.html", {"form": form, "page": page, "titles": titles})
+    return render(request, "bank/questions.html", {"form": form, "page": page})
 
 
 @require_POST
@@ -131,7 +129,6 @@ def _version_page(
         "explained": explained(shown),
         "remarks": notes([shown.content], shown.edition, today)[0],
         "partner": shown.partner,
-        "in_papers": kind_of(shown.content).in_papers,
         "decisions": decisions,
         "form": DecisionForm(initial={"reason": reason}),
         "refused": refused,

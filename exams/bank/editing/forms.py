@@ -36,7 +36,7 @@ def _typed(rows: int, *, notation: bool = False) -> forms.Textarea:
 class Provision(forms.CharField):
     """The key of one provision, from however it is spelled."""
 
-    widget = forms.TextInput({"class": "key", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"})
+    widget = forms.TextInput({"class": "cited", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"})
 
     def clean(self, value: Any) -> str:
         """The key, as 27B1(a)."""
@@ -125,7 +125,7 @@ class SheetForm(forms.Form):
         offered = topics.examined(body)
         if topic and topic not in dict(offered):
             offered.append((topic, topics.Titles([body]).of(body, topic)))
-        self._offer("topic", offered or [("", _now("The syllabus has no topic yet"))])
+        self._offer("topic", [("", _now("Choose") if offered else _now("The syllabus has no topic yet")), *offered])
         shelf = [(one.slug, one.title) for one in library.shelf()]
         # A question that the engine ruled on stays under the laws it ruled by.
         self._offer("edition", [one for one in shelf if one[0] == edition] if edition else shelf)

@@ -63,10 +63,13 @@ class Rows:
         return not faulty and not self.errors
 
 
-def grown(data: QueryDict, name: str) -> QueryDict:
-    """What was sent, with one row more."""
+def grown(data: QueryDict, name: str, *, ticked: str = "") -> QueryDict:
+    """What was sent, with one row more; `ticked` is the box that is ticked in it."""
     copy = data.copy()
-    copy[_counter(name)] = str(min(_count(data, name) + 1, MOST))
+    count = _count(data, name)
+    copy[_counter(name)] = str(min(count + 1, MOST))
+    if ticked and count < MOST:
+        copy[f"{name}-{count}-{ticked}"] = "on"
     return copy
 
 

@@ -123,13 +123,14 @@ class Sheet:
         self._lay_diagram_faults()
         well_formed = all([self.form.is_valid(), *(rows.is_valid() for rows in self.rows.values())])
         self._lay_unknown_provisions()
-        if not well_formed or not self.form.is_valid():
-            return False
         content = self._fingerprinted(self.content())
-        found = list(faults(content))
+        # What each part lacks is said in one go, also while others cannot be read; how they fit together, only then.
+        complete = well_formed and self.form.is_valid()
+        found = list(faults(content) if complete else self.kind.faults(content))
         if content["key"] == []:
             # The schema, which knows no kind, could not say it so well.
             found = [("key", self.kind.key_fault(content)), *((place, said) for place, said in found if place != "key")]
+        found = [(place, said) for place, said in found if not (place == "key" and "accepted" in self.form.errors)]
         for place, message in found:
             self._lay(place, message)
         return self.form.is_valid() and all(rows.is_valid() for rows in self.rows.values())
@@ -165,6 +166,11 @@ class Sheet:
             "steps": [],
             "outcomes": [],
         }
+
+    def focus(self, name: str) -> None:
+        """Let the last row of the part be where a person goes on."""
+        if name in self.rows and self.rows[name].forms:
+            next(iter(self.rows[name].forms[-1].fields.values())).widget.attrs["autofocus"] = True
 
     def _take_out(self, name: str, field: str) -> None:
         for form in self.rows[name].forms:
@@ -229,7 +235,8 @@ class Sheet:
             self.rows[found["part"]].errors.append(message)
         else:
             field = next((field for start, field in _FIELDS if place.startswith(start)), None)
-            self.form.add_error(field, message)
+            if field not in self.form.errors:
+                self.form.add_error(field, message)
 
     def _lay_on_key(self, message: str) -> None:
         if "accepted" in self.form.fields:

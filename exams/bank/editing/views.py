@@ -25,6 +25,9 @@ from exams.bank.kinds import KINDS
 from exams.bank.models import QuestionVersion
 from exams.bank.rules import OPEN, examined_bodies
 
+# The box that is ticked in a new row of the part.
+TICKED = {"steps": "taken", "outcomes": "main"}
+
 
 def seen_version(request: HttpRequest, pk: UUID) -> QuestionVersion:
     """The version, for whoever examines for its body; for everybody else there is none."""
@@ -104,9 +107,13 @@ def _page(request: HttpRequest, opened: Opened, body: Body) -> HttpResponse:
     act, _dash, rest = request.POST.get("act", "").partition("-")
     match act:
         case "add":
-            return _shown(request, opened, body, Sheet(opened, grown(request.POST, rest)))
+            sheet = Sheet(opened, grown(request.POST, rest, ticked=TICKED.get(rest, "")))
+            sheet.focus(rest)
+            return _shown(request, opened, body, sheet)
         case "remove":
-            return _shown(request, opened, body, Sheet(opened, _without(request.POST, rest)))
+            sheet = Sheet(opened, _without(request.POST, rest))
+            sheet.focus(rest.partition("-")[0])
+            return _shown(request, opened, body, sheet)
         case "save" | "send":
             return _saved(request, opened, body, Sheet(opened, request.POST), send=act == "send")
     sheet = Sheet(opened, request.POST)

@@ -17,8 +17,8 @@ from tests.exams.contents import CHANGES
 pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:questions")
-# Session, person, roles; what the filters offer; count, page and reviews of the list.
-QUERIES = 7
+# Session, person, roles; what the filters offer: what is used, the syllabus, the editions; count, page and reviews.
+QUERIES = 9
 
 
 def found(person: User, **filters: str) -> list[QuestionVersion]:

@@ -5,30 +5,28 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from accounts.models import Role
+from accounts.models import Role, User
 from exams.bank.editing import saving
 from exams.bank.models import Review, Status
 from exams.bank.services import decide
 from exams.sittings.models import Attempt
 from tests import factories
-from tests.exams.sittings.conftest import Clock, attempt, clock, erin, make_attempt, make_sitting, sitting
-from tests.exams.sittings.conftest import alice as candidate
+from tests.exams.sittings.conftest import Clock, alice, attempt, clock, erin, make_attempt, make_sitting, sitting
 
-__all__ = ["attempt", "candidate", "clock", "erin", "make_attempt", "make_sitting", "sitting"]
+__all__ = ["alice", "attempt", "clock", "erin", "make_attempt", "make_sitting", "sitting"]
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_running_sitting_keeps_the_version_it_began_with(clock: Clock, attempt: Attempt) -> None:
-    page = factories.browser(attempt.person)
+def test_a_running_sitting_keeps_the_version_it_began_with(clock: Clock, attempt: Attempt, alice: User) -> None:
+    page = factories.browser(alice)
     url = reverse("sittings:question", args=[attempt.pk, 1])
     before = page.get(url).context["asked"]
-    items = list(attempt.sitting.paper.items.order_by("number").values_list("version", flat=True))
+    held = [one.version for one in attempt.sitting.paper.questions.select_related("version")]
     author, reviewer = (factories.person(name, Role.EXAMINER) for name in ("Anton", "Rhea"))
-    for version_id in items:
-        version = attempt.sitting.paper.items.get(version=version_id).version
+    for version in held:
         second = saving.change(
-            version_id=version_id,
+            version_id=version.pk,
             author=author,
             content={**version.content, "question": "Something else?"},
             difficulty=2,
@@ -42,6 +40,6 @@ def test_a_running_sitting_keeps_the_version_it_began_with(clock: Clock, attempt
         version.refresh_from_db()
         assert version.status == Status.RETIRED
     assert page.get(url).context["asked"] == before
-    assert list(attempt.sitting.paper.items.order_by("number").values_list("version", flat=True)) == items
+    assert [one.version for one in attempt.sitting.paper.questions.select_related("version")] == held
     saved = page.post(url, {"option": "c", "sequence": "1", "go": "2"})
     assert saved.status_code == 302

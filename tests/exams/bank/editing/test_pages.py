@@ -205,7 +205,10 @@ def test_without_scripts_the_preview_comes_with_the_page(law_27: None, alice: Us
 
 def change(version: QuestionVersion, **changes: Any) -> dict[str, Any]:
     """What the form sends for a change of this version."""
-    return sent(version.content, **{"change": "Because.", "seen": newest(version).number, **changes})
+    return sent(
+        version.content,
+        **{"change": "Because.", "seen": newest(version).number, "difficulty": version.difficulty, **changes},
+    )
 
 
 @pytest.mark.parametrize("kind", CHANGES)

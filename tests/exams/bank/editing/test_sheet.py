@@ -59,6 +59,8 @@ def test_an_empty_page_is_shown_and_says_all_that_is_missing(law_27: None, kind:
     assert sheet.content()["kind"] == kind
     labels = {label for label, _anchor, _message in sheet.problems}
     assert {"What happened", "What is asked", "What the Director says", "Provisions cited"} <= labels
+    right = {"cite_law": "Provisions accepted", "written": "What earns marks"}
+    assert right.get(kind, "Options") in labels
 
 
 @pytest.mark.parametrize(
