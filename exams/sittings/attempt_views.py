@@ -181,7 +181,13 @@ def _room(
         "dots": dots,
         "sequence": attempt.sequence,
         "state": {
-            number: {"option": one.option, "flagged": one.flagged, "saved": one.saved, "reading": one.reading}
+            number: {
+                "option": one.option,
+                "flagged": one.flagged,
+                "saved": one.saved,
+                "reading": one.reading,
+                "pending": one.pending,
+            }
             for number, one in held.items()
         },
         "break_minutes": -(-int(clocks.break_left(attempt, timezone.now()).total_seconds()) // 60),

@@ -131,7 +131,7 @@ def _close(attempt: Attempt, *, how: ClosedHow, at: dt.datetime, actor: User | N
     keep_pending(attempt)
     attempt.submitted_at, attempt.closed_how = at, how
     attempt.save(update_fields=["submitted_at", "closed_how"])
-    note(attempt.sitting, RoomEvent.Kind.CLOSED, attempt=attempt, by=actor, text=reason or how.label, at=at)
+    note(attempt.sitting, RoomEvent.Kind.CLOSED, attempt=attempt, by=actor, text=reason or str(how.label), at=at)
     record(
         actor=actor,
         verb="attempt.closed",

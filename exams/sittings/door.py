@@ -48,9 +48,6 @@ def working(view: View[P]) -> Callable[Concatenate[HttpRequest, uuid.UUID, P], H
     browser: going back must show what is stored and hand out the sequence of now, not of then.
     """
 
-    @login_required
-    @never_cache
-    @functools.wraps(view)
     def guarded(request: HttpRequest, attempt_id: uuid.UUID, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         attempt = own_attempt(request, attempt_id)
         if attempt.is_closed:
@@ -71,7 +68,8 @@ def working(view: View[P]) -> Callable[Concatenate[HttpRequest, uuid.UUID, P], H
             machines.keep(response, attempt.pk, secret)
         return response
 
-    return guarded
+    functools.update_wrapper(guarded, view)
+    return login_required(never_cache(guarded))
 
 
 def while_the_clock_runs(view: View[P]) -> View[P]:

@@ -64,7 +64,7 @@ def hash_of(secret: str) -> str:
 def machine_of(request: HttpRequest, attempt_id: uuid.UUID) -> str:
     """The hash of the secret that this browser keeps for the attempt; "" if it has none, or not from us."""
     try:
-        return hash_of(request.get_signed_cookie(COOKIE, default="", salt=_salt(attempt_id)))
+        return hash_of(request.get_signed_cookie(COOKIE, default="", salt=_salt(attempt_id)) or "")
     except BadSignature:
         return ""
 

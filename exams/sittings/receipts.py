@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.http import urlencode
 
-from exams.sittings.chain import canonical
+from exams.sittings.chain import Value, canonical
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Attempt
 
@@ -24,7 +24,7 @@ HOW = (
 
 def verification_url(attempt: Attempt) -> str:
     """Where anybody who has the receipt can check it; it holds the digest, so it is the receipt."""
-    query = urlencode({"attempt": attempt.pk, "digest": attempt.digest})
+    query = urlencode({"attempt": str(attempt.pk), "digest": attempt.digest})
     return f"{settings.SITE_URL}{reverse('receipts:verify')}?{query}"
 
 
@@ -44,7 +44,7 @@ def account_of(attempt: Attempt) -> dict[str, Any]:
 
     `record` of each event is the text that is hashed, so a reader need not spell anything himself.
     """
-    start = {"attempt": attempt.pk, "paper": attempt.paper.pk, "started_at": attempt.started_at}
+    start: dict[str, Value] = {"attempt": attempt.pk, "paper": attempt.paper.pk, "started_at": attempt.started_at}
     numbers = dict(attempt.paper.questions.values_list("pk", "position"))
     return {
         "attempt": str(attempt.pk),

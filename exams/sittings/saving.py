@@ -245,4 +245,4 @@ def _accepted_earlier(
     if pending is not None and all(getattr(pending, name) == value for name, value in same.items()):
         return _Earlier(pending.saved_at, pending=True)
     event = attempt.events.filter(**same).first()
-    return event and _Earlier(event.at, pending=False)
+    return _Earlier(event.at, pending=False) if event else None

@@ -82,7 +82,7 @@ def paper(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 
 @never_cache
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def worker(request: HttpRequest) -> FileResponse:
     """The script that opens an attempt's page while the network is away. Its address decides which pages it serves."""
     name = "js/sitting-worker.js"
     found = finders.find(name)
