@@ -6,9 +6,11 @@ Whoever counts places or draws a number holds the sitting's lock, so that the la
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Iterable
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,6 +18,8 @@ from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may, require
 from accounts.services import stated
+from exams.papers.drawing import CannotFill, draw_form
+from exams.papers.models import Paper
 from exams.sittings import notices
 from exams.sittings.holding import locked_sitting
 from exams.sittings.models import Attempt, Entry, Sitting
@@ -32,6 +36,8 @@ _objections: list[Objection] = []
 
 # Numbers of four digits, so that they are read out and written alike; of five for more than half as many candidates.
 LEAST_NUMBER = 1000
+# The largest seed a paper's column holds.
+LAST_SEED = 2**31 - 1
 
 
 def object_with(objection: Objection) -> None:
@@ -69,7 +75,7 @@ def enter(*, sitting: Sitting, person: User) -> Entry:
     entry.entered_at, entry.decided_by, entry.decided_at, entry.reason = timezone.now(), None, None, ""
     entry.standing = Standing.REQUESTED if sitting.approval else Standing.APPROVED
     if entry.is_approved:
-        _give_place(entry, sitting)
+        _give_place(entry, sitting, drawer=sitting.created_by)
     entry.save()
     audit = record(actor=person, verb="entry.made", target=entry, body=sitting.body_id)
     notices.entered(entry, sitting, time=str(audit.pk))
@@ -147,6 +153,22 @@ def approve(*, entry: Entry, actor: User) -> Entry:
     return entry
 
 
+def approve_many(*, entry_ids: Iterable[uuid.UUID], actor: User) -> int:
+    """Approve these entries one by one, as a worker does it where each gets a paper of his own; returns how many.
+
+    One that cannot be approved stays and says why; it stops no other. Asked twice, nothing is done twice.
+    """
+    done = 0
+    for entry in Entry.objects.filter(pk__in=list(entry_ids), standing=Standing.REQUESTED).order_by("entered_at", "id"):
+        try:
+            approve(entry=entry, actor=actor)
+        except NotPossible as why:
+            Entry.objects.filter(pk=entry.pk, standing=Standing.REQUESTED).update(reason=str(why))
+        else:
+            done += 1
+    return done
+
+
 @transaction.atomic
 def refuse(*, entry: Entry, actor: User, reason: str) -> Entry:
     """Turn an entry down, or take an approval back before the start; the candidate is told why."""
@@ -205,16 +227,21 @@ def _must_be_undecided(entry: Entry) -> None:
 def _approve(entry: Entry, sitting: Sitting, actor: User, reason: str = "") -> None:
     entry.standing, entry.reason = Standing.APPROVED, reason
     entry.decided_by, entry.decided_at = actor, timezone.now()
-    _give_place(entry, sitting)
+    _give_place(entry, sitting, drawer=actor)
     entry.save()
 
 
-def _give_place(entry: Entry, sitting: Sitting) -> None:
-    """Give what an entry that counts has: one of the places, a number and perhaps a paper. The sitting is locked."""
+def _give_place(entry: Entry, sitting: Sitting, drawer: User) -> None:
+    """Give what an entry that counts has: one of the places, a number and perhaps a paper. The sitting is locked.
+
+    drawer: in whose name a paper is drawn; the candidate himself has nothing to do with that.
+    """
     if places_left(sitting) == 0:
         raise NotPossible(_("All %(places)s places are taken.") % {"places": sitting.places})
     if entry.number is None:
         entry.number = _draw_number(sitting)
+    if sitting.paper.one_each and entry.own_paper is None:
+        entry.own_paper = _own_paper(sitting, drawer)
 
 
 def _draw_number(sitting: Sitting) -> int:
@@ -226,3 +253,20 @@ def _draw_number(sitting: Sitting) -> int:
     while (number := LEAST_NUMBER + secrets.randbelow(span)) in taken:
         pass
     return number
+
+
+def _own_paper(sitting: Sitting, drawer: User) -> Paper:
+    """A form of the sitting's paper that nobody has been given: one that was drawn with it, else a new one."""
+    first = sitting.paper
+    taken = Entry.objects.filter(own_paper__isnull=False).values("own_paper")
+    forms = Paper.objects.filter(Q(pk=first.pk) | Q(first=first)).exclude(pk__in=taken)
+    # Locked, since the same set may be sat in another sitting; what somebody else is about to give is passed over.
+    free = forms.select_for_update(of=("self",), no_key=True, skip_locked=True).order_by("form").first()
+    if free is not None:
+        return free
+    try:
+        return draw_form(paper=first, actor=drawer, seed=secrets.randbelow(LAST_SEED))
+    except CannotFill as lacking:
+        raise NotPossible(
+            _("No paper of the candidate’s own could be drawn: %(reason)s") % {"reason": lacking}
+        ) from lacking

@@ -23,10 +23,13 @@ from exams.sittings.models import Entry
 from exams.sittings.pages import page, visible_sitting
 from exams.sittings.room_forms import EnterForm, ReasonForm, TimeForm
 from exams.sittings.rules import DECIDE, DIRECT, GRANT_TIME, WATCH
+from exams.sittings.tasks import approve_entries
 
 SHOWN = ("requested", "approved", "refused", "withdrawn")
 PER_PAGE = 100
 APPROVE, REFUSE = "approve", "refuse"
+# Drawing a paper takes up to half a second: of more than so many a worker draws them.
+MOST_DRAWN = 6
 
 
 @login_required
@@ -44,7 +47,16 @@ def entries(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         elif refusing and not form.is_valid():
             messages.error(request, _("Say why: those refused are told the reason."))
         else:
-            _decide(request, chosen, reason=form.cleaned_data["reason"] if refusing else "")
+            if sitting.paper.one_each and not refusing and len(chosen) > MOST_DRAWN:
+                approve_entries.delay([str(entry.pk) for entry in chosen], str(request.user.pk))
+                messages.info(
+                    request,
+                    _(
+                        "A paper is being drawn for each; the entries move to the approved ones as it is done. Reload to see."
+                    ),
+                )
+            else:
+                _decide(request, chosen, reason=form.cleaned_data["reason"] if refusing else "")
             return redirect(request.get_full_path())
     counts = sitting.entries.aggregate(**{name: Count("pk", filter=Q(standing=name)) for name in SHOWN})
     show = request.GET.get("show", "requested" if counts["requested"] else "approved")

@@ -19,6 +19,7 @@ from accounts.rules import (
     is_registrar,
     roles_of,
 )
+from exams.bank.models import QuestionVersion
 
 SCHEDULE = "sittings.schedule"
 CHANGE = "sittings.change"
@@ -67,9 +68,14 @@ def watches_it(user: Person, sitting: Any) -> bool:
 def could_read_it(user: Person, sitting: Any) -> bool:
     """Whether this person has been an examiner of the body while any of the paper's questions was in its bank.
 
-    A role that has ended takes nothing away from what its holder has read.
+    A role that has ended takes nothing away from what its holder has read. Where each candidate gets a paper of his own it
+    may ask any question of the bank.
     """
-    oldest = sitting.paper.questions.aggregate(oldest=Min("version__created_at"))["oldest"]
+    if sitting.paper.one_each:
+        versions = QuestionVersion.objects.filter(body=sitting.body_id)
+    else:
+        versions = QuestionVersion.objects.filter(pk__in=sitting.paper.questions.values("version"))
+    oldest = versions.aggregate(oldest=Min("created_at"))["oldest"]
     terms = Membership.objects.filter(person=user.pk, body=sitting.body_id, role=Role.EXAMINER)
     return terms.filter(Q(until=None) | Q(until__gte=oldest)).exists()
 

@@ -1,9 +1,12 @@
 """Work of the sittings that no browser waits for."""
 
+from uuid import UUID
+
 from celery import shared_task
 from django.utils import timezone
 
-from exams.sittings import closing, mailing, notices, presence
+from accounts.models import User
+from exams.sittings import closing, entering, mailing, notices, presence
 
 
 @shared_task
@@ -28,3 +31,10 @@ def send_letters() -> None:
 def remind_candidates() -> None:
     """Remind those entered of the sittings that open within a day; each sitting is reminded of once."""
     notices.remind()
+
+
+@shared_task
+def approve_entries(entry_ids: list[str], actor_id: str) -> None:
+    """Approve these entries, each of which needs a paper drawn. Delivered twice, it does nothing twice."""
+    actor = User.objects.get(pk=UUID(actor_id))
+    entering.approve_many(entry_ids=[UUID(entry) for entry in entry_ids], actor=actor)

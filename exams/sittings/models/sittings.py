@@ -238,6 +238,7 @@ class Entry(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["sitting", "person"], name="entry_once_a_sitting"),
             models.UniqueConstraint(fields=["sitting", "number"], name="candidate_number_once_a_sitting"),
+            models.UniqueConstraint(fields=["own_paper"], name="own_paper_given_once"),
         ]
 
     def __str__(self) -> str:

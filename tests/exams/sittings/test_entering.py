@@ -13,8 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
+from exams.bank.models import QuestionVersion, Review
+from exams.bank.services import decide
 from exams.sittings import entering, services
+from exams.sittings.entry_views import MOST_DRAWN
 from exams.sittings.models import Entry, Sitting
+from exams.sittings.tasks import approve_entries
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt
 
@@ -317,3 +321,80 @@ def test_the_number_of_queries_does_not_grow(
     # Session, person, sitting, roles, own entry; counts, page count, entries, whether one watches over it.
     with django_assert_num_queries(9):
         desk.get(url)
+
+
+# --- a paper for each ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def of_ones_own(clock: Clock, erin: User) -> Sitting:
+    """Two questions for each of a bank of four; entries are approved."""
+    for _number in range(2):
+        factories.approved_version()
+    paper = factories.paper(questions=2, one_each=True)
+    return services.schedule(
+        paper=paper,
+        title="Each his own",
+        place="Hall",
+        opens_at=clock.now,
+        closes_at=clock.now + minutes(120),
+        approval=True,
+        actor=erin,
+    )
+
+
+def test_each_gets_a_paper_of_his_own_when_approved(of_ones_own: Sitting, alice: User, bob: User, rita: User) -> None:
+    first, second = (services.enter(sitting=of_ones_own, person=person) for person in (alice, bob))
+    assert first.own_paper is None
+    for entry in (first, second):
+        services.approve(entry=entry, actor=rita)
+    papers = [Entry.objects.get(pk=entry.pk).paper for entry in (first, second)]
+    # The one that was drawn first is given to somebody too.
+    assert [paper.form for paper in papers] == [1, 2]
+    asked = [set(paper.questions.values_list("version", flat=True)) for paper in papers]
+    assert not asked[0] & asked[1]
+    attempt = services.start(sitting=of_ones_own, person=bob)
+    assert attempt.paper == papers[1]
+
+
+def test_one_that_cannot_be_drawn_is_not_approved_and_says_why(
+    of_ones_own: Sitting, alice: User, rita: User, erin: User
+) -> None:
+    entry = services.enter(sitting=of_ones_own, person=alice)
+    factories.person("Bob", Role.CANDIDATE)
+    services.approve(
+        entry=services.enter(sitting=of_ones_own, person=factories.person("Bob", Role.CANDIDATE)), actor=rita
+    )
+    for version in list(QuestionVersion.objects.filter(status="approved"))[:3]:
+        decide(version_id=version.pk, examiner=erin, decision=Review.Decision.REOPEN, reason="Wrong.")
+    with pytest.raises(services.NotPossible, match="own could be drawn"):
+        services.approve(entry=entry, actor=rita)
+    entry.refresh_from_db()
+    assert (entry.standing, entry.number, entry.own_paper) == ("requested", None, None)
+
+
+def test_many_are_approved_by_a_worker_and_a_failure_is_kept_with_its_entry(
+    of_ones_own: Sitting, desk: Client, rita: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[tuple[list[str], str]] = []
+    monkeypatch.setattr(approve_entries, "delay", lambda *given: handed.append(given))  # the broker
+    people = [factories.person(f"Candidate {number}", Role.CANDIDATE) for number in range(MOST_DRAWN + 1)]
+    entries = [services.enter(sitting=of_ones_own, person=person) for person in people]
+    factories.person("Candidate 3", Role.EXAMINER)
+    url = reverse("sittings:entries", args=[of_ones_own.pk])
+    desk.post(url, {"entry": [str(entry.pk) for entry in entries], "deed": "approve"})
+    [given] = handed
+    for _twice in range(2):
+        approve_entries(*given)
+    assert Entry.objects.filter(standing="approved").count() == MOST_DRAWN
+    left = Entry.objects.get(standing="requested")
+    assert (left.person, "could read the paper" in left.reason) == (people[3], True)
+    assert Entry.objects.values("own_paper").distinct().count() == MOST_DRAWN + 1
+
+
+def test_who_ever_read_the_bank_gets_no_paper_of_his_own(of_ones_own: Sitting, alice: User) -> None:
+    """Any question of the bank may be in it, also one that is older than the paper drawn first."""
+    begun = QuestionVersion.objects.earliest("created_at").created_at
+    alice.memberships.create(body=of_ones_own.body, role=Role.EXAMINER, since=begun, until=begun)
+    with pytest.raises(PermissionDenied):
+        services.enter(sitting=of_ones_own, person=alice)
