@@ -106,7 +106,7 @@ class QuotaForm(forms.Form):
 
     topic = forms.ChoiceField(label=_("Topic"), required=False)
     level = forms.ChoiceField(label=_("Level"), required=False, choices=Level.choices)
-    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("any but rulings to write")), *KINDS])
+    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("any but written")), *KINDS])
     difficulty = forms.TypedChoiceField(
         label=_("Difficulty"),
         required=False,

@@ -96,7 +96,9 @@ def candidates_for(body: Body, edition: str) -> list[Candidate]:
         "content__pair__part",
     )
     return [
-        Candidate(pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0, kind in BY_NAME_ONLY)
+        Candidate(
+            pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0, kind in BY_NAME_ONLY
+        )
         for pk, fingerprint, path, topic, level, kind, band, expected, pair, part in rows.iterator(chunk_size=5000)
         if (above := lineages.get(topic, (topic,)))
     ]

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -43,14 +44,16 @@ def read(request: HttpRequest, slug: str) -> HttpResponse:
     level = request.GET.get("level", "")
     shown = syllabus.read(body)
     keeps = may(request.user, CHANGE_SYLLABUS, body)
+    changing = keeps and "change" in request.GET
     edition = library.usual_edition()
     context = {
         "body": body,
         "roots": [node for node in shown.roots if node.topic.retired_at is None],
-        "retired": [node.topic for node in shown.nodes if node.topic.retired_at] if keeps else [],
+        "retired": [node.topic for node in shown.nodes if node.topic.retired_at] if changing else [],
         "level": level if level in Level.values else "",
         "levels": Level,
         "keeps": keeps,
+        "changing": changing,
         "edition": edition.slug if edition else "",
     }
     return render(request, "papers/syllabus.html", context)
@@ -102,7 +105,7 @@ def take_out(request: HttpRequest, slug: str, topic: str) -> HttpResponse:
         else _("“%(topic)s” is retired: no paper asks for it any more, and what was examined keeps its words.")
     )
     messages.success(request, sentence % {"topic": shown})
-    return redirect("papers:syllabus", body.slug)
+    return _back(body)
 
 
 @require_POST
@@ -145,8 +148,7 @@ def _topic(body: Body, slug: str) -> Topic:
     return get_object_or_404(Topic.objects.select_related("body", "parent"), body=body, slug=slug)
 
 
-def _back(body: Body, topic: Topic) -> HttpResponse:
-    """To the syllabus, where the topic stands in it."""
-    response = redirect("papers:syllabus", body.slug)
-    response["Location"] += f"#{topic.slug}"
-    return response
+def _back(body: Body, topic: Topic | None = None) -> HttpResponse:
+    """To the syllabus as its keepers see it, where the topic stands in it."""
+    address = reverse("papers:syllabus", args=[body.slug]) + "?change=yes"
+    return redirect(f"{address}#{topic.slug}" if topic else address)
