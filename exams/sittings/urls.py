@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from exams.sittings import attempt_views, desk_urls, receipt_views, standing_views, views, wire_views
+from exams.sittings import attempt_views, desk_urls, receipt_views, reporting, standing_views, views, wire_views
 
 app_name = "sittings"
 urlpatterns = [
     path("", views.sittings, name="list"),
+    path("reports/", reporting.reports, name="reports"),
     path("<uuid:sitting_id>/", views.cover, name="cover"),
     path("<uuid:sitting_id>/enter/", views.enter, name="enter"),
     path("<uuid:sitting_id>/withdraw/", views.withdraw, name="withdraw"),
@@ -23,6 +24,7 @@ urlpatterns = [
     path("attempt/<uuid:attempt_id>/go-on/", standing_views.end_break, name="end_break"),
     path("attempt/<uuid:attempt_id>/move/", standing_views.move_here, name="move_here"),
     path("attempt/<uuid:attempt_id>/submit/", attempt_views.submit, name="submit"),
+    path("attempt/<uuid:attempt_id>/report/", reporting.report, name="report"),
     path("attempt/<uuid:attempt_id>/receipt/", receipt_views.receipt, name="receipt"),
     path("attempt/<uuid:attempt_id>/answers.json", receipt_views.download, name="answers"),
 ]

@@ -107,6 +107,13 @@ class Problem(Settled):
         indexes: ClassVar = [
             models.Index(fields=["body", "-at"], condition=Q(settled_at=None), name="problem_open"),
         ]
+        constraints: ClassVar = [
+            *Settled.Meta.constraints,
+            # What a person adds while a report waits is added to it.
+            models.UniqueConstraint(
+                fields=["version", "person"], condition=Q(settled_at=None), name="one_open_problem_a_person"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.version_id}: {self.text[:40]}"

@@ -3,7 +3,8 @@
 A version is concerned by a change of a provision P
 
 - that it cites,
-- that stands under what it cites: who cites the whole cites its parts,
+- that stands under what it cites, if it cites no other part of that: who cites the whole means its parts, but who cites a
+  law and then two parts of it means these,
 - under which stands what it cites, if P's own text or tables changed: they lead into what stands below. A new heading of a
   law is no news to a question about a part of it.
 
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -101,9 +102,9 @@ def changes(body: Body, now: dt.datetime | None = None) -> Iterator[Change]:
     provisions = _provisions(rows)
     told = _told(body, (one for those in provisions.values() for one in those))
     for edition, those in provisions.items():
-        citing = _citing(rows[edition])
+        citing = _Citing(rows[edition])
         for provision in those:
-            for row, near in _concerned(provision.key, citing):
+            for row, near in citing.concerned(provision.key):
                 found = _change(provision, row, near, body, today, told)
                 if found:
                     yield found
@@ -138,21 +139,29 @@ def _first_day(provision: _Provision, before: Wording, after: Wording, today: dt
     return None if before is not None and before.effective.lower == day else day
 
 
-def _concerned(key: str, citing: Mapping[str, list[_Row]]) -> Iterator[tuple[_Row, bool]]:
-    """The versions that a change of the provision concerns, each once; near: whether they cite it or the whole of it."""
-    seen: set[UUID] = set()
-    above = _above(key)
-    for place in (key, *above):
-        for row in citing.get(place, ()):
-            if row.id not in seen:
-                seen.add(row.id)
-                yield row, True
-    for place, rows in citing.items():
-        if key in _above(place):
-            for row in rows:
-                if row.id not in seen:
-                    seen.add(row.id)
-                    yield row, False
+class _Citing:
+    """The versions of an edition by what they cite."""
+
+    def __init__(self, rows: Iterable[_Row]) -> None:
+        self._exactly: dict[str, list[_Row]] = defaultdict(list)
+        self._as_a_whole: dict[str, list[_Row]] = defaultdict(list)
+        self._part_of: dict[str, list[_Row]] = defaultdict(list)
+        for row in rows:
+            above = {one for key in row.cites for one in _above(key)}
+            for key in row.cites:
+                self._exactly[key].append(row)
+                if key not in above:
+                    self._as_a_whole[key].append(row)
+            for key in above:
+                self._part_of[key].append(row)
+
+    def concerned(self, key: str) -> Iterator[tuple[_Row, bool]]:
+        """The versions that a change of the provision concerns, each once; near: whether they cite it or the whole of it."""
+        near = {row.id: row for row in self._exactly.get(key, ())}
+        for whole in _above(key):
+            near |= {row.id: row for row in self._as_a_whole.get(whole, ())}
+        yield from ((row, True) for row in near.values())
+        yield from ((row, False) for row in self._part_of.get(key, ()) if row.id not in near)
 
 
 @cache
@@ -171,14 +180,6 @@ def _rows(body: Body) -> dict[str, list[_Row]]:
     watched = QuestionVersion.objects.filter(body=body, status__in=WATCHED).order_by("created_at", "pk")
     for pk, created_at, edition, cites in watched.values_list("pk", "created_at", "edition", "provisions"):
         found[edition].append(_Row(pk, created_at, cites))
-    return found
-
-
-def _citing(rows: Iterable[_Row]) -> dict[str, list[_Row]]:
-    found: dict[str, list[_Row]] = defaultdict(list)
-    for row in rows:
-        for key in row.cites:
-            found[key].append(row)
     return found
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -46,54 +47,76 @@ def flag_changed_provisions(now: datetime | None = None) -> int:
 
 
 @transaction.atomic
-def settle_flag(*, flag_id: int, examiner: User, outcome: Outcome, reply: str) -> LawFlag:
-    """Note what an examiner did about a flag: kept the question, changed it in a new version, or retired it.
+def settle_flags(*, flags: Collection[int], examiner: User, outcome: Outcome, reply: str) -> list[LawFlag]:
+    """Note what an examiner did about a question whose law has changed: kept it, changed it in a new version, or retired it.
 
-    Retiring takes the version out of use here and now; a changed question must have its new version already. Of two
-    examiners who settle at the same moment the second is told what the first has done. Raises FlagRefused.
+    flags: those of one version that he has looked at; a flag raised meanwhile stays open. Retiring takes the version out of
+    use here and now; a changed question must have its new version already. Of two examiners who settle at the same moment
+    the second is told what the first has done. Raises FlagRefused.
     """
     reply = reply.strip()
-    flag = LawFlag.objects.select_for_update(of=("self",)).select_related("version__question", "body").get(pk=flag_id)
-    require(examiner, SETTLE, flag)
-    if flag.settled_at:
-        told = {"who": flag.settled_by, "outcome": flag.get_outcome_display()}
-        raise FlagRefused(_("%(who)s has settled this before you: “%(outcome)s”.") % told)
+    held = list(
+        LawFlag.objects.select_for_update(of=("self",))
+        # Not who settled it: a joined row is not read again when the flag turns out to have been settled meanwhile.
+        .select_related("version__question", "body")
+        .filter(pk__in=flags)
+        .order_by("pk")
+    )
+    if len({flag.version_id for flag in held}) != 1:
+        raise ValueError(f"expected flags of one version, not {sorted(flags)}")
+    version = held[0].version
+    for flag in held:
+        require(examiner, SETTLE, flag)
+    for flag in held:
+        if flag.settled_at:
+            told = {"who": flag.settled_by, "outcome": flag.get_outcome_display()}
+            raise FlagRefused(_("%(who)s has settled this before you: “%(outcome)s”.") % told)
     if not reply:
         raise FlagRefused(_("Say why: the reason stays with the question."))
-    if outcome == Outcome.CHANGED and not _has_new_version(flag.version):
+    if outcome == Outcome.CHANGED and not _has_new_version(version):
         raise FlagRefused(_("There is no later version yet. Write it first, then settle this."))
-    if outcome == Outcome.RETIRED and flag.version.status != Status.RETIRED:
+    if outcome == Outcome.RETIRED and version.status != Status.RETIRED:
         try:
-            decide(version_id=flag.version_id, examiner=examiner, decision=Review.Decision.RETIRE, reason=reply)
+            decide(version_id=version.pk, examiner=examiner, decision=Review.Decision.RETIRE, reason=reply)
         except DecisionRefused as refused:
             raise FlagRefused(str(refused)) from refused
-    flag.outcome, flag.reply = outcome, reply
-    flag.settled_at, flag.settled_by = timezone.now(), examiner
-    flag.save(update_fields=["outcome", "reply", "settled_at", "settled_by"])
-    data = {"version": flag.version_id, "provision": flag.provision}
-    record(actor=examiner, verb=f"law_flag.{outcome.value}", target=flag, body=flag.body_id, reason=reply, data=data)
-    return flag
+    for flag in held:
+        flag.outcome, flag.reply = outcome, reply
+        flag.settled_at, flag.settled_by = timezone.now(), examiner
+    LawFlag.objects.bulk_update(held, ["outcome", "reply", "settled_at", "settled_by"])
+    record(
+        actor=examiner,
+        verb=f"law_flag.{outcome.value}",
+        target=version,
+        body=version.body_id,
+        reason=reply,
+        data={"provisions": [flag.provision for flag in held]},
+    )
+    return held
 
 
 @transaction.atomic
-def keep_unflipped(*, like: LawFlag, examiner: User, reply: str) -> int:
-    """Keep every question that the same change flagged and whose ruling stays as it is; how many flags that settled.
+def keep_unflipped(*, like: Collection[LawFlag], examiner: User, reply: str) -> int:
+    """Keep every question of the body that the same changes flagged and whose ruling stays as it is; how many those were.
 
     One amendment may touch hundreds of questions: where the engine rules the same before and after, an examiner may say for
-    all of them at once that they hold. Those whose ruling flips, or of which that is not known, stay open.
+    all of them at once that they hold. Those whose ruling flips, or of which that is not known, stay open, and so does what
+    else has changed for a question.
     """
-    require(examiner, SETTLE, like)
+    same = Q()
+    for flag in like:
+        require(examiner, SETTLE, flag)
+        same |= Q(body=flag.body_id, provision=flag.provision, before=flag.before_id, after=flag.after_id)
     if not reply.strip():
         raise FlagRefused(_("Say why: the reason stays with the question."))
-    same = open_flags([like.body_id]).filter(
-        provision=like.provision, before=like.before_id, after=like.after_id, flips=False
-    )
-    held = LawFlag.objects.select_for_update().filter(pk__in=same.values("pk")).order_by("pk")
-    settled = 0
-    for flag_id in list(held.values_list("pk", flat=True)):
-        settle_flag(flag_id=flag_id, examiner=examiner, outcome=Outcome.KEPT, reply=reply)
-        settled += 1
-    return settled
+    found = open_flags({flag.body_id for flag in like}).filter(same, flips=False)
+    of_version: dict[UUID, list[int]] = defaultdict(list)
+    # Locked in one order, so that no two examiners wait for a flag of each other.
+    for pk, version in found.select_for_update(of=("self",)).order_by("pk").values_list("pk", "version"):
+        of_version[version].append(pk)
+    for flags in of_version.values():
+        settle_flags(flags=flags, examiner=examiner, outcome=Outcome.KEPT, reply=reply)
+    return len(of_version)
 
 
 def _has_new_version(version: QuestionVersion) -> bool:

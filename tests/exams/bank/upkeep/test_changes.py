@@ -50,6 +50,14 @@ def test_whom_a_changed_text_concerns(reword: Reword, cited: str, changed: str, 
     assert told() == ({(cited, changed)} if concerned else set())
 
 
+def test_who_cites_a_law_and_parts_of_it_means_these_parts(reword: Reword) -> None:
+    cites("27", "27B1(a)")
+    reword("27A")
+    assert told() == set()
+    reword("27B1(a)")
+    assert told() == {("27", "27B1(a)")}
+
+
 def test_a_new_heading_concerns_who_cites_the_provision_not_who_cites_a_part(reword: Reword) -> None:
     cites("27B1(a)")
     cites("27A")

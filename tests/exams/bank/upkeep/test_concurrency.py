@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role
-from exams.bank.models import LawFlag
-from exams.bank.upkeep.flags import FlagRefused, flag_changed_provisions, settle_flag
+from exams.bank.models import LawFlag, Problem
+from exams.bank.upkeep.flags import FlagRefused, flag_changed_provisions, settle_flags
+from exams.bank.upkeep.problems import report_problem
 from tests import factories
 from tests.exams.bank.test_concurrency import at_once
 from tests.exams.bank.upkeep.conftest import Reword, cites
@@ -28,8 +31,8 @@ def test_of_two_who_settle_at_once_the_second_is_told(reword: Reword) -> None:
         flag = LawFlag.objects.filter(settled_at=None).first()
         assert flag
 
-        def settle(who: Any, outcome: Outcome, pk: int = flag.pk) -> LawFlag:
-            return settle_flag(flag_id=pk, examiner=who, outcome=outcome, reply=f"{who} says so.")
+        def settle(who: Any, outcome: Outcome, pk: int = flag.pk) -> object:
+            return settle_flags(flags=[pk], examiner=who, outcome=outcome, reply=f"{who} says so.")
 
         results = at_once(lambda: settle(alice, Outcome.KEPT), lambda: settle(bob, Outcome.RETIRED))
         refused = [result for result in results if isinstance(result, FlagRefused)]
@@ -48,3 +51,13 @@ def test_two_workers_raise_each_flag_once_and_note_it_once(reword: Reword) -> No
     assert sorted(results) == [0, 0, 5]
     assert LawFlag.objects.count() == 5
     assert AuditEntry.objects.filter(verb="law_flags.raised").count() == 1
+
+
+def test_two_reports_of_one_person_at_once_are_one(db: None) -> None:
+    dora, version = factories.person("Dora", Role.CANDIDATE), factories.version()
+
+    def reporting(text: str) -> Callable[[], Problem]:
+        return lambda: report_problem(version=version, person=dora, attempt=uuid.uuid4(), text=text)
+
+    at_once(reporting("14 cards."), reporting("No dealer."))
+    assert sorted(Problem.objects.get().text.split("\n\n")) == ["14 cards.", "No dealer."]

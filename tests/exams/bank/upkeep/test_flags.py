@@ -16,7 +16,13 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import LawFlag, QuestionVersion, Status
 from exams.bank.tasks import flag_changed_provisions as task
-from exams.bank.upkeep.flags import FlagRefused, flag_changed_provisions, keep_unflipped, open_flags, settle_flag
+from exams.bank.upkeep.flags import (
+    FlagRefused,
+    flag_changed_provisions,
+    keep_unflipped,
+    open_flags,
+    settle_flags,
+)
 from laws import shelf
 from laws.editing import drafting, publishing
 from laws.editing.models import Proposal, Stewardship
@@ -48,9 +54,9 @@ def flag(reword: Reword) -> LawFlag:
 def test_an_examiner_of_another_body_settles_nothing(flag: LawFlag, charlie: User, dora: User) -> None:
     for stranger in (charlie, dora):
         with pytest.raises(PermissionDenied):
-            settle_flag(flag_id=flag.pk, examiner=stranger, outcome=Outcome.KEPT, reply="Fine.")
+            settle_flags(flags=[flag.pk], examiner=stranger, outcome=Outcome.KEPT, reply="Fine.")
         with pytest.raises(PermissionDenied):
-            keep_unflipped(like=flag, examiner=stranger, reply="Fine.")
+            keep_unflipped(like=[flag], examiner=stranger, reply="Fine.")
     flag.refresh_from_db()
     assert flag.settled_at is None
 
@@ -154,25 +160,28 @@ def test_the_clock_raises_those_whose_day_has_come(settings: Any) -> None:
 
 
 def test_a_question_is_kept_with_a_reason(flag: LawFlag, alice: User) -> None:
-    settled = settle_flag(flag_id=flag.pk, examiner=alice, outcome=Outcome.KEPT, reply=" Only the example changed. ")
+    (settled,) = settle_flags(
+        flags=[flag.pk], examiner=alice, outcome=Outcome.KEPT, reply=" Only the example changed. "
+    )
     assert (settled.outcome, settled.reply, settled.settled_by) == (Outcome.KEPT, "Only the example changed.", alice)
     assert not open_flags([factories.body().pk]).exists()
     assert flag_changed_provisions() == 0
     entry = AuditEntry.objects.get(verb="law_flag.kept")
-    assert (entry.actor, entry.reason, entry.target_id) == (alice, "Only the example changed.", str(flag.pk))
+    assert (entry.actor, entry.reason, entry.target_id) == (alice, "Only the example changed.", str(flag.version_id))
+    assert entry.data == {"provisions": ["27A"]}
 
 
 def test_a_reason_is_asked_for(flag: LawFlag, alice: User) -> None:
     with pytest.raises(FlagRefused, match="Say why"):
-        settle_flag(flag_id=flag.pk, examiner=alice, outcome=Outcome.KEPT, reply="  ")
+        settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.KEPT, reply="  ")
     with pytest.raises(FlagRefused, match="Say why"):
-        keep_unflipped(like=flag, examiner=alice, reply="")
+        keep_unflipped(like=[flag], examiner=alice, reply="")
 
 
 def test_the_second_examiner_is_told(flag: LawFlag, alice: User, bob: User) -> None:
-    settle_flag(flag_id=flag.pk, examiner=alice, outcome=Outcome.KEPT, reply="Fine.")
+    settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.KEPT, reply="Fine.")
     with pytest.raises(FlagRefused, match="Alice has settled this before you: “The question still holds”"):
-        settle_flag(flag_id=flag.pk, examiner=bob, outcome=Outcome.RETIRED, reply="No.")
+        settle_flags(flags=[flag.pk], examiner=bob, outcome=Outcome.RETIRED, reply="No.")
     flag.version.refresh_from_db()
     assert flag.version.status == Status.IN_REVIEW
 
@@ -183,7 +192,7 @@ def test_a_retired_question_goes_out_of_use_and_its_other_flags_wait_no_more(rew
     reword("73A")
     flag_changed_provisions()
     flag = LawFlag.objects.get(version=version, provision="27A")
-    settle_flag(flag_id=flag.pk, examiner=alice, outcome=Outcome.RETIRED, reply="The ruling is another now.")
+    settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.RETIRED, reply="The ruling is another now.")
     version.refresh_from_db()
     assert version.status == Status.RETIRED
     assert version.reviews.last().reason == "The ruling is another now."
@@ -192,11 +201,11 @@ def test_a_retired_question_goes_out_of_use_and_its_other_flags_wait_no_more(rew
 
 def test_a_change_needs_its_new_version_first(flag: LawFlag, alice: User) -> None:
     with pytest.raises(FlagRefused, match="no later version yet"):
-        settle_flag(flag_id=flag.pk, examiner=alice, outcome=Outcome.CHANGED, reply="Reworded.")
+        settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.CHANGED, reply="Reworded.")
     old = flag.version
     new = {field.attname: getattr(old, field.attname) for field in old._meta.concrete_fields if not field.generated}
     QuestionVersion.objects.create(**{**new, "id": uuid.uuid4(), "number": 2, "created_at": timezone.now()})
-    settle_flag(flag_id=flag.pk, examiner=alice, outcome=Outcome.CHANGED, reply="Reworded.")
+    settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.CHANGED, reply="Reworded.")
     assert flag_changed_provisions() == 0, "the new version was written under the new text"
 
 
@@ -211,7 +220,32 @@ def test_those_that_do_not_flip_are_kept_together(reword: Reword, alice: User) -
     assert flag_changed_provisions(timezone.now() + dt.timedelta(days=4)) == 4
     like = LawFlag.objects.filter(provision="27A", flips=False).first()
     assert like
-    assert keep_unflipped(like=like, examiner=alice, reply="Only the example is new.") == 2
+    assert keep_unflipped(like=[like], examiner=alice, reply="Only the example is new.") == 2
     left = open_flags([body.pk]).values_list("provision", "flips")
     assert sorted(left) == [("27A", None), ("73A", None)]
     assert AuditEntry.objects.filter(verb="law_flag.kept").count() == 2
+
+
+def test_one_decision_settles_all_that_was_seen_of_a_question_and_nothing_raised_meanwhile(
+    reword: Reword, alice: User
+) -> None:
+    cites("27A", "73A")
+    reword("27A")
+    reword("73A")
+    flag_changed_provisions()
+    seen = list(LawFlag.objects.values_list("pk", flat=True))
+    reword("27A", "Yet other words.")
+    flag_changed_provisions()
+    settle_flags(flags=seen, examiner=alice, outcome=Outcome.KEPT, reply="Fine.")
+    left = LawFlag.objects.get(settled_at=None)
+    assert left.after and left.after.text == "Yet other words."
+
+
+def test_flags_of_two_questions_are_not_settled_by_one_decision(reword: Reword, alice: User) -> None:
+    cites("27A")
+    cites("27A")
+    reword("27A")
+    flag_changed_provisions()
+    both = list(LawFlag.objects.values_list("pk", flat=True))
+    with pytest.raises(ValueError, match="flags of one version"):
+        settle_flags(flags=both, examiner=alice, outcome=Outcome.KEPT, reply="Fine.")

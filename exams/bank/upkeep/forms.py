@@ -1,0 +1,53 @@
+"""What an examiner fills in when he settles something, and a candidate when he reports it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from exams.bank.models import LawFlag
+
+MOST = 2000
+"""Characters of a reason or a reply."""
+
+
+class SeenField(forms.Field):
+    """The ids of what a page showed, so that nothing is settled that came up since."""
+
+    widget = forms.MultipleHiddenInput
+
+    def to_python(self, value: Any) -> list[int]:
+        """The ids; what is none is passed over."""
+        return [int(one) for one in value or [] if str(one).isdecimal()]
+
+
+class FlagForm(forms.Form):
+    """What becomes of a question whose law has changed."""
+
+    outcome = forms.ChoiceField(
+        label=_("What becomes of the question"),
+        choices=LawFlag.Outcome.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose what becomes of the question.")},
+    )
+    reply = forms.CharField(
+        label=_("Reason"),
+        max_length=MOST,
+        widget=forms.Textarea({"rows": 3}),
+        error_messages={"required": _("Say why: the reason stays with the question.")},
+    )
+    seen = SeenField(required=False)
+    together = forms.BooleanField(required=False)
+
+
+class ReplyForm(forms.Form):
+    """What an examiner replies to a report."""
+
+    reply = forms.CharField(
+        label=_("Reply"),
+        max_length=MOST,
+        widget=forms.Textarea({"rows": 5}),
+        error_messages={"required": _("Write the reply: the person who reported it reads it.")},
+    )

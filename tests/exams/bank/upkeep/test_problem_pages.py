@@ -1,0 +1,103 @@
+"""/bank/problems/: what candidates report, and the reply."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Role, User
+from exams.bank.models import Problem
+from exams.bank.upkeep.problems import report_problem, settle_problem
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("bank:problems")
+# Session, person, roles; count and page of the reports.
+QUERIES = 5
+
+
+def address(problem: Problem) -> str:
+    return reverse("bank:problem", args=[problem.pk])
+
+
+def settling(problem: Problem) -> str:
+    return reverse("bank:settle_problem", args=[problem.pk])
+
+
+@pytest.fixture
+def problem(dora: User) -> Problem:
+    return report_problem(version=factories.version(), person=dora, attempt=uuid.uuid4(), text="East has 14 cards.")
+
+
+def test_a_candidate_does_not_see_them_not_even_his_own(problem: Problem, dora: User) -> None:
+    client = factories.browser(dora)
+    assert client.get(URL).status_code == 403
+    assert client.get(address(problem)).status_code == 403
+    assert client.post(settling(problem), {"reply": "No."}).status_code == 403
+
+
+def test_those_of_another_body_do_not_exist(problem: Problem, charlie: User) -> None:
+    client = factories.browser(charlie)
+    assert "No report waits for a reply." in client.get(URL).content.decode()
+    assert client.get(address(problem)).status_code == 404
+    assert client.post(settling(problem), {"reply": "No."}).status_code == 404
+    problem.refresh_from_db()
+    assert problem.settled_at is None
+
+
+def test_a_report_is_read_beside_its_question_without_the_name(problem: Problem, alice: User) -> None:
+    client = factories.browser(alice)
+    assert "East has 14 cards." in client.get(URL).content.decode()
+    page = client.get(address(problem)).content.decode()
+    assert "East has 14 cards." in page
+    assert problem.version.content["question"] in page
+    assert "The ruling explained" in page
+    assert "Dora" not in page
+
+
+def test_other_reports_on_the_question_are_linked(problem: Problem, alice: User) -> None:
+    evan = factories.person("Evan", Role.CANDIDATE)
+    other = report_problem(version=problem.version, person=evan, attempt=uuid.uuid4(), text="Fourteen!")
+    page = factories.browser(alice).get(address(problem)).content.decode()
+    assert address(other) in page
+
+
+def test_a_reply_goes_on_to_the_next_report(problem: Problem, alice: User) -> None:
+    evan = factories.person("Evan", Role.CANDIDATE)
+    other = report_problem(version=problem.version, person=evan, attempt=uuid.uuid4(), text="Fourteen!")
+    client = factories.browser(alice)
+    response = client.post(settling(problem), {"reply": "Mended."})
+    assert response.url == address(other)  # type: ignore[attr-defined]
+    page = client.post(settling(other), {"reply": "Mended."}, follow=True).content.decode()
+    assert "No report waits for a reply." in page
+    assert "Fourteen!" in client.get(URL, {"settled": "1"}).content.decode()
+
+
+def test_an_empty_reply_is_refused(problem: Problem, alice: User) -> None:
+    response = factories.browser(alice).post(settling(problem), {"reply": " "})
+    assert response.status_code == 400
+    assert list(response.context["form"].errors) == ["reply"]
+
+
+def test_the_second_examiner_is_told(problem: Problem, alice: User, bob: User) -> None:
+    settle_problem(problem_id=problem.pk, examiner=bob, reply="Mended.")
+    response = factories.browser(alice).post(settling(problem), {"reply": "Not so."})
+    assert response.status_code == 409
+    assert "Bob has replied before you." in response.content.decode()
+    problem.refresh_from_db()
+    assert problem.reply == "Mended."
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_any_number_of_reports_costs_the_same_queries(
+    alice: User, dora: User, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _row in range(rows):
+        report_problem(version=factories.version(), person=dora, attempt=uuid.uuid4(), text="Hm.")
+    client = factories.browser(alice)
+    with django_assert_num_queries(QUERIES):
+        assert len(client.get(URL).context["page"]) == rows
