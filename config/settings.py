@@ -313,6 +313,8 @@ SPECTACULAR_SETTINGS = {
         "DecisionKind": "exams.bank.models.Review.Decision",
         "RunStatus": "exams.bank.models.GenerationJob.Status",
         "RunKind": "exams.bank.api.serializers.RUN_KINDS",
+        "PaperOrder": "exams.papers.models.blueprints.Order",
+        "PaperPairs": "exams.papers.models.blueprints.Pairs",
         "ImportOutcome": "exams.bank.api.serializers.OUTCOMES",
     },
 }

@@ -36,6 +36,7 @@ urlpatterns = [
     path("api/v1/laws/", include("laws.api.urls")),
     path("api/v1/rulings/", include("laws.api.rulings.urls")),
     path("api/v1/bank/", include("exams.bank.api.urls")),
+    path("api/v1/papers/", include("exams.papers.api")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]
 

@@ -52,6 +52,7 @@ TAGS = [
     {"name": "Rulings", "description": "The rules engine: send what happened at a table, and get the ruling."},
     {"name": "Procedures", "description": "What the engine knows: procedures, their questions, paths and flow charts."},
     {"name": "Question bank", "description": "Questions with their keys, decisions and comments, for examiners."},
+    {"name": "Papers", "description": "Blueprints and papers for those who keep them, the syllabus for every member."},
     {"name": "Generator", "description": "Runs that make questions from the engine, for examiners."},
 ]
 

@@ -22,7 +22,7 @@ from accounts.models import Body
 from accounts.rules import roles_of
 from exams.bank.api.base import Private, PrivateList, not_there, one_of
 from exams.bank.api.parameters import id_of
-from exams.bank.models import Difficulty, Level
+from exams.bank.models import Level
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota
 from exams.papers.models.blueprints import Order, Pairs
 from exams.papers.rules import OPEN, kept_bodies, read_bodies
@@ -71,9 +71,7 @@ class QuotaSerializer(serializers.Serializer[Quota]):
     topic = serializers.SlugField(source="topic.slug", help_text=_("The topic's short name."))
     level = serializers.ChoiceField(Level.choices, help_text=_("The level."))
     kind = serializers.CharField(help_text=_("The kind of question, as the bank names it; empty for any."))
-    difficulty = serializers.ChoiceField(
-        Difficulty.choices, allow_null=True, help_text=_("1 easy, 2 medium, 3 hard; null for any.")
-    )
+    difficulty = serializers.IntegerField(allow_null=True, help_text=_("1 easy, 2 medium, 3 hard; null for any."))
     count = serializers.IntegerField(help_text=_("How many."))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from exams.bank.api import urls
+from exams.papers import api as papers
 from laws.api.schema import openapi
 
 ROOMS = ("/api/v1/bank/", "/api/v1/papers/")
@@ -20,7 +21,8 @@ def paths() -> dict[str, Any]:
 
 
 def test_every_address_is_in_it(paths: dict[str, Any]) -> None:
-    assert sum(path.startswith(ROOMS[0]) for path in paths) == len(urls.urlpatterns)
+    for room, patterns in zip(ROOMS, (urls.urlpatterns, papers.urlpatterns), strict=True):
+        assert sum(path.startswith(room) for path in paths) == len(patterns)
 
 
 def test_every_operation_says_what_it_does_and_what_may_be_wrong(paths: dict[str, Any]) -> None:
@@ -39,6 +41,9 @@ def test_every_operation_says_what_it_does_and_what_may_be_wrong(paths: dict[str
                 assert re.fullmatch(r"(list|get)_[a-z_]+", told["operationId"])
     assert len(names) == sum(len(ways) for ways in paths.values())
     components = openapi()["components"]["schemas"]
-    for name in ("Version", "VersionDetail", "Review", "Run", "Report", "ImportRow", "Decision", "Start", "Upload"):
+    told_whole = (
+        "Version VersionDetail Review BankComment Run Report ImportRow Decision Start Upload Blueprint Paper Topic"
+    )
+    for name in told_whole.split():
         fields = components[name]["properties"].items()
         assert [field for field, told in fields if "description" not in told and "$ref" not in told] == [], name
