@@ -12,7 +12,6 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from exams.bank.kinds import kind_of
 from exams.bank.presenting import asked, given
 from exams.papers.models import Paper, PaperQuestion
 
@@ -22,21 +21,20 @@ HINT = "save-status"
 
 def sheets(paper: Paper) -> list[dict[str, Any]]:
     """Every question of the paper without an answer: its number, its kind and its HTML, in order."""
-    return _sheets(paper.pk, get_language())
+    return _sheets(paper.pk, paper.partial_credit, get_language())
 
 
 @functools.lru_cache(maxsize=32)
-def _sheets(paper_id: uuid.UUID, _language: str | None) -> list[dict[str, Any]]:
+def _sheets(paper_id: uuid.UUID, partial: bool, _language: str | None) -> list[dict[str, Any]]:
     """Made once for all candidates of a paper: what a paper asks never changes, and a hall starts within a minute."""
     questions = PaperQuestion.objects.filter(paper=paper_id).select_related("version").order_by("position")
     return [
         {
             "number": question.position,
             "kind": question.version.content["kind"],
-            "at_length": kind_of(question.version.content).at_length,
             "html": render_to_string(
                 "bank/parts/question.html",
-                {"asked": asked(question.version), "given": given(question.version), "hint": HINT},
+                {"asked": asked(question.version, partial=partial), "given": given(question.version), "hint": HINT},
             ),
         }
         for question in questions

@@ -20,10 +20,11 @@ from accounts.accreditation.models import Application
 from accounts.models import Role, User
 from exams.marking.models import AnswerMark, Result
 from exams.marking.services import mark
-from exams.sittings import closing, saving, services
+from exams.sittings import clocks, closing, machines, presence, saving, services
 from exams.sittings.locking import locked
-from exams.sittings.models import AnswerEvent, Attempt, Sitting
+from exams.sittings.models import AnswerEvent, Attempt, Presence, RoomEvent, Sitting
 from tests import factories
+from tests.exams.contents import written_paper
 from tests.exams.sittings.conftest import make_attempt, make_sitting
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -125,6 +126,81 @@ def test_a_save_that_waits_for_the_closing_is_refused(running: Attempt) -> None:
     assert isinstance(refused, saving.Refused)
     assert refused.why == saving.Why.CLOSED
     assert not AnswerEvent.objects.exists()
+
+
+def test_a_sign_of_life_does_not_wait_for_who_holds_the_attempt(running: Attempt) -> None:
+    def sign() -> None:
+        attempt = Attempt.objects.with_sitting().select_related("presence").get(pk=running.pk)
+        presence.seen(attempt, question=1, waiting=0, now=timezone.now())
+        presence.turned(attempt, away=True, now=timezone.now())
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        locked(running.pk)
+        # The first writes a row that points to the attempt, the second changes it.
+        for _time in range(2):
+            assert pool.submit(together, sign).result(timeout=10) == [None]
+    assert Presence.objects.get().question == 1
+
+
+def test_one_code_in_two_browsers_at_once_moves_the_attempt_once(running: Attempt, alice: User) -> None:
+    code = machines.issue_code(attempt=running, by=factories.person("Erin", Role.EXAMINER))
+    results = together(*[lambda: machines.take_code(attempt_id=running.pk, person=alice, typed=code)] * 4)
+    moved = [result for result in results if isinstance(result, str)]
+    assert [type(result) for result in results if not isinstance(result, str)] == [machines.NotMoved] * 3
+    assert Attempt.objects.get().machine == machines.hash_of(moved[0])
+    assert RoomEvent.objects.filter(kind="moved").count() == 1
+
+
+def test_two_browsers_that_begin_at_once_are_not_both_bound(running: Attempt, alice: User) -> None:
+    secrets = together(*[lambda: machines.bind(attempt_id=running.pk, person=alice)] * 4)
+    given = [secret for secret in secrets if secret]
+    assert len(given) == 1
+    assert Attempt.objects.get().machine == machines.hash_of(str(given[0]))
+
+
+def test_what_is_typed_and_an_answer_elsewhere_at_once_never_fork_the_chain(alice: User) -> None:
+    """One window types, another answers, both under the same number: one is taken, and what was taken is kept."""
+    opens = timezone.now() - dt.timedelta(minutes=1)
+    sitting = services.schedule(
+        paper=written_paper(),
+        title="In words",
+        place="",
+        opens_at=opens,
+        closes_at=opens + dt.timedelta(hours=2),
+        actor=factories.person("Erin", Role.EXAMINER),
+    )
+    attempt = make_attempt(sitting, alice)
+    kinds = dict(sitting.paper.questions.values_list("version__kind", "position"))
+    typed, chosen = kinds["written"], kinds["best_ruling"]
+    told: dict[int, str | None] = {}
+    for sequence in range(1, 9):
+        drafts = [
+            saving.Draft(typed, f"West {sequence}", False, sequence, typing=True),
+            saving.Draft(chosen, "abcd"[sequence % 4], False, sequence),
+        ]
+        results = together(
+            *(lambda draft=draft: saving.save(attempt_id=attempt.pk, person=alice, draft=draft) for draft in drafts)
+        )
+        (saved,) = [result for result in results if isinstance(result, saving.Saved)]
+        told[saved.draft.question] = saved.draft.option
+        assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
+    closing.submit(attempt_id=attempt.pk, person=alice)
+    assert dict(attempt.answers.values_list("paper_question__position", "option")) == told
+    assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
+def test_pauses_and_goings_on_at_once_leave_one_clock(running: Attempt) -> None:
+    def stop_and_go() -> None:
+        with transaction.atomic():
+            clocks.pause(locked(running.pk), timezone.now())
+        with transaction.atomic():
+            clocks.go_on(locked(running.pk), timezone.now())
+
+    before = running.deadline
+    assert together(*[stop_and_go] * 4) == [None] * 4
+    attempt = Attempt.objects.get()
+    assert attempt.paused_at is None
+    assert before <= attempt.deadline <= before + dt.timedelta(seconds=10)
 
 
 def overdue(sitting: Sitting, people: int) -> list[Attempt]:
