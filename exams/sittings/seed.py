@@ -1,42 +1,164 @@
-"""The demo's sitting, so that a visitor can sit a paper without having to make one first."""
+"""The demo's sittings, one in each state that a visitor should see: open now, together tomorrow, and sat already."""
 
 from __future__ import annotations
 
 import datetime as dt
+import random
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.demo import fixture
 from accounts.models import Body, Role, User
+from accounts.services import join
+from exams.bank.kinds import NotOffered, Unreadable, kind_of
+from exams.bank.kinds.base import Content
 from exams.papers.drawing import CannotFill, draw
-from exams.papers.models import Blueprint
-from exams.sittings.models import Sitting
-from exams.sittings.services import schedule
+from exams.papers.models import Blueprint, Paper
+from exams.sittings.closing import submit
+from exams.sittings.entering import enter
+from exams.sittings.models import Attempt, Release, Sitting
+from exams.sittings.saving import Draft, save
+from exams.sittings.scheduling import schedule
+from exams.sittings.starting import start
 
 SEED = 2017
 OPEN_FOR = dt.timedelta(days=90)
+# What is read out at the door of the demo's hall.
+CODE = "27B1"
 
 
 def seed(demo: bool) -> None:
-    """In the demo, open a sitting for each blueprint a body's bank can fill, unless the body has one to enter."""
+    """In the demo, make the sittings of each body that has an examiner, unless it has one that is not over."""
     if not demo:
         return
     now = timezone.now()
     for body in Body.objects.all():
-        examiner = (
-            User.objects.filter(memberships__body=body, memberships__role=Role.EXAMINER, memberships__until=None)
-            .order_by("email")
-            .first()
-        )
+        examiner = _somebody(body, Role.EXAMINER)
         if examiner is not None and not Sitting.objects.filter(body=body, closes_at__gt=now).exists():
-            for blueprint in Blueprint.objects.filter(body=body):
-                _open(blueprint, examiner, now)
+            papers = _papers(body, examiner)
+            for paper in papers:
+                _open(paper, examiner, now)
+            if papers:
+                _sat(papers[0].blueprint, examiner, now)
+                _tomorrow(papers[0].blueprint, examiner)
 
 
-def _open(blueprint: Blueprint, examiner: User, now: dt.datetime) -> None:
+def _papers(body: Body, examiner: User) -> list[Paper]:
+    """A paper of each blueprint that the body's bank can fill."""
+    drawn = [_drawn(blueprint, examiner, SEED) for blueprint in Blueprint.objects.filter(body=body)]
+    return [paper for paper in drawn if paper is not None]
+
+
+def _drawn(blueprint: Blueprint, examiner: User, number: int) -> Paper | None:
     try:
-        paper = draw(blueprint=blueprint, actor=examiner, seed=SEED)
+        return draw(blueprint=blueprint, actor=examiner, seed=number)
     except CannotFill:
-        return
-    title = _("%(paper)s: open demo") % {"paper": blueprint.title}
+        return None
+
+
+def _open(paper: Paper, examiner: User, now: dt.datetime) -> None:
+    """Open to everybody at once, for so long that a visitor will find it."""
+    title = _("%(paper)s: open demo") % {"paper": paper.title}
     schedule(paper=paper, title=title, place="", opens_at=now, closes_at=now + OPEN_FOR, actor=examiner)
+
+
+def _tomorrow(blueprint: Blueprint, examiner: User) -> None:
+    """In a hall, all together, with approval and a start code; one is in, others wait for approval."""
+    paper = _drawn(blueprint, examiner, SEED + 1)
+    if paper is None:
+        return
+    with timezone.override(paper.body.zone):
+        morning = timezone.localtime().replace(hour=10, minute=0, second=0, microsecond=0) + dt.timedelta(days=1)
+    sitting = schedule(
+        paper=paper,
+        title=_("%(paper)s: together in the hall") % {"paper": paper.title},
+        place=_("Jacaranda Bridge Club, Hall"),
+        opens_at=morning,
+        closes_at=morning + dt.timedelta(minutes=paper.minutes),
+        together=True,
+        late_minutes=10,
+        approval=True,
+        places=12,
+        code=CODE,
+        release=Release.TOGETHER,
+        actor=examiner,
+    )
+    for person in [*_hall(paper.body)[:2], *User.objects.filter(email="tom@example.org")]:
+        if person.memberships.filter(body=paper.body, role=Role.CANDIDATE, until=None).exists():
+            enter(sitting=sitting, person=person)
+
+
+def _sat(blueprint: Blueprint, examiner: User, now: dt.datetime) -> None:
+    """Worked and handed in by some, with the results still to be looked over and released."""
+    paper = _drawn(blueprint, examiner, SEED + 2)
+    hall = _hall(blueprint.body)
+    if paper is None or not hall:
+        return
+    sitting = schedule(
+        paper=paper,
+        title=_("%(paper)s: sat, not released yet") % {"paper": paper.title},
+        place=_("Jacaranda Bridge Club, Hall"),
+        opens_at=now - dt.timedelta(hours=1),
+        closes_at=now + dt.timedelta(minutes=paper.minutes),
+        release=Release.TOGETHER,
+        actor=examiner,
+    )
+    for number, person in enumerate(hall):
+        enter(sitting=sitting, person=person)
+        _work(start(sitting=sitting, person=person, code=""), number, _share(person))
+    # Everybody has handed in; it is over.
+    Sitting.objects.filter(pk=sitting.pk).update(closes_at=timezone.now())
+
+
+def _work(attempt: Attempt, number: int, share: float) -> None:
+    """Answer the paper as somebody does who knows so much of it, and hand in."""
+    chance = random.Random(SEED + number)  # noqa: S311 - sample data
+    person = attempt.entry.person
+    for sequence, question in enumerate(attempt.paper.questions.select_related("version"), start=1):
+        content = question.version.content
+        answer = _known(content) if chance.random() < share else _slip(content, chance)
+        draft = Draft(question=question.position, option=answer, flagged=False, sequence=sequence)
+        save(attempt_id=attempt.pk, person=person, draft=draft)
+    submit(attempt_id=attempt.pk, person=person)
+
+
+def _known(content: Content) -> str | None:
+    """The right answer; of a ruling to write, what the Director says."""
+    kind = kind_of(content)
+    return str(content["explanation"]["say"]) if kind.by_people else kind.right(content) or None
+
+
+def _slip(content: Content, chance: random.Random) -> str | None:
+    """A wrong answer, of one option that is offered; none where that is no answer to such a question."""
+    kind = kind_of(content)
+    try:
+        answer = kind.read(content, chance.choice([option["id"] for option in content["options"]] or [""]))
+    except (NotOffered, Unreadable):
+        return None
+    return None if kind.is_right(content, answer) else answer
+
+
+def _hall(body: Body) -> list[User]:
+    """The demo's candidates of this body whom nobody can sign in as; made when they are not there yet."""
+    found = []
+    for candidate in fixture()["hall"]:
+        if candidate["body"] == body.slug:
+            email = f"{candidate['name'].lower().replace(' ', '.')}@example.org"
+            person = User.objects.filter(email=email).first()
+            if person is None:
+                person = User.objects.create_user(email, name=candidate["name"])
+            join(person=person, body=body)
+            found.append(person)
+    return found
+
+
+def _share(person: User) -> float:
+    hall: list[dict[str, Any]] = fixture()["hall"]
+    return float(next(one["knows"] for one in hall if one["name"] == person.name)) / 100
+
+
+def _somebody(body: Body, role: Role) -> User | None:
+    holders = User.objects.filter(memberships__body=body, memberships__role=role, memberships__until=None)
+    return holders.order_by("email").first()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from exams.marking.models import Result
 from exams.sittings.models import Sitting
 from exams.sittings.seed import seed
 from tests import factories
@@ -15,22 +16,34 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def bank(erin: User) -> None:
-    """Two questions, and blueprints for two and for three."""
+    """Of the demo's body: two questions, and blueprints for two and for three."""
     for _number in range(2):
         factories.approved_version()
     factories.blueprint(quotas={"insufficient-bid": 2})
     factories.blueprint(code="too-much", quotas={"insufficient-bid": 3})
 
 
-def test_the_demo_opens_what_the_bank_can_fill_once(bank: None, clock: Clock, alice: User) -> None:
+def test_the_demo_shows_a_sitting_in_each_state_once(bank: None, clock: Clock, alice: User) -> None:
     seed(True)
     seed(True)
-    sitting = Sitting.objects.get()
-    assert (sitting.paper.blueprint.code, sitting.is_open(clock.now)) == ("club-auction", True)
-    make_attempt(sitting, alice)
+    waiting, going, over = Sitting.objects.order_by("-opens_at")
+    assert [sitting.paper.blueprint.code for sitting in (waiting, going, over)] == ["club-auction"] * 3
+    assert (waiting.is_coming(clock.now), waiting.approval, waiting.together, waiting.code != "") == (True,) * 4
+    assert {entry.standing for entry in waiting.entries.all()} == {"requested"}
+    assert going.is_open(clock.now)
+    make_attempt(going, alice)
+    assert (over.is_done(clock.now), over.release) == (True, "together")
 
 
-def test_when_it_is_over_there_is_another(bank: None, clock: Clock) -> None:
+def test_what_was_sat_is_marked_and_not_told(bank: None, clock: Clock) -> None:
+    seed(True)
+    results = Result.objects.filter(attempt__entry__sitting__release="together")
+    assert results.count() == 7
+    assert results.values("percent").distinct().count() > 1
+    assert not results.told().exists()
+
+
+def test_when_the_open_one_is_over_there_is_another(bank: None, clock: Clock) -> None:
     seed(True)
     clock.forward(days=91)
     seed(True)
