@@ -1,9 +1,10 @@
 // What every page may need. Pages work without it.
 
-// A form that takes a while should not be sent twice by an impatient second press.
+// A form that takes a while should not be sent twice by an impatient second press. One whose answer is a file says
+// data-again: the page stays, and another file may be wanted.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post" || event.defaultPrevented) return;
+  if (form.method !== "post" || event.defaultPrevented || "again" in form.dataset) return;
   if (form.dataset.sent) {
     event.preventDefault();
     return;
