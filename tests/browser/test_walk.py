@@ -98,11 +98,14 @@ def draw_a_paper(page: Page) -> None:
     page.get_by_role("button", name="Draw a paper").click()
     expect(page.get_by_role("alert").first).to_contain_text("Calls out of rotation")
     page.get_by_role("link", name="Change the blueprint").click()
-    for field in page.locator("table.matrix input").all():
-        field.fill("0")
-    page.get_by_label(re.compile("Insufficient bids.*club", re.IGNORECASE)).fill(str(QUESTIONS))
+    for field in page.get_by_label(re.compile("^Number, line")).all():
+        field.fill("")
+    page.get_by_label("Number, line 1").fill(str(QUESTIONS))
+    expect(page.get_by_role("status", name="What the bank can fill")).to_contain_text("The bank can fill this.")
     page.get_by_role("button", name="Save the blueprint").click()
-    page.get_by_role("button", name="Draw a paper").click()
+    page.get_by_role("button", name="Look at the paper").click()
+    expect(page.get_by_role("heading", name=re.compile("^Question "))).to_have_count(QUESTIONS)
+    page.get_by_role("button", name="Draw this paper").click()
     expect(page.get_by_role("link", name="Schedule a sitting")).to_be_visible()
 
 

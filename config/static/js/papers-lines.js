@@ -18,6 +18,9 @@ for (const button of document.querySelectorAll("button[data-more]")) {
         if (value) element.setAttribute(attribute, value.replace("__prefix__", number));
       }
     }
+    for (const told of line.querySelectorAll(".visually-hidden")) {
+      told.textContent = told.textContent.replace("__number__", number + 1);
+    }
     list.append(line);
     total.value = number + 1;
     list.lastElementChild.querySelector("select, input").focus();
