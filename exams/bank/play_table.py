@@ -96,8 +96,8 @@ def after(seat: str, places: int = 1) -> str:
 
 
 def _strength(card: str, led: str, trump: str) -> tuple[bool, bool, int]:
-    suit, rank = card
-    return suit == trump, suit == led, _RANKS.index(rank)
+    suit = card[0]
+    return suit == trump, suit == led, _RANKS.index(card[1])
 
 
 def _trick(number: int, trick: Mapping[str, Any], trump: str) -> Trick:
@@ -111,6 +111,6 @@ def _trick(number: int, trick: Mapping[str, Any], trump: str) -> Trick:
 
 
 def _card(one: Mapping[str, Any], place: int) -> Card:
-    suit, rank = one["card"]
-    text = _SYMBOLS[suit] + ("10" if rank == "T" else rank)
+    card = str(one["card"])
+    text = _SYMBOLS[card[0]] + ("10" if card[1] == "T" else card[1])
     return Card(text, bad=bool(one.get("bad")), note=one.get("note"), place=place)

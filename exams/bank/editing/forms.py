@@ -49,7 +49,7 @@ class Provisions(forms.CharField):
 
     widget = Provision.widget
 
-    def clean(self, value: Any) -> list[str]:  # type: ignore[override]
+    def clean(self, value: Any) -> list[str]:
         """The keys in their order, each once."""
         typed = str(super().clean(value))
         return list(dict.fromkeys(_key(one.strip()) for one in re.split(r"[,;\n]", typed) if one.strip()))

@@ -7,7 +7,7 @@ stands at the field that it is about.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -108,12 +108,12 @@ class Sheet:
     @property
     def problems(self) -> list[tuple[str, str, str]]:
         """Every fault: the label of its field, the id to go to, and the message."""
-        found = [
+        found: list[tuple[str, str, Iterable[Any]]] = [("", "editor", self.form.non_field_errors())]
+        found += [
             (str(field.label or _("What is right")), field.auto_id, field.errors) for field in self.form if field.errors
         ]
-        found += [("", "editor", self.form.non_field_errors())]
         for name, rows in self.rows.items():
-            found += [(_HEADINGS[name], f"part-{name}", rows.errors)]
+            found.append((str(_HEADINGS[name]), f"part-{name}", rows.errors))
             for _place, letter, form in rows.lettered:
                 found += [(f"{letter}: {field.label}", field.auto_id, field.errors) for field in form if field.errors]
         return [(label, anchor, str(message)) for label, anchor, messages in found for message in messages]

@@ -33,7 +33,7 @@ def posted(data: dict[str, Any]) -> QueryDict:
 
 def sheet_of(made: dict[str, Any], base: QuestionVersion | None = None, **changes: Any) -> Sheet:
     """The page with this content typed in."""
-    opened = Opened(KINDS[made["kind"]], factories.body().pk, base, base and base.number)
+    opened = Opened(KINDS[made["kind"]], factories.body().pk, base, base.number if base else None)
     return Sheet(opened, posted(sent(made, **changes)))
 
 
@@ -111,7 +111,8 @@ def test_what_outcomes_and_key_name_is_cited_too(law_27: None) -> None:
 
 def test_a_row_in_which_nothing_is_typed_is_not_there(law_27: None) -> None:
     made = written("order_steps")
-    sheet = sheet_of(made, **{"options-rows": 5, "options-3-text": "", "steps-rows": 9})
+    blank: dict[str, Any] = {"options-rows": 5, "options-3-text": "", "steps-rows": 9}
+    sheet = sheet_of(made, **blank)
     assert sheet.is_valid(), sheet.problems
     assert sheet.content() == made
 
