@@ -288,7 +288,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/(laws|rulings|bank|papers)",
+    "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+/(laws|rulings|bank|papers|sittings|results)",
     "AUTHENTICATION_WHITELIST": [],
     "SORT_OPERATION_PARAMETERS": api.in_order,
     "TAGS": api.TAGS,
@@ -316,6 +316,9 @@ SPECTACULAR_SETTINGS = {
         "PaperOrder": "exams.papers.models.blueprints.Order",
         "PaperPairs": "exams.papers.models.blueprints.Pairs",
         "ImportOutcome": "exams.bank.api.serializers.OUTCOMES",
+        "EntryStanding": "exams.sittings.models.Entry.Standing",
+        "ReleaseOfResults": "exams.sittings.models.Release",
+        "RoomState": "exams.sittings.api.serializers.STATES",
     },
 }
 

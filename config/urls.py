@@ -37,6 +37,8 @@ urlpatterns = [
     path("api/v1/rulings/", include("laws.api.rulings.urls")),
     path("api/v1/bank/", include("exams.bank.api.urls")),
     path("api/v1/papers/", include("exams.papers.api")),
+    path("api/v1/sittings/", include("exams.sittings.api.urls")),
+    path("api/v1/results/", include("exams.marking.api.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]
 

@@ -7,7 +7,7 @@ import uuid
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -20,7 +20,8 @@ from accounts.signed_in import signed_in
 from exams.sittings import services
 from exams.sittings.closing import close_if_overdue
 from exams.sittings.entering import places_left
-from exams.sittings.models import Entry, Invigilator, Sitting
+from exams.sittings.finding import sittings_of
+from exams.sittings.models import Entry, Sitting
 from exams.sittings.pages import PER_PAGE, page, visible_sitting
 from exams.sittings.rules import DECIDE, DOORKEEPERS, ENTER, STAFF, WATCH, bodies_where
 from exams.sittings.starting import WrongCode, reason_against
@@ -36,12 +37,7 @@ def sittings(request: HttpRequest) -> HttpResponse:
     show = request.GET.get("show", "open")
     show = show if show in TABS else "open"
     staffed, kept = bodies_where(person, *STAFF), bodies_where(person, *DOORKEEPERS)
-    found = Sitting.objects.filter(
-        Q(body__in={*staffed, *kept})
-        | Q(pk__in=Invigilator.objects.filter(person=person, sitting__body__in=roles_of(person)).values("sitting"))
-        | Q(body__in=bodies_where(person, Role.CANDIDATE), closes_at__gt=now)
-        | Q(pk__in=Entry.objects.filter(person=person).values("sitting"))
-    )
+    found = sittings_of(person, now)
     shown = {"open": found.open, "coming": found.coming, "done": found.done}[show](now)
     own = Entry.objects.filter(person=person).select_related("attempt")
     shown = shown.select_related("body", "paper").prefetch_related(Prefetch("entries", queryset=own, to_attr="own"))

@@ -1,0 +1,1 @@
+"""Results for programs: /api/v1/results/."""

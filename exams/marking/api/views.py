@@ -1,0 +1,187 @@
+"""Results: one's own once they are told, a sitting's for its examiners, and the two steps of their release."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db.models import Prefetch, QuerySet
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.rules import may
+from exams.bank.api.base import Private, PrivateList, not_there, one_of, refusals
+from exams.bank.api.parameters import id_of
+from exams.marking import overview
+from exams.marking import release as releasing
+from exams.marking.api.serializers import (
+    NoteSerializer,
+    ReleaseSerializer,
+    ResultDetailSerializer,
+    ResultSerializer,
+)
+from exams.marking.models import AnswerMark, Result, ResultsRelease
+from exams.marking.rules import MODERATE, RELEASE, SEE_RESULT, SEE_RESULTS
+from exams.sittings.models import Sitting
+from exams.sittings.possible import NotPossible
+
+TAGS = ["Results"]
+RESULT, SITTING = id_of("The result's id."), id_of("The sitting's id.")
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="list_results",
+        tags=TAGS,
+        summary="Your results",
+        description="Those that were told, the latest first; of an attempt that was marked again the one that counts.",
+    )
+)
+class ResultList(PrivateList):
+    """The person's own."""
+
+    serializer_class = ResultSerializer
+    queryset = Result.objects.none()
+
+    def get_queryset(self) -> QuerySet[Result]:
+        """Told, and counting."""
+        return Result.objects.told().current().of(self.person).with_sitting()
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="get_result",
+        tags=TAGS,
+        summary="One result",
+        description="Your own once it is told, or one of a body you examine for; with each answer and what it earned.",
+        parameters=[RESULT],
+    )
+)
+class ResultDetail(Private):
+    """A result."""
+
+    serializer_class = ResultDetailSerializer
+
+    def get(self, request: Request, id: UUID) -> Response:
+        """All of it."""
+        marks = AnswerMark.objects.select_related("paper_question").order_by("paper_question__position")
+        found = Result.objects.with_sitting().prefetch_related(Prefetch("answer_marks", marks, to_attr="told_marks"))
+        one = one_of(found, pk=id)
+        if not may(request.user, SEE_RESULT, one):
+            raise not_there()
+        return Response(self.get_serializer(one).data)
+
+
+class OfSitting:
+    """Something about the results of one sitting."""
+
+    person: Any
+    kwargs: Any
+
+    def sitting(self, permission: str) -> Sitting:
+        """The sitting of the address, if the person may do that with it."""
+        found = one_of(Sitting.objects.select_related("body", "paper"), pk=self.kwargs["id"])
+        if not may(self.person, permission, found):
+            raise not_there()
+        return found
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="list_results_of_sitting",
+        tags=TAGS,
+        summary="Results of a sitting",
+        description="For examiners of the body: of every attempt that counts the result that counts, the best first.",
+        parameters=[SITTING],
+    )
+)
+class SittingResults(OfSitting, PrivateList):
+    """Those of a sitting."""
+
+    serializer_class = ResultSerializer
+    queryset = Result.objects.none()
+
+    def get_queryset(self) -> QuerySet[Result]:
+        """Those that count."""
+        return overview.counted(self.sitting(SEE_RESULTS)).order_by("-percent", "pk")
+
+
+_TOLD = {200: OpenApiResponse(ReleaseSerializer, "How it stands then.")}
+
+
+def standing(sitting: Sitting) -> dict[str, Any]:
+    """How far the release of a sitting is, as `ReleaseSerializer` tells it."""
+    signed = ResultsRelease.objects.select_related("moderated_by", "released_by").filter(sitting=sitting).first()
+    released = signed is not None and signed.released_at is not None
+    return {
+        "sitting": sitting.pk,
+        "obstacles": [] if released else releasing.obstacles(sitting),
+        "moderated_by": signed.moderated_by.name if signed else None,
+        "moderated_at": signed.moderated_at if signed else None,
+        "note": signed.note if signed else "",
+        "changed": signed is not None and not released and releasing.changed_since(sitting, signed),
+        "released_by": signed.released_by.name if signed and signed.released_by else None,
+        "released_at": signed.released_at if signed else None,
+    }
+
+
+class Release(OfSitting, Private):
+    """The release."""
+
+    http_method_names = ("get", "post", "head", "options")  # type: ignore[assignment]
+    serializer_class = ReleaseSerializer
+
+    @extend_schema(
+        operation_id="get_release",
+        tags=TAGS,
+        summary="How far the release is",
+        description="For examiners and administrators of the body who have not entered the sitting.",
+        parameters=[SITTING],
+        responses=_TOLD,
+    )
+    def get(self, request: Request, id: UUID) -> Response:
+        """As it stands."""
+        return Response(ReleaseSerializer(standing(self.sitting(RELEASE))).data)
+
+    @extend_schema(
+        operation_id="release",
+        tags=TAGS,
+        summary="Release the results",
+        description="By somebody who did not sign them off. All candidates are told at this moment; it cannot be taken "
+        "back. Again, it answers with the release of the first time.",
+        parameters=[SITTING],
+        request=None,
+        responses=_TOLD,
+    )
+    def post(self, request: Request, id: UUID) -> Response:
+        """Tell them."""
+        sitting = self.sitting(RELEASE)
+        with refusals(NotPossible):
+            releasing.release(sitting=sitting, actor=self.person)
+        return Response(ReleaseSerializer(standing(sitting)).data)
+
+
+class Moderation(OfSitting, Private):
+    """The signature before it."""
+
+    http_method_names = ("post",)  # type: ignore[assignment]
+    serializer_class = ReleaseSerializer
+
+    @extend_schema(
+        operation_id="moderate",
+        tags=TAGS,
+        summary="Sign the results off",
+        description="By an examiner who has looked them over; a second person then releases them.",
+        parameters=[SITTING],
+        request=NoteSerializer,
+        responses=_TOLD,
+    )
+    def post(self, request: Request, id: UUID) -> Response:
+        """Sign."""
+        sitting = self.sitting(MODERATE)
+        sent = self.sent(NoteSerializer)
+        with refusals(NotPossible, ValidationError):
+            releasing.moderate(sitting=sitting, actor=self.person, note=sent["note"])
+        return Response(ReleaseSerializer(standing(sitting)).data)

@@ -1,0 +1,1 @@
+"""Sittings for programs: /api/v1/sittings/."""

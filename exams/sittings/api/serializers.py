@@ -1,0 +1,128 @@
+"""How sittings, entries and the board of a room look outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from exams.sittings.board import Board, Line, State
+from exams.sittings.models import Entry, Release, Sitting
+from laws.api.serializers.links import Link
+
+SHOWN = ("coming", "open", "over", "void")
+STATES = [state.value for state in State]
+
+
+class EntrySerializer(serializers.Serializer[Entry]):
+    """Your place in a sitting, and how far your attempt is."""
+
+    id = serializers.UUIDField(help_text=_("Of the entry."))
+    sitting = serializers.UUIDField(source="sitting_id", help_text=_("The sitting."))
+    standing = serializers.ChoiceField(Entry.Standing.choices, help_text=_("Only an approved entry may start."))
+    reason = serializers.CharField(help_text=_("Why it was refused; empty otherwise."))
+    number = serializers.IntegerField(allow_null=True, help_text=_("Your candidate number; null without one."))
+    extra_minutes = serializers.IntegerField(help_text=_("Minutes added to the paper’s."))
+    break_minutes = serializers.IntegerField(help_text=_("Minutes of breaks you may take."))
+    entered_at = serializers.DateTimeField(help_text=_("When you entered."))
+    attempt = serializers.UUIDField(
+        source="started.pk", allow_null=True, default=None, help_text=_("Your attempt; null before the start.")
+    )
+    started_at = serializers.DateTimeField(
+        source="started.started_at", allow_null=True, default=None, help_text=_("When it was started.")
+    )
+    deadline = serializers.DateTimeField(
+        source="started.deadline",
+        allow_null=True,
+        default=None,
+        help_text=_("When its time is up, unless its clock stands."),
+    )
+    submitted_at = serializers.DateTimeField(
+        source="started.submitted_at",
+        allow_null=True,
+        default=None,
+        help_text=_("When it was closed; null while it runs."),
+    )
+    closed_how = serializers.CharField(
+        source="started.closed_how",
+        default="",
+        help_text=_("What closed it: candidate, deadline or void; empty while it runs."),
+    )
+
+
+class SittingLinksSerializer(serializers.Serializer[Sitting]):
+    """Where a sitting is, and its page for people."""
+
+    self = Link("sittings-api:sitting", "pk")
+    page = Link("sittings:cover", "pk")
+
+
+class SittingSerializer(serializers.Serializer[Sitting]):
+    """An occasion on which candidates may work a paper."""
+
+    id = serializers.UUIDField(help_text=_("Of the sitting."))
+    body = serializers.SlugField(source="body.slug", help_text=_("The body that holds it, by its short name."))
+    title = serializers.CharField(help_text=_("What it is called."))
+    place = serializers.CharField(help_text=_("Where; empty on line."))
+    paper = serializers.CharField(source="paper.title", help_text=_("The title of the paper."))
+    minutes = serializers.IntegerField(source="paper.minutes", help_text=_("The minutes of the paper."))
+    pass_mark = serializers.IntegerField(source="paper.pass_mark", help_text=_("The pass mark in percent."))
+    open_book = serializers.BooleanField(source="paper.open_book", help_text=_("Whether the law library may be used."))
+    opens_at = serializers.DateTimeField(help_text=_("From when on one may start."))
+    closes_at = serializers.DateTimeField(help_text=_("From when on nobody may start."))
+    together = serializers.BooleanField(help_text=_("Whether one clock runs for all from the opening."))
+    entry_opens_at = serializers.DateTimeField(
+        allow_null=True, help_text=_("From when on one may enter; null: at once.")
+    )
+    entry_closes_at = serializers.DateTimeField(
+        allow_null=True, help_text=_("Until when one may enter; null: until the sitting closes.")
+    )
+    approval = serializers.BooleanField(help_text=_("Whether an entry counts only once it is approved."))
+    places = serializers.IntegerField(allow_null=True, help_text=_("How many places there are; null: any number."))
+    release = serializers.ChoiceField(Release.choices, help_text=_("When candidates learn their results."))
+    state = serializers.SerializerMethodField(help_text=_("Where it stands now."))
+    entry = serializers.SerializerMethodField(help_text=_("Your own place in it; null without one."))
+    links = SittingLinksSerializer(source="*")
+
+    def get_state(self, sitting: Sitting) -> str:
+        """coming, open, over or void."""
+        now = timezone.now()
+        if sitting.is_void:
+            return "void"
+        return "coming" if sitting.is_coming(now) else "over" if sitting.is_done(now) else "open"
+
+    def get_entry(self, sitting: Sitting) -> dict[str, Any] | None:
+        """The person's own, read ahead by the view."""
+        own = list(getattr(sitting, "own", ()))
+        return dict(EntrySerializer(own[0], context=self.context).data) if own else None
+
+
+class LineSerializer(serializers.Serializer[Line]):
+    """One candidate on the board."""
+
+    entry = serializers.UUIDField(help_text=_("The entry."))
+    attempt = serializers.UUIDField(allow_null=True, help_text=_("The attempt; null before the start."))
+    name = serializers.CharField(help_text=_("Who it is."))
+    number = serializers.IntegerField(allow_null=True, help_text=_("The candidate number; null without one."))
+    state = serializers.ChoiceField(STATES, help_text=_("Where the candidate stands."))
+    deadline = serializers.DateTimeField(allow_null=True, help_text=_("When time is up if the clock goes on now."))
+    stands = serializers.BooleanField(help_text=_("Whether the clock stands."))
+    left = serializers.IntegerField(help_text=_("Seconds left."))
+    answered = serializers.IntegerField(help_text=_("How many questions have an answer."))
+    question = serializers.IntegerField(allow_null=True, help_text=_("On which question the page was last."))
+    seen_at = serializers.DateTimeField(allow_null=True, help_text=_("When the page was last heard of."))
+    connected = serializers.BooleanField(help_text=_("Whether it was heard of within half a minute."))
+    waiting = serializers.IntegerField(help_text=_("Answers kept on the machine that could not be sent yet."))
+    extra_minutes = serializers.IntegerField(help_text=_("Minutes added to the paper’s."))
+    closed_at = serializers.DateTimeField(allow_null=True, help_text=_("When the attempt was closed."))
+
+
+class BoardSerializer(serializers.Serializer[Board]):
+    """A room at one moment."""
+
+    now = serializers.DateTimeField(help_text=_("The moment, by the server’s clock."))
+    questions = serializers.IntegerField(help_text=_("How many questions the paper has."))
+    requested = serializers.IntegerField(help_text=_("Entries that wait for approval."))
+    lines = LineSerializer(many=True, help_text=_("The candidates, by name."))
