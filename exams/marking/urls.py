@@ -17,4 +17,5 @@ urlpatterns = [
     path("", include("exams.marking.writing.urls")),
     path("", include("exams.marking.statistics.urls")),
     path("", include("exams.marking.regrading.urls")),
+    path("", include("exams.marking.appeals.urls")),
 ]

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Role, User
 from exams.marking.models import Regrade, RegradedResult, Result
-from exams.marking.regrading import proposing
+from exams.marking.regrading import deciding, proposing
 from exams.marking.regrading.deciding import approve
 from exams.marking.regrading.proposing import drafted, propose
 from exams.sittings.models import Letter, Sitting
@@ -67,8 +67,6 @@ def test_without_the_lock_the_second_runs_into_the_database(
         return Regrade.objects.select_related("version", "sitting__body", "sitting__paper", "script", "body").get(
             pk=found.pk
         )
-
-    from exams.marking.regrading import deciding
 
     monkeypatch.setattr(deciding, "held", unheld)
     results = approvals(regrade, examiners)

@@ -44,7 +44,7 @@ def test_it_is_seen_before_it_is_proposed(address: str, erin: User, client: Clie
     ],
 )
 def test_bad_input_is_named_and_nothing_typed_is_lost(
-    address: str, erin: User, client: Client, law_book: None, changes: dict[str, str], said: str
+    address: str, erin: User, client: Client, changes: dict[str, str], said: str
 ) -> None:
     client.force_login(erin)
     response = client.post(address, {**FIELDS, **changes, "propose": "1"})
@@ -60,9 +60,7 @@ def test_a_question_of_another_paper_cannot_be_chosen(worked: Sitting, erin: Use
     assert client.get(reverse("marking:new_regrade", args=[worked.pk, other.pk])).status_code == 404
 
 
-def test_the_way_from_sitting_to_approval(
-    worked: Sitting, propose_: Propose, frank: User, client: Client, law_book: None
-) -> None:
+def test_the_way_from_sitting_to_approval(worked: Sitting, propose_: Propose, frank: User, client: Client) -> None:
     client.force_login(frank)
     chosen = client.get(reverse("marking:choose_regrade", args=[worked.pk])).content.decode()
     assert chosen.count("/regrade/") >= 5

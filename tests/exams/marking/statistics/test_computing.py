@@ -69,9 +69,11 @@ def test_the_bank_as_a_whole_is_computed_over_all_sittings(
     row = computing.ask(actor=erin, about=worked.body)
     computing.compute(row.pk)
     row.refresh_from_db()
-    assert (row.status, row.report["versions"]) == ("done", 5)
+    # The other sitting may have drawn a question of the first.
+    met = {place.version_id for held in (worked, other) for place in held.paper.questions.all()}
+    assert (row.status, row.report["versions"]) == ("done", len(met))
     assert row.report["look_first"][0]["id"] == computed.report["look_first"][0]
-    assert Observed.objects.count() == 5
+    assert Observed.objects.count() == len(met)
 
 
 def test_void_attempts_do_not_count(worked: Sitting, computed: Statistics, erin: User) -> None:

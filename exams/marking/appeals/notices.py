@@ -1,0 +1,40 @@
+"""Letters about appeals. The grounds and the decision are read on the page, which asks who is there."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from exams.marking.appeals import deciders
+from exams.marking.models import Appeal
+from exams.sittings import mailing
+
+
+def received(appeal: Appeal) -> None:
+    """To the candidate that it has arrived, and to those who may decide that it waits."""
+    _send(appeal, appeal.person, "marking/mail/appeal_received", "appeal.received")
+    for person in deciders.left(appeal):
+        _send(appeal, person, "marking/mail/appeal_waits", "appeal.waits")
+
+
+def assigned(appeal: Appeal) -> None:
+    """To the examiner who was named to decide it."""
+    if appeal.assigned_to is not None:
+        _send(appeal, appeal.assigned_to, "marking/mail/appeal_waits", f"appeal.assigned:{appeal.assigned_to_id}")
+
+
+def decided(appeal: Appeal) -> None:
+    """To the candidate that it has been decided."""
+    _send(appeal, appeal.person, "marking/mail/appeal_decided", "appeal.decided")
+
+
+def _send(appeal: Appeal, person: User, template: str, what: str) -> None:
+    mailing.send(
+        person=person,
+        template=template,
+        context={
+            "appeal": appeal,
+            "sitting": appeal.result.attempt.sitting,
+            "page": mailing.address("marking:appeal", appeal.pk),
+        },
+        body=appeal.body,
+        once=f"{what}:{appeal.pk}",
+    )

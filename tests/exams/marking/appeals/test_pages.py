@@ -1,0 +1,145 @@
+"""The pages of appeals."""
+
+from __future__ import annotations
+
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from exams.marking.appeals.making import make
+from exams.marking.appeals.timing import deadline
+from exams.marking.models import Appeal, Regrade, Result
+from exams.sittings.models import Sitting
+from tests import factories
+from tests.exams.marking.appeals.conftest import GROUNDS, result_of
+from tests.exams.marking.conftest import Clock
+
+
+def test_the_result_shows_the_way_and_the_deadline(result: Result, ben: User, client: Client, erin: User) -> None:
+    client.force_login(ben)
+    address = reverse("marking:result", args=[result.pk])
+    shown = client.get(address).content.decode()
+    assert "You can appeal until the end of" in shown
+    for number in range(1, 6):
+        assert f'{reverse("marking:make_appeal", args=[result.pk])}?question={number}"' in shown
+    # Examiners read the result without being offered to appeal.
+    assert "You can appeal" not in factories.browser(erin).get(address).content.decode()
+
+
+def test_afterwards_it_says_that_time_is_over(result: Result, ben: User, client: Client, clock: Clock) -> None:
+    end = deadline(result)
+    assert end is not None
+    clock.now = end
+    client.force_login(ben)
+    shown = client.get(reverse("marking:result", args=[result.pk])).content.decode()
+    assert "The time to appeal ended on" in shown
+    assert "?question=1" not in shown.split("Question by question")[1].replace("report/?question=1", "")
+    late = client.post(reverse("marking:make_appeal", args=[result.pk]), {"grounds": GROUNDS})
+    shown = late.content.decode()
+    assert (late.status_code, "The time to appeal is over" in shown, GROUNDS in shown) == (409, True, True)
+
+
+def test_from_grounds_to_status(result: Result, ben: User, client: Client) -> None:
+    client.force_login(ben)
+    address = reverse("marking:make_appeal", args=[result.pk]) + "?question=1"
+    assert "Appeal about question 1" in client.get(address).content.decode()
+    assert client.post(address, {"grounds": ""}).status_code == 400
+    shown = client.post(address, {"grounds": GROUNDS}, follow=True).content.decode()
+    assert "Your appeal is made" in shown
+    assert "Waiting for a decision" in shown
+    appeal = Appeal.objects.get()
+    assert appeal.get_absolute_url() in client.get(reverse("marking:appeals")).content.decode()
+    # The candidate is not told who may decide.
+    assert "Who decides" not in shown
+    withdrawn = client.post(reverse("marking:withdraw_appeal", args=[appeal.pk]), follow=True).content.decode()
+    assert "Your appeal is withdrawn" in withdrawn
+
+
+def test_a_question_that_is_not_there(result: Result, ben: User, client: Client) -> None:
+    client.force_login(ben)
+    for question in ("9", "x", "99999999999"):
+        address = f"{reverse('marking:make_appeal', args=[result.pk])}?question={question}"
+        assert client.get(address).status_code == 404
+
+
+def test_what_it_does_is_shown_before_it_is_decided(
+    appeal: Appeal, frank: User, ben: User, client: Client, worked: Sitting
+) -> None:
+    client.force_login(frank)
+    assert appeal.get_absolute_url() in client.get(reverse("marking:appeals")).content.decode()
+    assert "Decide it" in client.get(appeal.get_absolute_url()).content.decode()
+    address = reverse("marking:decide_appeal", args=[appeal.pk])
+    fields = {
+        "outcome": "upheld",
+        "reasons": "Both can be defended (27B1).",
+        "regrade-remedy": "accept",
+        "regrade-answer": "b",
+        "regrade-nobody_loses": "on",
+        "regrade-everywhere": "on",
+        "regrade-reason": "After an appeal b is accepted as well.",
+    }
+    shown = client.post(address, {**fields, "preview": "1"}).content.decode()
+    for words in ("What it would do", "Cy", "passes now", "Decide so", "Both can be defended (27B1)."):
+        assert words in shown
+    assert not Regrade.objects.exists()
+    done = client.post(address, {**fields, "decide": "1"}, follow=True).content.decode()
+    assert "Upheld" in done
+    regrade = Regrade.objects.get()
+    assert regrade.get_absolute_url() in done
+    assert "after an appeal" in client.get(regrade.get_absolute_url()).content.decode()
+    shown = factories.browser(ben).get(appeal.get_absolute_url()).content.decode()
+    assert "another examiner has to approve it" in shown
+    assert "Both can be defended (27B1)." in shown
+    assert "Frank" not in shown
+
+
+def test_bad_input_is_named_and_nothing_typed_is_lost(appeal: Appeal, frank: User, client: Client) -> None:
+    client.force_login(frank)
+    address = reverse("marking:decide_appeal", args=[appeal.pk])
+    for fields, said in (
+        ({"outcome": "upheld", "reasons": "Because of 27B1."}, "Say what is to be done about the question"),
+        ({"outcome": "", "reasons": "Because of 27B1."}, "This field is required"),
+        (
+            {
+                "outcome": "upheld",
+                "reasons": "Because of 27B1.",
+                "regrade-remedy": "accept",
+                "regrade-answer": "c",
+                "regrade-reason": "x",
+            },
+            "right by the key already",
+        ),
+    ):
+        response = client.post(address, {**fields, "decide": "1"})
+        shown = response.content.decode()
+        assert (response.status_code, said in shown, "Because of 27B1." in shown) == (400, True, True), said
+    appeal.refresh_from_db()
+    assert appeal.standing == "open"
+
+
+def test_dismissed_needs_no_remedy(appeal: Appeal, frank: User, client: Client) -> None:
+    client.force_login(frank)
+    address = reverse("marking:decide_appeal", args=[appeal.pk])
+    fields = {"outcome": "dismissed", "reasons": "27B1(a) rules."}
+    assert "No marks change" in client.post(address, {**fields, "preview": "1"}).content.decode()
+    assert "Dismissed" in client.post(address, {**fields, "decide": "1"}, follow=True).content.decode()
+
+
+def test_against_the_whole_a_question_is_chosen(result: Result, ben: User, frank: User, client: Client) -> None:
+    whole = make(result=result, person=ben, grounds="Question 1 misled me.")
+    client.force_login(frank)
+    address = reverse("marking:decide_appeal", args=[whole.pk])
+    shown = client.get(address).content.decode()
+    assert "Question to be marked again, if any" in shown
+    assert "regrade-remedy" not in shown
+    assert "regrade-remedy" in client.get(f"{address}?question=1").content.decode()
+
+
+def test_the_list_of_somebody_without_any(alice: User, client: Client) -> None:
+    client.force_login(alice)
+    assert "You have made no appeal" in client.get(reverse("marking:appeals")).content.decode()
+
+
+def test_results_of_others_are_not_told_by_the_list(appeal: Appeal, worked: Sitting) -> None:
+    dan = result_of(worked, "Dan").attempt.entry.person
+    assert str(appeal.pk) not in factories.browser(dan).get(reverse("marking:appeals")).content.decode()
