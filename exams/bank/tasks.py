@@ -6,6 +6,7 @@ from celery import shared_task
 
 from exams.bank import generation
 from exams.bank.upkeep import flags
+from exams.bank.upkeep.coverage import ways
 
 
 @shared_task
@@ -25,3 +26,10 @@ def take_up_lost_generation() -> None:
 def flag_changed_provisions() -> None:
     """Flag the versions that rest on a text of the law that has changed; raises nothing twice."""
     flags.flag_changed_provisions()
+
+
+@shared_task
+def try_unseen_ways() -> None:
+    """Find out which paths of the engine no drawn table shows, for the page of the coverage; some fifteen seconds."""
+    if not ways.unseen_is_known():
+        ways.try_unseen()

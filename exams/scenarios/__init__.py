@@ -6,9 +6,10 @@ finished product that is stored as it is and never made again from later code.
 
 from __future__ import annotations
 
-from exams.scenarios.covering import Covering, covering
+from exams.scenarios.covering import Covering, covering, way_of, ways
 from exams.scenarios.generating import (
     ALL,
+    GENERATOR_VERSION,
     MIX,
     PAIR,
     PROCEDURES,
@@ -25,6 +26,7 @@ KINDS = tuple(_KINDS)
 
 __all__ = [
     "ALL",
+    "GENERATOR_VERSION",
     "KINDS",
     "MIX",
     "PAIR",
@@ -36,4 +38,6 @@ __all__ = [
     "UnknownProcedureError",
     "covering",
     "generate",
+    "way_of",
+    "ways",
 ]

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
@@ -35,6 +36,34 @@ class Covering:
     unseen: tuple[str, ...]
 
 
+@cache
+def ways(procedure: str) -> Mapping[str, str]:
+    """Every path through a procedure, as the receipt of a question has it without incidental facts, with the reason why no
+    question can take it; empty where one can. Raises KeyError for a procedure without a plot.
+    """
+    left_out = PLOTS[procedure].left_out
+    return {
+        theme: impossible(procedure, dict(path.usual_path)) or left_out.get(theme, "")
+        for theme, path in paths(procedure).items()
+    }
+
+
+def way_of(path: str) -> str:
+    """The path of `ways` that the receipt of a question tells of; empty when the engine of today has no such path."""
+    procedure, *answers = path.split("/")
+    if procedure not in PLOTS:
+        return ""
+    known = ways(procedure)
+    usual = "/".join([procedure, *(answer for answer in answers if answer.partition("=")[0] in _facts(procedure))])
+    return next((one for one in (path, usual) if one in known), "")
+
+
+@cache
+def _facts(procedure: str) -> frozenset[str]:
+    """The facts that are not incidental."""
+    return frozenset(answer.partition("=")[0] for path in ways(procedure) for answer in path.split("/")[1:])
+
+
 def covering(procedure: str, *, seed: int = 1) -> Covering:
     """Play a plot on 600 drawn tables and see which paths its stories take. Raises KeyError for one without a plot."""
     plot = PLOTS[procedure]
@@ -47,11 +76,7 @@ def covering(procedure: str, *, seed: int = 1) -> Covering:
             taken |= set(_taken(procedure, theme, table, rng))
             if theme in known.values() and any(known.get(path) == theme for path in taken):
                 del open_themes[theme]  # a told path is a theme of its own: once is enough
-    reasons = {
-        theme: impossible(procedure, dict(path)) or plot.left_out.get(theme, "")
-        for path, theme in known.items()
-        if path not in taken
-    }
+    reasons = {theme: ways(procedure)[theme] for path, theme in known.items() if path not in taken}
     never = Counter(reason for reason in reasons.values() if reason)
     unseen = tuple(theme for theme, reason in reasons.items() if not reason)
     return Covering(procedure, len(known), len(known) - len(reasons), never, unseen)

@@ -1,0 +1,123 @@
+"""/bank/coverage/: what a body's approved questions ask, and its parts as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Role, User
+from exams.bank.upkeep.coverage import ways
+from tests import factories
+from tests.exams.bank.upkeep.conftest import alice, charlie, digest, dora, small_shelf  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("bank:coverage")
+# Session, person, roles; bodies, editions in use and their titles; counts, syllabus, blueprints; questions by provision and
+# the provisions; the latest review; the cache: its counts of paths, its unseen paths (twice).
+QUERIES = 15
+
+
+@pytest.fixture(autouse=True)
+def _unseen_is_known() -> None:
+    cache.set(ways.UNSEEN, [], timeout=60)
+
+
+def lines(response: Any) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
+
+
+def test_a_candidate_does_not_see_it(dora: User) -> None:  # noqa: F811
+    client = factories.browser(dora)
+    assert client.get(URL).status_code == 403
+    assert client.get(reverse("bank:coverage_csv", args=["topics"])).status_code == 403
+
+
+def test_an_examiner_sees_that_of_his_own_body_only(charlie: User) -> None:  # noqa: F811
+    factories.blueprint(title="Ours alone", quotas={"insufficient-bid": 2})
+    client = factories.browser(charlie)
+    ours = {"body": factories.body().slug}
+    assert "Ours alone" not in client.get(URL).content.decode()
+    assert client.get(URL, ours).status_code == 404
+    assert client.get(reverse("bank:coverage_csv", args=["topics"]), ours).status_code == 404
+
+
+def test_whoever_examines_for_two_chooses(alice: User) -> None:  # noqa: F811
+    rivers = factories.body("Northern Rivers Bridge")
+    factories.person("Alice", Role.EXAMINER, at=rivers)
+    client = factories.browser(alice)
+    assert client.get(URL, {"body": rivers.slug}).context["body"] == rivers
+    assert client.get(URL, {"body": factories.body().slug}).context["body"] == factories.body()
+
+
+@pytest.mark.parametrize("asked", [{"edition": "duplicate-1997"}, {"body": "nowhere"}])
+def test_what_there_is_not_is_not_found(alice: User, asked: dict[str, str]) -> None:  # noqa: F811
+    assert factories.browser(alice).get(URL, asked).status_code == 404
+
+
+def test_the_page_tells_what_is_short_and_what_is_missing(alice: User, small_shelf: Any) -> None:  # noqa: F811
+    factories.blueprint(title="Club, Laws of the auction", quotas={"insufficient-bid": 4})
+    factories.approved_version()
+    page = factories.browser(alice).get(URL).content.decode()
+    assert "3 short" in page
+    assert "Club, Laws of the auction" in page
+    assert "no question" in page
+    assert "never" in page
+
+
+def test_an_empty_bank_says_what_to_do(alice: User) -> None:  # noqa: F811
+    assert "Generate questions" in factories.browser(alice).get(URL).content.decode()
+
+
+def test_a_worker_is_asked_once_for_what_is_not_known(
+    alice: User,
+    settings: Any,
+    django_capture_on_commit_callbacks: Any,  # noqa: F811
+) -> None:
+    cache.delete(ways.UNSEEN)
+    client = factories.browser(alice)
+    with django_capture_on_commit_callbacks() as asked:
+        client.get(URL)
+        client.get(URL)
+    assert len(asked) == 1
+
+
+def test_each_part_comes_as_csv(alice: User, small_shelf: Any) -> None:  # noqa: F811
+    factories.blueprint(quotas={"insufficient-bid": 4})
+    factories.approved_version()
+    client = factories.browser(alice)
+    topics = lines(client.get(reverse("bank:coverage_csv", args=["topics"])))
+    whole = next(one for one in topics if (one["topic"], one["kind"]) == ("insufficient-bid", ""))
+    assert (whole["approved"], whole["wanted"], whole["missing"]) == ("1", "4", "3")
+    cited = lines(client.get(reverse("bank:coverage_csv", args=["provisions"])))
+    assert {one["provision"]: one["approved questions"] for one in cited if one["law"] == "27"} == {
+        "27A": "0",
+        "27B1": "0",
+        "27B1(a)": "1",
+    }
+    paths = lines(client.get(reverse("bank:coverage_csv", args=["paths"])))
+    assert {one["state"] for one in paths} == {"open", "never"}
+    assert all(one["reason"] for one in paths if one["state"] == "never")
+    assert client.get(reverse("bank:coverage_csv", args=["people"])).status_code == 404
+
+
+@pytest.mark.parametrize("rows", [1, 4])
+def test_any_number_of_questions_costs_the_same_queries(
+    alice: User,
+    rows: int,
+    small_shelf: Any,
+    django_assert_num_queries: DjangoAssertNumQueries,  # noqa: F811
+) -> None:
+    factories.blueprint(quotas={f"topic-{number}": 2 for number in range(rows)})
+    for number in range(rows):
+        factories.version(topic=f"topic-{number}")
+    client = factories.browser(alice)
+    client.get(URL)
+    with django_assert_num_queries(QUERIES):
+        assert len(client.get(URL).context["rows"]) == rows
