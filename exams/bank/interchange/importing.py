@@ -74,6 +74,12 @@ class Report:
     rows: tuple[Row, ...]
     stored: bool = False
 
+    @property
+    def to_read(self) -> list[Row]:
+        """The rows as a person wants them: what is refused, what is new, then what is known; else as in the file."""
+        order = (Outcome.REFUSED, Outcome.NEW, Outcome.KNOWN)
+        return sorted(self.rows, key=lambda row: order.index(row.outcome))
+
     def count(self, outcome: Outcome) -> int:
         """How many came out so."""
         return sum(row.outcome is outcome for row in self.rows)
