@@ -19,7 +19,7 @@ from exams.papers.models import Blueprint, Pairs, Quota
 
 @dataclass(frozen=True)
 class Filling:
-    """How far the bank fills a quota. A question that a narrower quota asks for is not counted."""
+    """How far the bank fills a quota. A question that fits several is counted for each."""
 
     quota: Quota
     available: int

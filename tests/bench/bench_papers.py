@@ -1,6 +1,6 @@
 """How fast a paper is assembled: 60 questions of 5,000 with quotas that overlap and pairs, within 3 seconds.
 
-The bank is a table of figures, not of questions: the solver reads nothing else.
+For the solver the bank is a table of figures, since it reads nothing else; the last measurement draws from stored questions.
 """
 
 from __future__ import annotations
@@ -11,8 +11,14 @@ from uuid import UUID
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from accounts.models import Role
+from exams.bank.models import QuestionVersion, Status
+from exams.bank.services import stage_generated
 from exams.papers.assembling import Candidate, Target, Wanted, choose, explain, pool
 from exams.papers.assembling.choosing import usual
+from exams.papers.drawing import draw, draw_form
+from tests import factories
+from tests.exams.contents import CHANGES
 
 LIMIT = 3.0
 QUESTIONS = 5000
@@ -87,3 +93,27 @@ def test_another_form_of_equal_difficulty(benchmark: BenchmarkFixture) -> None:
 def test_what_the_bank_can_fill(benchmark: BenchmarkFixture) -> None:
     from_these = bank(400)
     assert not benchmark(lambda: explain(pool(from_these, WANTED)))
+
+
+def test_drawing_from_the_database(db: None, benchmark: BenchmarkFixture) -> None:
+    """The whole of it: read 5,000 questions with their content, choose 60, lock, write."""
+    kinds = list(CHANGES.values())
+    slugs = [f"topic-{number}" for number in range(TOPICS)]
+    laws = factories.topic("laws")
+    for slug in slugs:
+        factories.topic(slug, parent=laws)
+    contents = [
+        factories.content(path=f"27/{number % 400}", topic=slugs[number % TOPICS], **kinds[number % 5])
+        for number in range(QUESTIONS)
+    ]
+    stage_generated(body=factories.body(), contents=contents)
+    QuestionVersion.objects.update(status=Status.APPROVED)
+    wanted = dict.fromkeys(slugs, 2)
+    blueprint = factories.blueprint(quotas={"laws": 60 - sum(wanted.values()), **wanted}, one_each=True)
+    examiner = factories.person("Alice", Role.EXAMINER)
+    first = draw(blueprint=blueprint, actor=examiner, seed=1)
+    seeds = iter(range(2, 10_000))
+    form = benchmark.pedantic(lambda: draw_form(paper=first, actor=examiner, seed=next(seeds)), rounds=5)
+    assert form.questions.count() == 60
+    assert benchmark.stats is not None
+    assert benchmark.stats["max"] < LIMIT

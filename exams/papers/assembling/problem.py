@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 from uuid import UUID
@@ -92,20 +92,14 @@ class Pool:
 def pool(candidates: Iterable[Candidate], wanted: Sequence[Wanted], pairs: str = TOGETHER) -> Pool:
     """Sort out who could count for what, and who goes with whom.
 
-    A question counts for the narrowest quota that fits it: where 10 questions are asked of the auction and 4 of insufficient
-    bids, insufficient bids are asked 4 times and not 5. Where two quotas fit and neither is part of the other (“cite the
-    law” and “hard”), it may count for either, and the solver decides.
+    A question counts once, for any one quota that fits it; the solver decides for which. So where 10 questions are asked of
+    the auction and 4 of insufficient bids, there are 14, of which at least 4 are insufficient bids.
     """
     asked = tuple(wanted)
 
     @cache
     def quotas(topics: tuple[str, ...], level: str, kinds: frozenset[str], band: int) -> tuple[int, ...]:
-        fitting = [place for place, quota in enumerate(asked) if _fits(quota, topics, level, kinds, band)]
-        return tuple(
-            place
-            for place in fitting
-            if not any(other != place and _within(asked[other], asked[place], topics) for other in fitting)
-        )
+        return tuple(place for place, quota in enumerate(asked) if _fits(quota, topics, level, kinds, band))
 
     members = [
         Member(each, places)
@@ -126,16 +120,6 @@ def _askable_as(each: Candidate) -> frozenset[str]:
 
 def _fits(quota: Wanted, topics: Collection[str], level: str, kinds: Collection[str], band: int) -> bool:
     return quota.topic in topics and quota.level == level and quota.kind in kinds and quota.difficulty in {0, band}
-
-
-def _within(inner: Wanted, outer: Wanted, topics: Sequence[str]) -> bool:
-    """Whether the one quota asks for a part of what the other asks for; both fit a question of these topics."""
-    return (
-        inner != replace(outer, count=inner.count)
-        and topics.index(inner.topic) <= topics.index(outer.topic)
-        and outer.kind in {"", inner.kind}
-        and outer.difficulty in {0, inner.difficulty}
-    )
 
 
 def _whole_pairs(members: Sequence[Member]) -> tuple[tuple[Unit, ...], int]:

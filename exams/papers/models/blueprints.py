@@ -117,7 +117,7 @@ class Blueprint(Terms):
 class Quota(models.Model):
     """So many questions of this topic, or of those under it, at this level; of one kind and difficulty or of any.
 
-    A part that has a quota of its own is not counted in the whole: see `exams.papers.assembling.pool`.
+    Every question of a paper counts for one quota: a part with a quota of its own is asked at least that often.
     """
 
     blueprint = models.ForeignKey(

@@ -203,13 +203,13 @@ def test_pairs_that_leave_a_number_unfilled_are_named_as_the_reason(alice: User)
 
 
 @pytest.mark.django_db
-def test_a_quota_of_one_kind_takes_that_kind_and_the_other_what_is_left(alice: User) -> None:
+def test_a_quota_of_one_kind_takes_that_kind_and_leaves_the_other_enough(alice: User) -> None:
     for _number in range(2):
         factories.approved_version(**CHANGES["cite_law"])
         factories.approved_version(**CHANGES["choose_all"])
     blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
     Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", kind="cite_law", count=2)
-    assert [(one.quota.kind, one.available) for one in stock(blueprint).fillings] == [("", 2), ("cite_law", 2)]
+    assert [(one.quota.kind, one.available) for one in stock(blueprint).fillings] == [("", 4), ("cite_law", 2)]
     for seed in range(3):
         drawn = draw(blueprint=blueprint, actor=alice, seed=seed).questions.values_list("version__kind", flat=True)
         assert sorted(drawn) == ["choose_all", "cite_law", "cite_law"]

@@ -90,22 +90,9 @@ def fits(quota: Wanted, candidate: Candidate) -> bool:
     )
 
 
-def part_of(inner: Wanted, outer: Wanted) -> bool:
-    """Whether one quota asks for a part of what the other asks for, by trying every question there could be."""
-    world = [
-        question("any", topic, "club", kind, band=band)
-        for topic in ABOVE
-        for kind in ("best_ruling", "cite_law")
-        for band in (1, 2, 3)
-    ]
-    in_inner, in_outer = ({each for each in world if fits(quota, each)} for quota in (inner, outer))
-    return in_inner < in_outer
-
-
 def counts_for(candidate: Candidate, asked: list[Wanted]) -> list[int]:
-    """The quotas a question may count for: those that fit, without those of which a part fits as well."""
-    fitting = [place for place, quota in enumerate(asked) if fits(quota, candidate)]
-    return [one for one in fitting if not any(part_of(asked[other], asked[one]) for other in fitting)]
+    """The quotas a question may count for."""
+    return [place for place, quota in enumerate(asked) if fits(quota, candidate)]
 
 
 def meets(chosen: tuple[Candidate, ...], asked: list[Wanted]) -> bool:

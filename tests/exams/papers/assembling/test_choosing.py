@@ -96,12 +96,12 @@ def test_a_heading_means_whatever_stands_under_it() -> None:
     assert names(choose(pool(bank, [wanted(2, "auction")]), 1)) == ["a", "b"]
 
 
-def test_a_part_with_a_number_of_its_own_is_asked_so_often_and_no_more() -> None:
+def test_a_part_with_a_number_of_its_own_is_asked_at_least_so_often() -> None:
     bank = [*some(9, "bid"), *some(9, "call", topic="calls")]
     asked = [wanted(3, "auction"), wanted(2, "bids")]
-    for seed in range(5):
-        chosen = choose(pool(bank, asked), seed)
-        assert Counter(each.topics[0] for each in chosen) == {"bids": 2, "calls": 3}
+    found = {Counter(each.topics[0] for each in choose(pool(bank, asked), seed))["bids"] for seed in range(30)}
+    assert min(found) == 2
+    assert max(found) > 2
 
 
 def test_a_question_of_two_quotas_goes_where_it_is_needed() -> None:
