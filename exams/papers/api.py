@@ -115,7 +115,7 @@ class PaperDetailSerializer(PaperSerializer):
         """Those that the person may know of."""
         if paper.body_id not in read_bodies(self.context["request"].user):
             return []
-        found = paper.questions.order_by("position")
+        found: Any = paper.questions.order_by("position")
         return list(PaperQuestionSerializer(found, many=True, context=self.context).data)
 
 

@@ -33,7 +33,7 @@ class Private(Open):
     session, as a form of ours does.
     """
 
-    permission_classes = (IsAuthenticated,)
+    permission_classes: Any = (IsAuthenticated,)
     schema = PrivateSchema()
     parser_classes: Any = (JsonBody,)
     codes: ClassVar[Mapping[str, str]] = {"method_not_allowed": "wrong-method"}

@@ -44,7 +44,7 @@ class VersionSerializer(serializers.Serializer[QuestionVersion]):
     body = serializers.SlugField(source="body.slug", help_text=_("The body whose question it is, by its short name."))
     status = serializers.ChoiceField(Status.choices, help_text=_("Where it stands on its way into papers."))
     round = serializers.IntegerField(help_text=_("Approvals count in the round of review in which they were given."))
-    source = serializers.ChoiceField(
+    source = serializers.ChoiceField(  # type: ignore[assignment]
         Question.Source.choices, source="question.source", help_text=_("Who thought of the question.")
     )
     kind = serializers.ChoiceField(QuestionVersion.Kind.choices, help_text=_("What the candidate is asked to do."))

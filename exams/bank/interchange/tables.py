@@ -1,7 +1,7 @@
 """Hands, auction and play as plain tables that any system shows and any screen reader reads.
 
-No style is asked for: the words carry everything. A suit's symbol stands in an `abbr` that names it, an irregular call
-is marked by a word, and the caption names board, dealer and who is vulnerable.
+No style is asked for: the words carry everything. A suit's symbol is named for those who do not see it (by `aria-label`,
+since QTI has no `title`), an irregular call is marked by a word, and the caption names board, dealer and who is vulnerable.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _suits(text: str) -> list[Element | str]:
     parts: list[Element | str] = []
     for sign in text:
         if sign in SUITS:
-            parts.append(el("abbr", {"title": str(SUITS[sign])}, sign))
+            parts.append(el("span", {"role": "img", "aria-label": str(SUITS[sign])}, sign))
         elif parts and isinstance(parts[-1], str):
             parts[-1] += sign
         else:

@@ -75,8 +75,7 @@ def name_of(element: Element) -> str:
 def strip_names(root: Element) -> None:
     """Take the namespaces off all elements, once it is known whose they are."""
     for element in root.iter():
-        if isinstance(element.tag, str):
-            element.tag = name_of(element)
+        element.tag = name_of(element)
 
 
 def all_text(element: Element | None) -> str:

@@ -77,7 +77,7 @@ def _wrong_root(root: Element) -> str:
 
 def _the_interaction(body: Element) -> Element:
     """The one interaction of a kind that the bank has."""
-    found = [one for one in body.iter() if isinstance(one.tag, str) and one.tag.endswith(_INTERACTION)]
+    found = [one for one in body.iter() if one.tag.endswith(_INTERACTION)]
     if unknown := [one.tag for one in found if one.tag not in _WAYS]:
         raise BrokenItem(_("It is answered by a %s, of which the bank has no kind.") % unknown[0])
     if len(found) != 1:
