@@ -36,11 +36,11 @@ MOST_DRAWN = 6
 def entries(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """Who wants in and who is in; ticked entries are approved or refused together."""
     sitting = visible_sitting(request, sitting_id, DECIDE)
-    form = ReasonForm()
+    form = ReasonForm(told=True, use_required_attribute=False)
     if request.method == "POST":
         ticked = [key for key in request.POST.getlist("entry") if _is_uuid(key)]
         chosen = list(sitting.entries.filter(pk__in=ticked).select_related("person").order_by("entered_at", "id"))
-        form = ReasonForm(request.POST)
+        form = ReasonForm(request.POST, told=True, use_required_attribute=False)
         refusing = request.POST.get("deed") == REFUSE
         if not chosen:
             messages.error(request, _("Tick the entries first."))

@@ -24,6 +24,13 @@ function show() {
   }
 }
 
+// When the server was last heard of, by the body's clock; an unchanged room is news too.
+function sayWhen() {
+  const asOf = document.getElementById("as-of");
+  const time = new Intl.DateTimeFormat("en-GB", { timeZone: asOf.dataset.zone, timeStyle: "medium" });
+  asOf.textContent = asOf.dataset.words.replace("{t}", time.format(serverNow()));
+}
+
 function isBoards(event) {
   return event.detail.elt?.id === "board" || event.target.id === "board";
 }
@@ -51,6 +58,7 @@ if (board()) {
     if (!isBoards(event)) return;
     const { xhr } = event.detail;
     if (xhr.status === 304 || xhr.status === 200) heard = performance.now();
+    if (xhr.status === 304) sayWhen();
     say();
     // Nothing has changed, or the session is over and a form to sign in came instead: what is shown stays.
     if (xhr.status !== 200 || !xhr.responseText.includes('id="board"')) event.detail.shouldSwap = false;

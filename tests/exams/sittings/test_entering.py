@@ -264,6 +264,8 @@ def test_refusing_asks_for_the_reason_and_keeps_the_ticks(asked: Sitting, alice:
     url = reverse("sittings:entries", args=[asked.pk])
     shown = desk.post(url, {"entry": [str(entry.pk)], "deed": "refuse", "reason": ""}).content.decode()
     assert "Say why" in shown
+    # A field that is folded away must not stop the other button.
+    assert "required" not in desk.get(url).content.decode().split("<details")[1].split("</details>")[0]
     assert "checked" in shown
     desk.post(url, {"entry": [str(entry.pk)], "deed": "refuse", "reason": "No club."})
     entry.refresh_from_db()
