@@ -3,6 +3,7 @@
 from django.urls import path
 
 from exams.marking.api.views import Moderation, Release, ResultDetail, ResultList, SittingResults
+from exams.marking.statistics.api import SittingStatistics
 
 app_name = "results-api"
 urlpatterns = [
@@ -11,4 +12,5 @@ urlpatterns = [
     path("sittings/<uuid:id>/", SittingResults.as_view(), name="of-sitting"),
     path("sittings/<uuid:id>/moderation/", Moderation.as_view(), name="moderation"),
     path("sittings/<uuid:id>/release/", Release.as_view(), name="release"),
+    path("sittings/<uuid:id>/statistics/", SittingStatistics.as_view(), name="statistics"),
 ]

@@ -141,10 +141,12 @@ def decide(request: HttpRequest, regrade_id: uuid.UUID, deed: str) -> HttpRespon
 
 def shown(report: Any) -> dict[str, Any]:
     """A dry run as its part of a page shows it."""
-    rows = words.rows(report)
+    told = words.rows(report)
+    rows = [row for row in told if not row["kept"]]
     return {
         "counts": report["counts"],
         "rows": rows[:MOST_ROWS],
+        "kept": [row for row in told if row["kept"]],
         "more": max(0, len(rows) - MOST_ROWS),
         "awards": any(one["kind"] == "award" for row in report["rows"] for one in row["follows"]),
     }

@@ -64,6 +64,15 @@ def reasons(row: Mapping[str, Any], middle: float | None) -> list[dict[str, Any]
 
 
 def ranked(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The ids of the items that have reasons, the weightiest first."""
-    weighed = [(sum(WEIGHTS[reason["code"]] for reason in row["reasons"]), row["number"], row["id"]) for row in rows]
-    return [id_ for weight, _number, id_ in sorted(weighed, key=lambda one: (-one[0], one[1])) if weight]
+    """The ids of the items that have reasons, the weightiest first; among equals the one that discriminates least."""
+    weighed = [
+        (
+            -sum(WEIGHTS[reason["code"]] for reason in row["reasons"]),
+            row["discrimination"] or 0.0,
+            row["number"],
+            row["id"],
+        )
+        for row in rows
+        if row["reasons"]
+    ]
+    return [id_ for *_order, id_ in sorted(weighed)]

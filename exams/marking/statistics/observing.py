@@ -11,7 +11,7 @@ from exams.bank.difficulty import note_observed
 from exams.bank.models import QuestionVersion
 from exams.marking.models import AnswerMark, Result
 from exams.marking.statistics.formulas import mean, pooled_correlation
-from exams.marking.statistics.looking import EASIEST, ENOUGH, HARDEST, WEIGHTS
+from exams.marking.statistics.looking import EASIEST, ENOUGH, HARDEST, ranked
 
 BATCH = 200
 """So many versions at a time: what candidates answered to all of them is held in memory."""
@@ -69,8 +69,9 @@ def observe_bank(body_id: uuid.UUID, progress: Callable[[int, int], None]) -> di
         progress(min(start + BATCH, len(ids)), len(ids))
     for row in rows:
         row["reasons"] = _reasons(row)
-    weighed = sorted(rows, key=lambda row: (-sum(WEIGHTS[one["code"]] for one in row["reasons"]), row["id"]))
-    return {"format": 1, "versions": len(rows), "look_first": [row for row in weighed if row["reasons"]]}
+    pressing = {id_: place for place, id_ in enumerate(ranked([{**row, "number": 0} for row in rows]))}
+    look_first = sorted((row for row in rows if row["id"] in pressing), key=lambda row: pressing[row["id"]])
+    return {"format": 1, "versions": len(rows), "look_first": look_first}
 
 
 def _reasons(row: dict[str, Any]) -> list[dict[str, Any]]:

@@ -129,8 +129,9 @@ def _picks(row: Mapping[str, Any], version: QuestionVersion) -> list[dict[str, A
     kind = kind_of(version.content)
     found = []
     for pick in row["picks"]:
-        lines = kind.lines(version.content, pick["answer"])
-        text = texts.get(pick["answer"]) or "; ".join(line.text or line.provision for line in lines)
+        # Of steps in an order the letters: their words stand below, and again for every answer would be a wall of text.
+        named = [] if kind.steps(version.content, None) else kind.lines(version.content, pick["answer"])
+        text = texts.get(pick["answer"]) or "; ".join(line.text or line.provision for line in named)
         found.append(
             {
                 **pick,

@@ -167,8 +167,8 @@ def test_the_number_of_queries_does_not_grow(
     result = work(make_sitting(opens_at=clock.now, questions=questions), alice, ["a"] * questions)
     read(client, alice, "result", result.pk)
     # Session, person, result, its versions, marks with questions, what the notes say, application, laws to study, own
-    # reports, keys of the edition.
-    with django_assert_num_queries(10):
+    # reports, own appeals, keys of the edition.
+    with django_assert_num_queries(11):
         client.get(reverse("marking:result", args=[result.pk]))
 
 

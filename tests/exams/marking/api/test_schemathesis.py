@@ -21,7 +21,7 @@ __all__ = ["_nobody_has_to_wait", "_one_connection"]
 
 pytestmark = pytest.mark.django_db
 
-ROOMS = "^/api/v1/(sittings|results)/"
+ROOMS = "^/api/v1/(sittings|results|regrades|appeals)/"
 REQUESTS = 12
 config = schemathesis.Config.from_dict({"checks": STATUSES})
 schema = schemathesis.openapi.from_dict(openapi(), config=config)

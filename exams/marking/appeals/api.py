@@ -1,0 +1,193 @@
+"""Appeals for programs, at /api/v1/appeals/: one's own, those of the bodies one examines for, and the deeds of a candidate.
+
+A decision is not taken here: whoever decides must have seen what it does to everybody, which is a page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.urls import path
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import Role
+from accounts.rules import may
+from exams.bank.api.base import Private, PrivateList, not_there, one_of, refusals, wrong_fields
+from exams.bank.api.parameters import id_of
+from exams.marking.appeals import making
+from exams.marking.appeals.rules import APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
+from exams.marking.models import GROUNDS_LENGTH, Appeal, Result
+from exams.papers.models import PaperQuestion
+from exams.sittings.possible import NotPossible
+from exams.sittings.rules import bodies_where
+from laws.api.serializers.links import Link
+
+TAGS = ["Appeals"]
+APPEAL_ID = id_of("The appeal's id.")
+
+
+class AppealLinksSerializer(serializers.Serializer[Appeal]):
+    """Where an appeal is, and its page for people."""
+
+    self = Link("appeals-api:appeal", "pk")
+    page = Link("marking:appeal", "pk")
+
+
+class AppealSerializer(serializers.Serializer[Appeal]):
+    """What a candidate objects to, and what came of it."""
+
+    id = serializers.UUIDField(help_text=_("Of the appeal."))
+    result = serializers.UUIDField(source="result_id", help_text=_("The result it is against."))
+    question = serializers.SerializerMethodField(
+        help_text=_("The question's place in the paper; null: the whole result.")
+    )
+    grounds = serializers.CharField(help_text=_("What the candidate says is wrong."))
+    made_at = serializers.DateTimeField(help_text=_("When it was made."))
+    deadline = serializers.DateTimeField(help_text=_("The first moment at which it would have been too late."))
+    standing = serializers.ChoiceField(
+        choices=Appeal.Standing.choices, help_text=_("Open, upheld, partly upheld, dismissed or withdrawn.")
+    )
+    reasons = serializers.CharField(help_text=_("The reasons of the decision; empty while there is none."))
+    decided_at = serializers.DateTimeField(allow_null=True, help_text=_("When it was decided; null: not yet."))
+    regrade = serializers.UUIDField(
+        source="regrade_id", allow_null=True, help_text=_("The regrade it led to; null: none.")
+    )
+    links = AppealLinksSerializer(source="*")
+
+    def get_question(self, appeal: Appeal) -> int | None:
+        """The place in the paper."""
+        return appeal.paper_question.position if appeal.paper_question else None
+
+
+class NewAppealSerializer(serializers.Serializer[Any]):
+    """What a candidate objects to."""
+
+    result = serializers.UUIDField(help_text=_("A result of your own that was told."))
+    question = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=1000,
+        help_text=_("The question's place in your paper; left out: the whole result."),
+    )
+    grounds = serializers.CharField(max_length=GROUNDS_LENGTH, help_text=_("What is wrong, and by which law."))
+
+
+_ONE = {200: OpenApiResponse(AppealSerializer, "The appeal as it stands then.")}
+
+
+class AppealList(PrivateList):
+    """Appeals one may read, and a new one."""
+
+    http_method_names = ("get", "post", "head", "options")  # type: ignore[assignment]
+    serializer_class = AppealSerializer
+    queryset = Appeal.objects.none()
+
+    def get_queryset(self) -> QuerySet[Appeal]:
+        """One's own and, for examiners and administrators, those of their bodies but of sittings they have entered."""
+        bodies = bodies_where(self.person, Role.EXAMINER, Role.ADMINISTRATOR)
+        others = Appeal.objects.filter(body__in=bodies).exclude(
+            result__attempt__entry__sitting__entries__person=self.person
+        )
+        own = Appeal.objects.filter(person=self.person)
+        ids = own.values("pk").union(others.values("pk"))
+        return Appeal.objects.with_everything().filter(pk__in=ids)
+
+    @extend_schema(
+        operation_id="list_appeals",
+        tags=TAGS,
+        summary="Appeals",
+        description="Your own, and those of the bodies you examine for or administer; the latest first.",
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """A page of them."""
+        return super().get(request, *args, **kwargs)
+
+    @extend_schema(
+        operation_id="make_appeal",
+        tags=TAGS,
+        summary="Appeal against a result",
+        description="Against one question or the whole, until the end of the last day; about each there is one appeal.",
+        request=NewAppealSerializer,
+        responses=_ONE,
+    )
+    def post(self, request: Request) -> Response:
+        """Make one."""
+        sent = self.sent(NewAppealSerializer)
+        result = one_of(Result.objects.told().with_sitting(), pk=sent["result"])
+        if not may(self.person, APPEAL, result):
+            raise not_there()
+        question = None
+        if (place := sent.get("question")) is not None:
+            asked = PaperQuestion.objects.filter(paper=result.attempt.paper, position=place)
+            if (question := asked.select_related("version").first()) is None:
+                raise wrong_fields({"question": [str(_("Your paper has no such question."))]})
+        with refusals(NotPossible, ValidationError):
+            appeal = making.make(result=result, person=self.person, grounds=sent["grounds"], question=question)
+        return Response(self.get_serializer(appeal).data)
+
+
+def _visible(view: Private, id: UUID) -> Appeal:
+    found = one_of(Appeal.objects.with_everything(), pk=id)
+    if not may(view.person, SEE_APPEAL, found):
+        raise not_there()
+    return found
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="get_appeal",
+        tags=TAGS,
+        summary="One appeal",
+        description="Your own, or one of a body you examine for or administer.",
+        parameters=[APPEAL_ID],
+    )
+)
+class AppealDetail(Private):
+    """An appeal."""
+
+    serializer_class = AppealSerializer
+
+    def get(self, request: Request, id: UUID) -> Response:
+        """All of it."""
+        return Response(self.get_serializer(_visible(self, id)).data)
+
+
+class AppealWithdrawal(Private):
+    """Taking one's own back."""
+
+    http_method_names = ("post",)  # type: ignore[assignment]
+    serializer_class = AppealSerializer
+
+    @extend_schema(
+        operation_id="withdraw_appeal",
+        tags=TAGS,
+        summary="Withdraw an appeal",
+        description="Your own, while it waits for a decision. Again, it answers as the first time.",
+        parameters=[APPEAL_ID],
+        request=None,
+        responses=_ONE,
+    )
+    def post(self, request: Request, id: UUID) -> Response:
+        """Take it back."""
+        found = _visible(self, id)
+        if not may(self.person, WITHDRAW_APPEAL, found):
+            raise not_there()
+        with refusals(NotPossible):
+            found = making.withdraw(appeal=found, person=self.person)
+        return Response(self.get_serializer(found).data)
+
+
+app_name = "appeals-api"
+urlpatterns = [
+    path("", AppealList.as_view(), name="appeals"),
+    path("<uuid:id>/", AppealDetail.as_view(), name="appeal"),
+    path("<uuid:id>/withdrawal/", AppealWithdrawal.as_view(), name="withdrawal"),
+]
