@@ -41,7 +41,7 @@ def own_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
     return closing.close_if_overdue(attempt)
 
 
-def working(view: View[P]) -> Callable[Concatenate[HttpRequest, uuid.UUID, P], HttpResponse]:
+def working(view: View[P]) -> Callable[..., HttpResponse]:
     """Give a view the caller's running attempt, or show what stands in the way instead.
 
     A closed attempt leads to its receipt. The first browser that comes is bound to the attempt. Nothing is kept by the

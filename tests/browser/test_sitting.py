@@ -62,6 +62,11 @@ def prepared(page: Page) -> None:
     expect(page.locator("#answer[data-prepared]")).to_be_attached()
 
 
+def all_sent(page: Page) -> None:
+    """Wait until nothing is kept on the machine any more."""
+    page.wait_for_function("id => localStorage.getItem(`attempt-${id}`) === null", arg=page.url.split("/")[-3])
+
+
 def stored() -> dict[int, tuple[str | None, bool]]:
     answers = Answer.objects.select_related("paper_question")
     return {answer.paper_question.position: (answer.option, answer.flagged) for answer in answers}
@@ -78,6 +83,7 @@ def test_a_choice_is_saved_at_once_and_the_paper_shows_it(sitter: Page, attempt:
     expect(sitter.locator(".dots [aria-current]")).to_have_accessible_name("Question 1: answered, flagged")
     sitter.get_by_role("button", name="Next question").click()
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 2")
+    all_sent(sitter)
     assert stored() == {1: ("c", True)}
     # Two changes, two events: moving on posted the form again and added nothing.
     assert AnswerEvent.objects.count() == 2

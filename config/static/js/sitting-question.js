@@ -97,9 +97,11 @@ function change() {
   const now = JSON.stringify(draft());
   if (now === sent) return;
   sent = now;
+  // Kept before it is shown: what is shown is what is kept.
+  outbox.hold(draft());
   show(draft());
   if (!status.dataset.kind) say(words.saving);
-  outbox.put(draft());
+  outbox.flush();
 }
 
 /* Leaving a question that was typed in says that nothing more of it is to come. */
@@ -183,7 +185,10 @@ async function stand() {
 }
 
 form.addEventListener("change", change);
-form.addEventListener("held", () => outbox.hold(draft()));
+form.addEventListener("held", () => {
+  outbox.hold(draft());
+  showDot(number);
+});
 flag.addEventListener("click", (event) => {
   event.preventDefault();
   form.elements.flagged.value = String(form.elements.flagged.value !== "true");

@@ -29,7 +29,7 @@ class Written(Kind):
 
     name = "written"
     template = "bank/answers/written.html"
-    note = _("Write your ruling as you would say it at the table: the facts, the law, the choices, what follows.")
+    note = _("Say what the facts are, which law decides, who may choose what, and what follows.")
     keyed_by = "rubric"
     asks = _("Give your ruling as you would say it at the table.")
     at_length = True

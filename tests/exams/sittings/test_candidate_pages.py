@@ -103,6 +103,14 @@ def test_it_asks_before_handing_in_and_lists_what_is_missing(page: Client, attem
     assert not attempt.is_closed
 
 
+@pytest.mark.parametrize(("release", "told"), [("at_once", True), ("together", False)])
+def test_it_promises_a_result_at_once_only_where_there_is_one(
+    page: Client, attempt: Attempt, release: str, told: bool
+) -> None:
+    Sitting.objects.update(release=release)
+    assert ("see your result at once" in read(page, "submit", attempt.pk)) is told
+
+
 def test_handing_in_gives_a_receipt(page: Client, attempt: Attempt, clock: Clock) -> None:
     put(attempt, 1, 1, "a")
     put(attempt, 2, 1, "c")
