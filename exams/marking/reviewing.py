@@ -79,7 +79,7 @@ def application_of(result: Result, results: Sequence[Result]) -> Application | N
     """What a pass of this attempt applied for; results: all of the attempt's."""
     ids = [str(one.pk) for one in results]
     own = Application.objects.filter(person=result.attempt.entry.person, evidence__result__in=ids)
-    return own.select_related("level").first()
+    return own.select_related("level", "award").first()
 
 
 def to_study(result: Result) -> list[dict[str, Any]]:

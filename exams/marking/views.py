@@ -17,7 +17,7 @@ from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.marking import reviewing
 from exams.marking.models import Result, Script
-from exams.marking.rules import SEE_RESULT, is_released
+from exams.marking.rules import SEE_RESULT, is_released, is_told
 from exams.sittings.models import Attempt, AttemptQuerySet, Release
 from exams.sittings.pages import PER_PAGE, page
 
@@ -70,6 +70,7 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         "sitting": attempt.sitting,
         "paper": attempt.paper,
         "void": void_reason(attempt),
+        "told": is_told(request.user, found),
         "candidate": attempt.entry.person,
         "own": attempt.entry.person_id == request.user.pk,
         "on": attempt.day,

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.accreditation.models import Application, Level, Requirement
+from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import Problem
@@ -137,7 +138,8 @@ def test_before_the_release_a_candidate_finds_nothing_out(
     assert not Application.objects.exists()
     assert not Letter.objects.filter(once__startswith="result.told").exists()
     client.force_login(erin)
-    assert client.get(reverse("marking:result", args=[results[alice].pk])).status_code == 200
+    shown = client.get(reverse("marking:result", args=[results[alice].pk]))
+    assert "Once the results are released" in shown.content.decode()
 
 
 def test_the_release_tells_all_at_one_moment(
@@ -265,6 +267,22 @@ def test_a_void_attempt_is_told_nothing_and_applies_for_nothing(
     assert not Application.objects.exists()
     assert not Letter.objects.filter(person=alice, once__startswith="result.told").exists()
     assert Letter.objects.filter(person=bob, once__startswith="result.told").exists()
+
+
+def test_an_award_is_a_step_from_the_result(
+    over: Sitting, alice: User, erin: User, felix: User, client: Client
+) -> None:
+    released(over, erin, felix)
+    award = grant(application=Application.objects.get(), actor=factories.person("Helen", Role.REGISTRAR))
+    client.force_login(alice)
+    shown = client.get(reverse("marking:result", args=[Result.objects.get(attempt__entry__person=alice).pk]))
+    assert reverse("accreditation:certificate", args=[award.pk]) in shown.content.decode()
+
+
+def test_administrators_find_the_way_from_the_room(over: Sitting, ada: User, client: Client) -> None:
+    client.force_login(ada)
+    shown = client.get(reverse("sittings:room", args=[over.pk])).content.decode()
+    assert reverse("marking:to_release", args=[over.pk]) in shown
 
 
 # --- the page, and the file ------------------------------------------------------------------------------------------------

@@ -1,0 +1,99 @@
+"""Marks that arrive at the same moment. The lock is the script's row; without it both see only their own mark."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from accounts.models import Role, User
+from exams.marking.models import Result, Script, ScriptMark, Settlement
+from exams.marking.services import mark_unmarked
+from exams.marking.writing import giving
+from exams.marking.writing.allocating import choose_markers
+from exams.marking.writing.giving import adjudicate, give
+from exams.sittings.possible import NotPossible
+from tests import factories
+from tests.exams.marking.conftest import Clock
+from tests.exams.marking.rooms import FULL, hand_in, only_script, paper_with, points, sitting_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def script(transactional_db: None, clock: Clock) -> Script:
+    """One ruling, given to Mary and Mike."""
+    sitting = sitting_of(paper_with("written", marks=[6]), clock.now)
+    attempt = hand_in(sitting, factories.person("Alice", Role.CANDIDATE), ["Play continues."])
+    people = [factories.person(name, Role.EXAMINER) for name in ("Mary", "Mike")]
+    choose_markers(sitting=sitting, people=people, actor=factories.person("Erin", Role.EXAMINER))
+    return only_script(attempt)
+
+
+def at_once(deeds: list[Callable[[], Any]]) -> list[Exception]:
+    """All at the same moment; the faults they met."""
+    faults: list[Exception] = []
+    start = threading.Barrier(len(deeds))
+
+    def run(deed: Callable[[], Any]) -> None:
+        try:
+            start.wait(5)
+            deed()
+        except Exception as error:
+            faults.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[deed]) for deed in deeds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return faults
+
+
+def both_mark(script: Script) -> list[Exception]:
+    people = User.objects.filter(name__in=["Mary", "Mike"])
+    return at_once([lambda person=person: give(script=script, person=person, points=FULL) for person in people])
+
+
+def test_without_the_lock_the_script_is_settled_by_nobody(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+    meet = threading.Barrier(2)
+    real = giving.latest
+
+    def unlocked(script_id: Any) -> Script:
+        found = Script.objects.select_related("paper_question__version", "paper_question__paper", "attempt")
+        return found.get(pk=script_id)
+
+    def read(script: Script) -> list[ScriptMark]:
+        found = real(script)
+        meet.wait(5)  # nobody goes on before both have read
+        return found
+
+    monkeypatch.setattr(giving, "held", unlocked)
+    monkeypatch.setattr(giving, "latest", read)
+    assert both_mark(script) == []
+    assert ScriptMark.objects.count() == 2
+    assert not Settlement.objects.exists()
+
+
+def test_two_marks_at_once_settle_once(script: Script) -> None:
+    assert both_mark(script) == []
+    assert Settlement.objects.get().marks == 6
+    assert Result.objects.count() == 1
+    assert mark_unmarked() == 0
+
+
+def test_two_adjudicators_at_once_settle_once_and_the_second_is_told(script: Script) -> None:
+    mary, mike = User.objects.get(name="Mary"), User.objects.get(name="Mike")
+    give(script=script, person=mary, points=FULL)
+    give(script=script, person=mike, points=points(0, 0))
+    others = [factories.person(name, Role.EXAMINER) for name in ("Max", "Moira")]
+    faults = at_once(
+        [lambda person=person: adjudicate(script=script, person=person, points=points(1, 0)) for person in others]
+    )
+    assert [type(fault) for fault in faults] == [NotPossible]
+    assert Settlement.objects.get().marks == 2
