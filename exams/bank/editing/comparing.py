@@ -35,9 +35,9 @@ def told(content: Content) -> dict[str, str]:
         _("What happened"): "\n\n".join(content["stem"]),
         _("What is asked"): content["question"],
         _("Board"): " · ".join(filter(None, [str(diagrams.board or ""), diagrams.dealer, diagrams.vulnerability])),
-        _("Hands"): diagrams.hands,
-        _("Auction"): diagrams.auction,
-        _("Play"): diagrams.play,
+        _("Hands"): _lines(diagrams.hands),
+        _("Auction"): _lines(diagrams.auction),
+        _("Play"): _lines(diagrams.play),
         _("Options"): "\n\n".join(f"{one['id'].upper()}. {one['text']} – {one['why']}" for one in content["options"]),
         _("What is right"): _right(content),
         _("What earns marks"): "\n\n".join(
@@ -97,6 +97,11 @@ def _complete(content: Content) -> dict[str, Any]:
     outcomes = [{"main": True, **outcome} for outcome in explanation["outcomes"]]
     auction = {"auction": {"notes": [], **diagrams["auction"]}} if "auction" in diagrams else {}
     return {**content, "explanation": {**explanation, "outcomes": outcomes}, "diagrams": {**diagrams, **auction}}
+
+
+def _lines(text: str) -> str:
+    """The text with each line as a paragraph, since a comparison of words keeps no other breaks."""
+    return "\n\n".join(text.splitlines())
 
 
 def _options(content: Content) -> list[str]:

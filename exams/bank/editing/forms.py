@@ -72,7 +72,7 @@ class SheetForm(forms.Form):
     topic = forms.ChoiceField(label=_("Topic"))
     edition = forms.ChoiceField(label=_("Laws"))
     difficulty = forms.TypedChoiceField(
-        label=_("Difficulty, as you expect it"), choices=Difficulty.choices, coerce=int, initial=Difficulty.MEDIUM
+        label=_("Expected difficulty"), choices=Difficulty.choices, coerce=int, initial=Difficulty.MEDIUM
     )
     stem = forms.CharField(
         label=_("What happened"),

@@ -191,7 +191,9 @@ class Sheet:
         typed = notation.Typed(
             board=cleaned.get("board"),
             partial=bool(cleaned.get("partial")),
-            **{name: cleaned.get(name) or "" for name in ("dealer", "vulnerability", "hands", "auction", "play")},
+            **{name: cleaned.get(name) or "" for name in ("dealer", "vulnerability")},
+            # Also what has a fault already: the preview goes on showing it.
+            **{name: cleaned.get(name, self._raw(name)) for name in ("hands", "auction", "play")},
         )
         return notation.read_what_can_be(typed)
 
