@@ -7,6 +7,7 @@ xml.py          building XML, and reading it from files that anybody may have ma
 qti/, moodle/   one package a format: `writing` makes it from items, `reading` makes items of it
 unpacking.py    the files of an uploaded package, within bounds
 upload.py       which format a file has, and every item in it
+confirming.py   whether the rules engine stands by what a file says it said
 contents.py     an item as a content of the bank, with defaults for what it does not say
 importing.py    what an upload would bring, and storing it as drafts
 exporting.py    versions as a file, noted in the audit log

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from exams.bank.content import BrokenContent, check, fingerprint_of
+from exams.bank.interchange.confirming import confirmed, without_engine
 from exams.bank.interchange.item import LETTERS, WAYS, Item, Way, item_of
 from exams.bank.interchange.problems import BrokenItem
 from exams.bank.interchange.xml import plain
@@ -50,14 +51,18 @@ def content_of(item: Item, defaults: Defaults) -> Taken:
     """The content, checked. Raises BrokenItem with the reason where the bank cannot hold it.
 
     Our own content that came with the item is taken as it is, if it is whole and still says what the item says. Where the
-    item was changed since, the item counts, and from the content only what the item cannot say.
+    item was changed since, the item counts, and from the content only what the item cannot say. That the rules engine has
+    ruled so is believed only if it rules so again.
     """
     carried = _whole(item.carried)
     if carried is not None:
         known = item_of(carried)
         if known.essence() == item.essence():
             topic, notes = _topic(carried["topic"], defaults)
-            return Taken(carried if topic == carried["topic"] else {**carried, "topic": topic}, notes)
+            whole = carried if topic == carried["topic"] else {**carried, "topic": topic}
+            if "receipt" in whole and not confirmed(whole):
+                return Taken(without_engine(whole), (*notes, _("The rules engine does not rule so: taken as written.")))
+            return Taken(whole, notes)
         note = _("Changed since it was exported: taken as the file says it now.")
         return _written(item, {**item.told, **known.told}, defaults, (note,), _explanation_of(carried, item))
     return _written(item, item.told, defaults, ())

@@ -68,8 +68,8 @@ def parse(data: bytes) -> Element:
 
 
 def name_of(element: Element) -> str:
-    """The element's name without its namespace; empty for a comment or an instruction."""
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+    """The element's name without its namespace."""
+    return element.tag.rpartition("}")[2]
 
 
 def strip_names(root: Element) -> None:

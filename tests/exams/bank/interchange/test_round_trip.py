@@ -120,6 +120,21 @@ def test_carried_content_that_is_broken_does_not_count() -> None:
     assert taken["key"] == made["key"]
 
 
+def test_what_the_engine_does_not_stand_by_is_taken_as_written() -> None:
+    made = dict(next(one for one in generated() if one["kind"] == "best_ruling"))
+    assert content_of(item_of(made), DEFAULTS).content == made
+    for forged in (
+        {**made, "receipt": {**made["receipt"], "facts": "0" * 64}},
+        {**made, "receipt": {**made["receipt"], "path": "27/as=I_like_it"}},
+        {**made, "record": {"procedure": "no such law"}},
+        {**made, "record": {"auction": "nonsense"}},
+    ):
+        taken = content_of(item_of(forged), DEFAULTS)
+        assert taken.content == {name: part for name, part in made.items() if name in taken.content}
+        assert {"record", "receipt", "generator"} & set(taken.content) == set()
+        assert "rules engine" in taken.notes[0]
+
+
 @FORMATS
 def test_the_same_questions_make_the_same_file(write: Write) -> None:
     items = [item_of(one) for one in generated()[:5]]

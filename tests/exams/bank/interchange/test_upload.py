@@ -101,10 +101,10 @@ def test_too_many_files_and_too_many_questions_are_refused(monkeypatch: pytest.M
 
 
 def test_a_size_that_a_zip_says_of_itself_is_not_believed() -> None:
-    packed = bytearray(zipped(imsmanifest_dot_xml=b"<manifest>" + b" " * (unpacking.LARGEST_FILE + 9)))
+    packed = zipped(imsmanifest_dot_xml=b"<manifest>" + b" " * (unpacking.LARGEST_FILE + 9))
     true_size = (unpacking.LARGEST_FILE + 19).to_bytes(4, "little")
-    assert true_size in bytes(packed)
-    lying = bytes(packed).replace(true_size, (100).to_bytes(4, "little"))
+    assert true_size in packed
+    lying = packed.replace(true_size, (100).to_bytes(4, "little"))
     with pytest.raises(BrokenUpload):
         items_in(lying, "file")
 
