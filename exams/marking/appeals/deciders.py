@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Membership, Role, User
 from exams.bank.models import QuestionVersion, Review
 from exams.marking.models import Appeal, Regrade, ResultsRelease, ScriptMark
-from exams.papers.models import Paper
+from exams.papers.models import Paper, PaperQuestion
 from exams.sittings.models import Entry
 
 
@@ -64,12 +64,13 @@ def _parts(appeal: Appeal) -> Iterator[tuple[uuid.UUID | None, str]]:
         yield paper.drawn_by_id, _("made the paper")
     else:
         yield from _of_question(question.version)
-    versions = [question.version_id] if question is not None else attempt.paper.questions.values("version")
-    for regrade in Regrade.objects.applied().filter(
-        Q(sitting=sitting) | Q(sitting=None), body=appeal.body_id, version__in=versions
-    ):
-        for person in (regrade.proposed_by_id, regrade.decided_by_id):
-            yield person, _("decided about a regrade of it")
+    asked = PaperQuestion.objects.filter(paper=attempt.paper)
+    if question is not None:
+        asked = asked.filter(pk=question.pk)
+    applied = Regrade.objects.applied().filter(Q(sitting=sitting) | Q(sitting=None), body=appeal.body_id)
+    for regrade in applied.filter(version__in=asked.values("version")):
+        yield regrade.proposed_by_id, _("decided about a regrade of it")
+        yield regrade.decided_by_id, _("decided about a regrade of it")
 
 
 def _of_question(version: QuestionVersion) -> Iterator[tuple[uuid.UUID | None, str]]:

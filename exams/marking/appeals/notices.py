@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from accounts.models import User
+from accounts.models import Membership, Role, User
 from exams.marking.appeals import deciders
 from exams.marking.models import Appeal
 from exams.sittings import mailing
 
 
 def received(appeal: Appeal) -> None:
-    """To the candidate that it has arrived, and to those who may decide that it waits."""
+    """To the candidate that it has arrived, and to those who may decide that it waits; where nobody is left who may, to the
+    administrators, who name somebody.
+    """
     _send(appeal, appeal.person, "marking/mail/appeal_received", "appeal.received")
-    for person in deciders.left(appeal):
+    left = deciders.left(appeal)
+    for person in left:
         _send(appeal, person, "marking/mail/appeal_waits", "appeal.waits")
+    if not left:
+        held = Membership.objects.active().filter(body=appeal.body_id, role=Role.ADMINISTRATOR)
+        for membership in held.exclude(person=appeal.person_id).select_related("person"):
+            _send(appeal, membership.person, "marking/mail/appeal_unassigned", "appeal.unassigned")
 
 
 def assigned(appeal: Appeal) -> None:

@@ -19,9 +19,8 @@ def told_at(result: Result) -> dt.datetime | None:
         return None
     if sitting.release == Release.AT_ONCE:
         return result.marked_at
-    if not is_released(sitting):
-        return None
-    return max(result.marked_at, sitting.released.released_at)
+    released = sitting.released.released_at if is_released(sitting) else None
+    return None if released is None else max(result.marked_at, released)
 
 
 def deadline(result: Result) -> dt.datetime | None:

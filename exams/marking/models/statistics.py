@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -66,6 +66,11 @@ class Statistics(models.Model):
 
     def __str__(self) -> str:
         return str(self.sitting or self.body)
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """The report; empty while there is none."""
+        return dict(self.report or {})
 
     @property
     def finished(self) -> bool:

@@ -92,7 +92,7 @@ def _earned(results: Sequence[Result]) -> dict[uuid.UUID, list[Earned]]:
     versions = QuestionVersion.objects.in_bulk({place.version_id for place in places.values()})
     for place in places.values():
         place.version = versions[place.version_id]
-    settlements = Settlement.objects.in_bulk({one for *_rest, one in marks if one is not None})
+    settlements = Settlement.objects.in_bulk({one for *_rest, one in marks} - {None})
     found: dict[uuid.UUID, list[Earned]] = defaultdict(list)
     for result, place_id, answer, given, adjusted, settlement in marks:
         question = places[place_id]

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -118,21 +119,19 @@ def decide(request: HttpRequest, regrade_id: uuid.UUID, deed: str) -> HttpRespon
     found = _visible(request, regrade_id)
     person = signed_in(request)
     require(person, WITHDRAW if deed == "withdraw" else DECIDE, found)
-    forms: dict[str, Any] = {"approve": ApproveForm, "refuse": RefuseForm}
-    form = forms[deed](request.POST, prefix=deed) if deed in forms else None
-    if form is not None and not form.is_valid():
+    form = {"approve": ApproveForm, "refuse": RefuseForm, "withdraw": Form}[deed](request.POST, prefix=deed)
+    if not form.is_valid():
         return _regrade_page(request, found, {deed: form}, status=400)
+    said = form.cleaned_data
     try:
         if deed == "withdraw":
             proposing.withdraw(regrade=found, actor=person)
             messages.success(request, _("Withdrawn."))
         elif deed == "refuse":
-            deciding.refuse(regrade=found, actor=person, note=form.cleaned_data["note"])
+            deciding.refuse(regrade=found, actor=person, note=said["note"])
             messages.success(request, _("Refused. The proposer can read your reason."))
         else:
-            deciding.approve(
-                regrade=found, actor=person, seen=form.cleaned_data["seen"], note=form.cleaned_data["note"]
-            )
+            deciding.approve(regrade=found, actor=person, seen=said["seen"], note=said["note"])
             messages.success(request, _("Applied. Candidates whose result was told have been written to."))
     except NotPossible as why:
         messages.error(request, str(why))

@@ -44,9 +44,9 @@ def gather(sitting: Sitting) -> Test:
         adjusted=AnswerMark.Adjusted.DROPPED
     )
     marks: dict[uuid.UUID, list[tuple[int, str | None, float]]] = defaultdict(list)
-    for result_id, place, answer, earned in rows.values_list("result_id", "paper_question_id", "option", "marks"):
-        marks[result_id].append((place, answer, float(earned)))
-    places = _places({place for found in marks.values() for place, _answer, _earned in found})
+    for result_id, place_id, answer, given in rows.values_list("result_id", "paper_question_id", "option", "marks"):
+        marks[result_id].append((place_id, answer, float(given)))
+    places = PaperQuestion.objects.in_bulk({place_id for found in marks.values() for place_id, *_rest in found})
     versions = QuestionVersion.objects.in_bulk({place.version_id for place in places.values()})
     items = _items(sitting, places, versions)
     seconds = _seconds(sitting, results)
@@ -81,10 +81,6 @@ def _numbers(results: list[Result]) -> Mapping[uuid.UUID, int]:
     if all(number is not None for number in drawn):
         return {result.pk: result.attempt.entry.number or 0 for result in results}
     return {result.pk: number for number, result in enumerate(results, start=1)}
-
-
-def _places(ids: set[int]) -> dict[int, PaperQuestion]:
-    return PaperQuestion.objects.in_bulk(ids)
 
 
 def _items(
@@ -132,7 +128,6 @@ def _seconds(sitting: Sitting, results: list[Result]) -> Mapping[uuid.UUID, Mapp
         saves[attempt_id].append((place, at))
     everybody: list[dt.datetime] = []
     own: dict[uuid.UUID, list[dt.datetime]] = defaultdict(list)
-    stops = RoomEvent.objects.filter(sitting=sitting, kind__in=STOPS)
-    for stopped, at in stops.values_list("attempt_id", "at"):
-        (everybody if stopped is None else own[stopped]).append(at)
+    for stop in RoomEvent.objects.filter(sitting=sitting, kind__in=STOPS):
+        (everybody if stop.attempt_id is None else own[stop.attempt_id]).append(stop.at)
     return {pk: seconds_on(attempt.started_at, saves[pk], [*everybody, *own[pk]]) for pk, attempt in attempts.items()}

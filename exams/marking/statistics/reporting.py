@@ -138,7 +138,7 @@ def _topics(test: Test) -> list[dict[str, Any]]:
 
 def _groups(items: Sequence[Item], rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Items that belong together: wordings of one question, and questions that differ in one fact."""
-    found = []
+    found: list[dict[str, Any]] = []
     for kind, name in (("question", "question"), ("pair", "pair")):
         together: dict[str, list[str]] = {}
         for item, row in zip(items, rows, strict=True):

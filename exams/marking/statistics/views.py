@@ -170,7 +170,7 @@ def table(request: HttpRequest, sitting_id: uuid.UUID, name: str) -> HttpRespons
     sitting = visible_sitting(request, sitting_id, SEE_STATISTICS)
     if name == "questions":
         statistics = get_object_or_404(Statistics, sitting=sitting, report__isnull=False)
-        text = exports.items(statistics.report)
+        text = exports.items(statistics.figures)
     else:
         text = {"candidates": exports.candidates, "marks": exports.marks}[name](gather(sitting))
     headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}

@@ -30,8 +30,9 @@ def test_nobody_but_a_registrar_of_the_body_settles_it(
     for who in (alice, boris, carol, adam):
         with pytest.raises(PermissionDenied):
             settle(doubt=doubt, actor=who, note="Kept")
-    for who, status in ((alice, 403), (boris, 404), (carol, 404), (adam, 404), (None, 302)):
-        assert signed_in(who).post(address(doubt), {"reason": "Kept"}).status_code == status
+    answers: dict[User | None, int] = {alice: 403, boris: 404, carol: 404, adam: 404, None: 302}
+    for somebody, status in answers.items():
+        assert signed_in(somebody).post(address(doubt), {"reason": "Kept"}).status_code == status
     doubt.refresh_from_db()
     assert doubt.settled_at is None
 

@@ -17,7 +17,7 @@ from exams.marking.appeals.making import make, withdraw
 from exams.marking.appeals.rules import DECIDE_APPEAL
 from exams.marking.models import Appeal, Result, ResultsRelease, Script, ScriptMark
 from exams.papers.models import PaperQuestion
-from exams.sittings.models import Sitting
+from exams.sittings.models import Letter, Sitting
 from exams.sittings.possible import NotPossible
 from tests import factories
 from tests.exams.marking.appeals.conftest import result_of
@@ -169,3 +169,12 @@ def test_where_nobody_is_left_an_administrator_names_one(
     with pytest.raises(PermissionDenied):
         decide(appeal=appeal, actor=erin, outcome="dismissed", reasons="No")
     assert decide(appeal=appeal, actor=frank, outcome="dismissed", reasons="Law 27B1(a).").decided_by == frank
+
+
+def test_where_nobody_is_left_the_administrators_are_told(
+    result: Result, ben: User, adam: User, worked: Sitting, question: PaperQuestion
+) -> None:
+    worked.body.memberships.filter(role=Role.EXAMINER).update(until=timezone.now())
+    make(result=result, person=ben, grounds="27B1(b)", question=question)
+    assert Letter.objects.get(once__startswith="appeal.unassigned").person == adam
+    assert not Letter.objects.filter(once__startswith="appeal.waits").exists()

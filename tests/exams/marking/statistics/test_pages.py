@@ -12,8 +12,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
+from exams.marking import tasks
 from exams.marking.models import Statistics
-from exams.marking.statistics import exports, views
+from exams.marking.statistics import exports
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.marking.statistics.conftest import ANSWERS
@@ -35,7 +36,7 @@ def addresses(sitting: Sitting, version: str) -> list[str]:
 def test_they_do_not_exist_for_others(computed: Statistics, charlie: User, roles: tuple[Role, ...]) -> None:
     """Charlie holds every role in another body."""
     assert computed.sitting is not None
-    version = computed.report["items"][0]["id"]
+    version = computed.figures["items"][0]["id"]
     for person in (charlie, factories.person("Pat", *roles)):
         client = factories.browser(person)
         for address in addresses(computed.sitting, version):
@@ -64,7 +65,7 @@ def test_each_figure_has_its_sentence(computed: Statistics, erin: User, client: 
 
 
 def test_a_question_tells_who_chose_what(computed: Statistics, erin: User, client: Client, law_book: None) -> None:
-    version = computed.report["items"][3]["id"]
+    version = computed.figures["items"][3]["id"]
     client.force_login(erin)
     shown = client.get(reverse("marking:item_statistics", args=[computed.sitting_id, version])).content.decode()
     assert "Better candidates chose this" in shown
@@ -86,7 +87,7 @@ def test_asking_hands_the_run_to_a_worker(
     django_capture_on_commit_callbacks: object,
 ) -> None:
     handed: list[str] = []
-    monkeypatch.setattr(views.compute_statistics, "delay", handed.append)
+    monkeypatch.setattr(tasks.compute_statistics, "delay", handed.append)
     client.force_login(erin)
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
         client.post(reverse("marking:compute_statistics", args=[worked.pk]))
@@ -117,9 +118,9 @@ def test_the_bank_page_leads_to_its_questions(
     assert "Compute over all sittings" in client.get(address).content.decode()
     with django_capture_on_commit_callbacks():  # type: ignore[operator]
         client.post(reverse("marking:compute_bank_statistics", args=[worked.body.slug]))
-    views.compute_statistics(str(Statistics.objects.get(sitting=None).pk))
+    tasks.compute_statistics(str(Statistics.objects.get(sitting=None).pk))
     shown = client.get(address).content.decode()
-    assert reverse("bank:version", args=[computed.report["look_first"][0]]) in shown
+    assert reverse("bank:version", args=[computed.figures["look_first"][0]]) in shown
     assert reverse("marking:statistics", args=[worked.pk]) in shown
 
 
@@ -152,7 +153,7 @@ def table(client: Client, statistics: Statistics, name: str) -> list[list[str]]:
 def test_every_mark_can_be_taken_away(computed: Statistics, erin: User, client: Client) -> None:
     client.force_login(erin)
     head, *rows = table(client, computed, "marks")
-    assert head == ["candidate", *(row["id"] for row in computed.report["items"])]
+    assert head == ["candidate", *(row["id"] for row in computed.figures["items"])]
     numbers = computed.sitting.entries.values_list("number", flat=True)  # type: ignore[union-attr]
     assert [int(row[0]) for row in rows] == sorted(number or 0 for number in numbers)
     expected = sorted(["1" if letter == "c" else "0" for letter in answers] for answers in ANSWERS)
@@ -181,8 +182,8 @@ def test_questions_and_candidates_can_be_taken_away(computed: Statistics, erin: 
 
 
 def test_words_are_no_formulas() -> None:
-    row = dict.fromkeys(exports.COLUMNS)
-    report = {"items": [{**row, "picks": [], "offers": False, "reasons": [], "opening": "=1+1"}]}
+    row: dict[str, Any] = dict.fromkeys(exports.COLUMNS)
+    report: dict[str, Any] = {"items": [{**row, "picks": [], "offers": False, "reasons": [], "opening": "=1+1"}]}
     assert exports.items(report).splitlines()[1].endswith(",'=1+1")
 
 

@@ -90,7 +90,8 @@ def test_error_of_measurement_by_hand() -> None:
 
 def sat(rows: list[list[int]], *, one_each: bool = False) -> Test:
     """Candidates with these marks, on one paper or each on his own."""
-    items, scripts = {}, []
+    items: dict[str, Item] = {}
+    scripts = []
     for number, row in enumerate(rows):
         ids = [f"{number if one_each else 0}-{place}" for place in range(len(row))]
         items |= {id_: Item(id_, place + 1, id_) for place, id_ in enumerate(ids)}
