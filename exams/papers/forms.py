@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -209,20 +209,12 @@ class BlueprintForms:
         choices = [(node.topic.slug, "\u2003" * node.depth + str(node.topic)) for node in nodes]
         self.terms = TermsForm(data, instance=blueprint, body=body)
         # What was sent is compared with nothing, or a line left as it was would pass for an empty one.
-        self.quotas = _quota_lines(
-            data,
-            prefix="quota",
-            form_kwargs={"topics": choices},
-            initial=None if data else [{**quota.asked(), "difficulty": quota.difficulty} for quota in quotas],
-        )
-        self.floors = _floor_lines(
-            data,
-            prefix="floor",
-            form_kwargs={"topics": choices},
-            initial=None
-            if data
-            else [{"topic": slug, "percent": percent} for slug, percent in blueprint.floors.items()],
-        )
+        lines = [{**quota.asked(), "difficulty": quota.difficulty} for quota in quotas]
+        floors = [{"topic": slug, "percent": percent} for slug, percent in blueprint.floors.items()]
+        shared: dict[str, Any] = {"form_kwargs": {"topics": choices}}
+        quota_lines = _quota_lines(data, prefix="quota", initial=None if data else lines, **shared)
+        floor_lines = _floor_lines(data, prefix="floor", initial=None if data else floors, **shared)
+        self.quotas, self.floors = cast(Lines, quota_lines), cast(Lines, floor_lines)
         self.errors: list[Any] = []
 
     def is_valid(self) -> bool:

@@ -25,7 +25,7 @@ def seed(demo: bool) -> None:
 
 def _add_topics(body: Body, topics: list[dict[str, Any]], parent: Topic | None, *, flat: bool) -> None:
     for order, entry in enumerate(topics, start=1):
-        fields = {key: entry[key] for key in ("title", "about", "laws", "levels") if key in entry}
+        fields: dict[str, Any] = {key: entry[key] for key in ("title", "about", "laws", "levels") if key in entry}
         topic, created = Topic.objects.get_or_create(
             body=body, slug=entry["slug"], defaults={**fields, "parent": parent, "order": order}
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -175,6 +176,7 @@ def _listed(names: Iterable[str]) -> str:
     return " · ".join(f"“{name}”" for name in names)
 
 
-def _approved(body: Body, edition: str) -> QuerySet[QuestionVersion]:
+def _approved(body: Body, edition: str) -> QuerySet[Any]:
+    """With `band` and `expected`, which the type of a version does not have."""
     approved = QuestionVersion.objects.approved().with_difficulty()
     return approved.filter(body=body, edition=edition)

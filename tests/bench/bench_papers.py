@@ -69,7 +69,7 @@ def bank(paths: int) -> list[Candidate]:
 def test_a_paper(benchmark: BenchmarkFixture, paths: int, pairs: str) -> None:
     from_these = bank(paths)
     seeds = iter(range(10_000))
-    chosen = benchmark.pedantic(lambda: choose(pool(from_these, WANTED, pairs), next(seeds)), rounds=10)
+    chosen = benchmark.pedantic(lambda: choose(pool(from_these, WANTED, pairs), next(seeds)), rounds=10)  # type: ignore[no-untyped-call]
     assert len(chosen) == 60
     assert benchmark.stats is not None
     assert benchmark.stats["max"] < LIMIT
@@ -85,7 +85,7 @@ def test_another_form_of_equal_difficulty(benchmark: BenchmarkFixture) -> None:
         chosen = choose(from_these, next(seeds), target=target, held=held)
         held.update((each.version, held.get(each.version, 0) + 1) for each in chosen)
 
-    benchmark.pedantic(form, rounds=10)
+    benchmark.pedantic(form, rounds=10)  # type: ignore[no-untyped-call]
     assert benchmark.stats is not None
     assert benchmark.stats["max"] < LIMIT
 
@@ -113,7 +113,7 @@ def test_drawing_from_the_database(db: None, benchmark: BenchmarkFixture) -> Non
     examiner = factories.person("Alice", Role.EXAMINER)
     first = draw(blueprint=blueprint, actor=examiner, seed=1)
     seeds = iter(range(2, 10_000))
-    form = benchmark.pedantic(lambda: draw_form(paper=first, actor=examiner, seed=next(seeds)), rounds=5)
+    form = benchmark.pedantic(lambda: draw_form(paper=first, actor=examiner, seed=next(seeds)), rounds=5)  # type: ignore[no-untyped-call]
     assert form.questions.count() == 60
     assert benchmark.stats is not None
     assert benchmark.stats["max"] < LIMIT

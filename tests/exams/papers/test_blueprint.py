@@ -402,7 +402,7 @@ def test_an_empty_number_takes_its_line_away(blueprint: Blueprint, alice: User) 
 def test_a_term_that_makes_no_sense_is_refused_by_field(
     blueprint: Blueprint, alice: User, field: str, value: str
 ) -> None:
-    response = factories.browser(alice).post(address("edit", blueprint), entered(**{field: value}))
+    response = factories.browser(alice).post(address("edit", blueprint), {**entered(), field: value})
     assert response.status_code == 400
     assert list(response.context["forms"].terms.errors) == [field]
     assert blueprint.quotas.get().count == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,7 @@ from django.db import connection
 from accounts.models import Role, User
 from exams.bank.models import Review, Status
 from exams.bank.services import decide
-from exams.papers import drawing
+from exams.papers import assembling, drawing
 from exams.papers.assembling import Candidate
 from exams.papers.drawing import CannotFill, draw, draw_form
 from exams.papers.models import Paper, PaperQuestion
@@ -49,7 +50,7 @@ def send_back(version: UUID, examiner: User) -> None:
 def sent_back_after_the_choice(erin: User, monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
     """Between the choice and the paper, the first time, an examiner sends the first question chosen back to review."""
     sent: list[UUID] = []
-    choose = drawing.choose
+    choose = assembling.choose
 
     def chosen(*args: Any, **options: Any) -> list[Candidate]:
         found = choose(*args, **options)
@@ -103,7 +104,7 @@ def test_forms_drawn_at_once_share_nothing_and_have_numbers_of_their_own(erin: U
     for number in range(6):
         factories.approved_version(path=f"27/{number}")
     first = draw(blueprint=factories.blueprint(quotas={"insufficient-bid": 2}, one_each=True), actor=erin, seed=1)
-    threads = [elsewhere(lambda seed=seed: draw_form(paper=first, actor=erin, seed=seed)) for seed in (2, 3)]
+    threads = [elsewhere(partial(draw_form, paper=first, actor=erin, seed=seed)) for seed in (2, 3)]
     for thread in threads:
         thread.join(timeout=20)
     assert sorted(Paper.objects.values_list("form", flat=True)) == [1, 2, 3]
