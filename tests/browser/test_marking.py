@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 
 import pytest
@@ -14,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role, User
 from exams.marking.models import Result, Script
+from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import give
 from exams.sittings.models import Attempt, Sitting
 from tests import factories
@@ -45,8 +47,8 @@ def people(*names: str) -> list[User]:
 @pytest.fixture
 def room(live_server: LiveServer) -> Sitting:
     """Over since a moment ago: Ruth and Tom have each chosen, put in order and written; results are told together."""
-    kinds, terms = ("best_ruling", "choose_all", "written"), {"partial_credit": True, "pass_mark": 50}
-    paper = paper_with(*kinds, marks=[1, 2, 6], floors={"insufficient-bid": 40}, **terms)
+    kinds, floors = ("best_ruling", "choose_all", "written"), {"insufficient-bid": 40}
+    paper = paper_with(*kinds, marks=[1, 2, 6], floors=floors, partial_credit=True, pass_mark=50)
     now = timezone.now()
     sitting = sitting_of(paper, now - dt.timedelta(minutes=10), release="together")
     hand_in(sitting, factories.person("Ruth Calder", Role.CANDIDATE), ["c", "a", RULING])
@@ -76,6 +78,32 @@ def fill(page: Page, facts: str, rest: str) -> None:
 def fill_by_what_is_written(page: Page) -> None:
     """All points for Ruth's ruling, few for Tom's; whose comes first, the lot decides."""
     fill(page, *(("0", "0.5") if page.get_by_text("Play continues").count() else ("1", "2")))
+
+
+def test_what_a_marker_has_begun_is_there_again(page: Page, walk_in: Enter, room: Sitting) -> None:
+    """A session that ran out while he wrote costs nothing; another marker at the same machine sees none of it."""
+    mary, mike = people("Mary Marker", "Mike Moore")
+    choose_markers(sitting=room, people=[mary, mike], actor=mary)
+    script = Script.objects.filter(sitting=room)[0]
+    walk_in(mary)
+    page.goto(f"/results/scripts/{script.pk}/")
+    page.get_by_label("Comment to the candidate").fill("The choice of West is missing.")
+    fill(page, "1", "1.5")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Mark it, then the next").click()
+    expect(page).to_have_url(re.compile("/account/login/|403|/results/scripts/"))
+    walk_in(mike)
+    page.goto(f"/results/scripts/{script.pk}/")
+    expect(page.get_by_label("Comment to the candidate")).to_have_value("")
+    walk_in(mary)
+    page.goto(f"/results/scripts/{script.pk}/")
+    expect(page.get_by_text("What you had begun here is filled in again")).to_be_visible()
+    expect(page.get_by_label("Comment to the candidate")).to_have_value("The choice of West is missing.")
+    page.get_by_role("button", name="Mark it, then the next").click()
+    expect(page.get_by_text(f"Script {script.code} is marked.")).to_be_visible()
+    assert script.given.get().points == points(1, 1.5)
+    page.goto(f"/results/scripts/{script.pk}/")
+    expect(page.get_by_text("What you had begun here")).to_be_hidden()
 
 
 def test_a_ruling_is_marked_settled_released_and_read(page: Page, walk_in: Enter, room: Sitting) -> None:

@@ -138,8 +138,8 @@ def test_before_the_release_a_candidate_finds_nothing_out(
     assert not Application.objects.exists()
     assert not Letter.objects.filter(once__startswith="result.told").exists()
     client.force_login(erin)
-    shown = client.get(reverse("marking:result", args=[results[alice].pk]))
-    assert "Once the results are released" in shown.content.decode()
+    response = client.get(reverse("marking:result", args=[results[alice].pk]))
+    assert "Once the results are released" in response.content.decode()
 
 
 def test_the_release_tells_all_at_one_moment(

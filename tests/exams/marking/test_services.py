@@ -29,8 +29,9 @@ from tests.exams.sittings.conftest import DAY
 def test_each_answer_is_marked_by_its_key(sitting: Sitting, alice: User, work: Work) -> None:
     result = work(sitting, alice, ["c", "a", None])
     marks = AnswerMark.objects.order_by("paper_question__position").values_list("option", "marks")
-    assert list(marks) == [("c", 1), ("a", 0), (None, 0)]
-    assert (result.marks, result.out_of, result.percent, result.passed) == (1, 3, decimal.Decimal("33.33"), False)
+    one, nought = decimal.Decimal(1), decimal.Decimal(0)
+    assert list(marks) == [("c", one), ("a", nought), (None, nought)]
+    assert (result.marks, result.out_of, result.percent, result.passed) == (one, 3, decimal.Decimal("33.33"), False)
     assert (result.body, result.by_topic) == (
         sitting.body,
         [{"topic": "insufficient-bid", "title": "Insufficient bid", "marks": 1, "out_of": 3, "percent": 33}],
@@ -98,7 +99,7 @@ def test_an_attempt_that_cannot_be_marked_does_not_stop_the_others(
             closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     real = services.mark
 
-    def mark(attempt: Attempt) -> Result:
+    def mark(attempt: Attempt) -> Result | None:
         if attempt == broken:
             raise ZeroDivisionError
         return real(attempt)

@@ -103,7 +103,7 @@ def version(attempt: Attempt, position: int) -> uuid.UUID:
 def test_what_is_laid_down_about_a_question_changes_what_it_earns(attempt: Attempt) -> None:
     second, third = version(attempt, 2), version(attempt, 3)
     before = mark_answers(attempt)
-    assert (before.marks, before.out_of, before.passed) == (1, 3, False)
+    assert (int(before.marks), before.out_of, before.passed) == (1, 3, False)
     for adjusted, expected in (
         (Adjustments(dropped=frozenset([second])), (1, 2, False)),
         (Adjustments(dropped=frozenset([second, third])), (1, 1, True)),
@@ -114,7 +114,7 @@ def test_what_is_laid_down_about_a_question_changes_what_it_earns(attempt: Attem
         (Adjustments(keys={third: ["c"]}), (2, 3, True)),
     ):
         marked = mark_answers(attempt, adjusted)
-        assert (marked.marks, marked.out_of, marked.passed) == expected
+        assert (int(marked.marks), marked.out_of, marked.passed) == expected
     everything = frozenset(attempt.paper.questions.values_list("version", flat=True))
     with pytest.raises(NothingCounts):
         mark_answers(attempt, Adjustments(dropped=everything))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -57,7 +58,7 @@ def at_once(deeds: list[Callable[[], Any]]) -> list[Exception]:
 
 def both_mark(script: Script) -> list[Exception]:
     people = User.objects.filter(name__in=["Mary", "Mike"])
-    return at_once([lambda person=person: give(script=script, person=person, points=FULL) for person in people])
+    return at_once([partial(give, script=script, person=person, points=FULL) for person in people])
 
 
 def test_without_the_lock_the_script_is_settled_by_nobody(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,8 +93,6 @@ def test_two_adjudicators_at_once_settle_once_and_the_second_is_told(script: Scr
     give(script=script, person=mary, points=FULL)
     give(script=script, person=mike, points=points(0, 0))
     others = [factories.person(name, Role.EXAMINER) for name in ("Max", "Moira")]
-    faults = at_once(
-        [lambda person=person: adjudicate(script=script, person=person, points=points(1, 0)) for person in others]
-    )
+    faults = at_once([partial(adjudicate, script=script, person=one, points=points(1, 0)) for one in others])
     assert [type(fault) for fault in faults] == [NotPossible]
     assert Settlement.objects.get().marks == 2

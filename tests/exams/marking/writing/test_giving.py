@@ -42,7 +42,7 @@ def test_what_was_left_blank_needs_no_marker(room: Sitting, alice: User) -> None
     attempt = hand_in(room, alice, ["c", None])
     assert not Script.objects.exists()
     result = Result.objects.get(attempt=attempt)
-    assert (result.marks, result.out_of) == (1, 7)
+    assert (result.marks, result.out_of) == (D(1), 7)
 
 
 def test_scripts_of_a_void_attempt_are_nobodys_work(script: Script, mary: User, erin: User) -> None:
