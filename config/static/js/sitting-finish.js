@@ -10,8 +10,8 @@ import { told } from "./sitting-told.js";
 const form = document.getElementById("finish");
 const status = document.getElementById("save-status");
 const timer = document.getElementById("time-left");
-const { attempt, attemptUrl, sequence, zone } = form.dataset;
-const { saveUrl, aliveUrl } = timer.dataset;
+const { attempt, attemptUrl, saveUrl, sequence, zone } = form.dataset;
+const { aliveUrl } = timer.dataset;
 const token = form.elements.csrfmiddlewaretoken.value;
 
 const outbox = new Outbox({ store: new Store(attempt), url: saveUrl, token, sequence: Number(sequence) });

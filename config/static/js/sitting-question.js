@@ -18,8 +18,8 @@ const heading = document.getElementById("question-heading");
 const connection = document.getElementById("connection");
 const reload = document.getElementById("reload");
 const flag = form.querySelector('button[value="flag"]');
-const { attempt, attemptUrl, workerUrl, zone } = form.dataset;
-const { saveUrl, aliveUrl } = timer.dataset;
+const { attempt, attemptUrl, saveUrl, workerUrl, zone } = form.dataset;
+const { aliveUrl } = timer.dataset;
 const total = Number(form.dataset.total);
 const token = form.elements.csrfmiddlewaretoken.value;
 const words = status.dataset;
@@ -325,7 +325,7 @@ alive.addEventListener("silent", () => {
 });
 
 async function ready() {
-  if (workerUrl && !offline) await prepareToReopen({ attempt, attemptUrl, workerUrl });
+  if (workerUrl && !offline) await prepareToReopen({ attempt, attemptUrl, workerUrl, sheets });
   form.dataset.prepared = "";
 }
 

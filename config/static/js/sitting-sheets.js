@@ -23,7 +23,8 @@ export class Sheets {
     try {
       const response = await this.fetch(this.url, { credentials: "same-origin", redirect: "error" });
       if (!response.ok) return false;
-      this.sheets = (await response.json()).questions;
+      this.text = await response.text();
+      this.sheets = JSON.parse(this.text).questions;
       return true;
     } catch {
       return false;
@@ -32,7 +33,7 @@ export class Sheets {
 }
 
 /* Have the attempt's page opened without a network, where the browser can. `attemptUrl` is the address all of it is below. */
-export async function prepareToReopen({ attempt, attemptUrl, workerUrl }) {
+export async function prepareToReopen({ attempt, attemptUrl, workerUrl, sheets }) {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   const name = `attempt-${attempt}`;
   try {
@@ -41,7 +42,8 @@ export async function prepareToReopen({ attempt, attemptUrl, workerUrl }) {
     const files = performance.getEntriesByType("resource").map((one) => one.name);
     const ours = files.filter((file) => file.startsWith(`${location.origin}/`) && /\.(js|css|svg)(\?|$)/.test(file));
     const cache = await caches.open(name);
-    await cache.addAll([...new Set([`${attemptUrl}shell/`, `${attemptUrl}paper/`, ...ours])]);
+    await cache.put(sheets.url, new Response(sheets.text, { headers: { "Content-Type": "application/json" } }));
+    await cache.addAll([...new Set([`${attemptUrl}shell/`, ...ours])]);
   } catch {
     // Then a reload needs the network; nothing else does.
   }
