@@ -8,11 +8,11 @@ import uuid
 from collections import defaultdict
 from collections.abc import Mapping
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
-from exams.marking.models import AnswerMark, Result
+from exams.marking.models import AnswerMark, Regrade, Result
 from exams.marking.statistics.scripts import Item, Response, Script, Test
 from exams.marking.statistics.times import seconds_on
 from exams.papers.models import PaperQuestion
@@ -48,7 +48,7 @@ def gather(sitting: Sitting) -> Test:
         marks[result_id].append((place_id, answer, float(given)))
     places = PaperQuestion.objects.in_bulk({place_id for found in marks.values() for place_id, *_rest in found})
     versions = QuestionVersion.objects.in_bulk({place.version_id for place in places.values()})
-    items = _items(sitting, places, versions)
+    items = _items(sitting, places, versions, _laid_down(sitting))
     seconds = _seconds(sitting, results)
 
     scripts = []
@@ -83,8 +83,22 @@ def _numbers(results: list[Result]) -> Mapping[uuid.UUID, int]:
     return {result.pk: number for number, result in enumerate(results, start=1)}
 
 
+def _laid_down(sitting: Sitting) -> Mapping[uuid.UUID, list[Regrade]]:
+    """The regrades in force that say what is right, by the version they are about: other keys, and answers accepted too."""
+    found: dict[uuid.UUID, list[Regrade]] = defaultdict(list)
+    applied = Regrade.objects.applied().filter(Q(sitting=sitting) | Q(sitting=None, body=sitting.body_id))
+    for regrade in applied.filter(remedy__in=[Regrade.Remedy.KEY, Regrade.Remedy.ACCEPT]):
+        if regrade.remedy == Regrade.Remedy.KEY:
+            found[regrade.version_id].clear()
+        found[regrade.version_id].append(regrade)
+    return found
+
+
 def _items(
-    sitting: Sitting, places: Mapping[int, PaperQuestion], versions: Mapping[uuid.UUID, QuestionVersion]
+    sitting: Sitting,
+    places: Mapping[int, PaperQuestion],
+    versions: Mapping[uuid.UUID, QuestionVersion],
+    laid_down: Mapping[uuid.UUID, list[Regrade]],
 ) -> list[Item]:
     """Each version once: those of the sitting's own paper by its numbers, then those of candidates' own papers."""
     found: dict[uuid.UUID, PaperQuestion] = {}
@@ -93,14 +107,18 @@ def _items(
     items, number = [], 0
     for version_id, place in found.items():
         number = place.position if place.paper_id == sitting.paper_id else number + 1
-        items.append(_item(versions[version_id], number, place.marks))
+        items.append(_item(versions[version_id], number, place.marks, laid_down.get(version_id, [])))
     return items
 
 
-def _item(version: QuestionVersion, number: int, out_of: int) -> Item:
+def _item(version: QuestionVersion, number: int, out_of: int, laid_down: list[Regrade]) -> Item:
     content = version.content
     kind = kind_of(content)
-    key = kind.right(content)
+    keys = [regrade.answer for regrade in laid_down if regrade.remedy == Regrade.Remedy.KEY]
+    key = keys[-1] if keys else kind.right(content)
+    # Of several options to choose together another set may be accepted; that makes none of them right by itself.
+    accepted = [regrade.answer for regrade in laid_down if regrade.remedy == Regrade.Remedy.ACCEPT]
+    also = accepted if kind.keyed_by == "one" else []
     # Steps to be put in order are options too, but nobody picks one of them instead of another.
     picks = bool(content["options"]) and not kind.steps(content, None)
     return Item(
@@ -112,7 +130,7 @@ def _item(version: QuestionVersion, number: int, out_of: int) -> Item:
         kind=version.kind,
         out_of=out_of,
         options=tuple(option["id"] for option in content["options"]) if picks else (),
-        right=kind.chosen(key) if picks else (),
+        right=(*kind.chosen(key), *also) if picks else (),
         picks=picks,
         key=key,
         opening=version.opening[:OPENING],

@@ -13,8 +13,11 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import Observed
 from exams.marking.models import Statistics
+from exams.marking.regrading.deciding import approve
+from exams.marking.regrading.proposing import drafted, propose
 from exams.marking.statistics import computing, gathering
 from exams.marking.statistics.gathering import gather
+from exams.marking.statistics.reporting import report
 from exams.sittings.models import RoomEvent, Sitting, VoidAttempt
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_sitting
@@ -90,6 +93,21 @@ def test_the_latest_result_of_an_attempt_counts(worked: Sitting) -> None:
     assert first not in gathering.counted(worked)
 
 
+def test_what_a_regrade_accepted_is_right(worked: Sitting, erin: User) -> None:
+    """Once b is accepted in the last question, able candidates who chose it are no sign of a fault any more."""
+    version = worked.paper.questions.select_related("version").get(position=4).version
+    frank = factories.person("Frank", Role.EXAMINER)
+    regrade = propose(
+        drafted(actor=erin, sitting=worked, version=version, remedy="accept", answer="b", reason="Both hold.")
+    )
+    assert gather(worked).items[3].right == ("c",)
+    approve(regrade=regrade, actor=frank, seen=1)
+    assert gather(worked).items[3].right == ("c", "b")
+    found = report(gather(worked))["items"][3]
+    assert found["facility"] == pytest.approx(11 / 12)
+    assert not any(pick["attracts_strong"] for pick in found["picks"] if pick["answer"] == "b")
+
+
 def test_time_is_read_from_the_events(worked: Sitting, erin: User) -> None:
     """Half a minute each; none is told of a question that was left out, and none of the one in which all stood still."""
     number = {script.candidate: script for script in gather(worked).scripts}
@@ -99,14 +117,15 @@ def test_time_is_read_from_the_events(worked: Sitting, erin: User) -> None:
         RoomEvent.objects.create(
             sitting=worked, body=worked.body, kind=kind, at=worked.opens_at + dt.timedelta(seconds=75)
         )
-    assert [one.seconds for one in gather(worked).scripts[0].responses.values()] == [30, 30, None, 30]
+    paused = {script.candidate: script for script in gather(worked).scripts}
+    assert [one.seconds for one in paused[101].responses.values()] == [30, 30, None, 30]
 
 
 def test_gathering_takes_a_fixed_number_of_queries(
     worked: Sitting, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Results, marks, places, versions, events, what happened in the room.
-    with django_assert_num_queries(6):
+    # Results, marks, places, versions, regrades, events, what happened in the room.
+    with django_assert_num_queries(7):
         gather(worked)
 
 
