@@ -27,7 +27,9 @@ def test_what_is_read_fits_the_schema(made: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("kind", scenarios.KINDS)
 def test_the_diagrams_of_generated_questions_come_back(kind: str) -> None:
-    for made in scenarios.generate(scenarios.ALL, count=40, seed=3, kind=kind):
+    # Law 30 lends itself to every kind; the mix of all laws, which takes longer, is looked at once.
+    law, count = (scenarios.ALL, 60) if kind == "best_ruling" else ("30", 5)
+    for made in scenarios.generate(law, count=count, seed=3, kind=kind):
         assert read(write(made["diagrams"])) == made["diagrams"]
 
 
