@@ -178,6 +178,8 @@ def _blueprint_page(
         "stock": held,
         "questions": sum(filling.quota.count for filling in held.fillings),
         "titles": Topic.objects.titles(shown.body),
+        # Questions are filed under single topics, so the bank has no list of a heading to lead to.
+        "headings": set(Topic.objects.filter(body=shown.body_id).exclude(parent=None).values_list("parent", flat=True)),
         "form": form,
         "refused": refused,
         "may_read": may(request.user, SEE_QUESTIONS, shown),

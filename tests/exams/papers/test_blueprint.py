@@ -19,8 +19,8 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 # Session, person, roles; the blueprint; its quotas and the syllabus; what the bank holds by the syllabus; titles of the topics;
-# the edition's title.
-QUERIES = 10
+# which of them are headings; the edition's title.
+QUERIES = 11
 
 
 @pytest.fixture
@@ -459,6 +459,12 @@ def test_topics_are_offered_as_a_tree_and_retired_ones_no_more(blueprint: Bluepr
     forms = factories.browser(alice).get(address("edit", blueprint)).context["forms"]
     offered = forms.quotas.forms[0].fields["topic"].choices
     assert offered[1:] == [("insufficient-bid", "Insufficient bid"), ("play", "Play"), ("revoke", "\u2003Revoke")]
+
+
+def test_a_heading_leads_to_no_list_of_the_bank(alice: User) -> None:
+    factories.topic("insufficient-bid", parent=factories.topic("auction"))
+    shown = factories.browser(alice).get(factories.blueprint(quotas={"auction": 2}).get_absolute_url()).content.decode()
+    assert reverse("bank:questions") + "?" not in shown
 
 
 def test_only_those_who_may_read_questions_get_a_link_to_the_bank(
