@@ -166,7 +166,7 @@ class StartSerializer(serializers.Serializer[Any]):
 class UploadSerializer(serializers.Serializer[Any]):
     """A file, and what to take where it says nothing."""
 
-    file = serializers.FileField(help_text=_("A QTI 3.0 package, a single QTI 3.0 item, or Moodle XML; up to 10 MiB."))
+    file = serializers.FileField(help_text=_("A QTI 3.0 package, a single QTI 3.0 item, or Moodle XML; up to 25 MiB."))
     body = serializers.SlugField(help_text=_("The body whose bank it is for, by its short name."))
     level = serializers.ChoiceField(Level.choices, help_text=_("For questions that do not say theirs."))
     edition = serializers.SlugField(help_text=_("For questions that do not say theirs: an edition of the laws."))

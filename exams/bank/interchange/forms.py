@@ -94,7 +94,7 @@ class ImportForm(DefaultsForm):
 
     file = forms.FileField(
         label=gettext_lazy("File"),
-        help_text=gettext_lazy("A QTI 3.0 package (zip), a single QTI 3.0 item, or Moodle XML; up to 10 MiB."),
+        help_text=gettext_lazy("A QTI 3.0 package (zip), a single QTI 3.0 item, or Moodle XML; up to 25 MiB."),
         widget=forms.ClearableFileInput({"accept": ".zip,.xml"}),
     )
     field_order = ("file", "body", "level", "topic", "edition", "cites")

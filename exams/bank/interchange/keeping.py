@@ -6,6 +6,7 @@ The cache is the place for it: whoever is too late sends the file again, and has
 from __future__ import annotations
 
 import secrets
+import zlib
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -21,18 +22,23 @@ KEPT_FOR: Final = 60 * 60
 
 @dataclass(frozen=True)
 class Upload:
-    """A file that somebody has sent, for which body and with which defaults."""
+    """A file that somebody has sent, for which body and with which defaults; `packed` is the file, compressed."""
 
     token: str
     body: UUID
     name: str
-    data: bytes
+    packed: bytes
     defaults: Defaults
+
+    @property
+    def data(self) -> bytes:
+        """The file."""
+        return zlib.decompress(self.packed)
 
 
 def keep(user: User, *, body: UUID, name: str, data: bytes, defaults: Defaults) -> str:
     """Keep an upload in place of the person's last one; the token names it."""
-    upload = Upload(secrets.token_urlsafe(16), body, name, data, defaults)
+    upload = Upload(secrets.token_urlsafe(16), body, name, zlib.compress(data, 1), defaults)
     cache.set(_key(user), upload, KEPT_FOR)
     return upload.token
 

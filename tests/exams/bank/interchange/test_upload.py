@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exams.bank.exporting import MOST
 from exams.bank.interchange import unpacking, upload
 from exams.bank.interchange.item import item_of
 from exams.bank.interchange.moodle.writing import quiz_xml
@@ -73,13 +74,24 @@ def repacked(edit: Callable[[str, bytes], bytes | None]) -> bytes:
         (zipped(**{"..__..__etc__passwd": "x", "imsmanifest_dot_xml": manifest("a.xml")}), "outside itself"),
         (zipped(__etc__passwd="x", imsmanifest_dot_xml=manifest("a.xml")), "outside itself"),
         (zipped(**{"C:\\evil": "x", "imsmanifest_dot_xml": manifest("a.xml")}), "outside itself"),
-        (zipped(imsmanifest_dot_xml=b" " * (unpacking.LARGEST_FILE + 1)), "larger than 2 MiB"),
-        (b"<quiz>" + b" " * upload.LARGEST + b"</quiz>", "larger than 10 MiB"),
+        (zipped(imsmanifest_dot_xml=b" " * (unpacking.LARGEST_FILE + 1)), "larger than 8 MiB"),
+        (b"<quiz>" + b" " * upload.LARGEST + b"</quiz>", "larger than 25 MiB"),
     ],
 )
 def test_what_cannot_be_read_is_refused_as_a_whole(data: bytes, said: str) -> None:
     with pytest.raises(BrokenUpload, match=said):
         items_in(data, "file")
+
+
+def test_as_many_questions_as_go_out_in_one_file_come_in_again() -> None:
+    items = [item_of(one) for one in generated()]
+    times = MOST / len(items)
+    with zipfile.ZipFile(io.BytesIO(packed := package(items))) as files:
+        assert files.getinfo("imsmanifest.xml").file_size * times < unpacking.LARGEST_FILE
+        assert sum(one.file_size for one in files.infolist()) * times < unpacking.LARGEST
+        assert len(files.infolist()) * times < unpacking.MOST_FILES
+    assert max(len(packed), len(quiz_xml(items))) * times < upload.LARGEST
+    assert MOST <= upload.MOST
 
 
 def test_a_bomb_of_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
