@@ -8,7 +8,7 @@ import hashlib
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 
 from django.db import models
 from django.db.models import Count, OuterRef, Q, Subquery
@@ -55,12 +55,14 @@ class Show(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """One candidate on the board.
+    """One candidate on the board. Two lines are equal as long as the page says the same of the candidate, so it holds no
+    more than that: of a page that is connected not the second of its last sign of life, of a clock not how it runs.
 
-    deadline: when time is up if the clock goes on now; None before the start and after the end.
+    deadline: when time will be up; None before the start, after the end, and while the clock stands.
     stands: whether the clock stands; then `left` seconds are left however long it does.
     event: the kind of the latest event, "" if nothing happened.
-    question: where the page was last; seen_at: when it last gave a sign of life; waiting: answers it could not send yet.
+    question: where the page was last; seen_at: its last sign of life, once that is long ago.
+    waiting: how many answers it could not send yet.
     """
 
     entry: uuid.UUID
@@ -134,13 +136,8 @@ class Board:
 
     def digest(self, *more: object) -> str:
         """A name for what is shown: the same as long as the page would say the same. The moment itself is not in it."""
-        said = [
-            [_shown(line) for line in self.lines],
-            self.questions,
-            self.requested,
-            [event.pk for event in self.events],
-        ]
-        return hashlib.sha256(repr([*said, *more]).encode()).hexdigest()[:32]
+        said = [self.lines, self.questions, self.requested, [event.pk for event in self.events], *more]
+        return hashlib.sha256(repr(said).encode()).hexdigest()[:32]
 
 
 def board(sitting: Sitting, now: dt.datetime) -> Board:
@@ -207,6 +204,7 @@ def _line(
     if attempt is None:
         return Line(**about, attempt=None, state=State.NOT_STARTED)  # type: ignore[arg-type]
     presence: Presence | None = getattr(attempt, "presence", None)
+    connected = presence is not None and now - presence.seen_at <= SEEN_WITHIN
     event, event_at = events.get(attempt.pk, ("", None))
     reading = clocks.reading(attempt, now)
     state = _state(attempt, reading, now, alone=attempt.pk in alone)
@@ -215,13 +213,13 @@ def _line(
         attempt=attempt.pk,
         state=state,
         closed_at=attempt.submitted_at,
-        deadline=reading.deadline if state in RUNNING else None,
+        deadline=reading.deadline if state in RUNNING and not reading.stands else None,
         stands=reading.stands,
-        left=max(0, int((reading.deadline - now).total_seconds())),
+        left=max(0, int((reading.deadline - now).total_seconds())) if reading.stands else 0,
         answered=entry.answered,  # type: ignore[attr-defined]
         question=presence.question if presence else None,
-        seen_at=presence.seen_at if presence else None,
-        connected=presence is not None and now - presence.seen_at <= SEEN_WITHIN,
+        seen_at=presence.seen_at if presence and not connected else None,
+        connected=connected,
         waiting=presence.waiting if presence else 0,
         event=event,
         event_at=event_at,
@@ -236,12 +234,3 @@ def _state(attempt: Attempt, reading: clocks.Reading, now: dt.datetime, *, alone
     if reading.stands:
         return State.BREAK if reading.on_break else State.STOPPED if alone else State.PAUSED
     return State.TIME_UP if reading.deadline <= now else State.WORKING
-
-
-def _shown(line: Line) -> tuple[object, ...]:
-    """What the page says of a line: not the second of each sign of life, and not a deadline that moves while it stands."""
-    told = dict(zip(Line.__dataclass_fields__, astuple(line), strict=True))
-    if line.connected or line.seen_at is None:
-        told.pop("seen_at")
-    told.pop("deadline" if line.stands else "left")
-    return tuple(told.items())

@@ -63,7 +63,7 @@ if (board()) {
     // Nothing has changed, or the session is over and a form to sign in came instead: what is shown stays.
     if (xhr.status !== 200 || !xhr.responseText.includes('id="board"')) event.detail.shouldSwap = false;
   });
-  document.body.addEventListener("htmx:afterSettle", () => {
+  document.body.addEventListener("htmx:afterSwap", () => {
     learn();
     show();
   });

@@ -71,7 +71,7 @@ def test_it_shows_where_each_candidate_stands(desk: Client, sitting: Sitting, cl
     waiting = "connected 3 answers wait on the machine"
     assert rows(desk, sitting) == [
         ["Ann", "", "not started", "", "", "", "", ""],
-        ["Ben", "4711", "working", waiting, "2", "1/3", "25:00 +5 min", "Started 10:00:00"],
+        ["Ben", "4711", "working", waiting, "2", "1/3", "until 10:30:00 +5 min", "Started 10:00:00"],
         ["Cid", "", "handed in at 10:05", "", "", "0/3", "", "Closed 10:05:00"],
         ["Dot", "", "closed at the deadline, 10:05", "", "", "0/3", "", "Closed 10:05:00"],
         ["Eve", "", "void", "", "", "0/3", "", "Declared void 10:05:00"],
