@@ -18,13 +18,17 @@ def adjustments(attempt: Attempt) -> Adjustments:
     """The regrades in force for an attempt that is marked only now, in their order; the last about a question decides.
 
     Where nobody may lose by one, it is left out if this attempt would.
+
+    Regrades that are open are held meanwhile: one that is just being approved is waited for, and one that is approved later
+    finds this attempt's result. Otherwise an attempt marked at that very moment would be in neither.
     """
-    asked = attempt.paper.questions.values("version")
-    applied = Regrade.objects.applied().filter(
-        Q(sitting=attempt.entry.sitting_id) | Q(sitting=None, body=attempt.body_id), version__in=asked
+    about = Regrade.objects.filter(
+        Q(sitting=attempt.entry.sitting_id) | Q(sitting=None, body=attempt.body_id),
+        version__in=attempt.paper.questions.values("version"),
     )
+    list(about.open().order_by("pk").select_for_update(of=("self",)).values_list("pk"))
     found = AS_SET
-    for regrade in applied.exclude(remedy=Remedy.REMARK).select_related("version"):
+    for regrade in about.applied().exclude(remedy=Remedy.REMARK).select_related("version"):
         after = _with(found, regrade)
         if not (regrade.nobody_loses and _loses(attempt, found, after)):
             found = after

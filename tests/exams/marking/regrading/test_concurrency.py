@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import threading
+import time
 from functools import partial
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -13,11 +16,14 @@ from exams.marking.models import Regrade, RegradedResult, Result
 from exams.marking.regrading import deciding, proposing
 from exams.marking.regrading.deciding import approve
 from exams.marking.regrading.proposing import drafted, propose
+from exams.marking.services import mark
+from exams.sittings import closing
 from exams.sittings.models import Letter, Sitting
 from exams.sittings.possible import NotPossible
+from exams.sittings.saving import Draft, save
 from tests import factories
 from tests.exams.marking import crowd
-from tests.exams.marking.conftest import make_sitting
+from tests.exams.marking.conftest import make_attempt, make_sitting
 from tests.exams.marking.regrading.conftest import ANSWERS, version_at
 from tests.exams.sittings.test_concurrency import together
 
@@ -56,6 +62,40 @@ def test_two_approvals_apply_it_once(regrade: Regrade, examiners: list[User]) ->
     assert sum(isinstance(result, NotPossible) for result in results) == 1
     assert RegradedResult.objects.count() == Result.objects.filter(number=2).count() == 2
     assert Letter.objects.filter(once__startswith="result.regraded:").count() == 2
+
+
+def test_who_is_marked_while_it_is_approved_is_marked_by_it(
+    worked: Sitting, regrade: Regrade, examiners: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ruth's attempt is closed but not marked when the approval begins, and is marked before it ends."""
+    with monkeypatch.context() as patch:
+        patch.setattr(closing, "_markers", [])
+        late = make_attempt(open_again(worked), factories.person("Ruth", Role.CANDIDATE))
+        save(attempt_id=late.pk, person=late.entry.person, draft=Draft(1, "b", False, 1))
+        closing.submit(attempt_id=late.pk, person=late.entry.person)
+    inside = threading.Event()
+    write = deciding._write
+
+    def slowly(*given: Any) -> list[Result]:
+        inside.set()
+        time.sleep(1)
+        return write(*given)
+
+    def marked() -> Result:
+        assert inside.wait(timeout=20)
+        return mark(late)
+
+    monkeypatch.setattr(deciding, "_write", slowly)
+    results = together(partial(approve, regrade=regrade, actor=examiners[0], seen=1), marked)
+    assert [type(result) for result in results] == [Regrade, Result]
+    assert Result.objects.get(attempt=late).marks == 1
+
+
+def open_again(sitting: Sitting) -> Sitting:
+    """The same sitting with an hour to go."""
+    Sitting.objects.filter(pk=sitting.pk).update(closes_at=timezone.now() + dt.timedelta(hours=1))
+    sitting.refresh_from_db()
+    return sitting
 
 
 def test_without_the_lock_the_second_runs_into_the_database(
