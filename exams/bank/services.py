@@ -158,7 +158,9 @@ def _first_version(
 
 def _must_be_possible(version: QuestionVersion, examiner: User, decision: Review.Decision) -> None:
     """Refuse what the version's standing does not allow, and say who brought it there."""
-    if (version.status, LEADS_TO[decision]) not in TRANSITIONS:
+    # A draft goes to review from its author's desk, where what waited before it is taken away.
+    is_draft_reopened = version.status == Status.DRAFT and decision == Review.Decision.REOPEN
+    if is_draft_reopened or (version.status, LEADS_TO[decision]) not in TRANSITIONS:
         last = version.reviews.select_related("examiner").last()
         if last is None or last.examiner == examiner:
             sentence = _("This question is “%(status)s”, so this decision is not open.")

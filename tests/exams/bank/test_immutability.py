@@ -44,7 +44,7 @@ def test_raw_sql_cannot_change_the_key() -> None:
 def test_a_status_cannot_jump() -> None:
     version = factories.version()
     with pytest.raises(DatabaseError, match="Invalid transition"), transaction.atomic():
-        QuestionVersion.objects.filter(pk=version.pk).update(status=Status.RETIRED)
+        QuestionVersion.objects.filter(pk=version.pk).update(status=Status.DRAFT)
 
 
 def test_questions_and_versions_are_never_deleted() -> None:

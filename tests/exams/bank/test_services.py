@@ -144,12 +144,11 @@ def test_every_decision_but_an_approval_says_why(decision: Review.Decision, reas
     ("before", "decision"),
     [
         ([], REOPEN),
-        ([], RETIRE),
         ([APPROVE], APPROVE),
         ([APPROVE], REJECT),
         ([REJECT], APPROVE),
-        ([REJECT], RETIRE),
         ([APPROVE, RETIRE], REOPEN),
+        ([RETIRE], APPROVE),
     ],
 )
 def test_a_decision_its_standing_does_not_allow_is_refused(

@@ -80,6 +80,14 @@ def test_what_one_wrote_does_not_wait_for_oneself(alice: User, bob: User) -> Non
     assert list(QuestionVersion.objects.awaiting(alice)) == []
 
 
+@pytest.mark.parametrize("decision", [Review.Decision.APPROVE, Review.Decision.REJECT, Review.Decision.REOPEN])
+def test_a_draft_is_not_decided_about(decision: Review.Decision, alice: User, bob: User) -> None:
+    version = drafted(alice)
+    with pytest.raises(DecisionRefused, match="This question is “Draft”"):
+        decide(version_id=version.pk, examiner=bob, decision=decision, reason="Because.")
+    assert standing(version) == [Status.DRAFT]
+
+
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
