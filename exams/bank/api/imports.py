@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.models import Body
 from exams.bank.api.base import Private, wrong_fields
-from exams.bank.api.serializers import ReportSerializer, UploadSerializer
+from exams.bank.api.serializers import ImportReportSerializer, UploadSerializer
 from exams.bank.api.versions import TAGS
 from exams.bank.interchange import importing
 from exams.bank.interchange.forms import DefaultsForm
@@ -29,7 +29,7 @@ class Imports(Private):
     room = OPEN
     http_method_names = ("post",)  # type: ignore[assignment]
     parser_classes = (MultiPartParser,)
-    serializer_class = ReportSerializer
+    serializer_class = ImportReportSerializer
 
     @extend_schema(
         operation_id="import_questions",
@@ -38,7 +38,7 @@ class Imports(Private):
         description="A dry run unless `store` is true: each question of the file, whether it is new, known or refused, and "
         "why. What is new is stored as drafts.",
         request={"multipart/form-data": UploadSerializer},
-        responses={200: OpenApiResponse(ReportSerializer, "What the file brings.")},
+        responses={200: OpenApiResponse(ImportReportSerializer, "What the file brings.")},
     )
     def post(self, request: Request) -> Response:
         """Judge the file, and store what is new where that is wanted."""

@@ -196,7 +196,7 @@ class ImportRowSerializer(serializers.Serializer[Any]):
     version = serializers.UUIDField(allow_null=True, help_text=_("Its draft; null unless it was stored."))
 
 
-class ReportSerializer(serializers.Serializer[Any]):
+class ImportReportSerializer(serializers.Serializer[Any]):
     """What a file brings, question by question."""
 
     format = serializers.CharField(help_text=_("The format of the file: QTI 3.0 or Moodle XML."))
