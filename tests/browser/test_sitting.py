@@ -191,6 +191,7 @@ def test_one_goes_on_at_another_machine(
 
 def test_going_back_shows_what_is_stored_and_can_save(sitter: Page, attempt: Attempt) -> None:
     sitter.get_by_role("button", name="Next question").click()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 2")
     choose(sitter, WRONG)
     status(sitter).to_have_text(SAVED)
     sitter.go_back()
@@ -301,6 +302,9 @@ def test_who_was_signed_out_keeps_the_choice(sitter: Page, attempt: Attempt) -> 
     sitter.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     choose(sitter, RIGHT)
     status(sitter).to_contain_text("signed out")
+    # A sign of life finds the same, and does not call it a lost connection.
+    sitter.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(sitter.locator("#connection")).to_contain_text("signed out")
     sitter.context.add_cookies(cookies)  # type: ignore[arg-type]
     status(sitter).to_have_text(SAVED)
     assert stored() == {1: ("c", False)}

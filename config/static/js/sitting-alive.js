@@ -1,7 +1,8 @@
 /* Signs of life. A page of an attempt gives one every few seconds; the reply says how the clock is, whether the attempt is
  * closed and whether this browser may go on working it.
  *
- * `tell()` gives the question and the number of answers waiting. Events: heard (the reply), silent (the server is away).
+ * `tell()` gives the question and the number of answers waiting. Events: heard (the reply), silent (the server is away, or does not
+ * know this page any more: then with its `reason`, or with `reload` where only a new page helps).
  * Leaving the page for another window or programme, and returning, is told at once; going from page to page is neither. */
 
 const STAYS_AWAY = 1500;
@@ -21,6 +22,7 @@ export class Alive extends EventTarget {
   async sign(away = null) {
     clearTimeout(this.timer);
     let reply = null;
+    let why = {};
     try {
       const response = await this.fetch(this.url, {
         method: "POST",
@@ -30,11 +32,14 @@ export class Alive extends EventTarget {
         body: JSON.stringify({ ...this.tell(), away }),
       });
       reply = response.ok ? await response.json() : null;
+      if (response.status === 401) why = await response.json();
+      // A form token from before another sign-in.
+      if (response.status === 403) why = { reload: true };
     } catch {
       reply = null;
     }
     this.timer = setTimeout(() => this.sign(), this.every);
-    this.dispatchEvent(reply ? new CustomEvent("heard", { detail: reply }) : new CustomEvent("silent"));
+    this.dispatchEvent(reply ? new CustomEvent("heard", { detail: reply }) : new CustomEvent("silent", { detail: why }));
     return reply !== null;
   }
 

@@ -317,9 +317,12 @@ alive.addEventListener("heard", async ({ detail }) => {
   else if (!outbox.empty) outbox.flush();
   if (!sheets.sheets && (await sheets.load())) ready();
 });
-alive.addEventListener("silent", () => {
+alive.addEventListener("silent", ({ detail }) => {
   alive.lost ??= Date.now();
-  connection.textContent = connection.dataset.lost.replace("{t}", timeOf(alive.lost, zone));
+  const lost = connection.dataset.lost.replace("{t}", timeOf(alive.lost, zone));
+  connection.textContent = detail.reload ? words.reload : (detail.reason ?? lost);
+  if (detail.reload) reload.hidden = false;
+  if (detail.reload || detail.reason) return;
   // Keep what is said of the answers in step with what waits.
   if (!outbox.empty && status.dataset.kind === "waiting") say(told(outbox, words, zone), "waiting");
 });
