@@ -20,8 +20,9 @@ from tests.exams.contents import CHANGES
 pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:export")
-# Session, person, roles; what the filters offer; the versions, their body; the audit log between the two of a savepoint.
-QUERIES = 9
+# Session, person, roles; what the filters offer: what is used, the syllabus, the laws, the editions; the versions, their
+# body; the audit log between the two of a savepoint.
+QUERIES = 12
 
 
 def lines(client: Client, **filters: str) -> list[dict[str, Any]]:
