@@ -17,9 +17,9 @@ from tests.exams.contents import CHANGES
 pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:questions")
-# Session, person, roles; what the filters offer: what is used, the syllabus, the editions; count, page and reviews; how many
-# flags and problems are open.
-QUERIES = 11
+# Session, person, roles; what the filters offer: what is used, the syllabus, the laws, the editions; count, page and reviews;
+# how many flags and problems are open.
+QUERIES = 12
 
 
 def found(person: User, **filters: str) -> list[QuestionVersion]:

@@ -23,6 +23,7 @@ from exams.bank.upkeep.coverage import provisions, topics, ways
 from laws.models import Edition
 
 ASKED_FOR = "coverage-unseen-asked-for"
+PARTS = ("topics", "provisions", "paths")
 AGAIN = 300
 """Seconds before a worker is asked again for what it has not told yet."""
 
@@ -32,12 +33,15 @@ Line = Iterable[object]
 @require_GET
 @login_required
 def coverage(request: HttpRequest) -> HttpResponse:
-    """What a body's approved questions ask: `?body=` by its name in addresses, `?edition=` by its short name."""
+    """What a body's approved questions ask: `?body=` by its name in addresses, `?edition=` by its short name, `?part=` one
+    of topics, provisions and paths.
+    """
     body, bodies = _body(request)
     edition, editions = _edition(request, body)
     counts = topics.counted(body, edition)
     rows = topics.rows(body, counts)
     context: dict[str, Any] = {
+        "part": part if (part := request.GET.get("part")) in PARTS else PARTS[0],
         "body": body,
         "bodies": bodies,
         "edition": edition,
@@ -54,6 +58,8 @@ def coverage(request: HttpRequest) -> HttpResponse:
     for name in ("asked", "waiting", "open", "never"):
         context[f"ways_{name}"] = sum(getattr(one, name) for one in context["procedures"])
     context["ways_all"] = sum(len(one.ways) for one in context["procedures"])
+    if context["part"] == "paths" and not context["procedures"]:
+        context["part"] = PARTS[0]
     _ask_for_unseen()
     return render(request, "bank/coverage.html", context)
 

@@ -1,4 +1,4 @@
-"""A small shelf of invented law, whose texts a test may change, and people of two bodies."""
+"""A small shelf of invented law, whose texts a test may change."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import pytest
 from django.db.backends.postgresql.psycopg_any import DateRange
 from django.utils import timezone
 
-from accounts.models import Body, Role, User
+from accounts.models import Body
 from exams.bank.models import QuestionVersion
 from laws.models import Origin, Provision, ProvisionVersion, TextKind
 from tests import factories
-from tests.exams.bank.conftest import alice, bob, charlie, dora  # noqa: F401
 from tests.laws.conftest import digest, small_shelf  # noqa: F401
 
 EDITION = "duplicate-2017"
@@ -67,11 +66,3 @@ def reword(small_shelf: Any) -> Reword:  # noqa: F811
         )
 
     return change
-
-
-@pytest.fixture
-def examiner(alice: User) -> User:  # noqa: F811
-    return alice
-
-
-__all__ = ["EDITION", "Role", "cites"]

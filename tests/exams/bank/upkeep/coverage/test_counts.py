@@ -14,7 +14,7 @@ from exams.bank.upkeep.coverage import provisions, topics, ways
 from exams.bank.upkeep.coverage.ways import State
 from exams.papers.models import Quota
 from tests import factories
-from tests.exams.bank.upkeep.conftest import EDITION, alice, cites, digest, small_shelf  # noqa: F401
+from tests.exams.bank.upkeep.conftest import EDITION, cites
 from tests.laws.conftest import Digest
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_a_wanted_topic_without_any_question_is_shown() -> None:
 # --- provisions -------------------------------------------------------------------------------------------------------
 
 
-def test_each_law_tells_which_provisions_an_approved_question_cites(small_shelf: Digest) -> None:  # noqa: F811
+def test_each_law_tells_which_provisions_an_approved_question_cites(small_shelf: Digest) -> None:
     examiner = factories.person("Approver", "examiner")  # type: ignore[arg-type]
     approved = cites("27A", "27B1(a)")
     decide(version_id=approved.pk, examiner=examiner, decision=Review.Decision.APPROVE)
@@ -110,7 +110,7 @@ def way(law: str, path: str) -> ways.Way:
     return next(one for each in found if each.law == law for one in each.ways if one.path == path)
 
 
-def test_every_generated_question_is_found_on_its_path(alice: User) -> None:  # noqa: F811
+def test_every_generated_question_is_found_on_its_path(alice: User) -> None:
     """Also those whose receipt tells of incidental facts, which the engine's list of paths leaves out."""
     body = factories.body()
     made = list(scenarios.generate("all", count=300, seed=5))

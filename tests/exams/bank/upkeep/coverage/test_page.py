@@ -14,7 +14,6 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role, User
 from exams.bank.upkeep.coverage import ways
 from tests import factories
-from tests.exams.bank.upkeep.conftest import alice, charlie, digest, dora, small_shelf  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +32,13 @@ def lines(response: Any) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
 
 
-def test_a_candidate_does_not_see_it(dora: User) -> None:  # noqa: F811
+def test_a_candidate_does_not_see_it(dora: User) -> None:
     client = factories.browser(dora)
     assert client.get(URL).status_code == 403
     assert client.get(reverse("bank:coverage_csv", args=["topics"])).status_code == 403
 
 
-def test_an_examiner_sees_that_of_his_own_body_only(charlie: User) -> None:  # noqa: F811
+def test_an_examiner_sees_that_of_his_own_body_only(charlie: User) -> None:
     factories.blueprint(title="Ours alone", quotas={"insufficient-bid": 2})
     client = factories.browser(charlie)
     ours = {"body": factories.body().slug}
@@ -48,7 +47,7 @@ def test_an_examiner_sees_that_of_his_own_body_only(charlie: User) -> None:  # n
     assert client.get(reverse("bank:coverage_csv", args=["topics"]), ours).status_code == 404
 
 
-def test_whoever_examines_for_two_chooses(alice: User) -> None:  # noqa: F811
+def test_whoever_examines_for_two_chooses(alice: User) -> None:
     rivers = factories.body("Northern Rivers Bridge")
     factories.person("Alice", Role.EXAMINER, at=rivers)
     client = factories.browser(alice)
@@ -57,28 +56,37 @@ def test_whoever_examines_for_two_chooses(alice: User) -> None:  # noqa: F811
 
 
 @pytest.mark.parametrize("asked", [{"edition": "duplicate-1997"}, {"body": "nowhere"}])
-def test_what_there_is_not_is_not_found(alice: User, asked: dict[str, str]) -> None:  # noqa: F811
+def test_what_there_is_not_is_not_found(alice: User, asked: dict[str, str]) -> None:
     assert factories.browser(alice).get(URL, asked).status_code == 404
 
 
-def test_the_page_tells_what_is_short_and_what_is_missing(alice: User, small_shelf: Any) -> None:  # noqa: F811
+def test_the_page_tells_what_is_short_and_what_is_missing(alice: User, small_shelf: Any) -> None:
     factories.blueprint(title="Club, Laws of the auction", quotas={"insufficient-bid": 4})
     factories.approved_version()
-    page = factories.browser(alice).get(URL).content.decode()
+    client = factories.browser(alice)
+    page = client.get(URL).content.decode()
     assert "3 short" in page
     assert "Club, Laws of the auction" in page
+    page = client.get(URL, {"part": "provisions"}).content.decode()
+    assert "Law 27 · Insufficient bid" in page
     assert "no question" in page
+    page = client.get(URL, {"part": "paths"}).content.decode()
     assert "never" in page
+    assert "not yet" in page
 
 
-def test_an_empty_bank_says_what_to_do(alice: User) -> None:  # noqa: F811
+def test_an_unknown_part_is_the_first(alice: User) -> None:
+    assert factories.browser(alice).get(URL, {"part": "people"}).context["part"] == "topics"
+
+
+def test_an_empty_bank_says_what_to_do(alice: User) -> None:
     assert "Generate questions" in factories.browser(alice).get(URL).content.decode()
 
 
 def test_a_worker_is_asked_once_for_what_is_not_known(
     alice: User,
     settings: Any,
-    django_capture_on_commit_callbacks: Any,  # noqa: F811
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     cache.delete(ways.UNSEEN)
     client = factories.browser(alice)
@@ -88,7 +96,7 @@ def test_a_worker_is_asked_once_for_what_is_not_known(
     assert len(asked) == 1
 
 
-def test_each_part_comes_as_csv(alice: User, small_shelf: Any) -> None:  # noqa: F811
+def test_each_part_comes_as_csv(alice: User, small_shelf: Any) -> None:
     factories.blueprint(quotas={"insufficient-bid": 4})
     factories.approved_version()
     client = factories.browser(alice)
@@ -112,7 +120,7 @@ def test_any_number_of_questions_costs_the_same_queries(
     alice: User,
     rows: int,
     small_shelf: Any,
-    django_assert_num_queries: DjangoAssertNumQueries,  # noqa: F811
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     factories.blueprint(quotas={f"topic-{number}": 2 for number in range(rows)})
     for number in range(rows):
