@@ -1,9 +1,10 @@
-"""The demo's bank: questions from the generator, most of them approved, the rest left for a visitor to review."""
+"""The demo's bank: questions from the generator, most of them approved, the rest left for a visitor to review; one by hand."""
 
 from __future__ import annotations
 
 from accounts.models import Body, Membership, Role, User
 from exams import scenarios
+from exams.bank.editing.seed import write_one
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide, stage_generated
 
@@ -41,6 +42,7 @@ def _fill(body: Body, examiners: list[User]) -> None:
     made = scenarios.generate(scenarios.ALL, count=MIXED, seed=SEED)
     versions = stage_generated(body=body, contents=made).versions
     _approve([version for position, version in enumerate(versions) if position % LEFT != LEFT - 1], examiners)
+    write_one(body=body, author=examiners[0])
 
 
 def _approve(versions: list[QuestionVersion], examiners: list[User]) -> None:

@@ -222,7 +222,7 @@ def test_a_question_of_every_kind_is_changed(law_27: None, alice: User, kind: st
     assert (second.number, second.content["explanation"]["say"]) == (2, "Otherwise.")
     page = client.get(second.get_absolute_url()).content.decode()
     assert "Changed by hand" in page
-    assert f'{address("history", second)}?old=1&amp;new=2' in page
+    assert f"{address('history', second)}?old=1&amp;new=2" in page
 
 
 def test_a_stale_tab_is_refused_with_both_texts_and_nothing_is_lost(law_27: None, alice: User, bob: User) -> None:
