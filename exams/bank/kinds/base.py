@@ -83,8 +83,6 @@ class Kind(ABC):
     """Whether the answer is typed for minutes, so that the room keeps it while it grows without a trace of each pause."""
     by_people: ClassVar[bool] = False
     """Whether people mark it, on a rubric."""
-    in_papers: ClassVar[bool] = True
-    """Whether a paper may hold such a question."""
     key_heading: ClassVar[str | Promise] = _("The ruling")
     answer_heading: ClassVar[str | Promise] = _("Your ruling")
     reasons_heading: ClassVar[str | Promise] = _("Why the others fail")
