@@ -124,7 +124,7 @@ def test_a_size_that_a_zip_says_of_itself_is_not_believed() -> None:
 def test_an_encrypted_or_damaged_file_is_refused() -> None:
     packed = bytearray(repacked(lambda _name, data: data))
     for place in range(len(packed)):
-        if packed[place : place + 4] in (b"PK\x03\x04", b"PK\x01\x02"):
+        if bytes(packed[place : place + 4]) in (b"PK\x03\x04", b"PK\x01\x02"):
             packed[place + (6 if packed[place + 2] == 3 else 8)] |= 1
     with pytest.raises(BrokenUpload, match="cannot be unpacked"):
         items_in(bytes(packed), "file")
