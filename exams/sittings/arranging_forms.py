@@ -135,7 +135,7 @@ class SittingForm(forms.Form):
         self.paper, self.sitting = paper, sitting
         if helpers:
             found = User.objects.filter(pk__in=[person.pk for person in helpers]).order_by("name", "email")
-            cast(forms.ModelMultipleChoiceField, self.fields["invigilators"]).queryset = found
+            cast("forms.ModelMultipleChoiceField[User]", self.fields["invigilators"]).queryset = found
         else:
             del self.fields["invigilators"]
             self.fields["others"].label = _("Who watches over it")

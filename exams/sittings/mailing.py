@@ -71,7 +71,8 @@ def send_all(*, people: Iterable[tuple[User, Mapping[str, Any]]], template: str,
 
 def address(name: str, *args: object) -> str:
     """The full address of a page, for a mail."""
-    return settings.SITE_URL + reverse(name, args=args)
+    site: str = settings.SITE_URL
+    return site + reverse(name, args=args)
 
 
 def _letter(person: User, template: str, context: Mapping[str, Any], body: Body, once: str) -> Letter:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import secrets
 import uuid
+from collections.abc import Callable
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -105,10 +107,11 @@ def test_what_the_next_room_objects_to_is_heard(
     entry = services.enter(sitting=sitting, person=alice)
     services.withdraw(entry=entry, person=alice)
     entering.object_with(lambda person, about: "" if about != sitting else f"{person} has used up the resits.")
-    for deed in (
+    deeds: list[Callable[[], Entry]] = [
         lambda: services.enter(sitting=sitting, person=alice),
         lambda: services.enter_candidate(sitting=sitting, person=alice, actor=erin, reason="By mail."),
-    ):
+    ]
+    for deed in deeds:
         with pytest.raises(services.NotPossible, match="Alice has used up the resits"):
             deed()
 
@@ -140,7 +143,7 @@ def test_a_number_that_is_taken_is_drawn_again(
     sitting: Sitting, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lots = iter([7, 7, 7, 8])
-    monkeypatch.setattr(entering.secrets, "randbelow", lambda span: next(lots))
+    monkeypatch.setattr(secrets, "randbelow", lambda span: next(lots))
     numbers = [services.enter(sitting=sitting, person=person).number for person in (alice, bob)]
     assert numbers == [1007, 1008]
 
@@ -201,11 +204,12 @@ def test_nobody_decides_on_his_own_entry(asked: Sitting) -> None:
 
 def test_of_another_body_nobody_decides(asked: Sitting, alice: User, charlie: User) -> None:
     entry = services.enter(sitting=asked, person=alice)
-    for deed in (
+    deeds: list[Callable[[], Entry]] = [
         lambda: services.approve(entry=entry, actor=charlie),
         lambda: services.refuse(entry=entry, actor=charlie, reason="Mine."),
         lambda: services.enter_candidate(sitting=asked, person=alice, actor=charlie, reason="Mine."),
-    ):
+    ]
+    for deed in deeds:
         with pytest.raises(PermissionDenied):
             deed()
 

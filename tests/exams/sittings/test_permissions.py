@@ -194,9 +194,9 @@ def test_nobody_gives_himself_time(attempt: Attempt) -> None:
 
 def test_services_ask_for_the_permission_themselves(sitting: Sitting, attempt: Attempt, clock: Clock) -> None:
     charlie = factories.person("Charlie", *Role, at=factories.body("Northern Rivers Bridge"))
-    window = {"opens_at": sitting.opens_at, "closes_at": sitting.closes_at}
+    opens, closes = sitting.opens_at, sitting.closes_at
     with pytest.raises(PermissionDenied):
-        services.schedule(paper=sitting.paper, title="Mine", place="", actor=charlie, **window)
+        services.schedule(paper=sitting.paper, title="Mine", opens_at=opens, closes_at=closes, actor=charlie)
     with pytest.raises(PermissionDenied):
         services.enter(sitting=sitting, person=charlie)
     with pytest.raises(PermissionDenied):

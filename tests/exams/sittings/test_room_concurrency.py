@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import threading
 import uuid
+from functools import partial
 
 import pytest
 from django.core import mail
@@ -29,6 +30,16 @@ def open_sitting() -> Sitting:
 
 def people(number: int) -> list[User]:
     return [factories.person(f"Candidate {one}", Role.CANDIDATE) for one in range(number)]
+
+
+def start(sitting: Sitting, person: User) -> object:
+    """Start, for threads whose results are of several kinds."""
+    return services.start(sitting=sitting, person=person)
+
+
+def pause(sitting: Sitting, actor: User) -> object:
+    """Stop all clocks."""
+    return presiding.pause_all(sitting=sitting, actor=actor, reason="Alarm.")
 
 
 def enter_together(sitting: Sitting, candidates: list[User]) -> list[Entry | Exception]:
@@ -70,9 +81,9 @@ def test_nobody_slips_in_while_the_clocks_are_stopped(open_sitting: Sitting) -> 
         services.enter(sitting=open_sitting, person=person)
     for first, second in (candidates[:2], candidates[2:4], candidates[4:]):
         results = together(
-            lambda person=first: services.start(sitting=open_sitting, person=person),
-            lambda: presiding.pause_all(sitting=open_sitting, actor=ivan, reason="Alarm."),
-            lambda person=second: services.start(sitting=open_sitting, person=person),
+            partial(start, open_sitting, first),
+            partial(pause, open_sitting, ivan),
+            partial(start, open_sitting, second),
         )
         assert not isinstance(results[1], Exception)
         assert all(isinstance(result, Attempt | services.NotPossible) for result in (results[0], results[2]))
