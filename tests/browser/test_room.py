@@ -131,8 +131,17 @@ def test_too_long_a_ruling_says_so_and_stays(sitter: Page, attempt: Attempt) -> 
     status(sitter).to_contain_text("at most 20000 are kept")
     sitter.get_by_role("button", name=f"Question {places()[2]}:").click()
     expect(ruling(sitter)).to_be_focused()
+    sitter.reload()
+    expect(ruling(sitter)).to_have_value(re.compile("^(word ){4000}"))
     ruling(sitter).fill("Shorter.")
     status(sitter).to_have_text(KEPT)
+    # Nor can one leave faster than it is read.
+    ruling(sitter).fill("word " * 4001)
+    sitter.get_by_role("button", name=f"Question {places()[2]}:").click()
+    expect(ruling(sitter)).to_be_focused()
+    status(sitter).to_contain_text("at most 20000 are kept")
+    expect(ruling(sitter)).to_have_value(re.compile("^(word ){4000}"))
+    assert PendingDraft.objects.get().option == "Shorter."
 
 
 def test_what_came_too_late_is_shown_on_the_receipt(sitter: Page, attempt: Attempt) -> None:

@@ -238,10 +238,17 @@ class Ruling {
     this.field = form.querySelector("#ruling");
     this.words = form.querySelector("#ruling-count");
     this.controls = [this.field];
+    this.key = `typed-${form.dataset.attempt}-${form.dataset.question}`;
     this.unread = false;
     this.pause = null;
     this.sent = 0;
     this.early = this.field.value !== this.field.defaultValue;
+    // What was too long to be stored, as it was left.
+    const kept = sessionStorage.getItem(this.key);
+    if (kept !== null && !this.early && kept !== this.field.value) {
+      this.field.value = kept;
+      this.early = true;
+    }
     this.field.addEventListener("input", () => {
       this.#count();
       this.form.dispatchEvent(new CustomEvent("held"));
@@ -260,6 +267,15 @@ class Ruling {
     return true;
   }
 
+  /* Only what is too long has anything to wait for. */
+  get pauses() {
+    return (this.value ?? "").length > this.#most;
+  }
+
+  get #most() {
+    return Number(this.words.dataset.most);
+  }
+
   show(text) {
     if (text !== this.value) this.field.value = text ?? "";
     this.#count();
@@ -267,12 +283,14 @@ class Ruling {
 
   confirmed() {
     this.unread = false;
+    sessionStorage.removeItem(this.key);
     this.field.removeAttribute("aria-invalid");
     this.form.querySelector(".fault")?.remove();
   }
 
   refused() {
     this.unread = true;
+    sessionStorage.setItem(this.key, this.field.value);
     this.field.setAttribute("aria-invalid", "true");
   }
 
@@ -283,7 +301,7 @@ class Ruling {
 
   #count() {
     const text = this.value ?? "";
-    const [words, over] = [text.split(/\s+/).filter(Boolean).length, text.length - Number(this.words.dataset.most)];
+    const [words, over] = [text.split(/\s+/).filter(Boolean).length, text.length - this.#most];
     const { one, many, over: tooMany } = this.words.dataset;
     const told = over > 0 ? tooMany.replace("{over}", over) : words === 1 ? one : many;
     this.words.textContent = told.replace("{n}", words);
