@@ -100,7 +100,7 @@ def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
         ("Ruth Calder", {"Sittings", "Your results"}),
         ("Margaret Oyelaran", {"Question bank", "Papers", "Sittings"}),
         ("Priya Nair", {"Sittings"}),
-        ("Helen Zhou", {"Applications", "People"}),
+        ("Helen Zhou", {"Applications", "Sittings", "People"}),
         ("Nora Castellane", {"Changes of the law"}),
         ("Daniel Okafor", {"Papers", "Sittings", "People"}),
     ],
