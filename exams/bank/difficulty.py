@@ -34,8 +34,9 @@ def weight(content: Content) -> int:
     """What a director must get right, counted in steps: those that the ruling takes, two more for a congress question,
     and what the kind adds (-1 to 2); a kind that is not known adds nothing.
     """
-    taken = sum(step["taken"] for step in content["explanation"]["steps"])
-    return taken + _CONGRESS * (content["level"] == Level.CONGRESS) + _KINDS.get(content["kind"], 0)
+    taken: int = sum(step["taken"] for step in content["explanation"]["steps"])
+    rare = _CONGRESS if content["level"] == Level.CONGRESS else 0
+    return taken + rare + _KINDS.get(content["kind"], 0)
 
 
 def estimated(content: Content) -> Difficulty:

@@ -195,7 +195,7 @@ def _provisions(editions: Collection[str]) -> dict[str, list[_Provision]]:
     found: dict[tuple[str, str, str], _Provision] = {}
     told = moved.annotate(key=F("provision__key"), slug=F("provision__edition__slug")).defer("search", "headings")
     for wording in told.order_by("provision__order", "kind", "revision"):
-        place = (wording.slug, wording.key, wording.kind)  # type: ignore[attr-defined]
+        place = (wording.slug, wording.key, wording.kind)
         found.setdefault(place, _Provision(place[1], place[2])).wordings.append(wording)
     by_edition: dict[str, list[_Provision]] = defaultdict(list)
     for (edition, _key, _kind), provision in found.items():

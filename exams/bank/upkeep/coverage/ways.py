@@ -139,7 +139,7 @@ def _count(body: Body) -> dict[tuple[str, str], int]:
     found = QuestionVersion.objects.filter(
         body=body, edition=EDITION, status__in=[Status.APPROVED, Status.IN_REVIEW]
     ).order_by()
-    rows = found.annotate(path=KT("content__receipt__path")).values_list("path", "status").annotate(Count("pk"))
+    rows = found.annotate(told=KT("content__receipt__path")).values_list("told", "status").annotate(Count("pk"))
     taken: Counter[tuple[str, str]] = Counter()
     for path, status, count in rows:
         if path and (way := scenarios.way_of(path)):

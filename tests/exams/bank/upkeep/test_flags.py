@@ -195,7 +195,7 @@ def test_a_retired_question_goes_out_of_use_and_its_other_flags_wait_no_more(rew
     settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.RETIRED, reply="The ruling is another now.")
     version.refresh_from_db()
     assert version.status == Status.RETIRED
-    assert version.reviews.last().reason == "The ruling is another now."
+    assert version.reviews.get(decision="retire").reason == "The ruling is another now."
     assert not open_flags([factories.body().pk]).filter(version=version).exists()
 
 
