@@ -144,7 +144,7 @@ def test_nobody_presides_over_himself(attempt: Attempt, alice: User) -> None:
 # --- the law of a common clock ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     pauses=st.lists(st.tuples(st.integers(0, 600), st.integers(1, 900)), max_size=4),
     starts=st.lists(st.integers(0, 1500), min_size=2, max_size=4, unique=True),
