@@ -111,5 +111,11 @@ def some_answer(form: Form, chance: random.Random) -> str:
 
 
 def draft(form: Form, answer: str | None, sequence: int) -> dict[str, Any]:
-    """The JSON of a save."""
-    return {"question": form.question, "option": answer, "flagged": False, "sequence": sequence}
+    """The JSON of a save; of a ruling to write one of many, while it is being typed."""
+    typing = form.kind == "written"
+    return {"question": form.question, "option": answer, "flagged": False, "sequence": sequence, "typing": typing}
+
+
+def sign_of_life(form: Form) -> dict[str, Any]:
+    """The JSON with which a page says that it is there."""
+    return {"question": form.question, "waiting": 0, "away": None}

@@ -39,11 +39,11 @@ def checked(told: dict[str, dict[str, list[Any]]]) -> dict[str, Any]:
         pending = getattr(attempt, "pending", None)
         if pending is not None:
             last[pending.paper_question.position] = (pending.sequence, pending.option)
-        for number, (sequence, option) in answers.items():
+        for question, (sequence, option) in answers.items():
             acknowledged += 1
-            stored = last.get(int(number), (0, None))
+            stored = last.get(int(question), (0, None))
             if stored[0] < sequence or (stored[0] == sequence and stored[1] != option):
-                lost.append(f"{attempt_id} question {number}: told {sequence} {option!r}, stored {stored}")
+                lost.append(f"{attempt_id} question {question}: told {sequence} {option!r}, stored {stored}")
         if not verify_chain(attempt).holds:
             broken.append(attempt_id)
         if attempt.is_closed:

@@ -19,7 +19,16 @@ from locust import HttpUser, constant, events, task
 from locust.env import Environment
 from locust.exception import StopUser
 
-from tests.load.candidate import Acknowledged, Form, Unexpected, draft, read_question, read_token, some_answer
+from tests.load.candidate import (
+    Acknowledged,
+    Form,
+    Unexpected,
+    draft,
+    read_question,
+    read_token,
+    sign_of_life,
+    some_answer,
+)
 
 HALL: dict[str, Any] = json.loads(Path(os.environ["TRIAL_HALL"]).read_text())
 # Seconds a candidate spends on a question, on average.
@@ -49,6 +58,8 @@ class Candidate(HttpUser):
         page = self._start()
         form = read_question(page)
         self.told.attempt = form.attempt
+        # Kept by the page, so that the paper goes on without a network.
+        self.client.get(f"/sittings/attempt/{form.attempt}/paper/", name="page: sheets of the paper")
         for question in range(1, HALL["questions"] + 1):
             if question > 1:
                 page = self.client.get(f"/sittings/attempt/{form.attempt}/{question}/", name="page: question").text
@@ -87,7 +98,7 @@ class Candidate(HttpUser):
     def _alive(self, form: Form) -> None:
         self.client.post(
             f"/sittings/attempt/{form.attempt}/alive/",
-            json={"question": form.question, "waiting": 0},
+            json=sign_of_life(form),
             headers={"X-CSRFToken": form.token},
             name="sign of life",
         )
