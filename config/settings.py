@@ -319,7 +319,6 @@ SPECTACULAR_SETTINGS = {
         "RegradeStanding": "exams.marking.models.Regrade.Standing",
         "AppealStanding": "exams.marking.models.Appeal.Standing",
         "ImportOutcome": "exams.bank.api.serializers.OUTCOMES",
-        "EntryStanding": "exams.sittings.models.Entry.Standing",
         "ReleaseOfResults": "exams.sittings.models.Release",
         "RoomState": "exams.sittings.api.serializers.STATES",
     },

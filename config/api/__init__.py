@@ -56,7 +56,10 @@ TAGS = [
     {"name": "Generator", "description": "Runs that make questions from the engine, for examiners."},
     {"name": "Sittings", "description": "Sittings and your place in them; the room for those who watch over it."},
     {"name": "Appeals", "description": "Appeals against results: yours, and those you are to decide."},
-    {"name": "Results", "description": "Your results once they are told; a sitting's, and their release, for examiners."},
+    {
+        "name": "Results",
+        "description": "Your results once they are told; a sitting's, and their release, for examiners.",
+    },
 ]
 
 _PERIODS = {"sec": "second", "min": "minute", "hour": "hour", "day": "day"}

@@ -46,7 +46,9 @@ class SittingForm(forms.Form):
         label=_("Place"),
         max_length=120,
         required=False,
-        help_text=_("A room. Left empty, the sitting is on line: who changes machines needs no code from an invigilator."),
+        help_text=_(
+            "A room. Left empty, the sitting is on line: who changes machines needs no code from an invigilator."
+        ),
     )
     opens_at = LocalMoment(label=_("Opens"), help_text=_("From then on candidates may start."))
     closes_at = LocalMoment(

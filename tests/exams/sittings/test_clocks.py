@@ -31,7 +31,7 @@ def test_what_is_left_depends_on_the_time_worked_alone(
 ) -> None:
     now, worked = clock.now, 0
     attempt = Attempt(**{field.attname: getattr(attempt, field.attname) for field in Attempt._meta.concrete_fields})
-    attempt.save = lambda **_fields: None  # type: ignore[assignment,method-assign]
+    attempt.save = lambda **_fields: None  # type: ignore[method-assign]
     for run, stand in spans:
         now += dt.timedelta(seconds=run)
         worked += run

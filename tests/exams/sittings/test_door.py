@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
@@ -49,7 +51,9 @@ def other(page: Client, alice: User) -> Client:
     return factories.browser(alice)
 
 
-def save(browser: Client, attempt: Attempt, sequence: int = 1, **headers: str) -> tuple[int, dict[str, Any]]:
+def save(
+    browser: Client, attempt: Attempt, sequence: int = 1, headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, Any]]:
     draft = {"question": 1, "option": "b", "flagged": False, "sequence": sequence}
     response = browser.post(address("save", attempt), draft, content_type="application/json", headers=headers)
     return response.status_code, response.json()
@@ -75,9 +79,11 @@ def test_of_anothers_attempt_nobody_learns_anything(attempt: Attempt, who: str, 
     for name in PAGES:
         assert stranger.get(address(name, attempt)).status_code == 404, name
     for name in POSTS:
-        body = {"save": draft, "alive": sign}.get(name, {"code": "ABCDEF", "go": "2", "sequence": "1"})
-        sent = {"content_type": "application/json"} if name in ("save", "alive") else {}
-        assert stranger.post(address(name, attempt), body, **sent).status_code == 404, name
+        bodies: dict[str, dict[str, Any]] = {"save": draft, "alive": sign}
+        body = bodies.get(name, {"code": "ABCDEF", "go": "2", "sequence": "1"})
+        sent = json.dumps(body) if name in ("save", "alive") else urlencode(body)
+        kind = "application/json" if name in ("save", "alive") else "application/x-www-form-urlencoded"
+        assert stranger.post(address(name, attempt), sent, content_type=kind).status_code == 404, name
     attempt.refresh_from_db()
     assert (attempt.machine, attempt.paused_at, log()) == ("", None, [])
     assert not Presence.objects.exists()
@@ -251,7 +257,7 @@ def test_every_request_of_the_attempt_must_prove_it(attempt: Attempt, alice: Use
     assert browser.post(address("take_break", attempt)).status_code == 403
     assert log() == ["browser"]
     assert browser.get(address("question", attempt), headers=proof("question")).status_code == 200
-    assert save(browser, attempt, **proof("save"))[0] == 200
+    assert save(browser, attempt, headers=proof("save"))[0] == 200
     assert Answer.objects.count() == 1
 
 

@@ -194,7 +194,7 @@ def test_all_right_is_full_marks_and_all_explained(page: Client, attempt: Attemp
         post(page, attempt, number, TYPED[kind], sequence)
     closing.submit(attempt_id=attempt.pk, person=alice)
     result = Result.objects.get()
-    assert (result.marks, result.out_of) == (5, 5)
+    assert result.marks == result.out_of == 5
     html = page.get(reverse("marking:result", args=[result.pk])).content.decode()
     assert html.count('<span class="verdict right">Right</span>') == 5
 

@@ -31,7 +31,7 @@ def closed(attempt: Attempt, alice: User, clock: Clock) -> Attempt:
     return Attempt.objects.with_sitting().get()
 
 
-def check(client: Client, **fields: object) -> tuple[int, str]:
+def check(client: Client, **fields: str) -> tuple[int, str]:
     response = client.get(reverse("receipts:verify"), fields)
     return response.status_code, " ".join(response.content.decode().split())
 
@@ -60,9 +60,9 @@ def test_a_wrong_digest_an_unknown_attempt_and_a_running_one_read_alike(
 ) -> None:
     running = make_attempt(closed.sitting, bob)
     answers = {
-        check(client, attempt=closed.pk, digest="0" * 64),
+        check(client, attempt=str(closed.pk), digest="0" * 64),
         check(client, attempt="00000000-0000-0000-0000-000000000000", digest="0" * 64),
-        check(client, attempt=running.pk, digest=running.digest),
+        check(client, attempt=str(running.pk), digest=running.digest),
     }
     told = {shown.split("<h1>")[1].split("<form")[0] for _status, shown in answers}
     assert len(told) == 1
@@ -71,7 +71,7 @@ def test_a_wrong_digest_an_unknown_attempt_and_a_running_one_read_alike(
 
 def test_a_receipt_outlives_what_somebody_changed(closed: Attempt, client: Client) -> None:
     forge("UPDATE sittings_answerevent SET option = 'd' WHERE sequence = 2")
-    assert "no longer fits it" in check(client, attempt=closed.pk, digest=closed.digest)[1]
+    assert "no longer fits it" in check(client, attempt=str(closed.pk), digest=closed.digest)[1]
 
 
 @pytest.mark.parametrize(
