@@ -25,6 +25,8 @@ NAME = "Rectify"
 COMMENT = re.compile(r"{%\s*comment\s*%}.*?{%\s*endcomment\s*%}|{#.*?#}", re.DOTALL)
 TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
 READ_ALOUD = re.compile(r'\b(?:alt|aria-label|aria-description|placeholder|title)="([^"]*)"')
+# What people type in every language as it stands, such as the notation of an auction.
+UNTRANSLATED = re.compile(r'<(\w+)[^>]*\stranslate="no"[^>]*>.*?</\1>', re.DOTALL)
 MARKUP = re.compile(r"<(style|script|svg)\b.*?</\1>|<!doctype[^>]*>|<[^>]*>|&\w+;", re.DOTALL | re.IGNORECASE)
 # Shown as they are in every language: an example of a code, and what is typed at a command line.
 SAME_EVERYWHERE = {"7K3QX-0M2VB-9ZTRD-4H8NC"}
@@ -38,7 +40,7 @@ def bare_words(template: str) -> list[str]:
     text = COMMENT.sub("", template)
     # Only blocks span other text; the short form is a tag like any other.
     text = re.sub(r"{%\s*blocktrans(late)?\b.*?{%\s*endblocktrans(late)?\s*%}", "", text, flags=re.DOTALL)
-    text = TAG.sub("", text)
+    text = UNTRANSLATED.sub("", TAG.sub("", text))
     found = [*READ_ALOUD.findall(text), MARKUP.sub("\n", text)]
     lines = (line.strip() for piece in found for line in piece.splitlines())
     return [
