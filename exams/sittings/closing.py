@@ -114,7 +114,6 @@ def close_overdue(*, batch: int = BATCH) -> int:
             due = list(
                 Attempt.objects.with_sitting()
                 .overdue(timezone.now())
-                .select_related("pending")
                 .select_for_update(of=("self",), skip_locked=True, no_key=True)
                 .order_by("deadline")[:batch]
             )

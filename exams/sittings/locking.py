@@ -13,10 +13,13 @@ from exams.sittings.models import Attempt
 
 
 def locked(attempt_id: uuid.UUID) -> Attempt:
-    """The attempt with its sitting and what is being typed, nobody else's to write until the transaction ends.
+    """The attempt with its sitting, nobody else's to write until the transaction ends.
+
+    What is being typed (`pending`) is not joined to it: who has waited for the lock gets the attempt's row as it is by then,
+    but what was joined as it was before. Read afterwards, by a statement of its own, it is what the lock protects.
 
     Raises Attempt.DoesNotExist.
     """
     # Its key never changes, so rows that point to it, as events of the room, may be written by others meanwhile.
-    held = Attempt.objects.with_sitting().select_related("pending").select_for_update(of=("self",), no_key=True)
+    held = Attempt.objects.with_sitting().select_for_update(of=("self",), no_key=True)
     return held.get(pk=attempt_id)

@@ -148,7 +148,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = 
 
 
 def pending_of(attempt: Attempt) -> PendingDraft | None:
-    """The draft that is being typed, if there is one. Free where the attempt came from `locked`."""
+    """The draft that is being typed, if there is one. Who writes asks for it with the attempt's lock held."""
     return getattr(attempt, "pending", None)
 
 

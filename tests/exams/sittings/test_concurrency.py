@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
+import time
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -186,6 +187,71 @@ def test_what_is_typed_and_an_answer_elsewhere_at_once_never_fork_the_chain(alic
         assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
     closing.submit(attempt_id=attempt.pk, person=alice)
     assert dict(attempt.answers.values_list("paper_question__position", "option")) == told
+    assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
+@pytest.fixture
+def in_words(alice: User) -> Attempt:
+    """Alice works a paper that asks for rulings in words."""
+    opens = timezone.now() - dt.timedelta(minutes=1)
+    sitting = services.schedule(
+        paper=written_paper(),
+        title="In words",
+        place="",
+        opens_at=opens,
+        closes_at=opens + dt.timedelta(hours=2),
+        actor=factories.person("Erin", Role.EXAMINER),
+    )
+    return make_attempt(sitting, alice)
+
+
+def type_of(attempt: Attempt, sequence: int, text: str) -> saving.Saved:
+    kinds = dict(attempt.paper.questions.values_list("version__kind", "position"))
+    draft = saving.Draft(kinds["written"], text, False, sequence, typing=True)
+    return saving.save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
+
+
+def wait_until_somebody_waits() -> None:
+    """Go on once another connection stands before a lock of this one."""
+    for _try in range(200):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))")
+            if cursor.fetchone():
+                return
+        time.sleep(0.02)
+    raise AssertionError("nobody waits")
+
+
+@pytest.mark.parametrize("earlier", [None, "West is"])
+def test_who_hands_in_while_what_was_typed_is_being_kept_loses_none_of_it(
+    in_words: Attempt, alice: User, earlier: str | None
+) -> None:
+    """The handing in has begun to wait before the save is over, and must see what that has kept."""
+    if earlier:
+        type_of(in_words, 1, earlier)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            type_of(in_words, 2, "West is to blame")
+            waiting = pool.submit(together, lambda: closing.submit(attempt_id=in_words.pk, person=alice))
+            wait_until_somebody_waits()
+        (closed,) = waiting.result(timeout=10)
+    assert isinstance(closed, Attempt)
+    assert [answer.option for answer in in_words.answers.all()] == ["West is to blame"]
+    assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
+def test_an_answer_that_waits_for_what_is_typed_comes_after_it(in_words: Attempt, alice: User) -> None:
+    kinds = dict(in_words.paper.questions.values_list("version__kind", "position"))
+    answer = saving.Draft(kinds["best_ruling"], "a", False, 2)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            type_of(in_words, 1, "West is to blame")
+            waiting = pool.submit(together, lambda: saving.save(attempt_id=in_words.pk, person=alice, draft=answer))
+            wait_until_somebody_waits()
+        (saved,) = waiting.result(timeout=10)
+    assert isinstance(saved, saving.Saved)
+    closing.submit(attempt_id=in_words.pk, person=alice)
+    assert {answer.option for answer in in_words.answers.all()} == {"West is to blame", "a"}
     assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
 
 

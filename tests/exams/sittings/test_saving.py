@@ -138,8 +138,9 @@ def test_saving_takes_a_fixed_number_of_queries(
 ) -> None:
     person = attempt.entry.person
     for sequence, option in ((1, "b"), (2, "c")):
-        # Read the attempt under its lock, the question and its answer; write event, answer and attempt; two for the savepoint.
-        with django_assert_num_queries(8):
+        # Read the attempt under its lock, what is being typed, the question and its answer; write event, answer and attempt;
+        # two for the savepoint.
+        with django_assert_num_queries(9):
             save(attempt_id=attempt.pk, person=person, draft=Draft(1, option, False, sequence))
 
 
