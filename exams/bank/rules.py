@@ -9,6 +9,7 @@ import rules
 
 from accounts.models import Role
 from accounts.rules import Person, is_examiner, roles_of
+from exams.bank.models import Question
 
 OPEN = "bank.open"
 REVIEW = "bank.review_version"
@@ -33,9 +34,13 @@ def examines_somewhere(user: Person, thing: Any = None) -> bool:
 
 @rules.predicate
 def has_written(user: Person, version: Any) -> bool:
-    """Whether the person wrote or changed this version by hand. Who started the run that generated it has not."""
-    by_hand = version.based_on_id is not None or "generator" not in version.content
-    return by_hand and version.created_by_id == user.pk
+    """Whether the person wrote, changed or brought in this version. Who started the run that generated it has not.
+
+    What a file says of a generator is not asked: its words may be anybody's.
+    """
+    if version.created_by_id != user.pk:
+        return False
+    return bool(version.based_on_id is not None or version.question.source == Question.Source.WRITTEN)
 
 
 rules.add_perm(OPEN, examines_somewhere)

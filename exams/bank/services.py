@@ -93,7 +93,11 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
     if decision != Review.Decision.APPROVE and not reason:
         raise DecisionRefused(_("Say why: the reason stays with the question."))
     with transaction.atomic():
-        version = QuestionVersion.objects.select_for_update(of=("self",)).select_related("body").get(pk=version_id)
+        # The question first, as whoever saves a version of it does: no two of its versions are decided about at once.
+        question = QuestionVersion.objects.values_list("question", flat=True).get(pk=version_id)
+        Question.objects.select_for_update(no_key=True).get(pk=question)
+        held = QuestionVersion.objects.select_for_update(of=("self",)).select_related("body", "question")
+        version = held.get(pk=version_id)
         require(examiner, REVIEW, version)
         _must_be_possible(version, examiner, decision)
         Review.objects.create(
@@ -171,6 +175,12 @@ def _must_be_possible(version: QuestionVersion, examiner: User, decision: Review
         raise DecisionRefused(_("You wrote this version; another examiner must approve it."))
     if decision == Review.Decision.APPROVE and examiner.pk in {each.examiner_id for each in version.approvals}:
         raise DecisionRefused(_("You have approved this question already; another examiner must approve it too."))
+    later = version.question.versions.filter(number__gt=version.number, status=Status.APPROVED)
+    if decision == Review.Decision.APPROVE and (newer := later.first()):
+        raise DecisionRefused(
+            _("Version %(number)d is approved already and says what came later; this one cannot take its place.")
+            % {"number": newer.number}
+        )
 
 
 def _move(version: QuestionVersion, status: Status, examiner: User) -> None:

@@ -112,7 +112,7 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
             decision="approve",
         )
         # As exams.bank.rules.has_written says of one version.
-        written = Q(created_by=examiner) & (Q(based_on__isnull=False) | ~Q(content__has_key="generator"))
+        written = Q(created_by=examiner) & (Q(based_on__isnull=False) | Q(question__source=Question.Source.WRITTEN))
         return self.filter(~models.Exists(mine), ~written, status=Status.IN_REVIEW).order_by("created_at", "pk")
 
     def later_than(self, version: QuestionVersion) -> QuestionVersionQuerySet:

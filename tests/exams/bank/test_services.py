@@ -179,3 +179,24 @@ def test_a_new_approved_version_takes_the_place_of_the_old() -> None:
     assert old.status == Status.RETIRED
     replaced = AuditEntry.objects.get(verb="question.replaced", target_id=str(old.pk))
     assert replaced.data["by"] == str(new.pk)
+
+
+def test_an_older_version_never_takes_the_place_of_a_later_one() -> None:
+    """It was in use, went back to review while its successor waited there, and the successor was approved."""
+    alice = factories.person("Alice", Role.EXAMINER)
+    old = factories.approved_version()
+    new = QuestionVersion.objects.create(
+        **{
+            field.attname: getattr(old, field.attname)
+            for field in QuestionVersion._meta.concrete_fields
+            if field.attname not in {"id", "number", "status"}
+        },
+        number=2,
+        status=Status.IN_REVIEW,
+    )
+    decide(version_id=old.pk, examiner=alice, decision=REOPEN, reason="The key is wrong.")
+    decide(version_id=new.pk, examiner=alice, decision=APPROVE)
+    with pytest.raises(DecisionRefused, match="Version 2 is approved already"):
+        decide(version_id=old.pk, examiner=alice, decision=APPROVE)
+    new.refresh_from_db()
+    assert new.status == Status.APPROVED

@@ -7,13 +7,15 @@ from django.core.exceptions import PermissionDenied
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
+from exams.bank.editing.saving import send_to_review
 from exams.bank.interchange import importing
 from exams.bank.interchange.contents import Defaults
 from exams.bank.interchange.importing import Outcome, Report
 from exams.bank.interchange.item import item_of
 from exams.bank.interchange.problems import BrokenUpload
 from exams.bank.interchange.qti.packing import package
-from exams.bank.models import Question, QuestionVersion, Status
+from exams.bank.models import Question, QuestionVersion, Review, Status
+from exams.bank.services import DecisionRefused, decide
 from laws.models import Code, Edition, Law, Part, Provision
 from tests import factories
 from tests.exams.bank.interchange.conftest import DEFAULTS, KINDS, by_hand, generated
@@ -104,3 +106,16 @@ def test_a_broken_file_stores_nothing(alice: User) -> None:
     with pytest.raises(BrokenUpload):
         importing.bring(body=factories.body(), actor=alice, data=data, name="x", defaults=DEFAULTS)
     assert not Question.objects.exists()
+
+
+def test_who_brings_a_question_in_does_not_approve_it_whatever_the_file_says_made_it(alice: User) -> None:
+    """A file may carry a record that the engine confirms, and other words beside it."""
+    engine = dict(generated()[0])
+    forged = {**engine, "stem": ["Something else happened."], "level": "club", "fingerprint": "0" * 64}
+    brought(alice, forged)
+    version = QuestionVersion.objects.get()
+    assert version.content["generator"] == engine["generator"]
+    send_to_review(version_id=version.pk, author=alice)
+    assert not QuestionVersion.objects.awaiting(alice).exists()
+    with pytest.raises(DecisionRefused, match="You wrote this version"):
+        decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE)
