@@ -11,10 +11,11 @@ from typing import Any
 import rules
 
 from accounts.rules import Person, is_administrator, is_examiner, is_own
+from exams.marking.models import Result
 from exams.sittings.models import Entry, Release, Sitting
 
 SEE_RESULT = "marking.see_result"
-# Takes a sitting, or anything else of the body.
+# Take a sitting.
 SEE_RESULTS = "marking.see_results"
 CHOOSE_MARKERS = "marking.choose_markers"
 # Takes a sitting: who could be one of its markers.
@@ -51,8 +52,11 @@ def is_released(sitting: Sitting) -> bool:
 
 @rules.predicate
 def has_entered(user: Person, thing: Any) -> bool:
-    """Whether this person has, or had, a place in the sitting (given itself, or by a script of it)."""
-    sitting = thing.pk if isinstance(thing, Sitting) else thing.sitting_id
+    """Whether this person has, or had, a place in the sitting (given itself, or by a script or a result of it)."""
+    if isinstance(thing, Result):
+        sitting = thing.attempt.entry.sitting_id
+    else:
+        sitting = thing.pk if isinstance(thing, Sitting) else thing.sitting_id
     return Entry.objects.filter(sitting=sitting, person=user.pk).exists()
 
 
@@ -62,8 +66,8 @@ def has_it_to_mark(user: Person, script: Any) -> bool:
     return bool(script.tasks.filter(person=user.pk).exists())
 
 
-rules.add_perm(SEE_RESULT, (earned_it & is_told) | (is_examiner & ~earned_it))
-rules.add_perm(SEE_RESULTS, is_examiner)
+rules.add_perm(SEE_RESULT, (earned_it & is_told) | (is_examiner & ~has_entered))
+rules.add_perm(SEE_RESULTS, is_examiner & ~has_entered)
 rules.add_perm(CHOOSE_MARKERS, (is_examiner | is_administrator) & ~has_entered)
 rules.add_perm(COULD_MARK, is_examiner & ~has_entered)
 rules.add_perm(MARK, is_examiner & has_it_to_mark & ~has_entered)
