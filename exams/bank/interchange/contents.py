@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -23,6 +26,11 @@ _KINDS: Mapping[Way, str] = {
     Way.ESSAY: "written",
 }
 """The kind of an item that does not say which it is."""
+
+LONGEST: Final = 200_000
+"""Characters of a content as JSON; the longest of the generator's has about ten thousand, and pages show all of it."""
+# JSON can say these, the database cannot hold them.
+_NOT_STORED: Final = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -70,13 +78,35 @@ def content_of(item: Item, defaults: Defaults) -> Taken:
 
 def _whole(carried: Mapping[str, Any] | None) -> Content | None:
     """The content that a file carries, if the bank could store it as it is."""
-    if carried is None:
+    if carried is None or not _can_be_stored(carried):
         return None
     try:
         check(carried)
     except BrokenContent:
         return None
     return carried
+
+
+def _can_be_stored(carried: Mapping[str, Any]) -> bool:
+    """Whether the database can hold it, and a page show it."""
+    try:
+        told = json.dumps(carried, ensure_ascii=False, allow_nan=False)
+    except (ValueError, RecursionError):
+        return False
+    return len(told) <= LONGEST and not any(map(_NOT_STORED.search, _strings(carried)))
+
+
+def _strings(part: Any) -> Iterator[str]:
+    """Every name and text in it."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, Mapping):
+        yield from part
+        for one in part.values():
+            yield from _strings(one)
+    elif isinstance(part, list):
+        for one in part:
+            yield from _strings(one)
 
 
 def _written(
@@ -87,6 +117,7 @@ def _written(
     explanation: Mapping[str, Any] | None = None,
 ) -> Taken:
     """A content as a person would have written it: without the engine's record and receipt."""
+    item = _shuffled(item)
     choices, filled = _options(item)
     cites = _cites(item, told, defaults)
     topic, strange = _topic(str(told.get("topic", defaults.topic)), defaults)
@@ -105,12 +136,25 @@ def _written(
     }
     if item.way is Way.ESSAY:
         content["rubric"] = _rubric(item, cites)
+    if not _can_be_stored(content):
+        raise BrokenItem(_("It is longer than any question can be, or holds signs that cannot be stored."))
     content["fingerprint"] = fingerprint_of(content)
     try:
         check(content)
     except BrokenContent as error:
         raise BrokenItem(str(error)) from error
     return Taken(content, (*notes, *strange, *filled))
+
+
+def _shuffled(item: Item) -> Item:
+    """The item, its steps no longer in the right order where a file has them so: we ask them as they are stored."""
+    if item.way is not Way.ORDER or item.right != tuple(range(len(item.choices))):
+        return item
+    by_lot = sorted(item.right, key=lambda place: hashlib.sha256(item.choices[int(place)].text.encode()).digest())
+    if by_lot == list(item.right):
+        by_lot = by_lot[1:] + by_lot[:1]
+    right = tuple(by_lot.index(place) for place in item.right)
+    return replace(item, choices=tuple(item.choices[int(place)] for place in by_lot), right=right)
 
 
 def _topic(told: str, defaults: Defaults) -> tuple[str, tuple[str, ...]]:

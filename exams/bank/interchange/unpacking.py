@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import lzma
+import struct
 import zipfile
 import zlib
 from pathlib import PurePosixPath
@@ -17,6 +19,18 @@ LARGEST_FILE: Final = 8 * 1024 * 1024
 LARGEST: Final = 100 * 1024 * 1024
 """Bytes of all of them together."""
 MOST_FILES: Final = 6000
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    RuntimeError,
+    NotImplementedError,
+    EOFError,
+    OSError,
+    ValueError,
+)
+"""What unpacking a damaged or encrypted file raises."""
 
 
 class Files:
@@ -48,7 +62,7 @@ class Files:
         try:
             with self._zip.open(entry) as packed:
                 data = packed.read(LARGEST_FILE + 1)
-        except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError) as error:
+        except _BROKEN as error:
             raise BrokenUpload(
                 _("Its file %(name)s cannot be unpacked: %(why)s.") % {"name": name, "why": error}
             ) from error

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
+from dataclasses import replace
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -119,3 +124,38 @@ def test_who_brings_a_question_in_does_not_approve_it_whatever_the_file_says_mad
     assert not QuestionVersion.objects.awaiting(alice).exists()
     with pytest.raises(DecisionRefused, match="You wrote this version"):
         decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"stem": ["East bids\x00 1H."]},
+        {"stem": ["East bids \ud800 1H."]},
+        {"generator": {"procedure": "27", "seed": 7, "index": 0, "version": "1", "weight": float("nan")}},
+        {"receipt": {**generated()[0]["receipt"], "more": " ".join(map(str, range(60_000)))}},
+    ],
+)
+def test_what_cannot_be_stored_is_not_taken_from_a_file_and_the_rest_of_it_is(
+    alice: User, changes: dict[str, object]
+) -> None:
+    hostile = {**generated()[0], **changes}
+    item = replace(item_of(hostile), carried=dict(generated()[0]))
+    made = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(package([item, item_of(by_hand("cite_law"))]))) as old,
+        zipfile.ZipFile(made, "w") as new,
+    ):
+        for name in old.namelist():
+            new.writestr(name, json.dumps(hostile) if name == "rectify/q0001.json" else old.read(name))
+    report = importing.bring(
+        body=factories.body(), actor=alice, data=made.getvalue(), name="bank.zip", defaults=DEFAULTS
+    )
+    assert (report.new, report.refused) == (2, 0)
+    assert "receipt" not in QuestionVersion.objects.get(pk=report.rows[0].version).content
+
+
+def test_a_question_longer_than_any_can_be_is_refused_alone(alice: User) -> None:
+    long = {**by_hand("best_ruling"), "stem": [" ".join(map(str, range(250_000)))]}
+    report = brought(alice, long, by_hand("written"))
+    assert (report.new, report.refused) == (1, 1)
+    assert "longer than any question" in report.rows[0].reason

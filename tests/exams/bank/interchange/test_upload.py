@@ -134,6 +134,25 @@ def test_an_encrypted_or_damaged_file_is_refused() -> None:
         items_in(bytes(damaged), "file")
 
 
+@pytest.mark.parametrize("packed_as", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_damaged_file_is_refused_however_it_is_packed(packed_as: int) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", packed_as) as new:
+        new.writestr("imsmanifest.xml", manifest("a.xml") * 20)
+    packed = bytearray(made.getvalue())
+    packed[60:110] = b"\xff" * 50
+    with pytest.raises(BrokenUpload, match="cannot be unpacked"):
+        items_in(bytes(packed), "file")
+
+
+def test_a_file_whose_place_lies_behind_the_end_is_refused() -> None:
+    packed = bytearray(zipped(imsmanifest_dot_xml=manifest("a.xml")))
+    entry = packed.index(b"PK\x01\x02")
+    packed[entry + 42 : entry + 46] = (len(packed) - 4).to_bytes(4, "little")
+    with pytest.raises(BrokenUpload, match="cannot be unpacked"):
+        items_in(bytes(packed), "file")
+
+
 def test_the_same_name_twice_is_refused() -> None:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as new, pytest.warns(UserWarning, match="Duplicate name"):
