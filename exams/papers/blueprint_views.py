@@ -22,7 +22,7 @@ from exams.papers.drawing import BankMoved, CannotFill, Preview, draw_set, previ
 from exams.papers.forms import BlueprintForms, DrawForm, with_more_lines
 from exams.papers.models import Blueprint, Topic
 from exams.papers.rules import CHANGE_BLUEPRINT, SEE_QUESTIONS
-from exams.papers.services import make, revise
+from exams.papers.services import Revised, make, mark, revise
 from exams.papers.stock import quotas_of, stock, stock_for
 
 
@@ -109,8 +109,10 @@ def edit(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Revise a blueprint; papers drawn before keep their terms."""
     shown = reach.blueprint(request, slug, code)
     require(request.user, CHANGE_BLUEPRINT, shown)
-    forms = BlueprintForms(_data(request), body=shown.body, blueprint=shown, quotas=quotas_of(shown))
-    return _edit(request, forms, shown)
+    quotas = quotas_of(shown)
+    seen = request.POST.get("seen", "") if request.method == "POST" else mark(shown, quotas)
+    forms = BlueprintForms(_data(request), body=shown.body, blueprint=shown, quotas=quotas)
+    return _edit(request, forms, shown, seen)
 
 
 @require_POST
@@ -128,11 +130,17 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "papers/parts/fill.html", context)
 
 
-def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint) -> HttpResponse:
+def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: str = "") -> HttpResponse:
     is_new = shown.pk is None
     if request.method == "POST" and "more" not in request.POST and forms.is_valid():
-        save = make if is_new else revise
-        saved = save(blueprint=forms.blueprint, actor=signed_in(request), quotas=forms.asked)
+        told: dict[str, Any] = {"blueprint": forms.blueprint, "actor": signed_in(request), "quotas": forms.asked}
+        try:
+            saved = make(**told) if is_new else revise(**told, seen=seen)
+        except Revised as revised:
+            # With the mark of what was saved meanwhile, so that pressing again saves after having compared.
+            context = {"blueprint": shown, "body": forms.body, "forms": forms, "is_new": False, "stock": None}
+            context |= {"seen": revised.mark, "revised": str(revised)}
+            return render(request, "papers/edit.html", context, status=409)
         words = (
             _("The blueprint is made.")
             if is_new
@@ -140,7 +148,7 @@ def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint) -> Http
         )
         messages.success(request, words)
         return redirect(saved)
-    context = {"blueprint": shown, "body": forms.body, "forms": forms, "is_new": is_new, "stock": None}
+    context = {"blueprint": shown, "body": forms.body, "forms": forms, "is_new": is_new, "stock": None, "seen": seen}
     if not is_new and request.method == "GET":
         context |= {"stock": stock(shown), "questions": sum(quota.count for quota in quotas_of(shown))}
     refused = request.method == "POST" and "more" not in request.POST

@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
+from accounts.audit.models import AuditEntry
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
 from exams.papers.models import Blueprint, Quota
 from exams.papers.rules import CHANGE_BLUEPRINT
+
+
+class Revised(Exception):
+    """Somebody has saved the blueprint since the page was opened, so nothing was written. `mark` is that of what he saved."""
+
+    def __init__(self, blueprint: Blueprint, mark: str) -> None:
+        deeds = AuditEntry.objects.filter(target_type=blueprint._meta.label, target_id=str(blueprint.pk))
+        last = deeds.select_related("actor").first()
+        told = {"who": last.actor if last and last.actor else _("somebody else")}
+        super().__init__(_("While you had it open, %(who)s saved this blueprint. Yours is kept below.") % told)
+        self.mark = mark
+
+
+def mark(blueprint: Blueprint, quotas: Sequence[Quota]) -> str:
+    """A digest of what a blueprint promises and asks for, by which to tell whether it has been revised."""
+    asked = sorted(json.dumps(quota.asked(), sort_keys=True) for quota in quotas)
+    told = json.dumps([blueprint.terms(), asked], sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 @transaction.atomic
@@ -23,11 +45,17 @@ def make(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota]) -> Bluep
 
 
 @transaction.atomic
-def revise(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota]) -> Blueprint:
-    """Save a changed blueprint; the quotas, not saved yet, take the place of those it had. Drawn papers keep their terms."""
+def revise(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota], seen: str = "") -> Blueprint:
+    """Save a changed blueprint; the quotas, not saved yet, take the place of those it had. Drawn papers keep their terms.
+
+    seen: the mark of the blueprint when the page was opened; `Revised` when it has another by now.
+    """
     require(actor, CHANGE_BLUEPRINT, blueprint)
     # Two people who revise at once would otherwise mix their quotas.
-    Blueprint.objects.select_for_update(of=("self",)).get(pk=blueprint.pk)
+    held = Blueprint.objects.select_for_update(of=("self",)).get(pk=blueprint.pk)
+    now = mark(held, held.quotas.select_related("topic"))
+    if seen and seen != now:
+        raise Revised(held, now)
     blueprint.save()
     blueprint.quotas.all().delete()
     _write(blueprint, quotas, actor, "blueprint.revised")

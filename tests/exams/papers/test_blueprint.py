@@ -369,6 +369,33 @@ def test_revising_changes_terms_and_numbers_and_is_noted(blueprint: Blueprint, a
     assert (entry.actor, asked in entry.data["quotas"]) == (adam, True)
 
 
+def test_a_stale_page_saves_nothing_over_what_another_has_saved_until_he_has_been_told(
+    blueprint: Blueprint, alice: User, adam: User
+) -> None:
+    page = factories.browser(alice)
+    seen = page.get(address("edit", blueprint)).context["seen"]
+    other = factories.browser(adam)
+    meanwhile = entered(line(count="7"), minutes="45", seen=other.get(address("edit", blueprint)).context["seen"])
+    assert other.post(address("edit", blueprint), meanwhile).status_code == 302
+    response = page.post(address("edit", blueprint), entered(minutes="50", seen=seen))
+    assert response.status_code == 409
+    said = response.content.decode()
+    assert "Adam saved this blueprint" in said and 'value="50"' in said
+    blueprint.refresh_from_db()
+    assert (blueprint.minutes, set(quotas(blueprint).values())) == (45, {7})
+    again = entered(minutes="50", seen=response.context["seen"])
+    assert page.post(address("edit", blueprint), again).status_code == 302
+    blueprint.refresh_from_db()
+    assert (blueprint.minutes, set(quotas(blueprint).values())) == (50, {2})
+
+
+def test_more_lines_and_faults_keep_what_the_page_was_opened_on(blueprint: Blueprint, alice: User) -> None:
+    page = factories.browser(alice)
+    seen = page.get(address("edit", blueprint)).context["seen"]
+    for changes in ({"more": "quota"}, {"minutes": "0"}):
+        assert page.post(address("edit", blueprint), entered(seen=seen, **changes)).context["seen"] == seen
+
+
 def test_an_empty_number_takes_its_line_away(blueprint: Blueprint, alice: User) -> None:
     client = factories.browser(alice)
     client.post(
