@@ -144,8 +144,13 @@ def _still_possible(sitting: Sitting, changed: list[str], fields: dict[str, Any]
 
 
 def _give_what_the_close_had_cut(sitting: Sitting, earlier_close: dt.datetime) -> None:
-    """Move the deadlines of running attempts by what the later close gives each; pauses have moved them besides."""
+    """Move the deadlines of running attempts by what the later close gives each; breaks have moved them besides.
+
+    Pauses of all have moved the close. So that it is compared with what it cut, the start is moved by those that came
+    after it: with s, m, c and p (pauses since s), s + p + m is cut by c where s + m was cut by c - p.
+    """
     now = timezone.now()
+    pauses = _pauses(sitting)
     for entry in Entry.objects.filter(sitting=sitting, attempt__submitted_at=None).select_related("attempt"):
         if entry.started is None:
             continue
@@ -154,12 +159,25 @@ def _give_what_the_close_had_cut(sitting: Sitting, earlier_close: dt.datetime) -
             continue
         entry = attempt.entry
         entry.sitting = sitting
-        then = entry.deadline(attempt.started_at)
+        stood = sum((took for ended, took in pauses if ended > attempt.started_at), start=dt.timedelta())
+        then = entry.deadline(attempt.started_at + stood)
         sitting.closes_at, later = earlier_close, sitting.closes_at
-        difference = then - entry.deadline(attempt.started_at)
+        difference = then - entry.deadline(attempt.started_at + stood)
         sitting.closes_at = later
         if difference:
             clocks.lengthen(attempt, difference)
+
+
+def _pauses(sitting: Sitting) -> list[tuple[dt.datetime, dt.timedelta]]:
+    """The pauses of all that are over: when each ended and how long it took. Nobody starts during one."""
+    kinds = [RoomEvent.Kind.PAUSED, RoomEvent.Kind.GOES_ON]
+    told = RoomEvent.objects.filter(sitting=sitting, attempt=None, kind__in=kinds).order_by("pk")
+    found, since = [], None
+    for kind, at in told.values_list("kind", "at"):
+        if kind == RoomEvent.Kind.GOES_ON and since is not None:
+            found.append((at, at - since))
+        since = at if kind == RoomEvent.Kind.PAUSED else None
+    return found
 
 
 def _assign(sitting: Sitting, people: Iterable[User], actor: User) -> bool:

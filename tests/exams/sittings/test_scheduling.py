@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.sittings import services
+from exams.sittings import presiding, services
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.tasks import send_letters
 from tests import factories
@@ -229,6 +229,27 @@ def test_a_later_close_gives_back_what_it_had_cut(
     late.refresh_from_db()
     early.refresh_from_db()
     assert (late.deadline, early.deadline) == (MORNING + minutes(140), MORNING + minutes(30))
+
+
+@pytest.mark.parametrize("before", [0, 10])
+def test_a_later_close_gives_back_what_it_had_cut_before_a_pause(
+    sitting: Sitting, alice: User, erin: User, clock: Clock, before: int
+) -> None:
+    """Cut by five minutes, then all stood for ten: the close has moved past what the clock alone would tell."""
+    if before:
+        presiding.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
+        clock.forward(minutes=before)
+        presiding.go_on_all(sitting=sitting, actor=erin)
+    clock.forward(minutes=95)
+    attempt = make_attempt(sitting, alice)
+    presiding.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
+    clock.forward(minutes=10)
+    presiding.go_on_all(sitting=sitting, actor=erin)
+    attempt.refresh_from_db()
+    assert attempt.deadline == MORNING + minutes(before + 130)
+    services.change(sitting=sitting, actor=erin, closes_at=MORNING + minutes(200))
+    attempt.refresh_from_db()
+    assert attempt.deadline == MORNING + minutes(before + 135)
 
 
 def test_the_page_offers_what_may_change(coming: Sitting, desk: Client, clock: Clock) -> None:
