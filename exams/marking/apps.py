@@ -13,17 +13,22 @@ class MarkingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have every attempt marked the moment it closes, with regrades that are in force, entries asked about resits, and
-        releases wait for open regrades. Models are loaded only now, so the imports stand here.
+        """Have every attempt marked the moment it closes, with regrades that are in force, entries asked about resits,
+        releases wait for open regrades, and registrars told of passes that become void.
+
+        Models are loaded only now, so the imports stand here.
         """
         from exams.marking import resits
         from exams.marking.regrading.adjusting import adjustments, open_regrades
         from exams.marking.release import hold_with
         from exams.marking.services import adjust_with, mark
+        from exams.marking.voided import doubt_passes
         from exams.sittings.closing import mark_with
         from exams.sittings.entering import object_with
+        from exams.sittings.voiding import follow_with
 
         mark_with(mark)
         adjust_with(adjustments)
         hold_with(open_regrades)
         object_with(resits.objection)
+        follow_with(doubt_passes)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,6 +21,15 @@ from exams.sittings.models import Attempt, RoomEvent, Sitting, VoidAttempt
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import DIRECT
+
+# What rests on attempts is kept in the next room, which this one may not import: it hangs here what is to follow.
+Follower = Callable[[QuerySet[Attempt], str], None]
+_followers: list[Follower] = []
+
+
+def follow_with(follower: Follower) -> None:
+    """Call this function with the attempts that become void, and the reason, in the transaction that declares them so."""
+    _followers.append(follower)
 
 
 @transaction.atomic
@@ -47,6 +59,7 @@ def void_sitting(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
         data={"closed": closed, "entries": sitting.entries.count()},
     )
     notices.voided(sitting)
+    _follow(Attempt.objects.filter(entry__sitting=sitting), reason)
     return sitting
 
 
@@ -68,4 +81,10 @@ def void_attempt(*, attempt: Attempt, actor: User, reason: str) -> VoidAttempt:
     note(attempt.sitting, RoomEvent.Kind.VOID, attempt=attempt, by=actor, text=reason)
     record(actor=actor, verb="attempt.voided", target=attempt, body=attempt.body_id, reason=reason)
     notices.attempt_voided(attempt, reason)
+    _follow(Attempt.objects.filter(pk=attempt.pk), reason)
     return void
+
+
+def _follow(attempts: QuerySet[Attempt], reason: str) -> None:
+    for follower in _followers:
+        follower(attempts, reason)

@@ -86,8 +86,9 @@ def _apply(regrade: Regrade, actor: User, seen: int, note: str) -> Regrade:
     for effect in changed:
         for one in follows.get(effect.before.attempt_id, ()):
             if one.application is not None:
-                raise_doubt(application=one.application, about=f"regrade:{regrade.pk}", why=_why(regrade, effect))
-                notices.doubted(one.application, regrade)
+                about = f"regrade:{regrade.pk}"
+                raise_doubt(application=one.application, about=about, why=_why(regrade, effect))
+                notices.doubted(one.application, about=about)
     for result in results:
         notices.regraded(result, regrade)
     record(

@@ -26,8 +26,8 @@ def regraded(result: Result, regrade: Regrade) -> None:
     )
 
 
-def doubted(application: Application, regrade: Regrade) -> None:
-    """Tell the registrars of the body that an application or an award rests on a pass that was lost."""
+def doubted(application: Application, *, about: str) -> None:
+    """Tell the registrars of the body that an application or an award rests on a pass that was lost; by what, says `about`."""
     registrars = Membership.objects.active().filter(body=application.body_id, role=Role.REGISTRAR)
     for membership in registrars.select_related("person"):
         mailing.send(
@@ -38,5 +38,5 @@ def doubted(application: Application, regrade: Regrade) -> None:
                 "page": mailing.address("accreditation:application", application.pk),
             },
             body=application.body,
-            once=f"application.doubted:{application.pk}:{regrade.pk}",
+            once=f"application.doubted:{application.pk}:{about}",
         )
