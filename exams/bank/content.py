@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
 
 from exams.bank.diagram_faults import diagram_faults
 from exams.bank.kinds import Content, kind_of
@@ -21,7 +23,16 @@ from laws import keys
 __all__ = ["SCHEMA", "BrokenContent", "Content", "check", "faults", "fingerprint_of", "words"]
 
 SCHEMA: dict[str, Any] = json.loads(Path(__file__).with_name("content.schema.json").read_text(encoding="utf-8"))
-_validator = Draft202012Validator(SCHEMA)
+
+
+def _pattern(_validator: Any, pattern: str, instance: Any, _schema: Any) -> Iterator[ValidationError]:
+    """As JSON Schema means it, where `$` is the end; Python's would let a line end pass behind it."""
+    exact = f"{pattern[:-1]}\\Z" if pattern.endswith("$") else pattern
+    if isinstance(instance, str) and not re.search(exact, instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+_validator = extend(Draft202012Validator, {"pattern": _pattern})(SCHEMA)
 
 
 class BrokenContent(ValueError):

@@ -31,6 +31,9 @@ from exams.papers.stock import Filling, candidates_for, quotas_of, reasons
 MOST_FORMS = 12
 """How many forms one press may draw: each takes up to half a second, and the examiner waits."""
 
+SEEDS = 2**31
+"""How many different seeds a paper can have."""
+
 
 class CannotFill(Exception):
     """The bank cannot fill these quotas, so nothing was drawn.
@@ -148,7 +151,8 @@ def draw(*, blueprint: Blueprint, actor: User, seed: int, previewed: str = "") -
 def draw_set(*, blueprint: Blueprint, actor: User, seed: int, forms: int, previewed: str = "") -> list[Paper]:
     """Draw so many forms of equal difficulty at once: all of them, or `CannotFill` and none."""
     first = draw(blueprint=blueprint, actor=actor, seed=seed, previewed=previewed)
-    return [first, *(draw_form(paper=first, actor=actor, seed=seed + number) for number in range(1, forms))]
+    seeds = [(seed + number) % SEEDS for number in range(1, forms)]
+    return [first, *(draw_form(paper=first, actor=actor, seed=one) for one in seeds)]
 
 
 @transaction.atomic

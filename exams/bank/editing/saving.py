@@ -142,7 +142,8 @@ def comment(*, version_id: UUID, author: User, text: str) -> Comment:
     """Say something about a version, for its author and its reviewers."""
     version = QuestionVersion.objects.select_related("body").get(pk=version_id)
     require(author, COMMENT, version)
-    text = text.strip()
+    # The database cannot hold the sign.
+    text = text.replace("\0", "").strip()
     if not text:
         raise SavingRefused(_("Write something first."))
     said = Comment.objects.create(version=version, body=version.body, author=author, text=text)

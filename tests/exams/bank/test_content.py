@@ -55,6 +55,8 @@ BROKEN: list[tuple[Change, str]] = [
     (lambda c: c.update(kind="essay"), "kind"),
     (lambda c: c.update(level="national"), "level"),
     (lambda c: c.update(topic="Insufficient bid"), "topic"),
+    (lambda c: c.update(topic="insufficient-bid\n"), "topic"),
+    (lambda c: c.update(fingerprint="0" * 64 + "\n"), "fingerprint"),
     (lambda c: c.update(stem=[]), "stem"),
     (lambda c: c["stem"].insert(1, " "), "stem[1]"),
     (lambda c: c.update(hint="27B1"), "content"),
