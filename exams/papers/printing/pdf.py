@@ -20,6 +20,8 @@ from exams.papers.printing import layout
 from laws.models import Edition
 
 HERE = Path(__file__).parent
+UNSHOWN = "could not be displayed"
+"""What Typst says of a sign that none of its fonts has; the standards forbid such a sign."""
 
 
 def paper_pdf(paper: Paper) -> bytes:
@@ -157,15 +159,20 @@ def _short(row: PaperQuestion) -> str:
 
 
 def _set(template: str, paper: Paper, data: Mapping[str, Any]) -> bytes:
-    made = typst.compile(
-        HERE / template,
-        root=HERE,
-        format="pdf",
-        ignore_system_fonts=True,
-        sys_inputs={"paper": json.dumps(data)},
-        pdf_standards=["ua-1", "a-2a"],
-        timestamp=int(paper.drawn_at.timestamp()),
-    )
+    told: dict[str, Any] = {
+        "root": HERE,
+        "format": "pdf",
+        "sys_inputs": {"paper": json.dumps(data)},
+        "timestamp": int(paper.drawn_at.timestamp()),
+    }
+    try:
+        made = typst.compile(HERE / template, ignore_system_fonts=True, pdf_standards=["ua-1", "a-2a"], **told)
+    except typst.TypstError as error:
+        if UNSHOWN not in str(error):
+            raise
+        # A drawn paper never changes and must come out for its sitting, if not for the archive: the machine may have a
+        # font with the sign, and where it has not, a box stands in its place.
+        made = typst.compile(HERE / template, **told)
     if not isinstance(made, bytes):  # a list would mean one file a page, which only images are made into
         raise TypeError(f"Typst gave {type(made).__name__} instead of a PDF.")
     return made

@@ -165,6 +165,13 @@ def test_no_word_of_a_question_means_anything_to_the_typesetter() -> None:
     assert "= No heading" in words(paper_pdf(paper))
 
 
+@pytest.mark.parametrize("sign", ["中", "😀", "\x07", "\ufffe"])
+def test_a_sign_that_no_font_of_ours_has_keeps_no_paper_from_being_printed(sign: str) -> None:
+    paper = paper_of(factories.approved_version(stem=[f"East, {sign}, opens."]))
+    for make in (paper_pdf, guide_pdf):
+        assert "opens." in words(make(paper))
+
+
 def test_the_guide_gives_key_rubric_and_laws(every_kind: Paper) -> None:
     guide = words(guide_pdf(every_kind))
     assert "For examiners and markers only" in guide
