@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -249,13 +248,13 @@ class BlueprintForms:
 
 
 def with_more_lines(data: Any, prefix: str) -> Any:
-    """The same entries with a few more empty lines."""
+    """The same entries with a few more empty lines; where their number cannot be read, the lines themselves say so."""
     changed = data.copy()
     name = f"{prefix}-TOTAL_FORMS"
     try:
         lines = int(changed.get(name, 0))
-    except ValueError as error:
-        raise ValidationError(_("The form cannot be read. Load the page again.")) from error
+    except ValueError:
+        return data
     changed[name] = str(min(lines + MORE_LINES, MOST_LINES))
     return changed
 

@@ -46,7 +46,9 @@ def keep(user: User, *, body: UUID, name: str, data: bytes, defaults: Defaults) 
 def kept(user: User, token: str) -> Upload | None:
     """The upload of this token, if it is still there."""
     found: Any = cache.get(_key(user))
-    return found if isinstance(found, Upload) and secrets.compare_digest(found.token, token) else None
+    # As bytes: of texts only ASCII is compared.
+    fits = isinstance(found, Upload) and secrets.compare_digest(found.token.encode(), token.encode(errors="replace"))
+    return found if fits else None
 
 
 def drop(user: User) -> None:

@@ -301,6 +301,13 @@ def test_more_lines_lose_nothing_that_was_typed(alice: User, on_shelf: None) -> 
     assert not Blueprint.objects.exists()
 
 
+def test_a_number_of_lines_that_is_none_is_refused_in_words(alice: User, on_shelf: None) -> None:
+    response = made(alice, more="quota", **{"quota-TOTAL_FORMS": "many"})
+    assert response.status_code == 200
+    assert response.context["forms"].quotas.non_form_errors()
+    assert not Blueprint.objects.exists()
+
+
 def test_more_lines_than_there_may_be_are_refused(alice: User, on_shelf: None) -> None:
     response = made(alice, **{"quota-TOTAL_FORMS": "1000"})
     assert response.status_code == 400

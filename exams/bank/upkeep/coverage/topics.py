@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import Count
 
 from accounts.models import Body
+from exams.bank.kinds import BY_NAME_ONLY
 from exams.bank.models import Level, QuestionVersion, Status
 from exams.bank.topics import topics
 
@@ -57,7 +58,8 @@ class Cell:
 class Row:
     """A topic at a level. Its numbers are of the topic itself; `there` has those of the topics under it as well.
 
-    wanted: the most that any one blueprint draws from here; `by` names it.
+    wanted: the most that any one blueprint draws from here; `by` names it. missing: how many are lacking of the kinds that
+    need not be asked for by name.
     """
 
     slug: str
@@ -70,11 +72,13 @@ class Row:
     there: int
     wanted: int
     by: str
+    missing: int
 
     @property
     def short(self) -> int:
         """How many approved questions are missing, so that each blueprint can draw what it wants."""
-        return max(0, self.wanted - self.there, sum(cell.short for cell in self.cells))
+        by_name = sum(cell.short for cell in self.cells if cell.kind in BY_NAME_ONLY)
+        return max(self.missing + by_name, sum(cell.short for cell in self.cells))
 
 
 Counts = Mapping[tuple[str, str, str, str], int]
@@ -124,8 +128,10 @@ def _row(
 
     own = wants.get((slug, level.value), ())
     drawn: dict[str, int] = defaultdict(int)
+    at_will: dict[str, int] = defaultdict(int)
     for want in own:
         drawn[want.blueprint] += want.count
+        at_will[want.blueprint] += want.count * (want.kind not in BY_NAME_ONLY)
     by = max(drawn, key=lambda one: drawn[one], default="")
     cells = [
         Cell(
@@ -137,6 +143,7 @@ def _row(
         )
         for kind in KINDS
     ]
+    there = sum(cell.there for cell in cells if cell.kind not in BY_NAME_ONLY)
     return Row(
         slug,
         title,
@@ -148,6 +155,7 @@ def _row(
         number(Status.APPROVED, at=(slug, *below)),
         drawn.get(by, 0),
         by,
+        max(0, max(at_will.values(), default=0) - there),
     )
 
 

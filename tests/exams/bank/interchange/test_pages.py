@@ -162,6 +162,7 @@ def test_what_went_out_comes_in_after_a_look(alice: User) -> None:
 
 def test_the_upload_of_another_person_cannot_be_stored(alice: User, bob: User) -> None:
     looked = factories.browser(alice).post(IMPORT, fields(package([item_of(by_hand("written"))])))
+    assert factories.browser(alice).post(BRING, {"token": "ü"}).status_code == 302
     response = factories.browser(bob).post(BRING, {"token": token(looked)}, follow=True)
     assert "no longer kept" in response.content.decode()
     assert not Question.objects.exists()

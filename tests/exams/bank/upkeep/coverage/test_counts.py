@@ -15,6 +15,7 @@ from exams.bank.upkeep.coverage.ways import State
 from exams.papers.models import Quota
 from tests import factories
 from tests.exams.bank.upkeep.conftest import EDITION, cites
+from tests.exams.contents import CHANGES
 from tests.laws.conftest import Digest
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,13 @@ def test_a_kind_can_be_short_where_the_topic_is_not() -> None:
     found = row("insufficient-bid")
     assert (found.wanted, found.approved, found.short) == (3, 5, 2)
     assert cell("insufficient-bid", "cite_law").short == 2
+
+
+def test_written_rulings_fill_nothing_that_does_not_ask_for_them_by_name() -> None:
+    factories.blueprint(quotas={"insufficient-bid": 2})
+    factories.approved_version()
+    factories.approved_version(**CHANGES["written"])
+    assert (row("insufficient-bid").there, row("insufficient-bid").short) == (2, 1)
 
 
 def test_what_stands_under_a_topic_counts_for_what_it_wants() -> None:
