@@ -18,9 +18,8 @@ class MarkingConfig(AppConfig):
 
         Models are loaded only now, so the imports stand here.
         """
-        from exams.marking import resits
+        from exams.marking import release, resits
         from exams.marking.regrading.adjusting import adjustments, open_regrades
-        from exams.marking.release import hold_with
         from exams.marking.services import adjust_with, mark
         from exams.marking.voided import doubt_passes
         from exams.sittings.closing import mark_with
@@ -29,6 +28,7 @@ class MarkingConfig(AppConfig):
 
         mark_with(mark)
         adjust_with(adjustments)
-        hold_with(open_regrades)
+        release.hold_with(open_regrades)
         object_with(resits.objection)
+        object_with(release.objection)
         follow_with(doubt_passes)

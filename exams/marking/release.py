@@ -15,7 +15,7 @@ from accounts.rules import require
 from accounts.services import stated
 from exams.marking import notices
 from exams.marking.models import Result, ResultsRelease, Script
-from exams.marking.rules import MODERATE, RELEASE
+from exams.marking.rules import MODERATE, RELEASE, is_released
 from exams.marking.services import apply_for, owed
 from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.possible import NotPossible
@@ -60,6 +60,16 @@ def _obstacles(sitting: Sitting) -> Iterator[str]:
         ) % {"n": open_scripts}
     for holder in _holders:
         yield from holder(sitting)
+
+
+def objection(_person: User, sitting: Sitting) -> str:
+    """Why nobody enters or starts a sitting any more whose results are told: its rulings are known.
+
+    One that was paused when its time came is over and can be released; going on afterwards, it would be open again.
+    """
+    if sitting.release == Release.TOGETHER and is_released(sitting):
+        return _("The results of this sitting have been released.")
+    return ""
 
 
 def changed_since(sitting: Sitting, signed: ResultsRelease) -> bool:

@@ -21,7 +21,7 @@ from exams.marking.marks import mark_answers
 from exams.marking.models import Result, ResultsRelease, Script
 from exams.marking.release import moderate, release
 from exams.marking.services import write_result
-from exams.sittings import closing
+from exams.sittings import closing, presiding, services
 from exams.sittings.models import Attempt, Letter, Sitting, VoidAttempt
 from exams.sittings.possible import NotPossible
 from tests import factories
@@ -314,3 +314,22 @@ def test_the_file_has_a_row_a_result_and_no_formula(room: Sitting, alice: User, 
         ("'=1+1", "0", "2", "no"),
     }
     assert rows[0]["Insufficient bid %"] in ("100", "0")
+
+
+def test_nobody_starts_a_sitting_whose_results_are_told(
+    room: Sitting, alice: User, bob: User, erin: User, felix: User, clock: Clock
+) -> None:
+    """It stood over its close, was released, and is let go on: then it is open once more."""
+    hand_in(room, alice, RIGHT)
+    services.enter(sitting=room, person=bob)
+    clock.forward(minutes=110)
+    presiding.pause_all(sitting=room, actor=erin, reason="Alarm.")
+    clock.forward(minutes=30)
+    moderate(sitting=room, actor=erin, note="Nothing to remark.")
+    release(sitting=room, actor=felix)
+    room = presiding.go_on_all(sitting=room, actor=erin)
+    assert room.is_open(clock.now)
+    with pytest.raises(NotPossible, match="have been released"):
+        services.start(sitting=room, person=bob)
+    with pytest.raises(NotPossible, match="have been released"):
+        services.enter(sitting=room, person=factories.person("Carl", Role.CANDIDATE))

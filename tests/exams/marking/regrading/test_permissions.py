@@ -90,6 +90,19 @@ def test_nobody_regrades_what_he_has_sat(propose_: Propose, worked: Sitting) -> 
     assert Result.objects.filter(number=2).count() == 0
 
 
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_what_one_has_sat_is_on_no_list_once_it_is_decided(
+    propose_: Propose, worked: Sitting, frank: User, everywhere: bool
+) -> None:
+    regrade = propose_(everywhere=everywhere)
+    approve(regrade=regrade, actor=frank, seen=1)
+    ann = result_of(worked, "Ann").attempt.entry.person
+    ann.memberships.create(body=worked.body, role=Role.EXAMINER)
+    address = regrade.get_absolute_url()
+    assert address in factories.browser(frank).get("/results/regrades/").content.decode()
+    assert address not in factories.browser(ann).get("/results/regrades/").content.decode()
+
+
 def test_what_was_proposed_stays_as_it_was(propose_: Propose, erin: User) -> None:
     regrade = propose_()
     for change in ({"answer": "d"}, {"reason": "Another"}, {"proposed_by": factories.person("Gil", Role.EXAMINER)}):
