@@ -53,7 +53,7 @@ def revise(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota], seen: 
     require(actor, CHANGE_BLUEPRINT, blueprint)
     # Two people who revise at once would otherwise mix their quotas.
     held = Blueprint.objects.select_for_update(of=("self",)).get(pk=blueprint.pk)
-    now = mark(held, held.quotas.select_related("topic"))
+    now = mark(held, list(held.quotas.select_related("topic")))
     if seen and seen != now:
         raise Revised(held, now)
     blueprint.save()

@@ -150,11 +150,12 @@ def _shuffled(item: Item) -> Item:
     """The item, its steps no longer in the right order where a file has them so: we ask them as they are stored."""
     if item.way is not Way.ORDER or item.right != tuple(range(len(item.choices))):
         return item
-    by_lot = sorted(item.right, key=lambda place: hashlib.sha256(item.choices[int(place)].text.encode()).digest())
-    if by_lot == list(item.right):
+    places = list(range(len(item.choices)))
+    by_lot = sorted(places, key=lambda place: hashlib.sha256(item.choices[place].text.encode()).digest())
+    if by_lot == places:
         by_lot = by_lot[1:] + by_lot[:1]
-    right = tuple(by_lot.index(place) for place in item.right)
-    return replace(item, choices=tuple(item.choices[int(place)] for place in by_lot), right=right)
+    right = tuple(by_lot.index(place) for place in places)
+    return replace(item, choices=tuple(item.choices[place] for place in by_lot), right=right)
 
 
 def _topic(told: str, defaults: Defaults) -> tuple[str, tuple[str, ...]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -188,19 +187,21 @@ def _refused(row: Row, reason: str) -> Row:
 
 
 def _against_bank(body: Body, rows: list[Row]) -> list[Row]:
-    """Tell the new from those that the body has already, or that stand in the file twice."""
+    """Tell the new from those that the body has already, or that stand in the file again.
+
+    Of several wordings of one question the last counts: our own files have the oldest first.
+    """
     sent = [row.content["fingerprint"] for row in rows if row.content]
     known = set(Question.objects.filter(body=body, fingerprint__in=sent).values_list("fingerprint", flat=True))
     told: list[Row] = []
-    seen: Counter[str] = Counter()
-    for row in rows:
+    for row in reversed(rows):
         if row.content:
             fingerprint = row.content["fingerprint"]
-            seen[fingerprint] += 1
-            if fingerprint in known or seen[fingerprint] > 1:
+            if fingerprint in known:
                 row = replace(row, outcome=Outcome.KNOWN)
+            known.add(fingerprint)
         told.append(row)
-    return told
+    return told[::-1]
 
 
 def _store(body: Body, actor: User, contents: Iterable[Content]) -> dict[str, UUID]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
@@ -34,7 +35,7 @@ def generated() -> tuple[dict[str, Any], ...]:
 
 def by_hand(kind: str, **changes: Any) -> dict[str, Any]:
     """A question that a person wrote: without the engine's record and receipt, with the play of the cards."""
-    made = content(kind, **changes)
+    made = deepcopy(content(kind, **changes))  # tests change what they get
     for engine in ("record", "receipt", "generator"):
         del made[engine]
     made["diagrams"] = {**made["diagrams"], "play": PLAY}

@@ -88,7 +88,7 @@ def test_what_the_body_has_is_known_and_what_another_body_has_is_not(alice: User
     elsewhere = factories.version(at=factories.body("Northern Rivers Bridge"))
     twice = by_hand("written")
     report = brought(alice, dict(known.content), dict(elsewhere.content), twice, twice)
-    assert [row.outcome for row in report.rows] == [Outcome.KNOWN, Outcome.NEW, Outcome.NEW, Outcome.KNOWN]
+    assert [row.outcome for row in report.rows] == [Outcome.KNOWN, Outcome.NEW, Outcome.KNOWN, Outcome.NEW]
     assert brought(alice, twice).known == 1
     assert QuestionVersion.objects.filter(body=factories.body()).count() == 3
 
@@ -159,3 +159,11 @@ def test_a_question_longer_than_any_can_be_is_refused_alone(alice: User) -> None
     report = brought(alice, long, by_hand("written"))
     assert (report.new, report.refused) == (1, 1)
     assert "longer than any question" in report.rows[0].reason
+
+
+def test_of_two_wordings_of_a_question_in_a_file_the_later_is_taken(alice: User) -> None:
+    first = by_hand("best_ruling")
+    second = {**first, "stem": ["As it was mended."]}
+    report = brought(alice, first, second)
+    assert [row.outcome for row in report.rows] == [Outcome.KNOWN, Outcome.NEW]
+    assert QuestionVersion.objects.get().content["stem"] == ["As it was mended."]
