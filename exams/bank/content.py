@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
 from exams.bank.diagram_faults import diagram_faults
@@ -32,7 +33,7 @@ def _pattern(_validator: Any, pattern: str, instance: Any, _schema: Any) -> Iter
         yield ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
-_validator = extend(Draft202012Validator, {"pattern": _pattern})(SCHEMA)
+_validator: Validator = extend(Draft202012Validator, {"pattern": _pattern})(SCHEMA)  # type: ignore[no-untyped-call]
 
 
 class BrokenContent(ValueError):
