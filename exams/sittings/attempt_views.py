@@ -54,9 +54,11 @@ def resume(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 
 
 @working
-@while_the_clock_runs
 def question(request: HttpRequest, attempt: Attempt, number: int) -> HttpResponse:
-    """One question of the paper; a POST is the way to save and move on without scripts."""
+    """One question of the paper; a POST is the way to save and move on without scripts.
+
+    Also while the clock stands: what was given before its page could know is taken as a script's save is.
+    """
     if request.method == "POST":
         return _save_and_go(request, attempt, number)
     return _question_page(request, attempt, number)
@@ -143,6 +145,7 @@ def _changes(attempt: Attempt, draft: saving.Draft) -> bool:
     return (draft.option, draft.flagged) != ((stored.option, stored.flagged) if stored else (None, False))
 
 
+@while_the_clock_runs
 def _question_page(
     request: HttpRequest,
     attempt: Attempt,

@@ -12,6 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from exams.sittings import presiding
 from exams.sittings.browsers import Origin
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, save
@@ -211,3 +212,19 @@ def test_signing_in_elsewhere_goes_on_where_one_was(attempt: Attempt, alice: Use
 def test_a_fresh_attempt_begins_at_the_first_question(page: Client, attempt: Attempt) -> None:
     response = page.get(reverse("sittings:attempt", args=[attempt.pk]))
     assert response["Location"] == reverse("sittings:question", args=[attempt.pk, 1])
+
+
+def test_what_was_sent_as_the_clock_was_stopped_is_stored(
+    page: Client, attempt: Attempt, erin: User, clock: Clock
+) -> None:
+    """Without scripts as with them; and no question is shown while it stands, whatever is sent."""
+    presiding.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
+    clock.forward(seconds=5)
+    response = send(page, attempt, option="c")
+    assert stored() == [(1, "c", False)]
+    assert "The clock stands" in page.get(response["Location"]).content.decode()
+    assert "The clock stands" in send(page, attempt, option="b").content.decode()  # of an old number
+    clock.forward(seconds=60)
+    response = send(page, attempt, sequence=2, option="b")
+    assert "The clock stands" in page.get(response["Location"], follow=True).content.decode()
+    assert stored() == [(1, "c", False)]
