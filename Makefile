@@ -27,7 +27,7 @@ run: setup ## the site with demo people on http://localhost:8000 (PORT=...), unt
 	@exec $(BIN)/python -m config.run
 
 test: lint types browser ## everything that must hold: lint, types, layers, migrations, tests
-	$(BIN)/python -m pytest -n $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+	$(BIN)/python -m pytest --dist worksteal -n $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 lint: setup ## style, layers, templates, migrations
 	$(BIN)/ruff check $(OURS)

@@ -102,7 +102,8 @@ def person(name: str, *roles: Role, at: Body | None = None) -> User:
 def content(path: str = "27/declined/cheapest", **changes: Any) -> dict[str, Any]:
     """The content of a question unlike any other, on that path through the law; `changes` replace whole parts."""
     number = next(_numbers)
-    made = {**copy.deepcopy(CONTENT), **changes}
+    # A copy of its own, so that what one test does to its content no other one meets.
+    made = copy.deepcopy({**CONTENT, **changes})
     made["receipt"]["path"] = path
     made["generator"]["index"] = number
     made.setdefault("fingerprint", hashlib.sha256(str(number).encode()).hexdigest())

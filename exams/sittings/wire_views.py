@@ -6,7 +6,7 @@ import uuid
 
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -82,12 +82,13 @@ def paper(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 
 @never_cache
 @require_safe
-def worker(request: HttpRequest) -> FileResponse:
+def worker(request: HttpRequest) -> HttpResponse:
     """The script that opens an attempt's page while the network is away. Its address decides which pages it serves."""
     name = "js/sitting-worker.js"
     found = finders.find(name)
-    file = open(found, "rb") if isinstance(found, str) else staticfiles_storage.open(name)  # noqa: SIM115
-    return FileResponse(file, content_type="text/javascript; charset=utf-8")
+    # Read at once: it is small, and a caller who goes away leaves no file open.
+    with open(found, "rb") if isinstance(found, str) else staticfiles_storage.open(name) as file:
+        return HttpResponse(file.read(), content_type="text/javascript; charset=utf-8")
 
 
 def _signed_out() -> JsonResponse:
