@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft202012Validator
+from jsonschema import ValidationError as SchemaFault
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
@@ -26,11 +27,11 @@ __all__ = ["SCHEMA", "BrokenContent", "Content", "check", "faults", "fingerprint
 SCHEMA: dict[str, Any] = json.loads(Path(__file__).with_name("content.schema.json").read_text(encoding="utf-8"))
 
 
-def _pattern(_validator: Any, pattern: str, instance: Any, _schema: Any) -> Iterator[ValidationError]:
+def _pattern(_validator: Any, pattern: str, instance: Any, _schema: Any) -> Iterator[SchemaFault]:
     """As JSON Schema means it, where `$` is the end; Python's would let a line end pass behind it."""
     exact = f"{pattern[:-1]}\\Z" if pattern.endswith("$") else pattern
     if isinstance(instance, str) and not re.search(exact, instance):
-        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+        yield SchemaFault(f"{instance!r} does not match {pattern!r}")
 
 
 _validator: Validator = extend(Draft202012Validator, {"pattern": _pattern})(SCHEMA)  # type: ignore[no-untyped-call]
@@ -77,7 +78,7 @@ def words(content: Content) -> str:
     return "\n".join([*parts, explanation["say"], " ".join(explanation["cites"])])
 
 
-def _place(error: ValidationError) -> str:
+def _place(error: SchemaFault) -> str:
     """Where the error is, written as one would reach it: `options[2].why`."""
     return error.json_path.removeprefix("$").removeprefix(".") or "content"
 

@@ -13,6 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -22,7 +23,7 @@ from accounts.signed_in import signed_in
 from exams.bank.models import Problem
 from exams.bank.upkeep.problems import MOST, ProblemRefused, report_problem
 from exams.sittings.door import own_attempt
-from exams.sittings.models import Attempt
+from exams.sittings.models import Attempt, Release
 from exams.sittings.pages import PER_PAGE, page
 
 
@@ -83,7 +84,23 @@ def reports(request: HttpRequest) -> HttpResponse:
     """What the person has reported, the latest first, with the replies."""
     own = Problem.objects.filter(person=signed_in(request)).select_related("body").order_by("-at", "pk")
     shown = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "sittings/reports.html", {"page": shown})
+    working = _still_working([problem.attempt for problem in shown if problem.attempt])
+    return render(request, "sittings/reports.html", {"page": shown, "working": working})
+
+
+def _still_working(attempts: list[uuid.UUID]) -> set[uuid.UUID]:
+    """Those in whose sitting a ruling may still be worth something: a reply to a report might name it.
+
+    Where results are told at once, the ruling is known as soon as one's own attempt is closed; where they are told
+    together, the sitting has to be over.
+    """
+    now = timezone.now()
+    found = Attempt.objects.filter(pk__in=attempts).select_related("entry__sitting")
+    return {
+        attempt.pk
+        for attempt in found
+        if not attempt.is_closed or (attempt.sitting.release == Release.TOGETHER and not attempt.sitting.is_done(now))
+    }
 
 
 def _form_page(request: HttpRequest, attempt: Attempt, form: ReportForm, status: int = 200) -> HttpResponse:

@@ -11,7 +11,7 @@ from accounts.models import User
 from exams.bank.models import Problem
 from exams.bank.upkeep.problems import settle_problem
 from exams.sittings import closing
-from exams.sittings.models import Attempt
+from exams.sittings.models import Attempt, Release, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import Clock
 
@@ -113,7 +113,25 @@ def test_the_reply_reaches_whoever_reported_and_nobody_else(
 ) -> None:
     factories.browser(alice).post(address(attempt), words())
     settle_problem(problem_id=Problem.objects.get().pk, examiner=erin, reply="Mended in the next version.")
+    closing.submit(attempt_id=attempt.pk, person=alice)
     assert "Mended in the next version." in factories.browser(alice).get(OWN).content.decode()
     page = factories.browser(bob).get(OWN).content.decode()
     assert "Mended" not in page
     assert "You have reported no question." in page
+
+
+def test_a_reply_waits_while_it_could_help(attempt: Attempt, alice: User, erin: User, clock: Clock) -> None:
+    """It may name the ruling: not while the candidate works, nor, where results come together, while others do."""
+    Sitting.objects.update(release=Release.TOGETHER)
+    factories.browser(alice).post(address(attempt), words())
+    settle_problem(problem_id=Problem.objects.get().pk, examiner=erin, reply="The bid may be accepted.")
+
+    def shown() -> str:
+        return factories.browser(alice).get(OWN).content.decode()
+
+    assert "The bid may be accepted." not in shown()
+    assert "The examiners have replied." in shown()
+    closing.submit(attempt_id=attempt.pk, person=alice)
+    assert "The bid may be accepted." not in shown()
+    clock.now = attempt.sitting.closes_at
+    assert "The bid may be accepted." in shown()
