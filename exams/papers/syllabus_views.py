@@ -84,7 +84,10 @@ def shift(request: HttpRequest, slug: str, topic: str) -> HttpResponse:
     shown = _topic(body, topic)
     by = {"up": -1, "down": 1}.get(request.POST.get("to", ""))
     if by is not None and shown.retired_at is None:
-        topics.shift(topic=shown, actor=signed_in(request), by=by)
+        try:
+            topics.shift(topic=shown, actor=signed_in(request), by=by)
+        except TopicRefused as refused:
+            messages.error(request, str(refused))
     return _back(body, shown)
 
 

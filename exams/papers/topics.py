@@ -64,10 +64,16 @@ def change(*, topic: Topic, actor: User) -> Topic:
 
 @transaction.atomic
 def shift(*, topic: Topic, actor: User, by: int) -> None:
-    """Move a topic before (-1) or behind (1) the one beside it; at the end it stays."""
+    """Move a topic before (-1) or behind (1) the one beside it; at the end it stays.
+
+    Raises TopicRefused where it is not beside these any more: moved, retired or deleted since `topic` was read.
+    """
     require(actor, CHANGE_SYLLABUS, topic.body)
     _hold(topic.body)
     beside = list(Topic.objects.filter(body=topic.body, parent=topic.parent_id, retired_at=None))
+    if topic not in beside:
+        words = {"topic": topic}
+        raise TopicRefused(_("“%(topic)s” was moved or taken out just now. Look at the syllabus again.") % words)
     place = beside.index(topic)
     other = place + by
     if not 0 <= other < len(beside):

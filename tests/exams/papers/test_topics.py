@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, connection, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
@@ -139,6 +142,27 @@ def test_topics_change_places_with_those_beside_them(tree: None, alice: User) ->
     assert [slug for _depth, slug in shape()[:3]] == ["auction", "change-of-call", "insufficient-bid"]
     topics.shift(topic=call, actor=alice, by=-1)
     assert [slug for _depth, slug in shape()[:3]] == ["auction", "change-of-call", "insufficient-bid"]
+
+
+def test_a_topic_that_was_moved_or_taken_out_meanwhile_is_not_shifted(
+    tree: None, alice: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else is quicker between reading the topic and holding the syllabus."""
+    call = Topic.objects.get(slug="change-of-call")
+    quick = Topic.objects.get(pk=call.pk)
+    quick.parent = Topic.objects.get(slug="play")
+    topics.change(topic=quick, actor=alice)
+    before = shape()
+    with pytest.raises(TopicRefused, match="was moved or taken out just now"):
+        topics.shift(topic=call, actor=alice, by=-1)
+    call.refresh_from_db()
+    monkeypatch.setattr(
+        topics, "_hold", lambda body: Topic.objects.filter(pk=call.pk).update(retired_at=timezone.now())
+    )
+    client.force_login(alice)
+    address = reverse("papers:topic_shift", args=[call.body.slug, call.slug])
+    assert "was moved or taken out just now" in client.post(address, {"to": "up"}, follow=True).content.decode()
+    assert shape() == before
 
 
 @pytest.mark.django_db(transaction=True)
