@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.rules import may, require
 from exams.marking.models import Marker, MarkerTask, Script, ScriptMark
 from exams.marking.rules import CHOOSE_MARKERS, COULD_MARK
+from exams.marking.writing.giving import hold_all
 from exams.sittings.models import Sitting
 from exams.sittings.possible import NotPossible
 
@@ -53,10 +54,13 @@ def share_out(
 def choose_markers(*, sitting: Sitting, people: Sequence[User], actor: User) -> None:
     """Say who marks the written rulings of a sitting, and deal out the scripts there are.
 
-    Who is chosen no longer keeps what he has marked; what he has not goes to the others.
+    Who is chosen no longer keeps what he has marked; what he has not goes to the others. The scripts that may change hands
+    are held, so that no mark for one arrives between looking for marks and taking its task away.
     """
     require(actor, CHOOSE_MARKERS, sitting)
-    sitting = Sitting.objects.select_for_update(of=("self",)).get(pk=sitting.pk)
+    sitting = _hold(sitting.pk)
+    # He may have entered the sitting, or lost his role, while he waited for it.
+    require(actor, CHOOSE_MARKERS, sitting)
     if len({person.pk for person in people}) < FEWEST:
         raise NotPossible(_("Choose at least two markers: each script is marked twice."))
     for person in people:
@@ -69,9 +73,9 @@ def choose_markers(*, sitting: Sitting, people: Sequence[User], actor: User) -> 
     Marker.objects.filter(sitting=sitting).exclude(person__in=chosen).delete()
     for person in people:
         Marker.objects.get_or_create(sitting=sitting, person=person, defaults={"chosen_by": actor})
-    marked = ScriptMark.objects.filter(script__sitting=sitting).values_list("script", "by")
     open_tasks = MarkerTask.objects.filter(script__sitting=sitting).exclude(person__in=chosen)
-    done = set(marked)
+    hold_all(open_tasks.order_by().values_list("script", flat=True))
+    done = set(ScriptMark.objects.filter(script__sitting=sitting).values_list("script", "by"))
     open_tasks.filter(pk__in=[task.pk for task in open_tasks if (task.script_id, task.person_id) not in done]).delete()
     record(
         actor=actor,
@@ -86,8 +90,7 @@ def choose_markers(*, sitting: Sitting, people: Sequence[User], actor: User) -> 
 @transaction.atomic
 def deal(sitting_id: uuid.UUID) -> int:
     """Give the scripts that lack a marker to those chosen for the sitting; returns how many tasks that made."""
-    sitting = Sitting.objects.select_for_update(of=("self",)).get(pk=sitting_id)
-    return _deal(sitting)
+    return _deal(_hold(sitting_id))
 
 
 def deal_waiting() -> int:
@@ -95,6 +98,11 @@ def deal_waiting() -> int:
     tasks = MarkerTask.objects.order_by().values("script").filter(place=2).values("script")
     waiting = Script.objects.unsettled().filter(sitting__markers__isnull=False).exclude(pk__in=tasks)
     return sum(deal(pk) for pk in waiting.order_by().values_list("sitting", flat=True).distinct())
+
+
+def _hold(sitting_id: uuid.UUID) -> Sitting:
+    """The sitting, nobody else's to deal in. Its key stays free: whoever marks holds a script, and may yet refer to it."""
+    return Sitting.objects.select_for_update(of=("self",), no_key=True).get(pk=sitting_id)
 
 
 def _deal(sitting: Sitting) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import decimal
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import User
-from accounts.rules import require
+from accounts.rules import may, require
 from exams.marking.models import MarkerTask, Script, ScriptMark, Settlement
 from exams.marking.numbers import HUNDREDTH, plain
 from exams.marking.rules import ADJUDICATE, MARK
@@ -41,6 +41,8 @@ def give(*, script: Script, person: User, points: Mapping[str, Any], comment: st
     """One marker's mark. He may give it again until the other's is in: from then on it stands, since it has been compared."""
     require(person, MARK, script)
     script = held(script.pk)
+    if not may(person, MARK, script):
+        raise NotPossible(_("This script is not yours to mark any more: other markers were chosen just now."))
     if Settlement.objects.filter(script=script).exists() or len(latest(script)) == _markers(script):
         raise NotPossible(_("Both markers have marked this script; its marks stand."))
     return _write(script, person, As.MARKER, points, comment, note)
@@ -53,6 +55,8 @@ def adjudicate(
     """A third examiner's mark, which decides where two differ too much."""
     require(person, ADJUDICATE, script)
     script = held(script.pk)
+    if not may(person, ADJUDICATE, script):
+        raise NotPossible(_("This script is not yours to settle any more: markers were chosen just now."))
     if Settlement.objects.filter(script=script).exists():
         raise NotPossible(_("Another adjudicator has settled this script."))
     if not is_disputed(script):
@@ -64,6 +68,12 @@ def held(script_id: uuid.UUID) -> Script:
     """The script, nobody else's to mark until the transaction ends."""
     scripts = Script.objects.select_related("paper_question__version", "paper_question__paper", "attempt")
     return scripts.select_for_update(of=("self",)).get(pk=script_id)
+
+
+def hold_all(scripts: Iterable[uuid.UUID]) -> None:
+    """The same for several, in the order of their ids, so that two who hold several cannot wait for each other."""
+    rows = Script.objects.select_for_update(of=("self",)).filter(pk__in=set(scripts))
+    list(rows.order_by("pk").values_list("pk"))
 
 
 def latest(script: Script) -> list[ScriptMark]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -13,7 +14,7 @@ from django.db import connection
 from accounts.models import Role, User
 from exams.marking.models import Result, Script, ScriptMark, Settlement
 from exams.marking.services import mark_unmarked
-from exams.marking.writing import giving
+from exams.marking.writing import allocating, giving
 from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import adjudicate, give
 from exams.sittings.possible import NotPossible
@@ -96,3 +97,69 @@ def test_two_adjudicators_at_once_settle_once_and_the_second_is_told(script: Scr
     faults = at_once([partial(adjudicate, script=script, person=one, points=points(1, 0)) for one in others])
     assert [type(fault) for fault in faults] == [NotPossible]
     assert Settlement.objects.get().marks == 2
+
+
+def chosen_while_mary_marks(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mary's mark is written but not yet there for others, when Max is chosen in her place."""
+    mary, max_ = User.objects.get(name="Mary"), factories.person("Max", Role.EXAMINER)
+    people = [User.objects.get(name="Mike"), max_]
+    erin, written = User.objects.get(name="Erin"), threading.Event()
+    real = giving._write
+
+    def write(*given: Any) -> ScriptMark:
+        found = real(*given)
+        written.set()
+        assert some_wait_for_me()
+        return found
+
+    def choose() -> None:
+        written.wait(5)
+        choose_markers(sitting=script.sitting, people=people, actor=erin)
+
+    monkeypatch.setattr(giving, "_write", write)
+    assert at_once([partial(give, script=script, person=mary, points=FULL), choose]) == []
+
+
+def some_wait_for_me() -> bool:
+    """Whether somebody comes to wait for what this transaction holds."""
+    for _try in range(200):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))")
+            if cursor.fetchone():
+                return True
+        time.sleep(0.02)
+    return False
+
+
+def markers_of(script: Script) -> set[str]:
+    return set(script.tasks.values_list("person__name", flat=True))
+
+
+def test_without_the_lock_a_mark_is_left_without_its_task(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allocating, "hold_all", lambda scripts: None)
+    chosen_while_mary_marks(script, monkeypatch)
+    assert markers_of(script) == {"Mike", "Max"}
+    assert ScriptMark.objects.get().by.name == "Mary"
+
+
+def test_who_marks_as_others_are_chosen_keeps_his_script(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen_while_mary_marks(script, monkeypatch)
+    assert markers_of(script) == {"Mary", "Mike"}
+    assert [mark.by.name for mark in giving.latest(script)] == ["Mary"]
+
+
+def test_who_lost_the_script_while_waiting_for_it_marks_nothing(
+    script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mary, mike = User.objects.get(name="Mary"), User.objects.get(name="Mike")
+    max_, erin = factories.person("Max", Role.EXAMINER), User.objects.get(name="Erin")
+    real = giving.held
+
+    def later(script_id: Any) -> Script:
+        choose_markers(sitting=script.sitting, people=[mike, max_], actor=erin)
+        return real(script_id)
+
+    monkeypatch.setattr(giving, "held", later)
+    with pytest.raises(NotPossible, match="not yours to mark any more"):
+        give(script=script, person=mary, points=FULL)
+    assert not ScriptMark.objects.exists()
