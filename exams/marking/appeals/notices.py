@@ -33,6 +33,11 @@ def decided(appeal: Appeal) -> None:
     _send(appeal, appeal.person, "marking/mail/appeal_decided", "appeal.decided")
 
 
+def regrade_refused(appeal: Appeal) -> None:
+    """To the candidate that the regrade the appeal led to was refused, so that the result stays as it is."""
+    _send(appeal, appeal.person, "marking/mail/appeal_regrade_refused", "appeal.regrade_refused")
+
+
 def _send(appeal: Appeal, person: User, template: str, what: str) -> None:
     mailing.send(
         person=person,

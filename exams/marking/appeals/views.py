@@ -10,21 +10,23 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import Role
+from accounts.models import Role, User
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.presenting import asked, explained
-from exams.marking.appeals import deciders, deciding, making
+from exams.marking.appeals import deciders, deciding, following, making
 from exams.marking.appeals.forms import AppealForm, AssignForm, DecisionForm
 from exams.marking.appeals.rules import APPEAL, ASSIGN_APPEAL, DECIDE_APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
 from exams.marking.appeals.timing import deadline, last_day
 from exams.marking.models import AnswerMark, Appeal, Result
 from exams.marking.regrading import reporting
 from exams.marking.regrading.forms import RegradeForm
+from exams.marking.regrading.rules import PROPOSE, SEE
 from exams.marking.regrading.views import shown
 from exams.papers.models import PaperQuestion
 from exams.sittings.pages import PER_PAGE, page
@@ -201,6 +203,7 @@ def _appeal_page(
         "own": own,
         "may_withdraw": is_open and own,
         "last_day": last_day(found.deadline),
+        **_turned_down(found, person),
     }
     if not own:
         out = deciders.excluded(found)
@@ -214,6 +217,23 @@ def _appeal_page(
         if is_open and not left and may(person, ASSIGN_APPEAL, found):
             context["assign"] = form or AssignForm(people=_could_be_named(found))
     return page(request, "marking/appeals/appeal.html", context, body=found.body, status=status)
+
+
+def _turned_down(found: Appeal, person: User) -> dict[str, Any]:
+    """What came of a regrade that was refused or taken back, and the way of an examiner to propose another."""
+    regrade = found.regrade
+    if regrade is None or not following.turned_down(found):
+        return {}
+    another = following.another(found)
+    sitting = found.result.attempt.sitting
+    context: dict[str, Any] = {
+        "turned_down": True,
+        "another": another,
+        "may_see_regrade": may(person, SEE, regrade) and (another is None or may(person, SEE, another)),
+    }
+    if another is None and may(person, PROPOSE, sitting):
+        context["propose"] = reverse("marking:new_regrade", args=[sitting.pk, regrade.version_id])
+    return context
 
 
 def _about(found: Appeal, question: PaperQuestion | None) -> dict[str, Any]:

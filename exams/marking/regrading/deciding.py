@@ -14,8 +14,9 @@ from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
 from accounts.services import stated
+from exams.marking.appeals import notices as appeal_notices
 from exams.marking.marks import Marked
-from exams.marking.models import DryRun, Regrade, RegradedResult, Result, Settlement
+from exams.marking.models import Appeal, DryRun, Regrade, RegradedResult, Result, Settlement
 from exams.marking.regrading import notices, reporting
 from exams.marking.regrading.effects import Effect, touched
 from exams.marking.regrading.following import following
@@ -58,7 +59,10 @@ def approve(*, regrade: Regrade, actor: User, seen: int, note: str = "") -> Regr
 
 @transaction.atomic
 def refuse(*, regrade: Regrade, actor: User, note: str) -> Regrade:
-    """Turn a proposal down, with a reason for the one who made it."""
+    """Turn a proposal down, with a reason for the one who made it.
+
+    After an appeal its candidate reads the reason too, and is written to: the appeal stays upheld, the result as it is.
+    """
     require(actor, DECIDE, regrade)
     note = stated(note)
     regrade = held(regrade)
@@ -66,6 +70,8 @@ def refuse(*, regrade: Regrade, actor: User, note: str) -> Regrade:
         raise NotPossible(already(regrade))
     _decide(regrade, Regrade.Standing.REFUSED, actor, note)
     record(actor=actor, verb="regrade.refused", target=regrade, body=regrade.body_id, reason=note)
+    for appeal in Appeal.objects.with_everything().filter(regrade=regrade):
+        appeal_notices.regrade_refused(appeal)
     return regrade
 
 

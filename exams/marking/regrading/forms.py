@@ -150,7 +150,7 @@ class RefuseForm(forms.Form):
 
     note = forms.CharField(
         label=_("Reason"),
-        help_text=_("For the examiner who proposed it."),
+        help_text=_("For the examiner who proposed it; after an appeal its candidate reads it too."),
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
     )

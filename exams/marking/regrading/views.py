@@ -131,7 +131,12 @@ def decide(request: HttpRequest, regrade_id: uuid.UUID, deed: str) -> HttpRespon
             messages.success(request, _("Withdrawn."))
         elif deed == "refuse":
             deciding.refuse(regrade=found, actor=person, note=said["note"])
-            messages.success(request, _("Refused. The proposer can read your reason."))
+            messages.success(
+                request,
+                _("Refused. The candidate who appealed has been written to and can read your reason.")
+                if hasattr(found, "appeal")
+                else _("Refused. The proposer can read your reason."),
+            )
         else:
             deciding.approve(regrade=found, actor=person, seen=said["seen"], note=said["note"])
             messages.success(request, _("Applied. Candidates whose result was told have been written to."))

@@ -5,13 +5,17 @@ from __future__ import annotations
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Role, User
+from exams.marking.appeals.deciding import decide
 from exams.marking.appeals.making import make
 from exams.marking.appeals.timing import deadline
 from exams.marking.models import Appeal, Regrade, Result
-from exams.sittings.models import Sitting
+from exams.marking.regrading.deciding import approve
+from exams.marking.regrading.proposing import propose, withdraw
+from exams.sittings.models import Letter, Sitting
 from tests import factories
 from tests.exams.marking.appeals.conftest import GROUNDS, result_of
+from tests.exams.marking.appeals.test_appeals import remedy
 from tests.exams.marking.conftest import Clock
 
 
@@ -91,6 +95,57 @@ def test_what_it_does_is_shown_before_it_is_decided(
     assert "another examiner has to approve it" in shown
     assert "Both can be defended (27B1)." in shown
     assert "Frank" not in shown
+
+
+def test_a_refused_regrade_is_told_with_its_reason_and_another_can_be_proposed(
+    appeal: Appeal, frank: User, erin: User, adam: User, ben: User, worked: Sitting
+) -> None:
+    page, examiner, candidate = appeal.get_absolute_url(), factories.browser(frank), factories.browser(ben)
+    done = decide(appeal=appeal, actor=frank, outcome="upheld", reasons="Yes.", regrade=remedy(appeal, frank))
+    assert done.regrade is not None
+    refusal = reverse("marking:refuse_regrade", args=[done.regrade.pk])
+    # Of another body, or himself the proposer, nobody refuses it.
+    stranger = factories.person("Zoe", Role.EXAMINER, at=factories.body("Northern Rivers Bridge"))
+    assert factories.browser(stranger).post(refusal, {"refuse-note": "No"}).status_code == 404
+    assert examiner.post(refusal, {"refuse-note": "No"}).status_code == 403
+    said = factories.browser(erin).post(refusal, {"refuse-note": "27B1(b) says\n<c> only."}, follow=True)
+    assert "The candidate who appealed has been written to" in said.content.decode()
+
+    letter = Letter.objects.get(person=ben, once=f"appeal.regrade_refused:{appeal.pk}")
+    assert (letter.subject, page in letter.text) == (
+        "Regrade refused after your appeal: Club directors, November",
+        True,
+    )
+    assert "27B1" not in letter.text
+    new = reverse("marking:new_regrade", args=[worked.pk, done.regrade.version_id])
+    shown = candidate.get(page).content.decode()
+    assert "was refused by another examiner" in shown
+    assert "27B1(b) says<br>&lt;c&gt; only." in shown
+    assert "Your result stays as it is, unless another regrade is proposed" in shown
+    assert not any(hidden in shown for hidden in ("Erin", "Frank", new, done.regrade.get_absolute_url()))
+    shown = examiner.get(page).content.decode()
+    assert all(told in shown for told in ("was refused by Erin", "&lt;c&gt; only.", new, "The result stays as it is"))
+    # An administrator reads it, without the ways that are the examiners'.
+    shown = factories.browser(adam).get(page).content.decode()
+    assert "was refused by Erin" in shown
+    assert not any(hidden in shown for hidden in (new, done.regrade.get_absolute_url()))
+
+    second = propose(remedy(appeal, frank))
+    shown = examiner.get(page).content.decode()
+    assert (second.get_absolute_url() in shown, new in shown) == (True, False)
+    shown = candidate.get(page).content.decode()
+    assert "Another regrade is proposed" in shown
+    approve(regrade=second, actor=erin, seen=1)
+    assert "The question has been marked again since" in candidate.get(page).content.decode()
+
+
+def test_a_regrade_taken_back_leaves_the_result(appeal: Appeal, frank: User, ben: User) -> None:
+    done = decide(appeal=appeal, actor=frank, outcome="upheld", reasons="Yes.", regrade=remedy(appeal, frank))
+    assert done.regrade is not None
+    withdraw(regrade=done.regrade, actor=frank)
+    shown = factories.browser(ben).get(appeal.get_absolute_url()).content.decode()
+    assert "was taken back by its proposer" in shown
+    assert "Your result stays as it is" in shown
 
 
 def test_bad_input_is_named_and_nothing_typed_is_lost(appeal: Appeal, frank: User, client: Client) -> None:
