@@ -61,24 +61,8 @@ def wait_for_address(site: subprocess.Popen[str]) -> str:
     raise AssertionError("".join(said))
 
 
-def test_it_answers_and_stops_cleanly(state: Path, port: int) -> None:
-    site = run(state, port)
-    try:
-        assert f"http://localhost:{port}/" in wait_for_address(site)
-        with urllib.request.urlopen(f"http://localhost:{port}/") as page:
-            assert b"Demo: sample people" in page.read()
-        children = psutil.Process(site.pid).children(recursive=True)
-        assert len(children) > 3
-    finally:
-        site.send_signal(signal.SIGTERM)
-        rest, _ = site.communicate(timeout=60)
-    assert site.returncode == 0, rest
-    assert "Traceback" not in rest
-    assert not Cluster(state).answers()
-    assert wait_until_gone(children) == []
-
-
-def test_killed_outright_it_frees_the_port_and_the_next_start_uses_the_database_again(state: Path, port: int) -> None:
+def test_it_answers_and_stops_cleanly_after_it_was_killed_outright(state: Path, port: int) -> None:
+    """Killed, it frees the port, and the next start uses the database again. One test, since a first start fills it."""
     first = run(state, port)
     wait_for_address(first)
     children = psutil.Process(first.pid).children(recursive=True)
@@ -88,12 +72,18 @@ def test_killed_outright_it_frees_the_port_and_the_next_start_uses_the_database_
     assert Cluster(state).answers()
     second = run(state, port)
     try:
-        wait_for_address(second)
+        assert f"http://localhost:{port}/" in wait_for_address(second)
+        with urllib.request.urlopen(f"http://localhost:{port}/") as page:
+            assert b"Demo: sample people" in page.read()
+        children = psutil.Process(second.pid).children(recursive=True)
+        assert len(children) > 3
     finally:
-        second.terminate()
-        second.communicate(timeout=60)
-    assert second.returncode == 0
+        second.send_signal(signal.SIGTERM)
+        rest, _ = second.communicate(timeout=60)
+    assert second.returncode == 0, rest
+    assert "Traceback" not in rest
     assert not Cluster(state).answers()
+    assert wait_until_gone(children) == []
 
 
 def test_a_taken_port_is_said_before_anything_is_started(state: Path) -> None:
