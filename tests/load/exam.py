@@ -43,8 +43,8 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--candidates", type=int, default=300)
-    parser.add_argument("--pace", type=float, default=20, help="seconds for a question, on average")
-    parser.add_argument("--minutes", type=float, default=20, help="how long the sitting is open")
+    parser.add_argument("--pace", type=float, default=30, help="seconds for a question, on average")
+    parser.add_argument("--minutes", type=float, default=40, help="how long the sitting is open")
     parser.add_argument("--port", type=int, default=8899)
     return parser.parse_args()
 
