@@ -63,10 +63,13 @@ class Candidate(threading.Thread):
             self._save(form, some_answer(form, self.chance))
             time.sleep(self.chance.uniform(0.3, 1.5))
             number = self.chance.randint(1, int(str(self.hall["questions"])))
-            if time.time() < self.ends:
-                form = read_question(
-                    self._ask("get", f"{self.site.address}/sittings/attempt/{form.attempt}/{number}/").text
-                )
+            if time.time() >= self.ends:
+                return
+            page = self._ask("get", f"{self.site.address}/sittings/attempt/{form.attempt}/{number}/")
+            # Asked for at the last moment, a question comes back as the receipt.
+            if "/receipt/" in page.url and time.time() >= self.ends:
+                return
+            form = read_question(page.text)
 
     def _save(self, form: Form, answer: str) -> None:
         sent = draft(form, answer, max(self.told.sequence, form.sequence) + 1)
