@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from exams.sittings import clocks
-from exams.sittings.locking import locked
+from exams.sittings.locking import locked_own
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.noting import note
 
@@ -24,7 +24,7 @@ class NoBreak(Exception):
 @transaction.atomic
 def take(*, attempt_id: uuid.UUID, person: User) -> Attempt:
     """Begin a break; asked twice, it is the same break. Raises Attempt.DoesNotExist for another's attempt."""
-    attempt = _own(attempt_id, person)
+    attempt = locked_own(attempt_id, person)
     now = timezone.now()
     end_if_used_up(attempt, now)
     if attempt.break_at is not None:
@@ -44,7 +44,7 @@ def take(*, attempt_id: uuid.UUID, person: User) -> Attempt:
 @transaction.atomic
 def end(*, attempt_id: uuid.UUID, person: User) -> Attempt:
     """End one's break: the clock goes on. What is not on a break any more is left as it is."""
-    attempt = _own(attempt_id, person)
+    attempt = locked_own(attempt_id, person)
     now = timezone.now()
     end_if_used_up(attempt, now)
     if attempt.break_at is not None:
@@ -74,13 +74,6 @@ def end_used_up() -> int:
             end_if_used_up(attempt, timezone.now())
             ended += attempt.break_at is None
     return ended
-
-
-def _own(attempt_id: uuid.UUID, person: User) -> Attempt:
-    attempt = locked(attempt_id)
-    if attempt.entry.person_id != person.pk:
-        raise Attempt.DoesNotExist
-    return attempt
 
 
 def _end(attempt: Attempt, at: dt.datetime, *, by: User | None) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.audit.services import record
 from accounts.models import User
 from exams.sittings import breaks, clocks
-from exams.sittings.locking import locked
+from exams.sittings.locking import locked, locked_own
 from exams.sittings.models import Attempt, ClosedHow, RoomEvent
 from exams.sittings.noting import note
 from exams.sittings.saving import keep_pending
@@ -37,9 +37,7 @@ def mark_with(marker: Marker) -> None:
 @transaction.atomic
 def submit(*, attempt_id: uuid.UUID, person: User) -> Attempt:
     """Close an attempt because its candidate says so. After the deadline that is what closed it; twice is once."""
-    attempt = locked(attempt_id)
-    if attempt.entry.person_id != person.pk:
-        raise Attempt.DoesNotExist
+    attempt = locked_own(attempt_id, person)
     if not attempt.is_closed:
         now = timezone.now()
         breaks.end_if_used_up(attempt, now)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import uuid
 
+from accounts.models import User
 from exams.sittings.models import Attempt
 
 
@@ -23,3 +24,11 @@ def locked(attempt_id: uuid.UUID) -> Attempt:
     # Its key never changes, so rows that point to it, as events of the room, may be written by others meanwhile.
     held = Attempt.objects.with_sitting().select_for_update(of=("self",), no_key=True)
     return held.get(pk=attempt_id)
+
+
+def locked_own(attempt_id: uuid.UUID, person: User) -> Attempt:
+    """The same for the candidate's own deeds. Of another's attempt nobody learns that it exists: Attempt.DoesNotExist."""
+    attempt = locked(attempt_id)
+    if attempt.entry.person_id != person.pk:
+        raise Attempt.DoesNotExist
+    return attempt

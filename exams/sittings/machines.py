@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
-from exams.sittings.locking import locked
+from exams.sittings.locking import locked, locked_own
 from exams.sittings.models import Attempt, ResumeCode, RoomEvent, Sitting
 from exams.sittings.noting import note
 from exams.sittings.rules import WATCH
@@ -126,7 +126,7 @@ def take_code(*, attempt_id: uuid.UUID, person: User, typed: str) -> str:
     Raises NotMoved, with a wrong try counted, and Attempt.DoesNotExist for another's attempt.
     """
     with transaction.atomic():
-        attempt = _own(attempt_id, person)
+        attempt = locked_own(attempt_id, person)
         now = timezone.now()
         code = attempt.resume_codes.select_for_update().filter(used_at=None, expires_at__gt=now).first()
         if code is not None and code.failures < TRIES:
@@ -145,7 +145,7 @@ def take_code(*, attempt_id: uuid.UUID, person: User, typed: str) -> str:
 @transaction.atomic
 def move_here(*, attempt_id: uuid.UUID, person: User) -> str:
     """Move the attempt to this browser by the candidate's own word, where nobody watches; returns the new secret."""
-    attempt = _own(attempt_id, person)
+    attempt = locked_own(attempt_id, person)
     if needs_code(attempt.sitting):
         raise NotMoved(_("Here an attempt moves with the invigilator's code only."))
     return _move(attempt, person)
@@ -154,17 +154,10 @@ def move_here(*, attempt_id: uuid.UUID, person: User) -> str:
 @transaction.atomic
 def bind(*, attempt_id: uuid.UUID, person: User) -> str:
     """Bind an attempt that no browser works yet to the one that asks; its secret, or "" if another was quicker."""
-    attempt = _own(attempt_id, person)
+    attempt = locked_own(attempt_id, person)
     if attempt.machine or attempt.is_closed:
         return ""
     return _give_secret(attempt)
-
-
-def _own(attempt_id: uuid.UUID, person: User) -> Attempt:
-    attempt = locked(attempt_id)
-    if attempt.entry.person_id != person.pk:
-        raise Attempt.DoesNotExist
-    return attempt
 
 
 def _move(attempt: Attempt, person: User) -> str:

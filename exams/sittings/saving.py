@@ -25,7 +25,7 @@ from exams.papers.models import PaperQuestion
 from exams.sittings import breaks
 from exams.sittings.browsers import NOWHERE, Origin, is_demanded
 from exams.sittings.clocks import GRACE
-from exams.sittings.locking import locked
+from exams.sittings.locking import locked_own
 from exams.sittings.models import Answer, AnswerEvent, Attempt, ClosedHow, PendingDraft
 
 # A page counts in steps of one. Some slack, should the server have been put back to an earlier state than the page
@@ -103,9 +103,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = 
     What the deadline closed is refused as past the deadline, not as closed, so that the answer does not depend on
     whether the sweeper came before the request.
     """
-    attempt = locked(attempt_id)
-    if attempt.entry.person_id != person.pk:
-        raise Attempt.DoesNotExist
+    attempt = locked_own(attempt_id, person)
     # Read behind the lock: a draft that had to wait for another until after the deadline came too late.
     now = timezone.now()
     pending = pending_of(attempt)

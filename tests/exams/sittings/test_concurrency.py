@@ -74,7 +74,7 @@ def saving_of(attempt: Attempt, sequence: int, option: str) -> Callable[[], savi
 def test_without_the_lock_two_saves_fork_the_chain(running: Attempt, monkeypatch: pytest.MonkeyPatch) -> None:
     both_have_read = threading.Barrier(2)
 
-    def unlocked(attempt_id: uuid.UUID) -> Attempt:
+    def unlocked(attempt_id: uuid.UUID, _person: User) -> Attempt:
         attempt = Attempt.objects.with_sitting().get(pk=attempt_id)
         both_have_read.wait(timeout=10)
         return attempt
@@ -82,7 +82,7 @@ def test_without_the_lock_two_saves_fork_the_chain(running: Attempt, monkeypatch
     # Question 1 twice would meet the unique answer; on two questions nothing but the lock stands in the way.
     first = saving.Draft(question=1, option="a", flagged=False, sequence=1)
     second = saving.Draft(question=2, option="b", flagged=False, sequence=2)
-    monkeypatch.setattr(saving, "locked", unlocked)
+    monkeypatch.setattr(saving, "locked_own", unlocked)
     person = running.entry.person
     results = together(
         lambda: saving.save(attempt_id=running.pk, person=person, draft=first),
