@@ -22,7 +22,7 @@ from exams.bank.diagram_faults import diagram_faults
 from exams.bank.kinds import Content, kind_of
 from laws import keys
 
-__all__ = ["SCHEMA", "BrokenContent", "Content", "check", "faults", "fingerprint_of", "words"]
+__all__ = ["SCHEMA", "BrokenContent", "Content", "check", "columns", "faults", "fingerprint_of", "words"]
 
 SCHEMA: dict[str, Any] = json.loads(Path(__file__).with_name("content.schema.json").read_text(encoding="utf-8"))
 
@@ -68,6 +68,20 @@ def fingerprint_of(content: Content) -> str:
     told = {name: part for name, part in content.items() if name != "fingerprint"}
     canonical = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def columns(content: Content) -> dict[str, Any]:
+    """The content of a version with the columns beside it, which repeat what lists are filtered by."""
+    return {
+        "kind": content["kind"],
+        "level": content["level"],
+        "topic": content["topic"],
+        "edition": content["edition"],
+        "provisions": content["explanation"]["cites"],
+        "pair": content.get("pair", {}).get("id", ""),
+        "content": content,
+        "words": words(content),
+    }
 
 
 def words(content: Content) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import may, require
-from exams.bank.content import Content, check, words
+from exams.bank.content import Content, check, columns
 from exams.bank.difficulty import estimated
 from exams.bank.models import TRANSITIONS, GenerationJob, Question, QuestionVersion, Review, Status
 from exams.bank.rules import APPROVE, REVIEW
@@ -146,17 +146,10 @@ def _first_version(
         body=question.body,
         question=question,
         status=Status.IN_REVIEW,
-        kind=content["kind"],
-        level=content["level"],
-        topic=content["topic"],
-        edition=content["edition"],
-        provisions=content["explanation"]["cites"],
         difficulty=estimated(content),
         job=job,
-        pair=content.get("pair", {}).get("id", ""),
-        content=content,
-        words=words(content),
         created_by=actor,
+        **columns(content),
     )
 
 

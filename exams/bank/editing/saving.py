@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
-from exams.bank.content import Content, check, fingerprint_of, words
+from exams.bank.content import Content, check, columns, fingerprint_of
 from exams.bank.editing.comparing import same
 from exams.bank.models import Comment, Question, QuestionVersion, Status
 from exams.bank.rules import COMMENT, EDIT, WRITE
@@ -191,22 +191,15 @@ def _stored(
     based_on: QuestionVersion | None = None,
     change: str = "",
 ) -> QuestionVersion:
-    """The draft that says what the content says; the columns beside the content repeat it for lists."""
+    """The draft that says what the content says."""
     return QuestionVersion.objects.create(
         body=question.body,
         question=question,
         number=number,
         status=Status.DRAFT,
-        kind=content["kind"],
-        level=content["level"],
-        topic=content["topic"],
-        edition=content["edition"],
-        provisions=content["explanation"]["cites"],
         difficulty=difficulty,
-        pair=content.get("pair", {}).get("id", ""),
-        content=content,
-        words=words(content),
         based_on=based_on,
         change=change,
         created_by=author,
+        **columns(content),
     )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
-from exams.bank.content import words
+from exams.bank.content import columns
 from exams.bank.difficulty import estimated
 from exams.bank.interchange.contents import Defaults, content_of
 from exams.bank.interchange.found import Found
@@ -223,16 +223,9 @@ def _store(body: Body, actor: User, contents: Iterable[Content]) -> dict[str, UU
             body=body,
             question=question,
             status=Status.DRAFT,
-            kind=content["kind"],
-            level=content["level"],
-            topic=content["topic"],
-            edition=content["edition"],
-            provisions=content["explanation"]["cites"],
             difficulty=estimated(content),
-            pair=content.get("pair", {}).get("id", ""),
-            content=content,
-            words=words(content),
             created_by=actor,
+            **columns(content),
         )
         for question, content in zip(questions, new, strict=True)
         if question.pk in let_in

@@ -135,7 +135,7 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
 class QuestionVersion(models.Model):
     """One wording of a question: what the candidate reads, the key and the explanation, as `content.schema.json` says.
 
-    The columns beside `content` repeat what lists are filtered by; `exams.bank.services` fills them from it.
+    The columns beside `content` repeat what lists are filtered by; `exams.bank.content.columns` fills them from it.
     """
 
     class Kind(models.TextChoices):
