@@ -77,7 +77,7 @@ def large_bank(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Any
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", PAGES)
-def bench_a_page(benchmark: BenchmarkFixture, large_bank: Any, address: str) -> None:
+def test_a_page(benchmark: BenchmarkFixture, large_bank: Any, address: str) -> None:
     client = factories.browser(large_bank)
     client.get(address)
     response = benchmark.pedantic(client.get, (address,), rounds=20)  # type: ignore[no-untyped-call]
@@ -85,12 +85,12 @@ def bench_a_page(benchmark: BenchmarkFixture, large_bank: Any, address: str) -> 
 
 
 @pytest.mark.django_db
-def bench_the_coverage_after_a_change(benchmark: BenchmarkFixture, large_bank: Any) -> None:
+def test_the_coverage_after_a_change(benchmark: BenchmarkFixture, large_bank: Any) -> None:
     """Its counts of paths, which are kept as long as the bank stays as it is, have to be counted."""
     client = factories.browser(large_bank)
     benchmark.pedantic(client.get, ("/bank/coverage/",), setup=cache.clear, rounds=5)  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.django_db
-def bench_looking_for_changed_laws(benchmark: BenchmarkFixture, large_bank: Any) -> None:
+def test_looking_for_changed_laws(benchmark: BenchmarkFixture, large_bank: Any) -> None:
     assert benchmark.pedantic(flag_changed_provisions, rounds=5) == 0  # type: ignore[no-untyped-call]
