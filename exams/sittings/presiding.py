@@ -17,7 +17,7 @@ from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import is_own, require
 from accounts.services import stated
-from exams.sittings import clocks, closing
+from exams.sittings import breaks, clocks, closing
 from exams.sittings.holding import locked_sitting
 from exams.sittings.locking import locked
 from exams.sittings.models import Attempt, RoomEvent, Sitting
@@ -41,6 +41,7 @@ def pause_all(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     sitting.paused_at = at
     sitting.save(update_fields=["paused_at"])
     for attempt in _running(sitting):
+        breaks.end_if_used_up(attempt, at)
         clocks.pause(attempt, at)
     note(sitting, Kind.PAUSED, by=actor, text=reason, at=at)
     record(actor=actor, verb="sitting.paused", target=sitting, body=sitting.body_id, reason=reason)
@@ -82,6 +83,7 @@ def pause_one(*, attempt: Attempt, actor: User, reason: str) -> Attempt:
     if _is_paused_alone(attempt):
         return attempt
     at = _full_second()
+    breaks.end_if_used_up(attempt, at)
     if attempt.is_closed or attempt.is_overdue(at):
         raise NotPossible(_("This attempt is closed."))
     clocks.pause(attempt, at)

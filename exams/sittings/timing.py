@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.rules import require
 from accounts.services import stated
 from exams.sittings import clocks
+from exams.sittings.breaks import end_if_used_up
 from exams.sittings.locking import locked
 from exams.sittings.models import Attempt, Entry, RoomEvent
 from exams.sittings.noting import note
@@ -55,6 +56,7 @@ def _move(attempt_id: object, entry: Entry, *, by: int, actor: User) -> None:
     """Move the deadline of the attempt by so many minutes."""
     attempt = locked(attempt_id)  # type: ignore[arg-type]
     now = timezone.now()
+    end_if_used_up(attempt, now)
     # Overdue counts as closed: whether the sweeper was there already must not decide.
     if attempt.is_closed or attempt.is_overdue(now):
         raise NotPossible(_("This attempt is closed; its time cannot be changed any more."))

@@ -132,6 +132,17 @@ def test_a_break_stops_the_clock_and_is_counted(rests: Attempt, clock: Clock) ->
     assert log() == ["break", "break_over"]
 
 
+def test_a_break_used_up_but_not_swept_yet_counts_no_longer_than_it_could_last(
+    rests: Attempt, clock: Clock, erin: User
+) -> None:
+    take(rests)
+    clock.forward(minutes=10, seconds=5)
+    services.set_time(entry=rests.entry, minutes=5, breaks=None, actor=erin, reason="Noise.")
+    attempt = fresh()
+    assert (attempt.break_seconds, attempt.break_at) == (600, None)
+    assert left(clock) == dt.timedelta(minutes=34, seconds=55)
+
+
 def test_part_of_a_second_counts_as_one(rests: Attempt, clock: Clock) -> None:
     for _break in range(3):
         take(rests)

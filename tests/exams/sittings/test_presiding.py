@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.sittings import closing, presiding, services
+from exams.sittings import breaks, closing, presiding, services
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt, make_sitting
@@ -109,6 +109,23 @@ def test_a_closed_attempt_is_not_stopped(attempt: Attempt, alice: User, ivan: Us
         presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
     presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
     assert fresh(attempt).paused_at is None
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_pause_finds_a_break_that_was_used_up_over(
+    attempt: Attempt, alice: User, ivan: User, clock: Clock, alone: bool
+) -> None:
+    Entry.objects.update(break_minutes=10)
+    breaks.take(attempt_id=attempt.pk, person=alice)
+    # Nobody has swept since.
+    clock.forward(minutes=10, seconds=5)
+    if alone:
+        presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+    else:
+        presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+    stopped = fresh(attempt)
+    assert (stopped.break_seconds, stopped.break_at, stopped.paused_at) == (600, None, clock.now)
+    assert stopped.deadline == MORNING + minutes(40)
 
 
 def test_a_pause_says_why(attempt: Attempt, ivan: User) -> None:
