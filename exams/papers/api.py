@@ -20,7 +20,7 @@ from rest_framework.response import Response
 
 from accounts.models import Body
 from accounts.rules import roles_of
-from exams.bank.api.base import Private, PrivateList, not_there, one_of
+from exams.bank.api.base import Private, PrivateList, one_of
 from exams.bank.api.parameters import id_of
 from exams.bank.models import Level
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota
@@ -256,9 +256,7 @@ class SyllabusDetail(Private):
 
     def get(self, request: Request, body: str) -> Response:
         """Its topics, in order."""
-        found = Body.objects.filter(slug=body, pk__in=roles_of(self.person)).first()
-        if found is None:
-            raise not_there()
+        found = one_of(Body.objects.filter(pk__in=roles_of(self.person)), slug=body)
         told = {"body": found.slug, "topics": read(found).examined}
         return Response(self.get_serializer(told).data)
 

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from accounts.rules import require
+from accounts.rules import may, require
 from exams.bank.api.schema import PrivateSchema
 from laws.api.paging import Pages
 from laws.api.problems import Problem
@@ -35,6 +35,7 @@ class Private(Open):
 
     permission_classes: Any = (IsAuthenticated,)
     schema = PrivateSchema()
+    http_method_names = ("get", "post", "head", "options")  # type: ignore[assignment]
     parser_classes: Any = (JsonBody,)
     codes: ClassVar[Mapping[str, str]] = {"method_not_allowed": "wrong-method"}
     room: ClassVar[str] = ""
@@ -56,6 +57,13 @@ class Private(Open):
         if not isinstance(self.request.user, User):
             raise TypeError("A private address was reached without signing in.")
         return self.request.user
+
+    def visible(self, found: QuerySet[M], permission: str, **named: Any) -> M:
+        """The record, if the person has this permission for it; otherwise 404, as for one that is not there."""
+        record = one_of(found, **named)
+        if not may(self.person, permission, record):
+            raise not_there()
+        return record
 
     def sent(self, form: type[serializers.Serializer[Any]]) -> dict[str, Any]:
         """The fields that were sent, cleaned. Raises Problem 422 naming each that is wrong."""

@@ -27,7 +27,6 @@ class Imports(Private):
     """A file is sent, and judged question by question."""
 
     room = OPEN
-    http_method_names = ("post",)  # type: ignore[assignment]
     parser_classes = (MultiPartParser,)
     serializer_class = ImportReportSerializer
 

@@ -26,7 +26,6 @@ class OfVersion(PrivateList):
     """Something about one version, which the person must examine for."""
 
     room = OPEN
-    http_method_names = ("get", "post", "head", "options")  # type: ignore[assignment]
 
     def version(self) -> QuestionVersion:
         """The version of the address."""

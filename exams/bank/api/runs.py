@@ -46,7 +46,6 @@ class RunList(PrivateList):
     """All runs."""
 
     room = OPEN
-    http_method_names = ("get", "post", "head", "options")  # type: ignore[assignment]
     serializer_class = RunSerializer
     filter_backends = (DjangoFilterBackend,)
     filterset_class = RunFilters
@@ -104,8 +103,6 @@ class RunDetail(OfRun):
 class RunCancel(OfRun):
     """Stopping a run."""
 
-    http_method_names = ("post",)  # type: ignore[assignment]
-
     @extend_schema(
         operation_id="cancel_run",
         tags=TAGS,
@@ -125,8 +122,6 @@ class RunCancel(OfRun):
 
 class RunResume(OfRun):
     """Letting a run go on."""
-
-    http_method_names = ("post",)  # type: ignore[assignment]
 
     @extend_schema(
         operation_id="resume_run",

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import ValidationError
 from django.db.models import Prefetch, QuerySet
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.rules import may
-from exams.bank.api.base import Private, PrivateList, not_there, one_of, refusals
+from exams.bank.api.base import Private, PrivateList, refusals
 from exams.bank.api.parameters import id_of
 from exams.marking import overview
 from exams.marking import release as releasing
@@ -68,24 +66,15 @@ class ResultDetail(Private):
         """All of it."""
         marks = AnswerMark.objects.select_related("paper_question").order_by("paper_question__position")
         found = Result.objects.with_sitting().prefetch_related(Prefetch("answer_marks", marks, to_attr="told_marks"))
-        one = one_of(found, pk=id)
-        if not may(request.user, SEE_RESULT, one):
-            raise not_there()
-        return Response(self.get_serializer(one).data)
+        return Response(self.get_serializer(self.visible(found, SEE_RESULT, pk=id)).data)
 
 
-class OfSitting:
+class OfSitting(Private):
     """Something about the results of one sitting."""
-
-    person: Any
-    kwargs: Any
 
     def sitting(self, permission: str) -> Sitting:
         """The sitting of the address, if the person may do that with it."""
-        found = one_of(Sitting.objects.select_related("body", "paper"), pk=self.kwargs["id"])
-        if not may(self.person, permission, found):
-            raise not_there()
-        return found
+        return self.visible(Sitting.objects.select_related("body", "paper"), permission, pk=self.kwargs["id"])
 
 
 @extend_schema_view(
@@ -127,10 +116,9 @@ def standing(sitting: Sitting) -> dict[str, Any]:
     }
 
 
-class Release(OfSitting, Private):
+class Release(OfSitting):
     """The release."""
 
-    http_method_names = ("get", "post", "head", "options")  # type: ignore[assignment]
     serializer_class = ReleaseSerializer
 
     @extend_schema(
@@ -163,10 +151,9 @@ class Release(OfSitting, Private):
         return Response(ReleaseSerializer(standing(sitting)).data)
 
 
-class Moderation(OfSitting, Private):
+class Moderation(OfSitting):
     """The signature before it."""
 
-    http_method_names = ("post",)  # type: ignore[assignment]
     serializer_class = ReleaseSerializer
 
     @extend_schema(
@@ -182,6 +169,6 @@ class Moderation(OfSitting, Private):
         """Sign."""
         sitting = self.sitting(MODERATE)
         sent = self.sent(NoteSerializer)
-        with refusals(NotPossible, ValidationError):
+        with refusals(NotPossible):
             releasing.moderate(sitting=sitting, actor=self.person, note=sent["note"])
         return Response(ReleaseSerializer(standing(sitting)).data)

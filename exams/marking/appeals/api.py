@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
@@ -18,8 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Role
-from accounts.rules import may
-from exams.bank.api.base import Private, PrivateList, not_there, one_of, refusals, wrong_fields
+from exams.bank.api.base import Private, PrivateList, refusals, wrong_fields
 from exams.bank.api.parameters import id_of
 from exams.marking.appeals import making
 from exams.marking.appeals.rules import APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
@@ -86,7 +84,6 @@ _ONE = {200: OpenApiResponse(AppealSerializer, "The appeal as it stands then.")}
 class AppealList(PrivateList):
     """Appeals one may read, and a new one."""
 
-    http_method_names = ("get", "post", "head", "options")  # type: ignore[assignment]
     serializer_class = AppealSerializer
     queryset = Appeal.objects.none()
 
@@ -121,24 +118,15 @@ class AppealList(PrivateList):
     def post(self, request: Request) -> Response:
         """Make one."""
         sent = self.sent(NewAppealSerializer)
-        result = one_of(Result.objects.told().with_sitting(), pk=sent["result"])
-        if not may(self.person, APPEAL, result):
-            raise not_there()
+        result = self.visible(Result.objects.told().with_sitting(), APPEAL, pk=sent["result"])
         question = None
         if (place := sent.get("question")) is not None:
             asked = PaperQuestion.objects.filter(paper=result.attempt.paper, position=place)
             if (question := asked.select_related("version").first()) is None:
                 raise wrong_fields({"question": [str(_("Your paper has no such question."))]})
-        with refusals(NotPossible, ValidationError):
+        with refusals(NotPossible):
             appeal = making.make(result=result, person=self.person, grounds=sent["grounds"], question=question)
         return Response(self.get_serializer(appeal).data)
-
-
-def _visible(view: Private, id: UUID) -> Appeal:
-    found = one_of(Appeal.objects.with_everything(), pk=id)
-    if not may(view.person, SEE_APPEAL, found):
-        raise not_there()
-    return found
 
 
 @extend_schema_view(
@@ -157,13 +145,12 @@ class AppealDetail(Private):
 
     def get(self, request: Request, id: UUID) -> Response:
         """All of it."""
-        return Response(self.get_serializer(_visible(self, id)).data)
+        return Response(self.get_serializer(self.visible(Appeal.objects.with_everything(), SEE_APPEAL, pk=id)).data)
 
 
 class AppealWithdrawal(Private):
     """Taking one's own back."""
 
-    http_method_names = ("post",)  # type: ignore[assignment]
     serializer_class = AppealSerializer
 
     @extend_schema(
@@ -177,9 +164,7 @@ class AppealWithdrawal(Private):
     )
     def post(self, request: Request, id: UUID) -> Response:
         """Take it back."""
-        found = _visible(self, id)
-        if not may(self.person, WITHDRAW_APPEAL, found):
-            raise not_there()
+        found = self.visible(Appeal.objects.with_everything(), WITHDRAW_APPEAL, pk=id)
         with refusals(NotPossible):
             found = making.withdraw(appeal=found, person=self.person)
         return Response(self.get_serializer(found).data)

@@ -14,8 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Role
-from accounts.rules import may
-from exams.bank.api.base import Private, PrivateList, not_there, one_of
+from exams.bank.api.base import Private, PrivateList
 from exams.bank.api.parameters import id_of
 from exams.marking.models import DryRun, Regrade
 from exams.marking.regrading.rules import SEE
@@ -160,10 +159,8 @@ class RegradeDetail(Private):
     def get(self, request: Request, id: UUID) -> Response:
         """All of it."""
         runs = Prefetch("runs", DryRun.objects.order_by("number"))
-        found = one_of(Regrade.objects.select_related("proposed_by", "decided_by").prefetch_related(runs), pk=id)
-        if not may(self.person, SEE, found):
-            raise not_there()
-        return Response(self.get_serializer(found).data)
+        regrades = Regrade.objects.select_related("proposed_by", "decided_by").prefetch_related(runs)
+        return Response(self.get_serializer(self.visible(regrades, SEE, pk=id)).data)
 
 
 app_name = "regrades-api"

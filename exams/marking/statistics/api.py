@@ -12,8 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.rules import may
-from exams.bank.api.base import Private, not_there, one_of
+from exams.bank.api.base import Private, one_of
 from exams.bank.api.parameters import id_of
 from exams.marking.models import Statistics
 from exams.marking.statistics.computing import ask
@@ -105,7 +104,6 @@ class StatisticsSerializer(serializers.Serializer[Any]):
 class SittingStatistics(Private):
     """The statistics of a sitting."""
 
-    http_method_names = ("get", "post", "head", "options")  # type: ignore[assignment]
     serializer_class = StatisticsSerializer
 
     @extend_schema(
@@ -135,7 +133,4 @@ class SittingStatistics(Private):
         return Response(self.get_serializer(row).data)
 
     def _sitting(self, id: UUID) -> Sitting:
-        found = one_of(Sitting.objects.select_related("body"), pk=id)
-        if not may(self.person, SEE_STATISTICS, found):
-            raise not_there()
-        return found
+        return self.visible(Sitting.objects.select_related("body"), SEE_STATISTICS, pk=id)

@@ -14,8 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from accounts.rules import may
-from exams.bank.api.base import Private, PrivateList, not_there, one_of, refusals
+from exams.bank.api.base import Private, PrivateList, one_of, refusals
 from exams.bank.api.parameters import id_of
 from exams.sittings import board, entering
 from exams.sittings.api.serializers import SHOWN, BoardSerializer, EntrySerializer, SittingSerializer
@@ -57,10 +56,7 @@ class OfSitting(Private):
 
     def sitting(self, permission: str = SEE) -> Sitting:
         """The sitting of the address."""
-        found = one_of(told(Sitting.objects.all(), self.person), pk=self.kwargs["id"])
-        if not may(self.person, permission, found):
-            raise not_there()
-        return found
+        return self.visible(told(Sitting.objects.all(), self.person), permission, pk=self.kwargs["id"])
 
 
 @extend_schema_view(
@@ -129,7 +125,6 @@ _ENTRY = {200: OpenApiResponse(EntrySerializer, "Your entry as it stands then.")
 class Enter(OfSitting):
     """Entering."""
 
-    http_method_names = ("post",)  # type: ignore[assignment]
     serializer_class = EntrySerializer
 
     @extend_schema(
@@ -152,7 +147,6 @@ class Enter(OfSitting):
 class Withdraw(OfSitting):
     """Withdrawing."""
 
-    http_method_names = ("post",)  # type: ignore[assignment]
     serializer_class = EntrySerializer
 
     @extend_schema(
