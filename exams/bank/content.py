@@ -106,7 +106,7 @@ def _contradictions(content: Content) -> Iterator[tuple[str, str]]:
     if len(set(texts)) != len(texts):
         yield "options", "two options say the same."
     yield from kind_of(content).faults(content)
-    if "rubric" in content and content["kind"] != "written":
+    if "rubric" in content and kind_of(content).keyed_by != "rubric":
         yield "rubric", "only a written question has one."
     for field, key in _provisions(content):
         try:

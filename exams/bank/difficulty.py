@@ -10,33 +10,22 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from exams.bank.content import Content
+from exams.bank.kinds import Content, kind_of
 from exams.bank.models import Difficulty, Level, Observed, QuestionVersion
 
 _CONGRESS: Final = 2
 """What the rarer laws weigh, in steps."""
-_KINDS: Final = {
-    # Seen from the diagram.
-    "whose_turn": -1,
-    "best_ruling": 0,
-    # All or nothing: each option, place or provision is one more to get right.
-    "choose_all": 1,
-    "order_steps": 1,
-    "cite_law": 1,
-    # Nothing is offered to choose from.
-    "written": 2,
-}
 EASY_UP_TO: Final = 3
 MEDIUM_UP_TO: Final = 7
 
 
 def weight(content: Content) -> int:
     """What a director must get right, counted in steps: those that the ruling takes, two more for a congress question,
-    and what the kind adds (-1 to 2); a kind that is not known adds nothing.
+    and what the kind adds (-1 to 2).
     """
     taken: int = sum(step["taken"] for step in content["explanation"]["steps"])
     rare = _CONGRESS if content["level"] == Level.CONGRESS else 0
-    return taken + rare + _KINDS.get(content["kind"], 0)
+    return taken + rare + kind_of(content).weight
 
 
 def estimated(content: Content) -> Difficulty:

@@ -157,11 +157,8 @@ class Sheet:
 
     def _opening_rows(self) -> dict[str, list[dict[str, Any]]]:
         """What a new question of the kind begins with."""
-        options: list[dict[str, Any]] = [{} for _each in range(self.kind.options[0])]
-        if self.kind.name == "whose_turn":
-            options = [{"text": seat} for seat in (_("West"), _("North"), _("East"), _("South"))]
         return {
-            "options": options,
+            "options": [{"text": text} for text in self.kind.offers] or [{}] * self.kind.options[0],
             "rubric": [{}] * (3 * (self.kind.keyed_by == "rubric")),
             "steps": [],
             "outcomes": [],

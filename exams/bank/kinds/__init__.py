@@ -1,7 +1,8 @@
 """The kinds of question: what each asks of a candidate, how an answer is read, and when it is right.
 
-One kind, one file; nothing outside this folder asks which kind a question is of. What a candidate typed or ticked is
-read into one spelling, which answer events store and marking compares: `b`, `a,c`, `c,a,b`, `27B1(a)`.
+One kind, one file. Outside this folder only what writes files of other systems and printed papers knows kinds by their
+names. What a candidate typed or ticked is read into one spelling, which answer events store and marking compares: `b`,
+`a,c`, `c,a,b`, `27B1(a)`.
 """
 
 from __future__ import annotations

@@ -77,6 +77,10 @@ class Kind(ABC):
     """What an author says to tell what is right: which option, which options, the place of each, provisions, or a rubric."""
     asks: ClassVar[str | Promise] = ""
     """What such a question usually asks, for an author to begin with."""
+    offers: ClassVar[tuple[str | Promise, ...]] = ()
+    """What its options usually say, for an author to begin with; empty where every question has its own."""
+    weight: ClassVar[int] = 0
+    """How many steps harder it is than to choose the best ruling, before anybody has answered (exams.bank.difficulty)."""
     tells_what_holds: ClassVar[bool] = False
     """Whether some options hold and some do not, so that the reasons must say which."""
     at_length: ClassVar[bool] = False

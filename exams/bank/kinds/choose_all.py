@@ -24,6 +24,7 @@ class ChooseAll(Kind):
     options = range(4, 7)
     keyed_by = "some"
     asks = _("Which of these hold?")
+    weight = 1  # each option is one more to get right
     tells_what_holds = True
     key_heading = _("What holds")
     answer_heading = _("Your choice")

@@ -31,6 +31,7 @@ class CiteLaw(Kind):
     )
     keyed_by = "provisions"
     asks = gettext_lazy("Which law decides?")
+    weight = 1  # the provision is one more to get right
     key_heading = gettext_lazy("The law")
     answer_heading = gettext_lazy("Your citation")
 

@@ -33,6 +33,7 @@ class OrderSteps(Kind):
     options = range(3, 7)
     keyed_by = "places"
     asks = gettext_lazy("In which order do you go on?")
+    weight = 1  # each place is one more to get right
     key_heading = gettext_lazy("The order")
     answer_heading = gettext_lazy("Your order")
     reasons_heading = gettext_lazy("Why each stands there")

@@ -62,6 +62,8 @@ class WhoseTurn(BestRuling):
     name = "whose_turn"
     options = range(4, 6)
     asks = _("Whose turn is it to call?")
+    offers = (_("West"), _("North"), _("East"), _("South"))
+    weight = -1  # seen from the diagram
     key_heading = _("It is the turn of")
     answer_heading = _("Your answer")
 

@@ -32,6 +32,7 @@ class Written(Kind):
     note = _("Say what the facts are, which law decides, who may choose what, and what follows.")
     keyed_by = "rubric"
     asks = _("Give your ruling as you would say it at the table.")
+    weight = 2  # nothing is offered to choose from
     at_length = True
     by_people = True
     reasons_heading = ""

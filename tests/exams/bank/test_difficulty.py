@@ -41,7 +41,6 @@ def difficulty_of(version: QuestionVersion) -> tuple[int, float]:
         (3, "club", "cite_law", Difficulty.MEDIUM),
         (4, "club", "whose_turn", Difficulty.EASY),
         (6, "club", "written", Difficulty.HARD),
-        (2, "club", "a kind of tomorrow", Difficulty.EASY),
     ],
 )
 def test_the_estimate_counts_the_steps_taken_the_level_and_the_kind(

@@ -64,6 +64,18 @@ def test_an_empty_page_is_shown_and_says_all_that_is_missing(law_27: None, kind:
     assert right.get(kind, "Options") in labels
 
 
+def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> None:
+    opened = {kind: Sheet(Opened(KINDS[kind], factories.body().pk)).rows["options"].forms for kind in KINDS}
+    assert [form["text"].value() for form in opened["whose_turn"]] == ["West", "North", "East", "South"]
+    assert [form["text"].value() for form in opened["best_ruling"]] == [None] * 4
+    assert {kind: len(forms) for kind, forms in opened.items() if forms} == {
+        "best_ruling": 4,
+        "whose_turn": 4,
+        "choose_all": 4,
+        "order_steps": 3,
+    }
+
+
 @pytest.mark.parametrize(
     ("kind", "changes", "label", "message"),
     [
