@@ -6,10 +6,11 @@ import decimal
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from exams.bank.kinds import kind_of
-from exams.marking.models import AnswerMark, Settlement
+from exams.marking.models import AnswerMark, Result, Settlement
 from exams.marking.numbers import percent, plain
 from exams.marking.syllabus import Syllabus, syllabus_of
 from exams.papers.models import Paper, PaperQuestion
@@ -157,7 +158,11 @@ def earned(
 
 
 def verdict(paper: Paper, earned: Sequence[Earned], syllabus: Syllabus) -> Marked:
-    """Add up, compare with the pass mark and with the floors. All in exact numbers: a rounded percentage never decides."""
+    """Add up, compare with the pass mark and with the floors.
+
+    What each question earned comes in to the hundredth, as it is stored and shown. From there on all is exact: a rounded
+    percentage never decides, and a candidate who adds the marks up finds the same.
+    """
     marks = sum((one.marks for one in earned), start=decimal.Decimal(0))
     out_of = sum(one.out_of for one in earned)
     if not out_of:
@@ -172,6 +177,14 @@ def verdict(paper: Paper, earned: Sequence[Earned], syllabus: Syllabus) -> Marke
         by_topic=[{**row, "marks": plain(row["marks"])} for row in topics],
         floors_missed=missed,
     )
+
+
+def worth(of: Marked | Result) -> tuple[bool, Fraction]:
+    """By what one outcome of an attempt is better than another: passed or not, then the exact share of the marks.
+
+    A pass outweighs marks, because a floor may hang on a topic.
+    """
+    return of.passed, Fraction(of.marks) / of.out_of
 
 
 def _floors_missed(paper: Paper, topics: Iterable[dict[str, Any]], syllabus: Syllabus) -> list[dict[str, Any]]:

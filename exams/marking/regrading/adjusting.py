@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 from django.db.models import Q
 from django.utils.translation import ngettext
 
-from exams.marking.marks import AS_SET, Adjustments, NothingCounts, Unsettled, mark_answers
+from exams.marking.marks import AS_SET, Adjustments, NothingCounts, Unsettled, mark_answers, worth
 from exams.marking.models import Regrade
 from exams.marking.regrading.remedies import Remedy, key_from
 from exams.sittings.models import Attempt, Sitting
@@ -56,14 +55,10 @@ def _with(before: Adjustments, regrade: Regrade) -> Adjustments:
 
 def _loses(attempt: Attempt, before: Adjustments, after: Adjustments) -> bool:
     try:
-        first, second = mark_answers(attempt, before), mark_answers(attempt, after)
+        return worth(mark_answers(attempt, after)) < worth(mark_answers(attempt, before))
     except (Unsettled, NothingCounts):
         # It cannot be told before people have marked; the regrade was decided for all who met the question.
         return False
-    return (second.passed, Fraction(second.marks) / second.out_of) < (
-        first.passed,
-        Fraction(first.marks) / first.out_of,
-    )
 
 
 def open_regrades(sitting: Sitting) -> list[str]:

@@ -6,13 +6,12 @@ import uuid
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from exams.bank.models import QuestionVersion
-from exams.marking.marks import Earned, Marked, NothingCounts, verdict
+from exams.marking.marks import Earned, Marked, NothingCounts, verdict, worth
 from exams.marking.models import AnswerMark, Regrade, Result, Settlement
 from exams.marking.regrading.remedies import remedied
 from exams.marking.syllabus import Syllabus, syllabus_of
@@ -74,10 +73,7 @@ def _effect(regrade: Regrade, before: Result, now: Sequence[Earned], syllabus: S
     except NothingCounts as why:
         raise NotPossible(_("Of the paper of some candidates nothing would be left to count.")) from why
     same = (after.marks, after.out_of, after.passed) == (before.marks, before.out_of, before.passed)
-    # Exactly, not by the rounded percentage: a pass outweighs marks, because a floor may hang on a topic.
-    better = (after.passed, Fraction(after.marks) / after.out_of)
-    worse = better < (before.passed, Fraction(before.marks) / before.out_of)
-    kept = regrade.nobody_loses and worse
+    kept = regrade.nobody_loses and worth(after) < worth(before)
     return Effect(before, after, kept=kept, changed=not same and not kept)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from exams.marking.marks import Marked
+from exams.marking.marks import Marked, worth
 from exams.marking.models import DryRun, Regrade, Result
 from exams.marking.numbers import plain
 from exams.marking.regrading.effects import Effect, effects
@@ -46,8 +46,8 @@ def report_of(found: Sequence[Effect], follows: Mapping[Any, Sequence[Following]
             "number": effect.before.attempt.entry.number,
             "name": str(effect.before.attempt.entry.person),
             "sitting": effect.before.attempt.sitting.title,
-            "from": _was(effect.before),
-            "to": _would_be(effect.after),
+            "from": _figures(effect.before),
+            "to": _figures(effect.after),
             "kept": effect.kept,
             "turn": "passes" if effect.passes else "fails" if effect.fails else "",
             "follows": [
@@ -89,7 +89,7 @@ def store(regrade: Regrade, report: dict[str, Any], found: str) -> DryRun:
 
 def _counts(found: Sequence[Effect]) -> Counts:
     changed = [effect for effect in found if effect.changed]
-    better = [effect for effect in changed if _share(effect.after) >= _share(effect.before)]
+    better = [effect for effect in changed if worth(effect.after) >= worth(effect.before)]
     return Counts(
         met=len(found),
         changed=len(changed),
@@ -101,23 +101,5 @@ def _counts(found: Sequence[Effect]) -> Counts:
     )
 
 
-def _share(of: Result | Marked) -> Any:
-    return of.marks / of.out_of
-
-
-def _was(result: Result) -> dict[str, Any]:
-    return {
-        "marks": plain(result.marks),
-        "out_of": result.out_of,
-        "percent": plain(result.percent),
-        "passed": result.passed,
-    }
-
-
-def _would_be(marked: Marked) -> dict[str, Any]:
-    return {
-        "marks": plain(marked.marks),
-        "out_of": marked.out_of,
-        "percent": plain(marked.percent),
-        "passed": marked.passed,
-    }
+def _figures(of: Result | Marked) -> dict[str, Any]:
+    return {"marks": plain(of.marks), "out_of": of.out_of, "percent": plain(of.percent), "passed": of.passed}

@@ -58,7 +58,6 @@ def rows(report: Mapping[str, Any]) -> list[dict[str, Any]]:
             **row,
             "turned": turns[row["turn"]],
             "followed": [followed(one) for one in row["follows"]],
-            "up": row["to"]["percent"] >= row["from"]["percent"],
         }
         for row in report["rows"]
     ]

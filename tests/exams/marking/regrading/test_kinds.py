@@ -9,11 +9,13 @@ import pytest
 from accounts.models import Role, User
 from exams.bank.kinds import kind_of
 from exams.marking.models import AnswerMark, Result, Settlement
+from exams.marking.regrading import reporting
 from exams.marking.regrading.deciding import approve
 from exams.marking.regrading.proposing import drafted, propose
 from exams.marking.regrading.remedies import key_from, key_like, readable
 from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import give
+from exams.papers.models import PaperQuestion
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.possible import NotPossible
 from tests import factories
@@ -88,6 +90,25 @@ def test_partial_credit_goes_by_the_new_key(clock: Clock, alice: User, erin: Use
     after = AnswerMark.objects.get(result__number=2, paper_question__position=1)
     assert before < after.marks == 1
     assert after.adjusted == "key"
+
+
+def test_a_pass_that_is_lost_by_a_floor_is_worse_though_its_percentage_rises(
+    clock: Clock, alice: User, erin: User
+) -> None:
+    paper = paper_with("choose_all", "choose_all", partial_credit=True, pass_mark=60, floors={"insufficient-bid": 25})
+    factories.topic("play", title="The play")
+    easy = factories.approved_version(topic="play")
+    PaperQuestion.objects.create(paper=paper, position=3, version=easy, marks=8)
+    sitting = sitting_of(paper, clock.now)
+    hand_in(sitting, alice, ["a", None, "c"])
+    version = paper.questions.get(position=1).version
+    regrade = drafted(
+        actor=erin, sitting=sitting, version=version, remedy="drop", reason="It is unclear.", nobody_loses=False
+    )
+    report, _digest, _effects = reporting.run(regrade)
+    row = report["rows"][0]
+    assert (row["from"]["percent"], row["to"]["percent"], row["turn"]) == (85, 88.88, "fails")
+    assert (report["counts"]["better"], report["counts"]["worse"]) == (0, 1)
 
 
 # --- written rulings ------------------------------------------------------------------------------------------------------
