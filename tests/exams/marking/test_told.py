@@ -75,6 +75,18 @@ def test_parts_are_earned_only_where_the_paper_says_so(clock: Clock, alice: User
     assert "0.33 of 1 mark" in second
 
 
+@pytest.mark.parametrize(("pass_mark", "passed"), [(33, True), (34, False)])
+def test_what_stands_at_each_question_adds_up_to_what_decides(
+    clock: Clock, alice: User, pass_mark: int, passed: bool
+) -> None:
+    """Three thirds are 0.99, as a candidate finds who adds them up."""
+    paper = paper_with("order_steps", "order_steps", "order_steps", partial_credit=True, pass_mark=pass_mark)
+    result = own(hand_in(sitting_of(paper, clock.now), alice, ["b,c,a"] * 3))
+    assert list(AnswerMark.objects.values_list("marks", flat=True)) == [D("0.33")] * 3
+    assert (result.marks, result.percent, result.passed) == (D("0.99"), D("33.00"), passed)
+    assert result.by_topic[0]["marks"] == 0.99
+
+
 def test_the_exam_room_tells_the_rule_that_applies(clock: Clock, alice: User, client: Client) -> None:
     sitting = sitting_of(paper_with("choose_all", partial_credit=True), clock.now)
     services.enter(sitting=sitting, person=alice)
