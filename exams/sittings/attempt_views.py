@@ -12,14 +12,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.signed_in import signed_in
-from exams.bank.kinds import BY_NAME_ONLY, KINDS, NotOffered, Unreadable, kind_of
+from exams.bank.kinds import KINDS, NotOffered, Unreadable, kind_of
 from exams.bank.presenting import Given, asked, given
 from exams.papers.models import PaperQuestion
 from exams.sittings import clocks, closing, protocol, saving
 from exams.sittings.door import origin_of, while_the_clock_runs, working
 from exams.sittings.forms import AnswerForm
-from exams.sittings.models import Attempt, Release
-from exams.sittings.pages import page
+from exams.sittings.models import Attempt
+from exams.sittings.pages import is_told_at_once, page
 
 
 @dataclass(frozen=True)
@@ -89,9 +89,7 @@ def _submit_page(request: HttpRequest, attempt: Attempt) -> HttpResponse:
         "unanswered": [dot for dot in dots if not dot.answered],
         "flagged": [dot for dot in dots if dot.flagged],
         "total": len(dots),
-        # What people mark takes them some days, whenever results are told.
-        "result_at_once": attempt.sitting.release == Release.AT_ONCE
-        and not attempt.paper.questions.filter(version__kind__in=BY_NAME_ONLY).exists(),
+        "result_at_once": is_told_at_once(attempt.sitting, attempt.paper),
         **_clocks(attempt),
     }
     return page(request, "sittings/submit.html", context, body=attempt.sitting.body)

@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from accounts.models import Body
 from accounts.rules import may
-from exams.sittings.models import Sitting
+from exams.bank.kinds import BY_NAME_ONLY
+from exams.papers.models import Paper
+from exams.sittings.models import Release, Sitting
 from exams.sittings.rules import SEE
 
 PER_PAGE = 25
@@ -32,3 +34,8 @@ def visible_sitting(request: HttpRequest, sitting_id: uuid.UUID, permission: str
     if sitting is None or not may(request.user, permission, sitting):
         raise Http404
     return sitting
+
+
+def is_told_at_once(sitting: Sitting, paper: Paper) -> bool:
+    """Whether who hands this paper in sees the result then. What people mark takes them some days, whenever it is told."""
+    return sitting.release == Release.AT_ONCE and not paper.questions.filter(version__kind__in=BY_NAME_ONLY).exists()

@@ -22,7 +22,7 @@ from exams.sittings.closing import close_if_overdue
 from exams.sittings.entering import places_left
 from exams.sittings.finding import sittings_of
 from exams.sittings.models import Entry, Sitting
-from exams.sittings.pages import PER_PAGE, page, visible_sitting
+from exams.sittings.pages import PER_PAGE, is_told_at_once, page, visible_sitting
 from exams.sittings.rules import DECIDE, DOORKEEPERS, ENTER, STAFF, WATCH, bodies_where
 from exams.sittings.starting import WrongCode, reason_against
 
@@ -91,6 +91,7 @@ def _cover(request: HttpRequest, sitting: Sitting, *, fault: str = "", status: i
         "against": against,
         "deadline": entry.deadline(now) if entry and not attempt and not against else None,
         "last_start_at": sitting.last_start_at,
+        "result_at_once": is_told_at_once(sitting, sitting.paper),
         "fault": fault,
     }
     return page(request, "sittings/cover.html", context, body=sitting.body, status=status)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Role, User
 from exams.sittings import services
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.saving import Draft, save
+from tests import factories
+from tests.exams.contents import written_paper
 from tests.exams.sittings.conftest import DAY_IN_WORDS, Clock, make_attempt
 
 
@@ -109,6 +113,22 @@ def test_it_promises_a_result_at_once_only_where_there_is_one(
 ) -> None:
     Sitting.objects.update(release=release)
     assert ("see your result at once" in read(page, "submit", attempt.pk)) is told
+    assert ("as soon as you hand in" in read(page, "cover", attempt.sitting.pk)) is told
+
+
+def test_it_promises_no_result_at_once_where_people_mark(page: Client, alice: User, clock: Clock) -> None:
+    sitting = services.schedule(
+        paper=written_paper(),
+        title="In words",
+        opens_at=clock.now,
+        closes_at=clock.now + dt.timedelta(hours=2),
+        actor=factories.person("Erin", Role.EXAMINER),
+    )
+    assert "once examiners have marked" in read(page, "cover", sitting.pk)
+    attempt = make_attempt(sitting, alice)
+    for shown in (read(page, "cover", sitting.pk), read(page, "submit", attempt.pk)):
+        assert "at once" not in shown
+        assert "as soon as you hand in" not in shown
 
 
 def test_handing_in_gives_a_receipt(page: Client, attempt: Attempt, clock: Clock) -> None:
