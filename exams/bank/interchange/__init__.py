@@ -6,12 +6,13 @@ markup.py       the words of an item as XHTML, and XHTML of anybody as words
 xml.py          building XML, and reading it from files that anybody may have made
 qti/, moodle/   one package a format: `writing` makes it from items, `reading` makes items of it
 unpacking.py    the files of an uploaded package, within bounds
-upload.py       which format a file has, and every item in it
+upload.py       which format a file has, and every item in it; found.py is a row of that, problems.py what can be wrong
+telling.py      tags and keywords of ours; wording.py, rubrics.py, spelling.py: stem and question, rubric, provisions in words
 confirming.py   whether the rules engine stands by what a file says it said
 contents.py     an item as a content of the bank, with defaults for what it does not say
 importing.py    what an upload would bring, and storing it as drafts
 exporting.py    versions as a file, noted in the audit log
-forms.py, views.py, urls.py    the pages
+forms.py, views.py, urls.py, rules.py    the pages and who may; keeping.py holds a file between the look and the word
 
 **What goes out.** Every item carries its words, options, key, reasons, rubric and diagrams in the standard's own
 elements, so that any system can use it. Our whole content goes along for ourselves: in QTI as a JSON file of the package

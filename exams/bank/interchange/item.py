@@ -81,6 +81,11 @@ class Item:
         opening = self.stem[0] if self.stem else self.question
         return opening if len(opening) <= 80 else opening[:79].rstrip() + "…"
 
+    @property
+    def most(self) -> int:
+        """What all of it earns: of a written ruling the sum of its rubric, else one."""
+        return sum(one.marks for one in self.rubric) if self.way is Way.ESSAY else 1
+
     def essence(self) -> tuple[Any, ...]:
         """What makes it this question; two items of the same essence ask, key and explain the same.
 

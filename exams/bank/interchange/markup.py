@@ -14,6 +14,7 @@ from xml.etree.ElementTree import tostring
 
 from exams.bank.interchange.item import Criterion, Item
 from exams.bank.interchange.tables import tables
+from exams.bank.interchange.telling import kept_in
 from exams.bank.interchange.xml import Element, el, plain
 
 DIAGRAM: Final = "data-rectify-diagram"
@@ -169,7 +170,7 @@ class _Reader(HTMLParser):
             self.flush()
         if tag in _CELLS:
             self._end_cell()
-        if (diagram := _data(has.get(DIAGRAM))) is not None:
+        if (diagram := kept_in(has.get(DIAGRAM))) is not None:
             self.found.diagrams |= diagram
             self._skipping = (tag, 1)
         elif (line := _criterion_in(has.get(CRITERION))) is not None:
@@ -217,17 +218,8 @@ class _Reader(HTMLParser):
         self._words = []
 
 
-def _data(text: str | None) -> dict[str, Any] | None:
-    """What our attribute keeps; None where there is none, or somebody has broken it."""
-    try:
-        kept = json.loads(text or "")
-    except (ValueError, RecursionError):
-        return None
-    return kept if isinstance(kept, dict) else None
-
-
 def _criterion_in(text: str | None) -> Criterion | None:
-    kept: Mapping[str, Any] = _data(text) or {}
+    kept: Mapping[str, Any] = kept_in(text) or {}
     if not isinstance(kept.get("text"), str) or not isinstance(kept.get("marks"), int):
         return None
     words = {name: plain(str(kept.get(name, ""))) for name in ("text", "part", "provision", "id")}

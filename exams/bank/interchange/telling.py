@@ -1,7 +1,8 @@
-"""What a file tells of an item beside the item: tags and keywords of ours, `rectify:level=club`."""
+"""What a file tells of an item beside the item: tags and keywords of ours, `rectify:level=club`, and our own content."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -27,3 +28,12 @@ def told_in(words: Iterable[str], before: str) -> dict[str, Any]:
         else:
             told[name] = value
     return told
+
+
+def kept_in(text: str | bytes | None) -> dict[str, Any] | None:
+    """What was kept as JSON; None where there is nothing, or somebody has broken it."""
+    try:
+        kept = json.loads(text or "")
+    except (ValueError, RecursionError):
+        return None
+    return kept if isinstance(kept, dict) else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, indent, tostring
 
@@ -80,8 +79,4 @@ def strip_names(root: Element) -> None:
 
 def all_text(element: Element | None) -> str:
     """All words in an element, cleaned; nothing for no element."""
-    return plain(" ".join(_texts(element))) if element is not None else ""
-
-
-def _texts(element: Element) -> Iterator[str]:
-    yield from element.itertext()
+    return plain(" ".join(element.itertext())) if element is not None else ""

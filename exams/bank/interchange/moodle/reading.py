@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
+from html import escape
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from exams.bank.interchange.moodle import CARRIED, TAG
 from exams.bank.interchange.problems import BrokenItem
 from exams.bank.interchange.rubrics import rubric_in
 from exams.bank.interchange.spelling import provisions
-from exams.bank.interchange.telling import told_in
+from exams.bank.interchange.telling import kept_in, told_in
 from exams.bank.interchange.wording import asked_and_told
 from exams.bank.interchange.xml import Element, all_text
 
@@ -98,12 +98,8 @@ def _read(field: Element | None) -> Read:
         return Read()
     text = "".join(field.find("text").itertext()) if field.find("text") is not None else ""  # type: ignore[union-attr]
     if field.get("format", "") not in _HTML_FORMATS:
-        text = "".join(f"<p>{_escaped(part)}</p>" for part in _LINES.split(text))
+        text = "".join(f"<p>{escape(part, quote=False)}</p>" for part in _LINES.split(text))
     return read(text)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def _choice(answer: Element) -> Choice:
@@ -137,11 +133,4 @@ def _told(question: Element) -> dict[str, Any]:
 
 
 def _carried(question: Element) -> Mapping[str, Any] | None:
-    kept = question.find(CARRIED)
-    if kept is None:
-        return None
-    try:
-        content = json.loads(kept.text or "")
-    except (ValueError, RecursionError):
-        return None
-    return content if isinstance(content, dict) else None
+    return kept_in(question.findtext(CARRIED))

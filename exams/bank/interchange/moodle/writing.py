@@ -47,12 +47,11 @@ def _topic(named: tuple[Item, str]) -> str:
 
 def _question(item: Item, identifier: str) -> Element:
     asked = [*stem_of(item), el("p", {"data-rectify-role": "question"}, item.question)]
-    most = sum(one.marks for one in item.rubric) if item.way is Way.ESSAY else 1
     parts = [
         el("name", None, _text(item.title)),
         _html("questiontext", asked),
         _html("generalfeedback", explanation_of(item)),
-        el("defaultgrade", None, str(most)),
+        el("defaultgrade", None, str(item.most)),
         el("penalty", None, "0"),
         el("hidden", None, "0"),
         el("idnumber", None, identifier),

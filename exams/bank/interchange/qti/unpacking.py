@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from posixpath import normpath
 from typing import Any
@@ -14,7 +13,7 @@ from exams.bank.interchange.found import Found
 from exams.bank.interchange.problems import BrokenItem, BrokenUpload
 from exams.bank.interchange.qti import ITEM, KEYWORD, LOM, MANIFEST, PACKAGE
 from exams.bank.interchange.qti.reading import item_in
-from exams.bank.interchange.telling import told_in
+from exams.bank.interchange.telling import kept_in, told_in
 from exams.bank.interchange.unpacking import Files
 from exams.bank.interchange.xml import BrokenXml, Element, all_text, parse
 
@@ -78,9 +77,5 @@ def _carried(files: Files, resources: Mapping[str, Element], resource: Element) 
         other = resources.get(dependency.get("identifierref", ""))
         if other is None or not (name := _name(other)).startswith("rectify/") or name not in files:
             continue
-        try:
-            content = json.loads(files.read(name))
-        except (ValueError, RecursionError):
-            return None
-        return content if isinstance(content, dict) else None
+        return kept_in(files.read(name))
     return None

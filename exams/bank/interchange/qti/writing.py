@@ -84,8 +84,7 @@ def _mapping(item: Item) -> Element | None:
 
 def _outcomes(item: Item) -> list[Element]:
     """The score, which reasons to show, and the explanation."""
-    most = sum(one.marks for one in item.rubric) if item.way is Way.ESSAY else 1
-    score = {"identifier": "SCORE", "cardinality": "single", "base-type": "float", "normal-maximum": str(most)}
+    score = {"identifier": "SCORE", "cardinality": "single", "base-type": "float", "normal-maximum": str(item.most)}
     if item.way is Way.ESSAY:
         score["external-scored"] = "human"
     outcomes = [
@@ -93,7 +92,7 @@ def _outcomes(item: Item) -> list[Element]:
         el(
             "qti-outcome-declaration",
             {"identifier": "MAXSCORE", "cardinality": "single", "base-type": "float"},
-            _default(str(most)),
+            _default(str(item.most)),
         ),
     ]
     if item.way in _CARDINALITY:
