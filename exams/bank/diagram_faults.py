@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from exams.bank.play_table import trump_of
+
 Diagrams = Mapping[str, Any]
 """The `diagrams` of a content, as `content.schema.json` describes them."""
 
@@ -22,9 +24,8 @@ def diagram_faults(diagrams: Diagrams) -> Iterator[tuple[str, str]]:
         for field, one in made:
             if one.get("note", 0) > len(notes):
                 yield f"{field}.note", f"there is no note {one['note']}."
-    contract, trump = play.get("contract", ""), play.get("trump")
-    if contract and trump and contract[1:].rstrip("X") != trump:
-        yield "diagrams.play.trump", f"{trump} is not what {contract} is played in."
+    if "trump" in play and play["trump"] != trump_of(play):
+        yield "diagrams.play.trump", f"{play['trump']} is not what {play['contract']} is played in."
     show = diagrams.get("hands", {}).get("show", {})
     yield from _twice_dealt(show)
     yield from _wrongly_played(show, cards)

@@ -18,7 +18,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.notation.pieces import SEAT, Made, Token, after, apart, entry, made, marked, seat, written
+from exams.bank.notation.pieces import SEAT_ALONE, Made, Token, apart, entry, made, marked, seat, written
+from exams.bank.play_table import after
 from laws.rulings.calls import BadCall, parse_call
 
 MOST: Final = 340
@@ -27,7 +28,6 @@ HIGHEST: Final = 8
 """The highest bid that a diagram can show; eight, since a bid of more than seven can be made (Law 38)."""
 _BETWEEN: Final = re.compile(r"[\s,;|–—-]+")
 _ALL_PASS: Final = re.compile(r"\ball\s+pass\b", re.IGNORECASE)
-_SEAT_ALONE: Final = re.compile(rf"\(({SEAT})\)|({SEAT}):", re.IGNORECASE)
 _PBN_NOTE: Final = re.compile(r"=([1-9][0-9]?)=")
 
 
@@ -75,7 +75,7 @@ def _all_made(tokens: Iterator[Token]) -> Iterator[Made]:
     """Each call with its player, where a seat or a note in PBN's way may stand as a word of its own."""
     waiting, by = None, ""
     for token in tokens:
-        if alone := _SEAT_ALONE.fullmatch(token.text):
+        if alone := SEAT_ALONE.fullmatch(token.text):
             by = seat(alone[1] or alone[2])
             continue
         if noted := _PBN_NOTE.fullmatch(token.text):

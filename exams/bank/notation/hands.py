@@ -16,7 +16,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.notation.pieces import RANKS, ROUND, SEAT, SUITS, Token, after, letters, lines, seat
+from exams.bank.notation.pieces import RANKS, ROUND, SEAT, SUITS, Token, letters, lines, seat
+from exams.bank.play_table import after
 
 FULL: Final = 13
 _FRAME: Final = re.compile(r'\s*\[\s*Deal\s+"(.*)"\s*\]\s*', re.IGNORECASE)

@@ -23,6 +23,8 @@ SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡
 
 SEAT: Final = r"(?:N(?:orth)?|E(?:ast)?|S(?:outh)?|W(?:est)?)"
 """A seat as people write it; to be matched whatever its case."""
+SEAT_ALONE: Final = re.compile(rf"\(({SEAT})\)|({SEAT}):", re.IGNORECASE)
+"""A seat as a word of its own, before what that player did."""
 _NOTE_LINE: Final = re.compile(r"\s*([1-9][0-9]?)\s*[:.)]\s*(\S.*?)\s*")
 _MARKED: Final = re.compile(
     rf"(?:\((?P<in_brackets>{SEAT})\)|(?P<before_colon>{SEAT}):)?(?P<made>[^*!]*)(?P<marks>.*)", re.IGNORECASE
@@ -123,11 +125,6 @@ def made(token: Token) -> Made:
 def seat(word: str) -> str:
     """N, E, S or W for a seat in letters or words; nothing for nothing."""
     return word[:1].upper()
-
-
-def after(one: str, places: int = 1) -> str:
-    """The seat so many places to the left."""
-    return ROUND[(ROUND.index(one) + places) % 4]
 
 
 def marked(one: Mapping[str, Any], text: str, turn: str) -> str:

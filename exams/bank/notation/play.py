@@ -22,11 +22,11 @@ from exams.bank.notation.faults import BadNotation
 from exams.bank.notation.pieces import (
     RANKS,
     SEAT,
+    SEAT_ALONE,
     SUITS,
     Made,
     Notes,
     Token,
-    after,
     apart,
     entry,
     made,
@@ -34,7 +34,7 @@ from exams.bank.notation.pieces import (
     seat,
     written,
 )
-from exams.bank.play_table import trump_of, winner
+from exams.bank.play_table import after, trump_of, winner
 
 TRICKS: Final = 13
 _CONTRACT: Final = re.compile(
@@ -45,7 +45,6 @@ _TRUMP: Final = re.compile(
 )
 _DECLARER: Final = re.compile(rf"\s*declarer:?\s+({SEAT})\s*", re.IGNORECASE)
 _LEADER: Final = re.compile(rf"\s*({SEAT})\s*:\s*(.*)", re.IGNORECASE)
-_SEAT_ALONE: Final = re.compile(rf"\(({SEAT})\)|({SEAT}):", re.IGNORECASE)
 _CARD: Final = re.compile(rf"([{SUITS}]?)([{RANKS}])", re.IGNORECASE)
 _MOST_REGULAR: Final = 4
 
@@ -154,7 +153,7 @@ def _all_made(number: int, part: str) -> Iterator[Made]:
     by = ""
     for word in part.replace(",", " ").split():
         token = Token(number, word)
-        if alone := _SEAT_ALONE.fullmatch(word):
+        if alone := SEAT_ALONE.fullmatch(word):
             by = seat(alone[1] or alone[2])
             continue
         found = made(token)
