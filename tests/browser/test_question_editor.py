@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from exams.bank.models import QuestionVersion, Status
@@ -106,6 +106,17 @@ def test_pressing_enter_in_a_field_takes_nothing_out(law_27: None, alice: User, 
     expect(page.locator("#preview")).to_contain_text("In which order?")
     expect(page.get_by_role("group", name="Step C")).to_be_visible()
     assert not QuestionVersion.objects.exists()
+
+
+def test_what_is_typed_before_the_scripts_are_there_is_previewed_too(law_27: None, alice: User, page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/htmx*.js", lambda route: held.append(route))
+    page.goto("/bank/write/?kind=choose_all", wait_until="commit")
+    page.get_by_label("What happened").fill("East revokes.")
+    assert held
+    for route in held:
+        route.continue_()
+    expect(page.locator("#preview")).to_contain_text("East revokes.")
 
 
 def test_it_works_without_scripts(law_27: None, alice: User, page: Page) -> None:
