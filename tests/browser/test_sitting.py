@@ -246,6 +246,9 @@ def test_a_page_reloaded_off_line_opens_with_everything_and_goes_on(sitter: Page
     expect(sitter.get_by_role("radio", name=RIGHT)).to_be_checked()
     status(sitter).to_contain_text("1 answer kept")
     expect(sitter.locator("#time-left")).to_have_text(re.compile("(29|30) min left"))
+    # The attempt's own address, too, leads back to where one was.
+    sitter.goto(f"/sittings/attempt/{attempt.pk}/")
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 2")
     sitter.get_by_role("button", name="Question 1").click()
     expect(sitter.get_by_role("radio", name=WRONG)).to_be_checked()
     choose(sitter, RIGHT)

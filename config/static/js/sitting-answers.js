@@ -163,14 +163,11 @@ class Order {
   }
 }
 
-/* A citation typed. It is saved when somebody stops typing; what cannot be read stays in the field, over a reload too. */
-class Citation {
-  static of = (form) => new Citation(form);
-
-  constructor(form) {
+/* What is typed into one field. What the server could not read stays there, over a reload too, until it is mended. */
+class Typed {
+  constructor(form, field) {
     this.form = form;
-    this.field = form.querySelector("#citation");
-    this.reading = form.querySelector("#reading");
+    this.field = form.querySelector(field);
     this.controls = [this.field];
     this.key = `typed-${form.dataset.attempt}-${form.dataset.question}`;
     this.pause = null;
@@ -181,10 +178,40 @@ class Citation {
       this.field.value = kept;
       this.early = true;
     }
-    this.field.addEventListener("input", () => {
-      clearTimeout(this.pause);
-      this.pause = setTimeout(() => this.#changed(), 900);
-    });
+  }
+
+  confirmed() {
+    this.unread = false;
+    sessionStorage.removeItem(this.key);
+    this.field.removeAttribute("aria-invalid");
+    this.form.querySelector(".fault")?.remove();
+  }
+
+  refused() {
+    this.unread = true;
+    sessionStorage.setItem(this.key, this.field.value);
+    this.field.setAttribute("aria-invalid", "true");
+  }
+
+  /* Say that there is an answer to save, after a pause that nothing more is typed in. */
+  changeAfter(milliseconds) {
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => this.changed(), milliseconds);
+  }
+
+  changed() {
+    this.field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+/* A citation typed. It is saved when somebody stops typing. */
+class Citation extends Typed {
+  static of = (form) => new Citation(form);
+
+  constructor(form) {
+    super(form, "#citation");
+    this.reading = form.querySelector("#reading");
+    this.field.addEventListener("input", () => this.changeAfter(900));
     // Leaving the field says the same as a pause; said once.
     this.field.addEventListener("change", () => clearTimeout(this.pause));
   }
@@ -204,57 +231,35 @@ class Citation {
   }
 
   confirmed({ reading, draft }) {
-    this.unread = false;
-    sessionStorage.removeItem(this.key);
-    this.field.removeAttribute("aria-invalid");
-    this.form.querySelector(".fault")?.remove();
+    super.confirmed();
     if (draft.option === this.value) this.#read(reading);
+  }
+
+  refused() {
+    super.refused();
+    this.form.querySelector(".fault")?.remove();
+    this.reading.textContent = "";
   }
 
   #read(reading) {
     this.reading.textContent = reading ? this.reading.dataset.read.replace("{citation}", reading) : "";
   }
-
-  refused() {
-    this.unread = true;
-    sessionStorage.setItem(this.key, this.field.value);
-    this.form.querySelector(".fault")?.remove();
-    this.field.setAttribute("aria-invalid", "true");
-    this.reading.textContent = "";
-  }
-
-  #changed() {
-    this.field.dispatchEvent(new Event("change", { bubbles: true }));
-  }
 }
 
 /* A ruling in words. Each keystroke is kept on this machine at once; it is sent after a pause, and every few seconds of typing
- * without one. `held` fires on the form for the first, `change` for the second. */
-class Ruling {
+ * without one. `held` fires on the form for the first, `change` for the second. Unread is what was too long to be stored. */
+class Ruling extends Typed {
   static of = (form) => new Ruling(form);
 
   constructor(form) {
-    this.form = form;
-    this.field = form.querySelector("#ruling");
+    super(form, "#ruling");
     this.words = form.querySelector("#ruling-count");
-    this.controls = [this.field];
-    this.key = `typed-${form.dataset.attempt}-${form.dataset.question}`;
-    this.unread = false;
-    this.pause = null;
     this.sent = 0;
-    this.early = this.field.value !== this.field.defaultValue;
-    // What was too long to be stored, as it was left.
-    const kept = sessionStorage.getItem(this.key);
-    if (kept !== null && !this.early && kept !== this.field.value) {
-      this.field.value = kept;
-      this.early = true;
-    }
     this.field.addEventListener("input", () => {
       this.#count();
       this.form.dispatchEvent(new CustomEvent("held"));
-      clearTimeout(this.pause);
       const long = performance.now() - this.sent > 8000;
-      this.pause = setTimeout(() => this.#changed(), long ? 0 : 1500);
+      this.changeAfter(long ? 0 : 1500);
     });
     this.#count();
   }
@@ -281,22 +286,9 @@ class Ruling {
     this.#count();
   }
 
-  confirmed() {
-    this.unread = false;
-    sessionStorage.removeItem(this.key);
-    this.field.removeAttribute("aria-invalid");
-    this.form.querySelector(".fault")?.remove();
-  }
-
-  refused() {
-    this.unread = true;
-    sessionStorage.setItem(this.key, this.field.value);
-    this.field.setAttribute("aria-invalid", "true");
-  }
-
-  #changed() {
+  changed() {
     this.sent = performance.now();
-    this.field.dispatchEvent(new Event("change", { bubbles: true }));
+    super.changed();
   }
 
   #count() {

@@ -1,6 +1,6 @@
 // The invigilator's board: the times left tick here, from the server's; htmx asks for the table, and here it is told what
 // the page has already, so that an unchanged room costs nothing. Without this script the page is right when it is loaded.
-import { Clock } from "./sitting-clock.js";
+import { asClock, Clock } from "./sitting-clock.js";
 
 const board = () => document.getElementById("board");
 let clock;
@@ -11,15 +11,10 @@ function learn() {
   else clock = new Clock({ now, deadline: 0 });
 }
 
-// What the server's clock says now, as near as the replies tell.
-const serverNow = () => clock.ticks() + clock.offset;
-
 function show() {
   for (const left of document.querySelectorAll("[data-deadline]")) {
-    const seconds = Math.max(0, Math.ceil((Number(left.dataset.deadline) - serverNow()) / 1000));
-    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-    const two = (number) => String(number).padStart(2, "0");
-    left.textContent = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+    const seconds = Math.max(0, Math.ceil((Number(left.dataset.deadline) - clock.now) / 1000));
+    left.textContent = asClock(seconds);
     left.classList.toggle("short", seconds <= 300);
   }
 }
@@ -28,7 +23,7 @@ function show() {
 function sayWhen() {
   const asOf = document.getElementById("as-of");
   const time = new Intl.DateTimeFormat("en-GB", { timeZone: asOf.dataset.zone, timeStyle: "medium" });
-  asOf.textContent = asOf.dataset.words.replace("{t}", time.format(serverNow()));
+  asOf.textContent = asOf.dataset.words.replace("{t}", time.format(clock.now));
 }
 
 function isBoards(event) {

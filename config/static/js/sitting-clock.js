@@ -30,6 +30,13 @@ export class Clock {
   }
 }
 
+/* A number of seconds as a clock shows it: 1:05:09, or 5:09 within the hour. */
+export function asClock(seconds) {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 /* Show the time left in `element` each second. `end()` is called once, when nothing is left. At five minutes and at one,
  * `warning` (a polite live region) says so once. The words are in the elements' data attributes, translated. */
 export function countDown(clock, element, warning, { end, every = 1000 }) {
@@ -41,11 +48,10 @@ export function countDown(clock, element, warning, { end, every = 1000 }) {
   while (due.length && clock.millisecondsLeft <= (due[0] - 1) * 60000) due.shift();
   const show = () => {
     const seconds = Math.ceil(clock.millisecondsLeft / 1000);
-    const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
     element.textContent =
       seconds >= 600
         ? element.dataset.minutes.replace("{n}", Math.ceil(seconds / 60))
-        : element.dataset.exact.replace("{t}", `${minutes}:${String(rest).padStart(2, "0")}`);
+        : element.dataset.exact.replace("{t}", asClock(seconds));
     element.classList.toggle("short", seconds <= 300);
     if (due.length && seconds <= due[0] * 60 && seconds > 0) announce(due.shift());
     if (seconds === 0) {

@@ -114,6 +114,7 @@ function finishTyping() {
 
 function remember() {
   store.write("mirror", {
+    at: number,
     sequence: outbox.confirmed,
     state: Object.fromEntries(state),
     deadline: clock.deadline,
@@ -230,6 +231,7 @@ function open(n, { push = true } = {}) {
   previous.value = n - 1;
   previous.hidden = n <= 1;
   begin();
+  remember();
   if (push) history.pushState({ number: n }, "", form.action);
   if (stopped) for (const control of answer.controls) control.disabled = true;
   scrollTo(0, 0);
