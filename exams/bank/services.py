@@ -1,4 +1,4 @@
-"""Everything that changes the bank: taking in generated questions, and the examiners' decisions."""
+"""Taking in generated questions, and the examiners' decisions about every version; people write in `editing`."""
 
 from __future__ import annotations
 
@@ -121,6 +121,13 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
     return version
 
 
+def replace(old: QuestionVersion, new: QuestionVersion, actor: User) -> None:
+    """Retire a version whose place another of its question takes; within the caller's transaction."""
+    old.status = Status.RETIRED
+    old.save(update_fields=["status"])
+    record(actor=actor, verb="question.replaced", target=old, body=new.body, data={"status": old.status, "by": new.pk})
+
+
 def _without_broken_pairs(body: Body, contents: list[Content]) -> list[Content]:
     """Those of which the body has neither this question nor the other of its pair.
 
@@ -183,14 +190,6 @@ def _move(version: QuestionVersion, status: Status, examiner: User) -> None:
     if status == Status.APPROVED:
         # A question has one approved version: the new one takes the place of the old.
         for old in version.question.versions.select_for_update().filter(status=Status.APPROVED).exclude(pk=version.pk):
-            old.status = Status.RETIRED
-            old.save(update_fields=["status"])
-            record(
-                actor=examiner,
-                verb="question.replaced",
-                target=old,
-                body=version.body,
-                data={"status": old.status, "by": version.pk},
-            )
+            replace(old, version, examiner)
     version.status = status
     version.save(update_fields=["status", "round"])

@@ -15,9 +15,10 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import User
-from accounts.rules import may, require
+from accounts.models import Body, User
+from accounts.rules import Person, may, require
 from exams.bank.api.schema import PrivateSchema
+from exams.bank.rules import examined_bodies
 from laws.api.paging import Pages
 from laws.api.problems import Problem
 from laws.api.rulings.bodies import Body as JsonBody
@@ -90,6 +91,14 @@ def one_of(found: QuerySet[M], **named: Any) -> M:
     if record is None:
         raise not_there()
     return record
+
+
+def examined_body(person: Person, slug: str) -> Body:
+    """The body of this short name that was sent. Raises Problem 422 unless the person examines for it."""
+    body = Body.objects.filter(pk__in=examined_bodies(person), slug=slug).first()
+    if body is None:
+        raise wrong_fields({"body": [_("You do not examine for such a body.")]})
+    return body
 
 
 def not_there() -> Problem:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Body
-from exams.bank.api.base import Private, wrong_fields
+from exams.bank.api.base import Private, examined_body, wrong_fields
 from exams.bank.api.serializers import ImportReportSerializer, UploadSerializer
 from exams.bank.api.versions import TAGS
 from exams.bank.interchange import importing
 from exams.bank.interchange.forms import DefaultsForm
 from exams.bank.interchange.problems import BrokenUpload
-from exams.bank.interchange.upload import LARGEST
-from exams.bank.rules import OPEN, examined_bodies
+from exams.bank.interchange.upload import too_large
+from exams.bank.rules import OPEN
 from laws.api.problems import Problem
 
 
@@ -42,8 +41,7 @@ class Imports(Private):
     def post(self, request: Request) -> Response:
         """Judge the file, and store what is new where that is wanted."""
         told = self.sent(UploadSerializer)
-        if told["file"].size > LARGEST:
-            said = _("It is larger than %d MiB; divide it.") % (LARGEST // 1024 // 1024)
+        if said := too_large(told["file"].size):
             raise Problem("too-large", said, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         body, defaults = self._defaults(told)
         deed = importing.bring if told["store"] else importing.examine
@@ -56,11 +54,8 @@ class Imports(Private):
 
     def _defaults(self, told: dict[str, Any]) -> tuple[Body, Any]:
         """As the page's form judges them; a body of others is no body here."""
-        mine = examined_bodies(self.request.user)
-        body = Body.objects.filter(pk__in=mine, slug=told["body"]).first()
-        if body is None:
-            raise wrong_fields({"body": [_("You do not examine for such a body.")]})
-        form = DefaultsForm({**told, "body": body.pk}, bodies=mine)
+        body = examined_body(self.person, told["body"])
+        form = DefaultsForm({**told, "body": body.pk}, bodies=[body.pk])
         if not form.is_valid():
             raise wrong_fields({name: [str(one) for one in said] for name, said in form.errors.items()})
         return body, form.defaults()

@@ -12,11 +12,10 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import Body
 from accounts.rules import Person
 from exams import scenarios
 from exams.bank import generation
-from exams.bank.api.base import Private, PrivateList, one_of, refusals, wrong_fields
+from exams.bank.api.base import Private, PrivateList, examined_body, one_of, refusals, wrong_fields
 from exams.bank.api.filters import RunFilters
 from exams.bank.api.parameters import RUN
 from exams.bank.api.serializers import RunSerializer, StartSerializer
@@ -70,10 +69,7 @@ class RunList(PrivateList):
         told = self.sent(StartSerializer)
         if told["procedure"] not in (scenarios.ALL, *scenarios.PROCEDURES):
             raise wrong_fields({"procedure": [_("The generator has no such procedure.")]})
-        mine = Body.objects.filter(pk__in=examined_bodies(request.user))
-        body = mine.filter(slug=told.pop("body")).first()
-        if body is None:
-            raise wrong_fields({"body": [_("You do not examine for such a body.")]})
+        body = examined_body(self.person, told.pop("body"))
         with transaction.atomic():
             job = generation.start(body=body, actor=self.person, **told)
             transaction.on_commit(lambda: generate_questions.delay(str(job.pk)))

@@ -1,4 +1,4 @@
-"""What the rules engine sees in an auction that somebody has typed: irregular calls without a star, stars without cause.
+"""What the rules engine sees in an auction that somebody has typed: irregular calls without a star.
 
 Only a hint. A regular call may bear a star, as when it was withdrawn, and a question may leave an irregular call unmarked
 on purpose.

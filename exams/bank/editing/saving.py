@@ -18,6 +18,7 @@ from exams.bank.content import Content, check, columns, fingerprint_of
 from exams.bank.editing.comparing import same
 from exams.bank.models import Comment, Question, QuestionVersion, Status
 from exams.bank.rules import COMMENT, EDIT, WRITE
+from exams.bank.services import replace
 
 LONGEST_COMMENT = 4000
 """Characters, as the column has them."""
@@ -170,15 +171,7 @@ def _give_up_older(version: QuestionVersion, standing: tuple[Status, ...], autho
     """Retire the earlier versions of the question that stand so."""
     older = version.question.versions.select_for_update().filter(number__lt=version.number, status__in=standing)
     for old in older.order_by("number"):
-        old.status = Status.RETIRED
-        old.save(update_fields=["status"])
-        record(
-            actor=author,
-            verb="question.replaced",
-            target=old,
-            body=version.body,
-            data={"status": old.status, "by": version.pk},
-        )
+        replace(old, version, author)
 
 
 def _stored(

@@ -7,7 +7,7 @@ stands at the field that it is about.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -123,7 +123,8 @@ class Sheet:
         self._lay_diagram_faults()
         well_formed = all([self.form.is_valid(), *(rows.is_valid() for rows in self.rows.values())])
         self._lay_unknown_provisions()
-        content = self._fingerprinted(self.content())
+        # The fingerprint is made when a question is saved; until then any stands in its place.
+        content = {"fingerprint": "0" * 64, **self.content()}
         # What each part lacks is said in one go, also while others cannot be read; how they fit together, only then.
         complete = well_formed and self.form.is_valid()
         found = list(faults(content) if complete else self.kind.faults(content))
@@ -216,10 +217,6 @@ class Sheet:
             for _place, form in rows.filled:
                 if key := form.cleaned_data.get("provision"):
                     must_be_known(form, "provision", [key])
-
-    def _fingerprinted(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """The fingerprint is made when a question is saved; until then any stands in its place."""
-        return {"fingerprint": "0" * 64, **content}
 
     def _lay(self, place: str, message: str) -> None:
         """Put a fault of the content at the field it is about."""

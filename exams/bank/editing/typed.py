@@ -1,11 +1,12 @@
 """A content as it stands in the fields of the editor, and what is made of them again.
 
-`Typed` has the names of the form's fields; rows are lists of the same under the name of their part. Options are told
-apart by their place alone: the first is a. What a person cannot type (record, receipt, generator, pair) stays as it was.
+Fields and rows go by the names that the form has for them, rows under the name of their part. Options are told apart by
+their place alone: the first is a. What a person cannot type (record, receipt, generator, pair) stays as it was.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -78,7 +79,7 @@ def content_of(
         "level": fields["level"],
         "topic": fields["topic"],
         "edition": fields["edition"],
-        "stem": [one for one in (" ".join(part.split()) for part in paragraphs(fields["stem"])) if one],
+        "stem": paragraphs(fields["stem"]),
         "question": fields["question"],
         "diagrams": diagrams,
         "options": options,
@@ -96,14 +97,8 @@ def content_of(
 
 
 def paragraphs(text: str) -> list[str]:
-    """What empty lines set apart."""
-    found: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if line.strip():
-            found[-1].append(line)
-        else:
-            found.append([])
-    return ["\n".join(lines) for lines in found if lines]
+    """What empty lines set apart, each in one line."""
+    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
 
 def _right_place(content: Content) -> str:

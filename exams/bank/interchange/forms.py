@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Body
 from exams.bank.interchange.contents import Defaults
 from exams.bank.interchange.spelling import provision
-from exams.bank.interchange.upload import LARGEST
+from exams.bank.interchange.upload import too_large
 from exams.bank.models import Level
 from exams.bank.topics import topics
 from laws.models import Edition, Provision
@@ -102,6 +102,6 @@ class ImportForm(DefaultsForm):
     def clean_file(self) -> Any:
         """A file within bounds; what stands in it is judged later."""
         sent = self.cleaned_data["file"]
-        if (sent.size or 0) > LARGEST:
-            raise ValidationError(_("It is larger than %d MiB; divide it.") % (LARGEST // 1024 // 1024))
+        if said := too_large(sent.size or 0):
+            raise ValidationError(said)
         return sent

@@ -22,13 +22,18 @@ MOST: Final = 2000
 _ZIP: Final = b"PK"
 
 
+def too_large(size: int) -> str:
+    """What is wrong with a file of so many bytes; nothing where it may be read."""
+    return _("It is larger than %d MiB; divide it.") % (LARGEST // 1024 // 1024) if size > LARGEST else ""
+
+
 def items_in(data: bytes, name: str) -> tuple[str, list[Found]]:
     """The name of the format, and each item of the file. Raises BrokenUpload where nothing of it can be read.
 
     The format is told by what the file holds, not by how it is called.
     """
-    if len(data) > LARGEST:
-        raise BrokenUpload(_("It is larger than %d MiB; divide it.") % (LARGEST // 1024 // 1024))
+    if said := too_large(len(data)):
+        raise BrokenUpload(said)
     if data.startswith(_ZIP):
         found = _bounded(qti_unpacking.package(data))
         return qti.NAME, found

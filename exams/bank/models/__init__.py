@@ -13,7 +13,7 @@ from exams.bank.models.questions import (
 )
 from exams.bank.models.reviewing import Comment, Review
 from exams.bank.models.runs import GenerationJob, kinds_to_generate
-from exams.bank.models.upkeep import LawFlag, Problem, Settled
+from exams.bank.models.upkeep import LawFlag, Problem
 
 __all__ = [
     "APPROVALS_NEEDED",
@@ -29,7 +29,6 @@ __all__ = [
     "QuestionVersion",
     "QuestionVersionQuerySet",
     "Review",
-    "Settled",
     "Status",
     "kinds_to_generate",
 ]

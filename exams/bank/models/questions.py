@@ -242,14 +242,6 @@ class QuestionVersion(models.Model):
         return str(self.content["stem"][0])
 
     @property
-    def path(self) -> list[str]:
-        """The engine's way through the procedure, in words: “whose turn: offender's RHO”; empty of a written question."""
-        if "receipt" not in self.content:
-            return []
-        steps = str(self.content["receipt"]["path"]).split("/")
-        return [step.replace("_", " ").replace("=", ": ") for step in steps]
-
-    @property
     def partner(self) -> QuestionVersion | None:
         """The latest wording of the question that differs from this one in one fact, if the bank has it."""
         if not self.pair:

@@ -18,7 +18,7 @@ from exams.bank.models.questions import QuestionVersion
 def kinds_to_generate() -> list[tuple[str, str]]:
     """What a run can be asked for, with its words: a mix, one kind, or pairs of questions with one fact changed."""
     return [
-        (GenerationJob.MIXED, str(_("Mixed, all that papers may hold"))),
+        (GenerationJob.MIXED, str(_("Mixed, all but rulings to write"))),
         *((kind.value, str(kind.label)) for kind in QuestionVersion.Kind),
         (GenerationJob.PAIRS, str(_("Pairs of best rulings, one fact changed"))),
     ]

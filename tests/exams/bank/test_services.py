@@ -163,17 +163,19 @@ def test_a_decision_its_standing_does_not_allow_is_refused(
     assert version.reviews.count() == len(before)
 
 
+def successor(old: QuestionVersion) -> QuestionVersion:
+    """The next version of the question, in review."""
+    columns = {
+        field.attname: getattr(old, field.attname)
+        for field in QuestionVersion._meta.concrete_fields
+        if field.attname not in {"id", "number", "status"}
+    }
+    return QuestionVersion.objects.create(**columns, number=2, status=Status.IN_REVIEW)
+
+
 def test_a_new_approved_version_takes_the_place_of_the_old() -> None:
     old = factories.approved_version()
-    new = QuestionVersion.objects.create(
-        **{
-            field.attname: getattr(old, field.attname)
-            for field in QuestionVersion._meta.concrete_fields
-            if field.attname not in {"id", "number", "status"}
-        },
-        number=2,
-        status=Status.IN_REVIEW,
-    )
+    new = successor(old)
     decide(version_id=new.pk, examiner=factories.person("Alice", Role.EXAMINER), decision=APPROVE)
     old.refresh_from_db()
     assert old.status == Status.RETIRED
@@ -185,15 +187,7 @@ def test_an_older_version_never_takes_the_place_of_a_later_one() -> None:
     """It was in use, went back to review while its successor waited there, and the successor was approved."""
     alice = factories.person("Alice", Role.EXAMINER)
     old = factories.approved_version()
-    new = QuestionVersion.objects.create(
-        **{
-            field.attname: getattr(old, field.attname)
-            for field in QuestionVersion._meta.concrete_fields
-            if field.attname not in {"id", "number", "status"}
-        },
-        number=2,
-        status=Status.IN_REVIEW,
-    )
+    new = successor(old)
     decide(version_id=old.pk, examiner=alice, decision=REOPEN, reason="The key is wrong.")
     decide(version_id=new.pk, examiner=alice, decision=APPROVE)
     with pytest.raises(DecisionRefused, match="Version 2 is approved already"):

@@ -192,4 +192,6 @@ def test_nobody_sends_rows_without_end() -> None:
 
 
 def test_paragraphs_are_told_apart_by_empty_lines() -> None:
-    assert paragraphs("a\nb\n\n \nc\n") == ["a\nb", "c"]
+    assert paragraphs("a\nb\n\n \nc\n") == ["a b", "c"]
+    assert paragraphs("a \r\nb\r\n\r\nc") == ["a b", "c"]
+    assert paragraphs(" \n\n") == []
