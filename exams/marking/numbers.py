@@ -12,6 +12,11 @@ def plain(value: decimal.Decimal | int) -> int | float:
     return int(value) if value == int(value) else float(value)
 
 
+def hundredths(value: decimal.Decimal) -> decimal.Decimal:
+    """A mark as it is stored, halves rounded up."""
+    return value.quantize(HUNDREDTH, rounding=decimal.ROUND_HALF_UP)
+
+
 def percent(marks: decimal.Decimal | int, out_of: int) -> decimal.Decimal:
     """Marks in percent, rounded down to hundredths, so that no pass mark is shown that was not reached."""
     return (decimal.Decimal(marks) * 100 / out_of).quantize(HUNDREDTH, rounding=decimal.ROUND_DOWN)

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from exams.bank.models import LawFlag, Problem
 from exams.marking.models import Result
+from exams.marking.statistics.formulas import mean, quantile
 from exams.papers.models import Paper
 from exams.sittings.models import Entry, Sitting
 
@@ -59,8 +60,8 @@ def overview(sitting: Sitting) -> Overview:
         results=len(results),
         passed=passed,
         pass_rate=100 * passed / len(results) if results else None,
-        mean=sum(shares) / len(shares) if shares else None,
-        median=_median(shares),
+        mean=mean(shares) if shares else None,
+        median=quantile(shares, 0.5) if shares else None,
         spread=_spread(shares, mark),
         near=[one for one in results if abs(one.percent - mark) <= NEAR],
         missed_floors=[one for one in results if one.floors_missed],
@@ -89,13 +90,6 @@ def _versions(sitting: Sitting) -> QuerySet[Paper, uuid.UUID]:
     own = Entry.objects.filter(sitting=sitting, own_paper__isnull=False).order_by().values("own_paper")
     papers = Paper.objects.filter(Q(pk=sitting.paper_id) | Q(pk__in=own)).order_by()
     return papers.values_list("questions__version", flat=True)
-
-
-def _median(shares: Sequence[float]) -> float | None:
-    if not shares:
-        return None
-    ordered, middle = sorted(shares), len(shares) // 2
-    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
 
 
 def _spread(shares: Sequence[float], mark: int) -> list[Step]:

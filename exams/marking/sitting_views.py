@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import uuid
 from typing import Any
 
@@ -17,13 +16,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.bank.kinds import KINDS
-from exams.marking import overview
+from exams.marking import overview, tables
 from exams.marking import release as releasing
 from exams.marking.forms import ModerationForm
-from exams.marking.models import Result, ResultsRelease, Script
+from exams.marking.models import ResultsRelease, Script
 from exams.marking.numbers import plain
 from exams.marking.rules import MODERATE, RELEASE, SEE_RESULTS, is_released
 from exams.marking.writing import reading
@@ -58,20 +58,16 @@ def table(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     sitting = visible_sitting(request, sitting_id, SEE_RESULTS)
     results = list(overview.counted(sitting).order_by("attempt__entry__person__name", "id"))
     topics = {row["topic"]: row["title"] for result in results for row in result.by_topic}
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="results-{slugify(sitting.title) or "sitting"}.csv"'
-    # Spreadsheets take a file without this for one of the machine's old encoding.
-    response.write("\ufeff")
-    lines = csv.writer(response)
     head = [_("Number"), _("Candidate"), _("Marks"), _("Out of"), _("Percent"), _("Passed"), _("Result")]
-    lines.writerow([*head, *(f"{title} %" for title in topics.values())])
+    rows = []
     for result in results:
         shares = {row["topic"]: row["percent"] for row in result.by_topic}
         entry = result.attempt.entry
-        row: list[Any] = [entry.number or "", _safe(str(entry.person)), plain(result.marks), result.out_of]
+        row: list[Any] = [entry.number or "", tables.words(str(entry.person)), plain(result.marks), result.out_of]
         row += [result.percent, _("yes") if result.passed else _("no"), result.number]
-        lines.writerow([*row, *(shares.get(topic, "") for topic in topics)])
-    return response
+        rows.append([*row, *(shares.get(topic, "") for topic in topics)])
+    written = tables.written([*head, *(f"{title} %" for title in topics.values())], rows)
+    return tables.download(f"results-{slugify(sitting.title) or 'sitting'}", written)
 
 
 @login_required
@@ -94,33 +90,16 @@ def moderation(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
             else:
                 messages.success(request, _("You have signed the results off. A second person can release them now."))
                 return redirect("marking:moderation", sitting.pk)
-    signed = ResultsRelease.objects.select_related("moderated_by", "released_by").filter(sitting=sitting).first()
-    released = signed is not None and signed.released_at is not None
-    changed = signed is not None and not released and releasing.changed_since(sitting, signed)
-    found = releasing.obstacles(sitting) if not released else []
+    standing, positions = _standing(sitting, person), overview.positions(sitting)
     context = {
-        "sitting": sitting,
+        **standing,
         "overview": overview.overview(sitting),
         "near": overview.NEAR,
-        "problems": overview.problems(sitting),
-        "flags": overview.law_flags(sitting),
-        "positions": overview.positions(sitting),
+        "problems": [(one, positions.get(one.version_id)) for one in overview.problems(sitting)],
+        "flags": [(one, positions.get(one.version_id)) for one in overview.law_flags(sitting)],
         "scripts": reading.progress(sitting),
-        "obstacles": found,
-        "signed": signed,
-        "released": released,
-        "changed": changed,
-        "own_signature": signed is not None and signed.moderated_by_id == person.pk,
         "form": form,
-        "may_sign": not released and not found and may(person, MODERATE, sitting),
-        "may_release": bool(
-            signed
-            and not released
-            and not found
-            and not changed
-            and signed.moderated_by_id != person.pk
-            and may(person, RELEASE, sitting)
-        ),
+        "may_sign": not standing["released"] and not standing["obstacles"] and may(person, MODERATE, sitting),
     }
     return page(request, "marking/moderation.html", context, body=sitting.body, status=422 if form.errors else 200)
 
@@ -148,29 +127,28 @@ def to_release(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     sitting = visible_sitting(request, sitting_id, RELEASE)
     if sitting.release != Release.TOGETHER:
         raise Http404
+    context = {**_standing(sitting, signed_in(request)), "results": overview.counted(sitting).count()}
+    return page(request, "marking/to_release.html", context, body=sitting.body)
+
+
+def _standing(sitting: Sitting, person: User) -> dict[str, Any]:
+    """How far the results are from being told, for the pages of both who sign."""
     signed = ResultsRelease.objects.select_related("moderated_by", "released_by").filter(sitting=sitting).first()
     released = signed is not None and signed.released_at is not None
-    found = [] if released else releasing.obstacles(sitting)
+    obstacles = [] if released else releasing.obstacles(sitting)
     changed = signed is not None and not released and releasing.changed_since(sitting, signed)
-    context = {
+    own_signature = signed is not None and signed.moderated_by_id == person.pk
+    clear = signed is not None and not (released or obstacles or changed or own_signature)
+    return {
         "sitting": sitting,
         "signed": signed,
         "released": released,
-        "obstacles": found,
+        "obstacles": obstacles,
         "changed": changed,
-        "results": Result.objects.current().filter(attempt__entry__sitting=sitting, attempt__void=None).count(),
-        "own_signature": signed is not None and signed.moderated_by_id == request.user.pk,
-        "may_release": bool(
-            signed and not released and not found and not changed and signed.moderated_by_id != request.user.pk
-        ),
+        "own_signature": own_signature,
+        "may_release": clear and may(person, RELEASE, sitting),
     }
-    return page(request, "marking/to_release.html", context, body=sitting.body)
 
 
 def _asks_for_rulings(sitting: Sitting) -> bool:
     return bool(sitting.paper.questions.filter(version__kind__in=BY_PEOPLE).exists())
-
-
-def _safe(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in "=+-@\t\r" else text

@@ -6,7 +6,6 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterator
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import Membership, Role, User
@@ -67,7 +66,7 @@ def _parts(appeal: Appeal) -> Iterator[tuple[uuid.UUID | None, str]]:
     asked = PaperQuestion.objects.filter(paper=attempt.paper)
     if question is not None:
         asked = asked.filter(pk=question.pk)
-    applied = Regrade.objects.applied().filter(Q(sitting=sitting) | Q(sitting=None), body=appeal.body_id)
+    applied = Regrade.objects.applied().reaching(attempt.sitting)
     for regrade in applied.filter(version__in=asked.values("version")):
         yield regrade.proposed_by_id, _("decided about a regrade of it")
         yield regrade.decided_by_id, _("decided about a regrade of it")

@@ -23,11 +23,9 @@ def another(appeal: Appeal) -> Regrade | None:
     if first is None or not turned_down(appeal):
         return None
     attempt = appeal.result.attempt
-    found = Regrade.objects.filter(
-        Q(sitting=None) | Q(sitting=attempt.entry.sitting_id),
+    found = Regrade.objects.reaching(attempt.sitting).filter(
         Q(script=None) | Q(script__attempt=attempt),
         Q(standing=Standing.PROPOSED) | Q(standing=Standing.APPLIED, decided_at__gte=first.decided_at),
-        body=appeal.body_id,
         version=first.version_id,
     )
     return found.order_by("-proposed_at", "pk").first()

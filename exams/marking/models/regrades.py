@@ -32,14 +32,16 @@ class RegradeQuerySet(models.QuerySet["Regrade"]):
         """Those in force, in the order in which they came into it."""
         return self.filter(standing=Regrade.Standing.APPLIED).order_by("decided_at", "pk")
 
+    def reaching(self, sitting: Sitting) -> Self:
+        """Those that are about this sitting, or about every sitting of its body; of whatever question."""
+        return self.filter(Q(sitting=sitting) | Q(sitting=None, body=sitting.body_id))
+
     def touching(self, sitting: Sitting) -> Self:
         """Those that are about this sitting, or about a question of it in every sitting of its body."""
-        own = Q(sitting=sitting)
         marks = Result.objects.filter(
             attempt__entry__sitting=sitting, answer_marks__paper_question__version=models.OuterRef("version")
         )
-        everywhere = Q(sitting=None, body=sitting.body_id) & models.Exists(marks)
-        return self.filter(own | everywhere)
+        return self.reaching(sitting).filter(Q(sitting=sitting) | models.Exists(marks))
 
 
 class Regrade(models.Model):

@@ -32,13 +32,15 @@ class ResultQuerySet(models.QuerySet["Result"]):
         )
         return self.filter(~models.Exists(later))
 
+    def counting(self) -> ResultQuerySet:
+        """Those that matter: neither the attempt nor its sitting is void."""
+        return self.filter(attempt__void=None, attempt__entry__sitting__voided_at=None)
+
     def told(self) -> ResultQuerySet:
         """Those whose candidate may see them: told at once, or released, and not void."""
-        return self.filter(
+        return self.counting().filter(
             Q(attempt__entry__sitting__release="at_once")
-            | Q(attempt__entry__sitting__released__released_at__isnull=False),
-            attempt__void=None,
-            attempt__entry__sitting__voided_at=None,
+            | Q(attempt__entry__sitting__released__released_at__isnull=False)
         )
 
     def with_sitting(self) -> ResultQuerySet:

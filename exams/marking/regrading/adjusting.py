@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.db.models import Q
 from django.utils.translation import ngettext
 
 from exams.marking.marks import AS_SET, Adjustments, NothingCounts, Unsettled, mark_answers, worth
@@ -21,10 +20,7 @@ def adjustments(attempt: Attempt) -> Adjustments:
     Regrades that are open are held meanwhile: one that is just being approved is waited for, and one that is approved later
     finds this attempt's result. Otherwise an attempt marked at that very moment would be in neither.
     """
-    about = Regrade.objects.filter(
-        Q(sitting=attempt.entry.sitting_id) | Q(sitting=None, body=attempt.body_id),
-        version__in=attempt.paper.questions.values("version"),
-    )
+    about = Regrade.objects.reaching(attempt.sitting).filter(version__in=attempt.paper.questions.values("version"))
     list(about.open().order_by("pk").select_for_update(of=("self",)).values_list("pk"))
     found = AS_SET
     for regrade in about.applied().exclude(remedy=Remedy.REMARK).select_related("version"):

@@ -44,11 +44,10 @@ class Effect:
 
 def touched(regrade: Regrade) -> QuerySet[Result]:
     """The results now of all attempts that met the question where the regrade is meant; none that is void."""
-    found = Result.objects.current().filter(
-        body=regrade.body_id,
-        attempt__void=None,
-        attempt__entry__sitting__voided_at=None,
-        answer_marks__paper_question__version=regrade.version_id,
+    found = (
+        Result.objects.current()
+        .counting()
+        .filter(body=regrade.body_id, answer_marks__paper_question__version=regrade.version_id)
     )
     if regrade.sitting_id is not None:
         found = found.filter(attempt__entry__sitting=regrade.sitting_id)

@@ -17,7 +17,6 @@ from accounts.services import stated
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
 from exams.marking.models import Regrade, Result, Script
-from exams.marking.numbers import plain
 from exams.marking.regrading import reporting
 from exams.marking.regrading.remedies import Remedy, key_like, readable, refused
 from exams.marking.regrading.rules import PROPOSE, SEE, WITHDRAW
@@ -151,4 +150,4 @@ def _points(
         item = "?"
     if item:
         raise NotPossible(_("Give points for every item of the rubric, in halves."))
-    return {row.id: plain(decimal.Decimal(str(points[row.id]))) for row in rubrics.rows(content)}
+    return rubrics.kept(content, points)

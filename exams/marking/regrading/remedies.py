@@ -12,7 +12,6 @@ from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.kinds.base import Content
 from exams.marking.marks import Adjusted, Adjustments, Earned, earned
 from exams.marking.models import Regrade
-from exams.marking.numbers import plain
 from exams.marking.writing.rubrics import scaled
 from exams.papers.models import Paper
 from exams.sittings.possible import NotPossible
@@ -115,6 +114,4 @@ def key_like(content: Content, other: Content) -> str:
 
 def points_of(regrade: Regrade) -> list[dict[str, Any]]:
     """The points of a script marked again, as a settlement keeps them."""
-    return [
-        {"id": id_, "points": plain(decimal.Decimal(str(points)))} for id_, points in (regrade.points or {}).items()
-    ]
+    return [{"id": id_, "points": points} for id_, points in (regrade.points or {}).items()]

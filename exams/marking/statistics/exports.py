@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from exams.marking.statistics.scripts import Test
+from exams.marking.tables import words, written
 
 COLUMNS = (
     "number",
@@ -34,11 +33,11 @@ def items(report: Mapping[str, Any]) -> str:
             *(_figure(row[column]) for column in COLUMNS),
             " ".join(f"{pick['answer']}:{pick['count']}" for pick in row["picks"]) if row["offers"] else "",
             " ".join(reason["code"] for reason in row["reasons"]),
-            _text(row["opening"]),
+            words(row["opening"]),
         ]
         for row in report.get("items", [])
     ]
-    return _written([*COLUMNS, "picks", "reasons", "opening"], rows)
+    return written([*COLUMNS, "picks", "reasons", "opening"], rows)
 
 
 def candidates(test: Test) -> str:
@@ -54,7 +53,7 @@ def candidates(test: Test) -> str:
         ]
         for script in sorted(test.scripts, key=lambda one: one.candidate)
     ]
-    return _written(["candidate", "marks", "out_of", "percent", "passed", "omitted"], rows)
+    return written(["candidate", "marks", "out_of", "percent", "passed", "omitted"], rows)
 
 
 def marks(test: Test) -> str:
@@ -66,15 +65,7 @@ def marks(test: Test) -> str:
         ]
         for script in sorted(test.scripts, key=lambda one: one.candidate)
     ]
-    return _written(["candidate", *(item.id for item in test.items)], rows)
-
-
-def _written(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")  # as RFC 4180 says
-    writer.writerow(head)
-    writer.writerows(rows)
-    return out.getvalue()
+    return written(["candidate", *(item.id for item in test.items)], rows)
 
 
 def _figure(value: Any) -> Any:
@@ -82,8 +73,3 @@ def _figure(value: Any) -> Any:
     if isinstance(value, float):
         return int(value) if value == int(value) else round(value, 4)
     return "" if value is None else value
-
-
-def _text(words: str) -> str:
-    """Words that no spreadsheet takes for a formula."""
-    return f"'{words}" if words[:1] in ("=", "+", "-", "@", "\t", "\r") else words

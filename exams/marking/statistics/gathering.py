@@ -8,7 +8,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Mapping
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
@@ -25,9 +25,7 @@ OPENING = 120
 
 def counted(sitting: Sitting) -> QuerySet[Result]:
     """The results that statistics rest on: of each attempt the latest, none that is void."""
-    return Result.objects.current().filter(
-        attempt__entry__sitting=sitting, attempt__void=None, attempt__entry__sitting__voided_at=None
-    )
+    return Result.objects.current().counting().filter(attempt__entry__sitting=sitting)
 
 
 def inputs(sitting: Sitting) -> str:
@@ -86,7 +84,7 @@ def _numbers(results: list[Result]) -> Mapping[uuid.UUID, int]:
 def _laid_down(sitting: Sitting) -> Mapping[uuid.UUID, list[Regrade]]:
     """The regrades in force that say what is right, by the version they are about: other keys, and answers accepted too."""
     found: dict[uuid.UUID, list[Regrade]] = defaultdict(list)
-    applied = Regrade.objects.applied().filter(Q(sitting=sitting) | Q(sitting=None, body=sitting.body_id))
+    applied = Regrade.objects.applied().reaching(sitting)
     for regrade in applied.filter(remedy__in=[Regrade.Remedy.KEY, Regrade.Remedy.ACCEPT]):
         if regrade.remedy == Regrade.Remedy.KEY:
             found[regrade.version_id].clear()

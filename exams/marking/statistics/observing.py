@@ -25,7 +25,7 @@ def observe(versions: Collection[uuid.UUID]) -> list[dict[str, Any]]:
     Discrimination is the correlation with the rest of the paper within each sitting (`pooled_correlation`).
     """
     marks = AnswerMark.objects.filter(
-        result__in=Result.objects.current().filter(attempt__void=None, attempt__entry__sitting__voided_at=None),
+        result__in=Result.objects.current().counting(),
         paper_question__version__in=versions,
     ).exclude(adjusted__in=UNTOLD)
     told: dict[uuid.UUID, dict[uuid.UUID, list[tuple[float, float | None]]]] = defaultdict(lambda: defaultdict(list))

@@ -26,6 +26,7 @@ from exams.marking.statistics.computing import ask
 from exams.marking.statistics.gathering import gather, inputs
 from exams.marking.statistics.looking import EASIEST, ENOUGH, HARDEST
 from exams.marking.statistics.rules import SEE_BANK_STATISTICS, SEE_STATISTICS
+from exams.marking.tables import download
 from exams.marking.tasks import compute_statistics
 from exams.papers.models import Topic
 from exams.sittings.models import Sitting
@@ -173,9 +174,7 @@ def table(request: HttpRequest, sitting_id: uuid.UUID, name: str) -> HttpRespons
         text = exports.items(statistics.figures)
     else:
         text = {"candidates": exports.candidates, "marks": exports.marks}[name](gather(sitting))
-    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-    # With a mark of the byte order, by which spreadsheets know that it is UTF-8.
-    return HttpResponse("\ufeff" + text, content_type="text/csv; charset=utf-8", headers=headers)
+    return download(name, text)
 
 
 # --- the bank over all sittings -------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may, require
 from exams.marking.models import MarkerTask, Script, ScriptMark, Settlement
-from exams.marking.numbers import HUNDREDTH, plain
+from exams.marking.numbers import hundredths, plain
 from exams.marking.rules import ADJUDICATE, MARK
 from exams.marking.services import mark
 from exams.marking.writing import rubrics
@@ -43,7 +43,7 @@ def give(*, script: Script, person: User, points: Mapping[str, Any], comment: st
     script = held(script.pk)
     if not may(person, MARK, script):
         raise NotPossible(_("This script is not yours to mark any more: other markers were chosen just now."))
-    if Settlement.objects.filter(script=script).exists() or len(latest(script)) == _markers(script):
+    if stands(script):
         raise NotPossible(_("Both markers have marked this script; its marks stand."))
     return _write(script, person, As.MARKER, points, comment, note)
 
@@ -84,6 +84,11 @@ def latest(script: Script) -> list[ScriptMark]:
     return [last[person] for person in sorted(last, key=lambda person: places[person])]
 
 
+def stands(script: Script) -> bool:
+    """Whether its markers cannot give it another mark: it is settled, or both have marked it and been compared."""
+    return Settlement.objects.filter(script=script).exists() or len(latest(script)) == 2
+
+
 def is_disputed(script: Script) -> bool:
     """Whether both have marked it, further apart than the paper tolerates."""
     both = latest(script)
@@ -96,17 +101,13 @@ def within(first: decimal.Decimal, second: decimal.Decimal, script: Script) -> b
     return abs(first - second) * 100 <= question.paper.tolerance * question.marks
 
 
-def _markers(script: Script) -> int:
-    return max(2, MarkerTask.objects.filter(script=script).count())
-
-
 def _write(
     script: Script, person: User, given_as: str, points: Mapping[str, Any], comment: str, note: str
 ) -> ScriptMark:
     content = script.paper_question.version.content
     if item := rubrics.fault(content, points):
         raise Incomplete(item)
-    kept = {row.id: plain(decimal.Decimal(str(points[row.id]))) for row in rubrics.rows(content)}
+    kept = rubrics.kept(content, points)
     given = ScriptMark.objects.create(
         script=script,
         by=person,
@@ -152,4 +153,4 @@ def _settle(script: Script, given: ScriptMark) -> None:
 
 def mean(*values: decimal.Decimal) -> decimal.Decimal:
     """The mean, to the hundredth."""
-    return (sum(values, start=decimal.Decimal(0)) / len(values)).quantize(HUNDREDTH, rounding=decimal.ROUND_HALF_UP)
+    return hundredths(sum(values, start=decimal.Decimal(0)) / len(values))

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 from exams.bank.kinds.base import Content
 from exams.bank.kinds.written import PARTS
-from exams.marking.numbers import HUNDREDTH
+from exams.marking.numbers import hundredths, plain
 
 STEP = decimal.Decimal("0.5")
 """Points are given in halves: a fact that is said but not established, a law named without its paragraph."""
@@ -48,8 +48,12 @@ def scaled(content: Content, points: Mapping[str, Any], marks: int) -> decimal.D
     """
     rubric = rows(content)
     given = sum((decimal.Decimal(str(points.get(row.id, 0))) for row in rubric), start=decimal.Decimal(0))
-    worth = given * marks / sum(row.most for row in rubric)
-    return worth.quantize(HUNDREDTH, rounding=decimal.ROUND_HALF_UP)
+    return hundredths(given * marks / sum(row.most for row in rubric))
+
+
+def kept(content: Content, points: Mapping[str, Any]) -> dict[str, int | float]:
+    """Points without fault as they are stored, in the order of the rubric."""
+    return {row.id: plain(decimal.Decimal(str(points[row.id]))) for row in rows(content)}
 
 
 def fault(content: Content, points: Mapping[str, Any]) -> str:

@@ -65,7 +65,6 @@ def script(request: HttpRequest, script_id: uuid.UUID) -> HttpResponse:
     found, person = _script(request, script_id, MARK), signed_in(request)
     own = ScriptMark.objects.filter(script=found, by=person).order_by("-number").first()
     form = MarkForm(request.POST or None, content=found.paper_question.version.content, given=own)
-    stands = len(giving.latest(found)) == 2 or found.settlements.exists()
     if request.method == "POST" and form.is_valid():
         try:
             giving.give(script=found, person=person, points=form.points, **_words(form))
@@ -75,7 +74,7 @@ def script(request: HttpRequest, script_id: uuid.UUID) -> HttpResponse:
             messages.success(request, _("Script %(code)s is marked.") % {"code": found.code})
             return redirect("marking:next_script", found.sitting_id)
     pile = next((pile for pile in reading.piles(person) if pile.sitting.pk == found.sitting_id), None)
-    context = {"form": form, "lines": form.lines(), "own": own, "stands": stands, "pile": pile}
+    context = {"form": form, "lines": form.lines(), "own": own, "stands": giving.stands(found), "pile": pile}
     return _marking_page(request, "marking/script.html", found, form, context)
 
 
