@@ -70,7 +70,7 @@ class QuotaSerializer(serializers.Serializer[Quota]):
 
     topic = serializers.SlugField(source="topic.slug", help_text=_("The topic's short name."))
     level = serializers.ChoiceField(Level.choices, help_text=_("The level."))
-    kind = serializers.CharField(help_text=_("The kind of question, as the bank names it; empty for any."))
+    kind = serializers.CharField(help_text=_("The kind of question, as the bank names it; empty for any but written."))
     difficulty = serializers.IntegerField(allow_null=True, help_text=_("1 easy, 2 medium, 3 hard; null for any."))
     count = serializers.IntegerField(help_text=_("How many."))
 

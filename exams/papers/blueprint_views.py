@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.models import Body
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.presenting import asked, explained
@@ -21,6 +21,7 @@ from exams.papers import reach
 from exams.papers.drawing import BankMoved, CannotFill, Preview, draw_set, preview
 from exams.papers.forms import BlueprintForms, DrawForm, with_more_lines
 from exams.papers.models import Blueprint, Topic
+from exams.papers.naming import called
 from exams.papers.rules import CHANGE_BLUEPRINT, SEE_QUESTIONS
 from exams.papers.services import Revised, make, mark, revise
 from exams.papers.stock import quotas_of, stock, stock_for
@@ -82,15 +83,16 @@ def look_ahead(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         found = preview(blueprint=shown, actor=signed_in(request), seed=seed)
     except CannotFill as refused:
         return _blueprint_page(request, shown, form, refused=refused, status=409)
+    titles = Topic.objects.titles(shown.body)
     context = {
         "blueprint": shown,
         "seed": seed,
         "preview": found,
         "expected": round(found.expected * 100),
         "today": shown.body.today(),
-        "rows": _rows(found, shown.body),
+        "rows": _rows(found, titles),
         "questions": len(found.versions),
-        "titles": Topic.objects.titles(shown.body),
+        "titles": titles,
     }
     return render(request, "papers/preview.html", context)
 
@@ -126,8 +128,7 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
     quotas = forms.asked
     entered = forms.terms.cleaned_data
     held = stock_for(body, entered.get("edition", ""), quotas, entered.get("pairs", "")) if quotas else None
-    context = {"stock": held, "questions": sum(quota.count for quota in quotas)}
-    return render(request, "papers/parts/fill.html", context)
+    return render(request, "papers/parts/fill.html", {"stock": held})
 
 
 def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: str = "") -> HttpResponse:
@@ -150,7 +151,7 @@ def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: s
         return redirect(saved)
     context = {"blueprint": shown, "body": forms.body, "forms": forms, "is_new": is_new, "stock": None, "seen": seen}
     if not is_new and request.method == "GET":
-        context |= {"stock": stock(shown), "questions": sum(quota.count for quota in quotas_of(shown))}
+        context["stock"] = stock(shown)
     refused = request.method == "POST" and "more" not in request.POST
     return render(request, "papers/edit.html", context, status=400 if refused else 200)
 
@@ -163,15 +164,14 @@ def _data(request: HttpRequest) -> Any:
     return with_more_lines(request.POST, prefix) if prefix in {"quota", "floor"} else request.POST
 
 
-def _rows(found: Preview, body: Body) -> list[dict[str, Any]]:
-    titles = Topic.objects.titles(body)
+def _rows(found: Preview, titles: Mapping[str, str]) -> list[dict[str, Any]]:
     return [
         {
             "position": position,
             "version": version,
             "asked": asked(version),
             "explained": explained(version),
-            "topic": titles.get(version.topic, version.topic_words),
+            "topic": called(titles, version.topic),
         }
         for position, version in enumerate(found.versions, start=1)
     ]
@@ -184,7 +184,7 @@ def _blueprint_page(
     context = {
         "blueprint": shown,
         "stock": held,
-        "questions": sum(filling.quota.count for filling in held.fillings),
+        "questions": held.questions,
         "titles": Topic.objects.titles(shown.body),
         # Questions are filed under single topics, so the bank has no list of a heading to lead to.
         "headings": set(Topic.objects.filter(body=shown.body_id).exclude(parent=None).values_list("parent", flat=True)),

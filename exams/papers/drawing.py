@@ -26,7 +26,7 @@ from exams.papers.assembling import Candidate, CannotAssemble, Pool, Target, Wan
 from exams.papers.assembling.choosing import usual
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic
 from exams.papers.rules import DRAW, SEE_QUESTIONS
-from exams.papers.stock import Filling, candidates_for, quotas_of, reasons
+from exams.papers.stock import Filling, candidates_for, quotas_of, reasons, wanted
 
 MOST_FORMS = 12
 """How many forms one press may draw: each takes up to half a second, and the examiner waits."""
@@ -98,7 +98,7 @@ class Recipe:
     @property
     def wanted(self) -> list[Wanted]:
         """The quotas as the solver reads them."""
-        return [Wanted(**quota.asked()) for quota in self.quotas]
+        return [wanted(quota) for quota in self.quotas]
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,11 @@ class Stock:
     halves: int
     reasons: list[str]
 
+    @property
+    def questions(self) -> int:
+        """How many questions the quotas ask for."""
+        return sum(filling.quota.count for filling in self.fillings)
+
 
 def stock(blueprint: Blueprint) -> Stock:
     """What there is for the blueprint, in one look at the bank."""
@@ -74,11 +79,6 @@ def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str) -> 
         held.halves,
         reasons(explain(held), quotas, held, pairs),
     )
-
-
-def fillings(blueprint: Blueprint) -> list[Filling]:
-    """Each quota of the blueprint with the number of approved questions there are for it."""
-    return stock(blueprint).fillings
 
 
 def candidates_for(body: Body, edition: str) -> list[Candidate]:

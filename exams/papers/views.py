@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET
 from accounts.models import Body
 from exams.papers import reach
 from exams.papers.models import Paper, Topic
+from exams.papers.naming import called
 from exams.papers.rules import kept_bodies, read_bodies
 
 PAGE = 25
@@ -48,7 +49,7 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
     shown = reach.readable_paper(request, pk)
     titles = Topic.objects.titles(shown.body)
     rows = [
-        (question, titles.get(question.version.topic, question.version.topic_words))
+        (question, called(titles, question.version.topic))
         for question in shown.questions.select_related("version__question")
     ]
     first = shown.first or shown

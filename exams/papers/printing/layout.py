@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from exams.bank import play_table
 from exams.bank.kinds import kind_of
-from exams.bank.models import QuestionVersion
 from exams.bank.presenting import asked, explained
 from exams.papers.models import PaperQuestion
 from laws import diagrams, keys
@@ -107,11 +106,6 @@ def pictures(
         "deal": _deal(hands) if hands else None,
         "play": _play(play) if play else None,
     }
-
-
-def topic_of(version: QuestionVersion, titles: Mapping[str, str]) -> str:
-    """What the body calls the topic of a question."""
-    return titles.get(version.topic, version.topic_words)
 
 
 def _auction(diagram: Mapping[str, Any]) -> dict[str, Any]:

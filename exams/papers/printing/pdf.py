@@ -16,6 +16,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.papers.naming import called
 from exams.papers.printing import layout
 from laws.models import Edition
 
@@ -55,7 +56,7 @@ def guide_pdf(paper: Paper) -> bytes:
     titles = Topic.objects.titles(paper.body)
     guided = []
     for row in rows:
-        one = layout.guidance(row, layout.topic_of(row.version, titles), partial=paper.partial_credit)
+        one = layout.guidance(row, called(titles, row.version.topic), partial=paper.partial_credit)
         guided.append({**one, "short": _short(row)})
     return _set(
         "guide.typ",
@@ -108,8 +109,7 @@ def _terms(paper: Paper, rows: list[PaperQuestion]) -> list[tuple[str, str]]:
     edition = Edition.objects.filter(slug=paper.edition).values_list("title", flat=True).first()
     titles = Topic.objects.titles(paper.body)
     floors = [
-        _("at least %(percent)d %% in %(topic)s")
-        % {"percent": percent, "topic": titles.get(slug, slug.replace("-", " "))}
+        _("at least %(percent)d %% in %(topic)s") % {"percent": percent, "topic": called(titles, slug)}
         for slug, percent in paper.floors.items()
     ]
     return [

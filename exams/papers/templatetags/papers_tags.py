@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import template
-from django.utils.text import capfirst
+
+from exams.papers import naming
 
 register = template.Library()
 
@@ -13,4 +14,4 @@ register = template.Library()
 @register.filter
 def called(titles: Mapping[str, str], slug: str) -> str:
     """What the body calls the topic."""
-    return (titles or {}).get(slug) or str(capfirst(slug.replace("-", " ")))
+    return naming.called(titles or {}, slug)

@@ -20,7 +20,7 @@ from exams.bank.services import decide
 from exams.papers.drawing import BankMoved, CannotFill, Preview, draw, draw_form, draw_set, preview
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota
 from exams.papers.services import revise
-from exams.papers.stock import fillings, stock
+from exams.papers.stock import stock
 from tests import factories
 from tests.exams.contents import CHANGES
 
@@ -113,7 +113,7 @@ def test_only_approved_questions_of_the_body_and_the_edition_are_drawn(alice: Us
     receipt = {**factories.CONTENT["receipt"], "edition": "duplicate-2007"}
     factories.approved_version(edition="duplicate-2007", receipt=receipt)
     blueprint = factories.blueprint(quotas={"insufficient-bid": 1})
-    assert [filling.available for filling in fillings(blueprint)] == [1]
+    assert [filling.available for filling in stock(blueprint).fillings] == [1]
     assert draw(blueprint=blueprint, actor=alice, seed=1).questions.get().version == usable
 
 
@@ -235,7 +235,7 @@ def test_a_heading_takes_what_stands_under_it_unless_that_is_retired(alice: User
     usable = factories.approved_version()
     factories.approved_version(topic="change-of-call")
     blueprint = factories.blueprint(quotas={"auction": 1})
-    assert [filling.available for filling in fillings(blueprint)] == [1]
+    assert [filling.available for filling in stock(blueprint).fillings] == [1]
     assert draw(blueprint=blueprint, actor=alice, seed=1).questions.get().version == usable
 
 
