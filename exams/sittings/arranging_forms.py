@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User, normal_email
 from exams.papers.models import Paper
-from exams.sittings.models import Release, Sitting
+from exams.sittings.models import Entry, Release, Sitting
 from exams.sittings.scheduling import AFTERWARDS
 
 # What `<input type="datetime-local">` sends and wants.
@@ -23,6 +23,11 @@ LOCAL_MINUTE = "%Y-%m-%dT%H:%M"
 FURTHEST = dt.timedelta(days=2 * 366)
 MOST_KEYS = 20
 WINDOW, TOGETHER = "window", "together"
+# The fields that show what the sitting has under the same name.
+AS_STORED = (
+    *("title", "place", "opens_at", "closes_at", "late_minutes", "code"),
+    *("entry_opens_at", "entry_closes_at", "approval", "places", "release"),
+)
 
 
 class LocalMoment(forms.DateTimeField):
@@ -244,7 +249,7 @@ class SittingForm(forms.Form):
         if entry_opens and entry_opens >= (entry_closes or data["closes_at"]):
             self.add_error("entry_opens_at", _("Entry must open before it closes."))
         if self.sitting is not None and data.get("places"):
-            taken = self.sitting.entries.filter(standing="approved").count()
+            taken = self.sitting.entries.filter(standing=Entry.Standing.APPROVED).count()
             if data["places"] < taken:
                 self.add_error("places", _("%(taken)s entries are approved already.") % {"taken": taken})
 
@@ -254,13 +259,7 @@ def as_typed(sitting: Sitting, helpers: Iterable[User]) -> dict[str, Any]:
     watching = list(sitting.invigilators.all())
     ticked = {person.pk for person in helpers}
     return {
-        **{
-            name: getattr(sitting, name) for name in ("title", "place", "opens_at", "closes_at", "late_minutes", "code")
-        },
-        **{
-            name: getattr(sitting, name)
-            for name in ("approval", "places", "entry_opens_at", "entry_closes_at", "release")
-        },
+        **{name: getattr(sitting, name) for name in AS_STORED},
         "start": TOGETHER if sitting.together else WINDOW,
         "browser_keys": "\n".join(sitting.browser_keys),
         "invigilators": [person.pk for person in watching if person.pk in ticked],

@@ -16,10 +16,11 @@ from django.db.models.functions import Coalesce
 
 from exams.sittings import clocks
 from exams.sittings.models import Answer, Attempt, ClosedHow, Entry, Presence, RoomEvent, Sitting
+from exams.sittings.presence import EVERY
 from exams.sittings.presiding import paused_alone
 
-# A page gives a sign of life every fifteen seconds; with two of them missed it counts as not connected.
-SEEN_WITHIN = dt.timedelta(seconds=30)
+# With two signs of life missed a page counts as not connected.
+SEEN_WITHIN = dt.timedelta(seconds=2 * EVERY)
 # The latest events beside the table; all of them are in the log.
 LATEST = 8
 # What the candidate cannot mend himself.

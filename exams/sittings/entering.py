@@ -116,11 +116,7 @@ def enter_candidate(*, sitting: Sitting, person: User, actor: User, reason: str)
         raise NotPossible(_("This sitting is void."))
     if sitting.is_done(timezone.now()):
         raise NotPossible(_("This sitting is over; nobody can enter it any more."))
-    if not may(person, ENTER, sitting):
-        raise NotPossible(
-            _("%(name)s is no candidate of the body, watches over this sitting, or could read the paper beforehand.")
-            % {"name": person}
-        )
+    _must_be_a_candidate(person, sitting)
     entry = sitting.entries.filter(person=person).first()
     if entry is not None and entry.is_approved:
         return entry
@@ -142,11 +138,7 @@ def approve(*, entry: Entry, actor: User) -> Entry:
     if entry.is_approved:
         return entry
     _must_be_undecided(entry)
-    if not may(entry.person, ENTER, sitting):
-        raise NotPossible(
-            _("%(name)s is no candidate of the body, watches over this sitting, or could read the paper beforehand.")
-            % {"name": entry.person}
-        )
+    _must_be_a_candidate(entry.person, sitting)
     _approve(entry, sitting, actor)
     audit = record(actor=actor, verb="entry.approved", target=entry, body=entry.body_id)
     notices.decided(entry, sitting, time=str(audit.pk))
@@ -222,6 +214,14 @@ def _must_be_undecided(entry: Entry) -> None:
         raise NotPossible(_("This sitting is void."))
     if entry.sitting.is_done(timezone.now()):
         raise NotPossible(_("This sitting is over; nothing can be decided any more."))
+
+
+def _must_be_a_candidate(person: User, sitting: Sitting) -> None:
+    if not may(person, ENTER, sitting):
+        raise NotPossible(
+            _("%(name)s is no candidate of the body, watches over this sitting, or could read the paper beforehand.")
+            % {"name": person}
+        )
 
 
 def _approve(entry: Entry, sitting: Sitting, actor: User, reason: str = "") -> None:

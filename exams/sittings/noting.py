@@ -43,3 +43,8 @@ def note_seldom(attempt: Attempt, kind: RoomEvent.Kind, *, text: str = "") -> No
     now = timezone.now()
     if not attempt.room_events.filter(kind=kind, at__gt=now - SELDOM).exists():
         note(attempt.sitting, kind, attempt=attempt, text=text, at=now)
+
+
+def last_of(attempt: Attempt, *kinds: RoomEvent.Kind) -> str | None:
+    """Which of these kinds of event was noted last of the attempt; None if none was."""
+    return attempt.room_events.filter(kind__in=kinds).order_by("-pk").values_list("kind", flat=True).first()

@@ -10,7 +10,7 @@ import datetime as dt
 from django.db import transaction
 
 from exams.sittings.models import Attempt, Presence, RoomEvent
-from exams.sittings.noting import note
+from exams.sittings.noting import last_of, note
 
 # Seconds between two signs; the page is told.
 EVERY = 15
@@ -38,7 +38,7 @@ def seen(attempt: Attempt, *, question: int | None, waiting: int, now: dt.dateti
         return
     Presence.objects.filter(pk=before.pk).update(**here)
     if now - before.seen_at > LOST_AFTER:
-        if _last(attempt, Kind.GONE, Kind.BACK) != Kind.GONE:
+        if last_of(attempt, Kind.GONE, Kind.BACK) != Kind.GONE:
             # Nobody has looked in between.
             note(attempt.sitting, Kind.GONE, attempt=attempt, at=before.seen_at)
         note(attempt.sitting, Kind.BACK, attempt=attempt, at=now)
@@ -46,7 +46,7 @@ def seen(attempt: Attempt, *, question: int | None, waiting: int, now: dt.dateti
 
 def turned(attempt: Attempt, *, away: bool, now: dt.datetime) -> None:
     """Note that the candidate has left the page, for another window or programme, or has returned to it."""
-    if away == (_last(attempt, Kind.LEFT, Kind.RETURNED) == Kind.LEFT):
+    if away == (last_of(attempt, Kind.LEFT, Kind.RETURNED) == Kind.LEFT):
         return
     recent = attempt.room_events.filter(kind=Kind.LEFT, at__gt=now - WITHIN).count()
     if away and recent >= MOST_LEAVINGS:
@@ -64,12 +64,7 @@ def note_lost(now: dt.datetime) -> int:
         silent = silent.filter(
             seen_at__lte=now - LOST_AFTER, attempt__submitted_at=None, attempt__paused_at=None
         ).select_for_update(of=("self",), skip_locked=True)
-        lost = [one for one in silent if _last(one.attempt, Kind.GONE, Kind.BACK) != Kind.GONE]
+        lost = [one for one in silent if last_of(one.attempt, Kind.GONE, Kind.BACK) != Kind.GONE]
         for one in lost:
             note(one.attempt.sitting, Kind.GONE, attempt=one.attempt, at=one.seen_at)
         return len(lost)
-
-
-def _last(attempt: Attempt, *kinds: RoomEvent.Kind) -> str | None:
-    """Which of these kinds of event was noted last of the attempt."""
-    return attempt.room_events.filter(kind__in=kinds).order_by("-pk").values_list("kind", flat=True).first()

@@ -21,7 +21,7 @@ from exams.sittings import breaks, clocks, closing
 from exams.sittings.holding import locked_sitting
 from exams.sittings.locking import locked
 from exams.sittings.models import Attempt, RoomEvent, Sitting
-from exams.sittings.noting import note
+from exams.sittings.noting import last_of, note
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import DIRECT, WATCH
 
@@ -135,8 +135,7 @@ def paused_alone(sitting: Sitting) -> set[object]:
 
 
 def _is_paused_alone(attempt: Attempt) -> bool:
-    told = attempt.room_events.filter(kind__in=[Kind.PAUSED, Kind.GOES_ON]).order_by("-pk")
-    return told.values_list("kind", flat=True).first() == Kind.PAUSED
+    return last_of(attempt, Kind.PAUSED, Kind.GOES_ON) == Kind.PAUSED
 
 
 def _held(attempt: Attempt, actor: User) -> Attempt:

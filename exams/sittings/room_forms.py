@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts import forms as accounts_forms
 from accounts.models import Body, Role, User, normal_email
 
 
@@ -27,20 +28,14 @@ class TimeForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Kept in the audit log."))
 
 
-class ReasonForm(forms.Form):
-    """Why something is done that cuts."""
-
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Kept with the record."),
-    )
+class ReasonForm(accounts_forms.ReasonForm):
+    """Why something is done that cuts. told: whether those concerned read it, too."""
 
     def __init__(self, *args: Any, told: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if told:
-            self.fields["reason"].help_text = _("Kept with the record, and told to those concerned by mail.")
+        self.fields["reason"].help_text = (
+            _("Kept with the record, and told to those concerned by mail.") if told else _("Kept with the record.")
+        )
 
 
 class NoteForm(forms.Form):

@@ -51,8 +51,7 @@ def is_entered(user: Person, sitting: Any) -> bool:
 @rules.predicate
 def sits_in_it(user: Person, sitting: Any) -> bool:
     """Whether this person is to work the paper or has: nobody runs the room in which he sits."""
-    standing = sitting.entries.model.Standing
-    own = sitting.entries.filter(person=user.pk, standing__in=[standing.REQUESTED, standing.APPROVED])
+    own = sitting.entries.filter(person=user.pk, standing__in=sitting.entries.model.IN)
     return user.pk is not None and bool(own.exists())
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
-from accounts.models import Membership, User
+from accounts.models import Membership, Role, User
 from accounts.rules import require
 from exams.bank.models import Status
 from exams.papers.models import Paper
@@ -129,8 +129,8 @@ def possible_invigilators(body_id: Any) -> Sequence[User]:
     Those who hold the invigilator's role watch over every sitting already.
     """
     roles = Membership.objects.active().filter(body=body_id)
-    watching = roles.filter(role="invigilator").values("person")
-    helping = roles.exclude(role="candidate").exclude(person__in=watching).values("person")
+    watching = roles.filter(role=Role.INVIGILATOR).values("person")
+    helping = roles.exclude(role=Role.CANDIDATE).exclude(person__in=watching).values("person")
     return list(User.objects.filter(pk__in=helping, is_active=True).order_by("name", "email"))
 
 

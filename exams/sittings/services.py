@@ -5,7 +5,7 @@ from exams.sittings.entering import approve, enter, enter_candidate, refuse, wit
 from exams.sittings.possible import NotPossible
 from exams.sittings.scheduling import Arrangement, change, schedule
 from exams.sittings.starting import start
-from exams.sittings.timing import grant_extra_minutes, set_time
+from exams.sittings.timing import set_time
 from exams.sittings.voiding import void_attempt, void_sitting
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "change",
     "enter",
     "enter_candidate",
-    "grant_extra_minutes",
     "refuse",
     "schedule",
     "set_time",

@@ -21,14 +21,9 @@ from exams.sittings.possible import NotPossible
 from exams.sittings.rules import GRANT_TIME
 
 
-def grant_extra_minutes(*, entry: Entry, minutes: int, actor: User, reason: str) -> Entry:
-    """Set a candidate's extra minutes and leave the breaks as they are; see `set_time`."""
-    return set_time(entry=entry, minutes=minutes, breaks=None, actor=actor, reason=reason)
-
-
 @transaction.atomic
-def set_time(*, entry: Entry, minutes: int, breaks: int | None, actor: User, reason: str) -> Entry:
-    """Set a candidate's extra minutes and minutes of breaks, before the start or while the attempt runs.
+def set_time(*, entry: Entry, minutes: int, breaks: int | None = None, actor: User, reason: str) -> Entry:
+    """Set a candidate's extra minutes and minutes of breaks (None leaves these), before the start or while he works.
 
     A running deadline moves with the extra minutes. Breaks can be cut down to what has been taken of them, not below.
     """

@@ -75,7 +75,7 @@ def test_more_time_is_added_to_what_a_pause_has_moved(attempt: Attempt, clock: C
     clocks.pause(attempt, clock.now)
     clock.forward(minutes=15)
     clocks.go_on(fresh(), clock.now)
-    services.grant_extra_minutes(entry=attempt.entry, minutes=5, actor=erin, reason="Noise.")
+    services.set_time(entry=attempt.entry, minutes=5, actor=erin, reason="Noise.")
     assert left(clock) == dt.timedelta(minutes=35)
 
 
@@ -137,7 +137,7 @@ def test_a_break_used_up_but_not_swept_yet_counts_no_longer_than_it_could_last(
 ) -> None:
     take(rests)
     clock.forward(minutes=10, seconds=5)
-    services.set_time(entry=rests.entry, minutes=5, breaks=None, actor=erin, reason="Noise.")
+    services.set_time(entry=rests.entry, minutes=5, actor=erin, reason="Noise.")
     attempt = fresh()
     assert (attempt.break_seconds, attempt.break_at) == (600, None)
     assert left(clock) == dt.timedelta(minutes=34, seconds=55)

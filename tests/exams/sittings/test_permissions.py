@@ -189,7 +189,7 @@ def test_one_who_was_asked_to_watch_over_a_sitting_runs_its_room_and_no_other(
 def test_nobody_gives_himself_time(attempt: Attempt) -> None:
     alice = factories.person("Alice", Role.ADMINISTRATOR)
     with pytest.raises(PermissionDenied):
-        services.grant_extra_minutes(entry=attempt.entry, minutes=10, actor=alice, reason="I am slow.")
+        services.set_time(entry=attempt.entry, minutes=10, actor=alice, reason="I am slow.")
 
 
 def test_services_ask_for_the_permission_themselves(sitting: Sitting, attempt: Attempt, clock: Clock) -> None:
@@ -200,7 +200,7 @@ def test_services_ask_for_the_permission_themselves(sitting: Sitting, attempt: A
     with pytest.raises(PermissionDenied):
         services.enter(sitting=sitting, person=charlie)
     with pytest.raises(PermissionDenied):
-        services.grant_extra_minutes(entry=attempt.entry, minutes=10, actor=charlie, reason="Why not?")
+        services.set_time(entry=attempt.entry, minutes=10, actor=charlie, reason="Why not?")
     for deed in (
         lambda: services.change(sitting=sitting, actor=charlie, title="Mine"),
         lambda: services.void_sitting(sitting=sitting, actor=charlie, reason="Mine."),

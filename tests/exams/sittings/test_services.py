@@ -185,7 +185,7 @@ def test_a_paper_with_a_question_taken_back_is_not_scheduled(sitting: Sitting, e
 
 def test_extra_minutes_before_the_start_count_from_it(sitting: Sitting, alice: User, erin: User) -> None:
     entry = services.enter(sitting=sitting, person=alice)
-    services.grant_extra_minutes(entry=entry, minutes=8, actor=erin, reason="Reads slowly.")
+    services.set_time(entry=entry, minutes=8, actor=erin, reason="Reads slowly.")
     assert services.start(sitting=sitting, person=alice).deadline == MORNING + minutes(38)
 
 
@@ -194,7 +194,7 @@ TAKEN_BACK = {"before": {"minutes": 20, "breaks": 0}, "after": {"minutes": 0, "b
 
 def test_extra_minutes_move_a_running_deadline_and_may_be_taken_back(attempt: Attempt, erin: User) -> None:
     for extra in (8, 20, 0):
-        services.grant_extra_minutes(entry=attempt.entry, minutes=extra, actor=erin, reason="The light went out.")
+        services.set_time(entry=attempt.entry, minutes=extra, actor=erin, reason="The light went out.")
         attempt.refresh_from_db()
         assert attempt.deadline == MORNING + minutes(30 + extra)
     entry = AuditEntry.objects.filter(verb="entry.extra_minutes").latest("pk")
@@ -208,23 +208,23 @@ def test_a_closed_attempt_gets_no_more_time(attempt: Attempt, erin: User, clock:
     else:
         clock.forward(minutes=30)
     with pytest.raises(services.NotPossible, match="closed"):
-        services.grant_extra_minutes(entry=attempt.entry, minutes=10, actor=erin, reason="Too late.")
+        services.set_time(entry=attempt.entry, minutes=10, actor=erin, reason="Too late.")
     attempt.refresh_from_db()
     assert (attempt.deadline, Entry.objects.get().extra_minutes) == (MORNING + minutes(30), 0)
 
 
 def test_extra_minutes_cannot_be_taken_back_into_the_past(attempt: Attempt, erin: User, clock: Clock) -> None:
-    services.grant_extra_minutes(entry=attempt.entry, minutes=20, actor=erin, reason="The light went out.")
+    services.set_time(entry=attempt.entry, minutes=20, actor=erin, reason="The light went out.")
     clock.forward(minutes=31)
     with pytest.raises(services.NotPossible, match="up already"):
-        services.grant_extra_minutes(entry=attempt.entry, minutes=1, actor=erin, reason="It was on again at once.")
+        services.set_time(entry=attempt.entry, minutes=1, actor=erin, reason="It was on again at once.")
     attempt.refresh_from_db()
     assert (attempt.deadline, Entry.objects.get().extra_minutes) == (MORNING + minutes(50), 20)
 
 
 def test_extra_minutes_need_a_reason(attempt: Attempt, erin: User) -> None:
     with pytest.raises(ValidationError):
-        services.grant_extra_minutes(entry=attempt.entry, minutes=10, actor=erin, reason="  ")
+        services.set_time(entry=attempt.entry, minutes=10, actor=erin, reason="  ")
     assert Entry.objects.get().extra_minutes == 0
 
 
