@@ -9,7 +9,7 @@ import rules
 
 from accounts.models import Role
 from accounts.rules import Person, is_examiner, roles_of
-from exams.bank.models import Question
+from exams.bank.models import QuestionVersion
 
 OPEN = "bank.open"
 REVIEW = "bank.review_version"
@@ -34,13 +34,8 @@ def examines_somewhere(user: Person, thing: Any = None) -> bool:
 
 @rules.predicate
 def has_written(user: Person, version: Any) -> bool:
-    """Whether the person wrote, changed or brought in this version. Who started the run that generated it has not.
-
-    What a file says of a generator is not asked: its words may be anybody's.
-    """
-    if version.created_by_id != user.pk:
-        return False
-    return bool(version.based_on_id is not None or version.question.source == Question.Source.WRITTEN)
+    """Whether something in this version is the person's; see `QuestionVersionQuerySet.written_by`."""
+    return bool(QuestionVersion.objects.filter(pk=version.pk).written_by(user.pk).exists())
 
 
 rules.add_perm(OPEN, examines_somewhere)

@@ -172,7 +172,7 @@ def _must_be_possible(version: QuestionVersion, examiner: User, decision: Review
             sentence = _("%(examiner)s has decided about this question before you: it is “%(status)s” now.")
         raise DecisionRefused(sentence % {"examiner": last and last.examiner, "status": version.get_status_display()})
     if decision == Review.Decision.APPROVE and not may(examiner, APPROVE, version):
-        raise DecisionRefused(_("You wrote this version; another examiner must approve it."))
+        raise DecisionRefused(_("You wrote this question or changed it; another examiner must approve it."))
     if decision == Review.Decision.APPROVE and examiner.pk in {each.examiner_id for each in version.approvals}:
         raise DecisionRefused(_("You have approved this question already; another examiner must approve it too."))
     later = version.question.versions.filter(number__gt=version.number, status=Status.APPROVED)

@@ -85,7 +85,7 @@ def test_a_question_with_every_diagram_is_written_seen_and_sent(
     page.get_by_role("button", name="Add the comment").click()
     expect(page.get_by_role("listitem").filter(has_text="Is the double alerted?")).to_be_visible()
     page.get_by_role("button", name="Send to review").click()
-    expect(page.get_by_text("You wrote this version, so other examiners approve it.")).to_be_visible()
+    expect(page.get_by_text("You wrote this question or changed it, so other examiners approve it.")).to_be_visible()
 
     page.get_by_role("link", name="Change it").click()
     page.get_by_label("What is asked").fill("What do you do?")

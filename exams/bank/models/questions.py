@@ -8,7 +8,7 @@ since candidates were marked by it; only where it stands on its way through revi
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pgtrigger
 from django.apps import apps
@@ -111,9 +111,16 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
             examiner=examiner,
             decision="approve",
         )
-        # As exams.bank.rules.has_written says of one version.
-        written = Q(created_by=examiner) & (Q(based_on__isnull=False) | Q(question__source=Question.Source.WRITTEN))
-        return self.filter(~models.Exists(mine), ~written, status=Status.IN_REVIEW).order_by("created_at", "pk")
+        waiting = self.filter(~models.Exists(mine), ~_written_by(examiner), status=Status.IN_REVIEW)
+        return waiting.order_by("created_at", "pk")
+
+    def written_by(self, person: Any) -> QuestionVersionQuerySet:
+        """Those with something of the person's: he wrote, changed or brought in the version or an earlier one of the question.
+
+        Who started the run that generated a question has not written it. What a file says of a generator is not asked: its
+        words may be anybody's.
+        """
+        return self.filter(_written_by(person))
 
     def later_than(self, version: QuestionVersion) -> QuestionVersionQuerySet:
         """Those that came into the bank after it."""
@@ -130,6 +137,12 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
             Q(search=SearchQuery(words, config="english", search_type="websearch"))
             | Q(provisions__overlap=[key, key[:3].upper() + key[3:]])
         )
+
+
+def _written_by(person: Any) -> models.Exists:
+    by_hand = Q(based_on__isnull=False) | Q(question__source=Question.Source.WRITTEN)
+    earlier = Q(question=models.OuterRef("question"), number__lte=models.OuterRef("number"))
+    return models.Exists(QuestionVersion.objects.filter(by_hand, earlier, created_by=person))
 
 
 class QuestionVersion(models.Model):

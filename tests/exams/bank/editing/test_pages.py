@@ -274,7 +274,7 @@ def test_an_author_is_not_offered_to_approve_his_own(law_27: None, alice: User, 
     draft = saving.write(body=factories.body(), author=alice, content=written(), difficulty=2)
     version = saving.send_to_review(version_id=draft.pk, author=alice)
     page = factories.browser(alice).get(version.get_absolute_url()).content.decode()
-    assert "You wrote this version, so other examiners approve it." in page
+    assert "You wrote this question or changed it, so other examiners approve it." in page
     assert 'value="approve"' not in page
     assert 'value="approve"' in factories.browser(bob).get(version.get_absolute_url()).content.decode()
     refused = factories.browser(alice).post(reverse("bank:decision", args=[version.pk]), {"decision": "approve"})

@@ -64,8 +64,25 @@ def test_only_an_examiner_writes_changes_sends_and_comments(role: Role, alice: U
 
 def test_an_author_is_no_second_pair_of_eyes(alice: User, bob: User) -> None:
     version = saving.send_to_review(version_id=drafted(alice).pk, author=alice)
-    with pytest.raises(DecisionRefused, match="You wrote this version"):
+    with pytest.raises(DecisionRefused, match="You wrote this question or changed it"):
         decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE)
+    assert decide(version_id=version.pk, examiner=bob, decision=Review.Decision.APPROVE).status == Status.APPROVED
+
+
+def test_another_hand_on_his_words_makes_an_author_no_second_pair_of_eyes(alice: User, bob: User) -> None:
+    version = saving.send_to_review(version_id=drafted(alice).pk, author=alice)
+    second = saving.send_to_review(version_id=changed(version, bob, question="And now?").pk, author=bob)
+    for person in (alice, bob):
+        assert not QuestionVersion.objects.awaiting(person).exists()
+        with pytest.raises(DecisionRefused, match="You wrote this question or changed it"):
+            decide(version_id=second.pk, examiner=person, decision=Review.Decision.APPROVE)
+    cora = factories.person("Cora", Role.EXAMINER)
+    assert decide(version_id=second.pk, examiner=cora, decision=Review.Decision.APPROVE).status == Status.APPROVED
+
+
+def test_a_change_that_came_later_binds_nobody_for_the_version_before(alice: User, bob: User) -> None:
+    version = stage_generated(body=factories.body(), contents=[factories.content()], actor=alice).versions[0]
+    changed(version, bob, question="And now?")
     assert decide(version_id=version.pk, examiner=bob, decision=Review.Decision.APPROVE).status == Status.APPROVED
 
 

@@ -122,7 +122,7 @@ def test_who_brings_a_question_in_does_not_approve_it_whatever_the_file_says_mad
     assert version.content["generator"] == engine["generator"]
     send_to_review(version_id=version.pk, author=alice)
     assert not QuestionVersion.objects.awaiting(alice).exists()
-    with pytest.raises(DecisionRefused, match="You wrote this version"):
+    with pytest.raises(DecisionRefused, match="You wrote this question or changed it"):
         decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE)
 
 
