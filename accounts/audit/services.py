@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
+def last_actor(target: models.Model) -> User | None:
+    """Who did the latest deed to it that is noted; nobody if that was the system, or if there is none."""
+    deeds = AuditEntry.objects.filter(target_type=target._meta.label, target_id=str(target.pk))
+    last = deeds.select_related("actor").first()
+    return last.actor if last else None
+
+
 def record(
     *,
     actor: User | None,

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts.audit.models import AuditEntry
-from accounts.audit.services import record
+from accounts.audit.services import last_actor, record
 from accounts.models import User
 from accounts.rules import require
 from exams.papers.models import Blueprint, Quota
@@ -21,9 +20,7 @@ class Revised(Exception):
     """Somebody has saved the blueprint since the page was opened, so nothing was written. `mark` is that of what he saved."""
 
     def __init__(self, blueprint: Blueprint, mark: str) -> None:
-        deeds = AuditEntry.objects.filter(target_type=blueprint._meta.label, target_id=str(blueprint.pk))
-        last = deeds.select_related("actor").first()
-        told = {"who": last.actor if last and last.actor else _("somebody else")}
+        told = {"who": last_actor(blueprint) or _("somebody else")}
         super().__init__(_("While you had it open, %(who)s saved this blueprint. Yours is kept below.") % told)
         self.mark = mark
 

@@ -65,7 +65,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     body = _kept(request, slug)
     under = Topic.objects.filter(body=body, slug=request.GET.get("under", ""), retired_at=None).first()
     form = TopicForm(request.POST or None, instance=Topic(body=body, parent=under))
-    return _save(request, form, body, topics.add)
+    return _edit(request, form, body)
 
 
 @login_required
@@ -73,7 +73,9 @@ def change(request: HttpRequest, slug: str, topic: str) -> HttpResponse:
     """A topic's words, laws, levels and place."""
     body = _kept(request, slug)
     shown = _topic(body, topic)
-    return _save(request, TopicForm(request.POST or None, instance=shown), body, topics.change)
+    # Before the form lays what is sent over it.
+    seen = request.POST.get("seen", "") if request.method == "POST" else topics.mark(shown)
+    return _edit(request, TopicForm(request.POST or None, instance=shown), body, seen)
 
 
 @require_POST
@@ -124,20 +126,25 @@ def bring_back(request: HttpRequest, slug: str, topic: str) -> HttpResponse:
     return _back(body, shown)
 
 
-def _save(request: HttpRequest, form: TopicForm, body: Body, save: Any) -> HttpResponse:
+def _edit(request: HttpRequest, form: TopicForm, body: Body, seen: str = "") -> HttpResponse:
     is_new = form.instance.pk is None
+    context = {"body": body, "form": form, "topic": None if is_new else form.instance, "seen": seen}
     status = 200
     if request.method == "POST":
+        status = 400
         if form.is_valid():
+            told: dict[str, Any] = {"topic": form.instance, "actor": signed_in(request)}
             try:
-                saved = save(topic=form.instance, actor=signed_in(request))
+                saved = topics.add(**told) if is_new else topics.change(**told, seen=seen)
+            except topics.Changed as changed:
+                # With the mark of what was saved meanwhile, so that pressing again saves after having compared.
+                context |= {"seen": changed.mark, "changed": str(changed)}
+                status = 409
             except TopicRefused as refused:
                 form.add_error("parent", str(refused))
             else:
                 messages.success(request, _("“%(topic)s” is saved.") % {"topic": saved})
                 return _back(body, saved)
-        status = 400
-    context = {"body": body, "form": form, "topic": None if is_new else form.instance}
     return render(request, "papers/topic.html", context, status=status)
 
 

@@ -5,6 +5,8 @@ Whoever changes the tree holds the body's row until the end, so that two moves a
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from django.db import transaction
@@ -12,7 +14,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from accounts.audit.services import record
+from accounts.audit.services import last_actor, record
 from accounts.models import Body, User
 from accounts.rules import require
 from exams.bank.models import QuestionVersion
@@ -26,6 +28,20 @@ TOLD = ("title", "about", "laws", "levels")
 
 class TopicRefused(Exception):
     """The syllabus cannot be changed so; the message says why and what to do."""
+
+
+class Changed(TopicRefused):
+    """Somebody has changed the topic since the page was opened, so nothing was written. `mark` is that of what he saved."""
+
+    def __init__(self, topic: Topic) -> None:
+        told = {"who": last_actor(topic) or _("somebody else")}
+        super().__init__(_("While you had it open, %(who)s changed this topic. Yours is kept below.") % told)
+        self.mark = mark(topic)
+
+
+def mark(topic: Topic) -> str:
+    """A digest of what stands in a topic, by which to tell whether it has been changed."""
+    return hashlib.sha256(json.dumps(_told(topic), sort_keys=True).encode()).hexdigest()[:16]
 
 
 @transaction.atomic
@@ -42,11 +58,19 @@ def add(*, topic: Topic, actor: User) -> Topic:
 
 
 @transaction.atomic
-def change(*, topic: Topic, actor: User) -> Topic:
-    """Save a changed topic: its words, laws, levels, and what it stands under. One that moves goes to the end there."""
+def change(*, topic: Topic, actor: User, seen: str = "") -> Topic:
+    """Save a changed topic: its words, laws, levels, and what it stands under. One that moves goes to the end there.
+
+    seen: the mark of the topic when the page was opened. Raises Changed when it has another by now, TopicRefused where it was
+    deleted or cannot stand there.
+    """
     require(actor, CHANGE_SYLLABUS, topic.body)
     _hold(topic.body)
-    before = Topic.objects.get(pk=topic.pk)
+    before = Topic.objects.select_related("parent").filter(pk=topic.pk).first()
+    if before is None:
+        raise TopicRefused(_("This topic was deleted just now. Add it anew if it is still wanted."))
+    if seen not in ("", mark(before)):
+        raise Changed(before)
     _must_be_of_the_body(topic)
     if topic.parent_id != before.parent_id:
         _must_not_be_below_itself(topic)

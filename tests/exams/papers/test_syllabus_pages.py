@@ -132,6 +132,29 @@ def test_a_topic_is_renamed_and_moved(topic: Topic, alice: User, law_27: None) -
     assert (topic.title, topic.parent, topic.slug) == ("Bids too low", None, "insufficient-bid")
 
 
+def test_a_stale_page_saves_nothing_over_what_another_has_saved_until_he_has_been_told(
+    topic: Topic, alice: User, adam: User, law_27: None
+) -> None:
+    page = factories.browser(alice)
+    seen = page.get(address("topic")).context["seen"]
+    factories.browser(adam).post(address("topic"), entered(title="Bids too low"))
+    response = page.post(address("topic"), entered(about="What to do.", seen=seen))
+    said = response.content.decode()
+    assert response.status_code == 409
+    assert "Adam changed this topic" in said and "What to do." in said
+    topic.refresh_from_db()
+    assert (topic.title, topic.about) == ("Bids too low", "")
+    again = page.post(address("topic"), entered(about="What to do.", seen=response.context["seen"]))
+    topic.refresh_from_db()
+    assert (again.status_code, topic.title, topic.about) == (302, "Insufficient bid", "What to do.")
+
+
+def test_a_fault_keeps_what_the_page_was_opened_on(topic: Topic, alice: User, law_27: None) -> None:
+    page = factories.browser(alice)
+    seen = page.get(address("topic")).context["seen"]
+    assert page.post(address("topic"), entered(title="", seen=seen)).context["seen"] == seen
+
+
 def test_what_stands_below_a_topic_is_not_offered_as_its_heading(topic: Topic, alice: User) -> None:
     shown = factories.browser(alice).get(address("topic", "auction"))
     assert [value for value, _words in shown.context["form"]["parent"].field.choices] == [""]
