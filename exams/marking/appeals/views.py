@@ -41,8 +41,7 @@ def appeals(request: HttpRequest) -> HttpResponse:
     """One's own appeals and, for examiners and administrators, those of their bodies: what waits, the longest first."""
     person = signed_in(request)
     bodies = bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR)
-    found = Appeal.objects.with_everything().filter(body__in=bodies).exclude(person=person)
-    found = found.exclude(result__attempt__entry__sitting__entries__person=person)
+    found = Appeal.objects.with_everything().before(person, bodies)
     closed = found.exclude(standing=Appeal.Standing.OPEN)
     context = {
         "own": Appeal.objects.with_everything().of(person),

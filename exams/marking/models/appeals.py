@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from typing import ClassVar, Self
+from uuid import UUID
 
 import pgtrigger
 from django.db import models
@@ -30,6 +32,12 @@ class AppealQuerySet(models.QuerySet["Appeal"]):
     def of(self, person: User) -> Self:
         """This person's own."""
         return self.filter(person=person)
+
+    def before(self, person: User, bodies: Collection[UUID]) -> Self:
+        """Those of these bodies that concern others: neither the person's own, nor about a sitting that he has entered."""
+        return self.filter(body__in=bodies).exclude(
+            Q(person=person) | Q(result__attempt__entry__sitting__entries__person=person)
+        )
 
     def with_everything(self) -> Self:
         """Together with what a page about an appeal names, in one query."""
@@ -152,6 +160,14 @@ class Appeal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.result_id}: {self.get_standing_display()}"
+
+    @property
+    def outcome(self) -> str:
+        """Where it stands, with where the regrade stands that it led to, as lists tell it."""
+        if self.regrade is None:
+            return str(self.get_standing_display())
+        told = {"standing": self.get_standing_display(), "regrade": str(self.regrade.get_standing_display()).lower()}
+        return str(_("%(standing)s, its regrade: %(regrade)s") % told)
 
     def get_absolute_url(self) -> str:
         """The page of it, for its candidate and for those who decide."""

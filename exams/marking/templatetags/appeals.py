@@ -21,7 +21,7 @@ def way_to_appeal(result: Result) -> dict[str, Any]:
         "result": result,
         "last_day": last_day(end) if end else None,
         "in_time": end is not None and timezone.now() < end,
-        "appeals": Appeal.objects.filter(result__attempt=result.attempt_id).select_related("paper_question"),
+        "appeals": Appeal.objects.filter(result__attempt=result.attempt_id).select_related("paper_question", "regrade"),
         "zone": result.attempt.sitting.body.zone,
     }
 

@@ -123,6 +123,8 @@ def test_a_refused_regrade_is_told_with_its_reason_and_another_can_be_proposed(
     assert "27B1(b) says<br>&lt;c&gt; only." in shown
     assert "Your result stays as it is, unless another regrade is proposed" in shown
     assert not any(hidden in shown for hidden in ("Erin", "Frank", new, done.regrade.get_absolute_url()))
+    for elsewhere in (reverse("marking:appeals"), reverse("marking:result", args=[done.result_id])):
+        assert "Upheld, its regrade: refused" in candidate.get(elsewhere).content.decode()
     shown = examiner.get(page).content.decode()
     assert all(told in shown for told in ("was refused by Erin", "&lt;c&gt; only.", new, "The result stays as it is"))
     # An administrator reads it, without the ways that are the examiners'.
