@@ -161,6 +161,10 @@ class Appeal(models.Model):
     def __str__(self) -> str:
         return f"{self.result_id}: {self.get_standing_display()}"
 
+    def get_absolute_url(self) -> str:
+        """The page of it, for its candidate and for those who decide."""
+        return reverse("marking:appeal", args=[self.pk])
+
     @property
     def outcome(self) -> str:
         """Where it stands, with where the regrade stands that it led to, as lists tell it."""
@@ -168,7 +172,3 @@ class Appeal(models.Model):
             return str(self.get_standing_display())
         told = {"standing": self.get_standing_display(), "regrade": str(self.regrade.get_standing_display()).lower()}
         return str(_("%(standing)s, its regrade: %(regrade)s") % told)
-
-    def get_absolute_url(self) -> str:
-        """The page of it, for its candidate and for those who decide."""
-        return reverse("marking:appeal", args=[self.pk])
