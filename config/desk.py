@@ -1,0 +1,120 @@
+"""What waits for a person: a line for each kind of work there is, over all rooms and bodies, for the front page.
+
+Each count is of what the page behind the line lists. Nothing here decides who may do what; the pages do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from accounts.accreditation.models import Application
+from accounts.models import Body, Role, User
+from exams.bank.models import LawFlag, Problem, QuestionVersion
+from exams.marking.models import Appeal, Regrade, Script
+from exams.marking.writing.reading import disputes
+from exams.sittings.models import Entry, Release, Sitting
+from exams.sittings.rules import DOORKEEPERS, bodies_where
+from laws.editing.models import Proposal
+from laws.editing.rules import edited_bodies
+
+
+class Duty(NamedTuple):
+    """A kind of work: what it is with how much of it, in words, and where it is done."""
+
+    words: str
+    url: str
+
+
+def waiting(person: User) -> list[Duty]:
+    """The work that waits for this person, in the order of a question's way; nothing of what is done."""
+    return [*_examining(person), *_results(person), *_room(person), *_registering(person), *_law(person)]
+
+
+def _examining(person: User) -> Iterator[Duty]:
+    examined = bodies_where(person, Role.EXAMINER)
+    if not examined:
+        return
+    if n := QuestionVersion.objects.awaiting(person).filter(body__in=examined).count():
+        yield Duty(ngettext("%d question to review", "%d questions to review", n) % n, reverse("bank:next"))
+    if n := LawFlag.objects.filter(settled_at=None, body__in=examined).values("version").distinct().count():
+        words = ngettext("%d question whose law has changed", "%d questions whose law has changed", n) % n
+        yield Duty(words, reverse("bank:flags"))
+    if n := Problem.objects.filter(settled_at=None, body__in=examined).count():
+        words = ngettext("%d report of a candidate to answer", "%d reports of candidates to answer", n) % n
+        yield Duty(words, reverse("bank:problems"))
+    if n := Script.objects.to_mark_by(person).count() + len(disputes(person)):
+        yield Duty(ngettext("%d ruling to mark", "%d rulings to mark", n) % n, reverse("marking:scripts"))
+    if n := Appeal.objects.open().before(person, examined).count():
+        yield Duty(
+            ngettext("%d appeal waiting for a decision", "%d appeals waiting for a decision", n) % n,
+            reverse("marking:appeals"),
+        )
+    if n := _regrades(person, examined):
+        words = ngettext("%d regrade to approve or refuse", "%d regrades to approve or refuse", n) % n
+        yield Duty(words, reverse("marking:regrades"))
+
+
+def _regrades(person: User, examined: list[UUID]) -> int:
+    others = Regrade.objects.open().filter(body__in=examined).exclude(proposed_by=person)
+    return others.exclude(sitting__entries__person=person).count()
+
+
+def _results(person: User) -> Iterator[Duty]:
+    """Sittings that are over whose results nobody has looked over yet, or somebody else has, so that he can release them."""
+    over = Sitting.objects.done(timezone.now()).filter(release=Release.TOGETHER, voided_at=None)
+    over = over.filter(entries__attempt__isnull=False).exclude(entries__person=person).distinct()
+    unsigned = over.filter(body__in=bodies_where(person, Role.EXAMINER), released=None)
+    if n := unsigned.count():
+        words = ngettext("%d sitting with results to look over", "%d sittings with results to look over", n) % n
+        yield Duty(words, _the_one(unsigned, "marking:moderation", n))
+    signed = over.filter(released__isnull=False, released__released_at=None).exclude(released__moderated_by=person)
+    signed = signed.filter(body__in=bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR))
+    if n := signed.count():
+        words = ngettext("%d sitting with results to release", "%d sittings with results to release", n) % n
+        yield Duty(words, _the_one(signed, "marking:to_release", n))
+
+
+def _the_one(found: QuerySet[Sitting], name: str, count: int) -> str:
+    """The page of the only one, or the list of those that are over."""
+    return reverse(name, args=[found[0].pk]) if count == 1 else reverse("sittings:list") + "?show=done"
+
+
+def _room(person: User) -> Iterator[Duty]:
+    kept = bodies_where(person, *DOORKEEPERS)
+    if not kept:
+        return
+    asking = Entry.objects.filter(
+        standing=Entry.Standing.REQUESTED, sitting__closes_at__gt=timezone.now(), sitting__voided_at=None
+    ).exclude(sitting__entries__person=person)
+    sittings = asking.filter(sitting__body__in=kept).values_list("sitting", "sitting__title").annotate(n=Count("pk"))
+    for sitting, title, n in sittings.order_by("sitting__opens_at", "sitting"):
+        words = ngettext("%(n)d entry to approve: %(title)s", "%(n)d entries to approve: %(title)s", n)
+        yield Duty(words % {"n": n, "title": title}, reverse("sittings:entries", args=[sitting]))
+
+
+def _registering(person: User) -> Iterator[Duty]:
+    """A line for each body, whose queues are apart. An award in doubt is no less work than an application."""
+    waits = Q(applications__status=Application.Status.SUBMITTED)
+    doubted = Q(applications__doubts__isnull=False, applications__doubts__settled_at=None)
+    bodies = Body.objects.filter(pk__in=bodies_where(person, Role.REGISTRAR))
+    for body in bodies.annotate(n=Count("applications", filter=waits | doubted, distinct=True)).order_by("name"):
+        if body.n:
+            words = ngettext("%d application to decide", "%d applications to decide", body.n) % body.n
+            yield Duty(words, reverse("accreditation:queue", args=[body.slug]))
+
+
+def _law(person: User) -> Iterator[Duty]:
+    edited = edited_bodies(person)
+    if not edited:
+        return
+    submitted = Proposal.objects.filter(body__in=edited, status=Proposal.Status.SUBMITTED)
+    if n := submitted.exclude(proposer=person).count():
+        words = ngettext("%d change of the law to decide", "%d changes of the law to decide", n) % n
+        yield Duty(words, reverse("law_editing:list") + "?status=submitted")

@@ -1,0 +1,110 @@
+"""The front page says what waits for whom, and leads there."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Role, User
+from config.desk import waiting
+from exams.bank.models import Review
+from exams.bank.services import decide
+from exams.bank.upkeep.problems import report_problem
+from exams.marking.appeals.making import make
+from exams.marking.models import Result
+from exams.marking.release import moderate, release
+from exams.sittings.models import Sitting
+from exams.sittings.services import enter
+from tests import factories
+from tests.exams.marking.conftest import Clock, alice, bob, charlie, clock, erin
+from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
+
+__all__ = ["alice", "bob", "charlie", "clock", "erin"]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def felix(db: None) -> User:
+    """Another examiner."""
+    return factories.person("Felix", Role.EXAMINER)
+
+
+@pytest.fixture
+def over(db: None, alice: User, clock: Clock) -> Sitting:
+    """Alice has handed in, the results are told together, and the sitting is over."""
+    room = sitting_of(paper_with("best_ruling", "best_ruling", code="told"), clock.now, release="together")
+    hand_in(room, alice, ["a", "a"])
+    clock.forward(hours=3)
+    return room
+
+
+def words(person: User) -> list[str]:
+    """What waits for this person. Roles are read anew."""
+    return [duty.words for duty in waiting(User.objects.get(pk=person.pk))]
+
+
+def test_nothing_waits_for_whom_nothing_concerns(over: Sitting, alice: User, charlie: User) -> None:
+    factories.version()
+    for person in (alice, charlie, factories.person("Ivy", Role.INVIGILATOR)):
+        assert words(person) == []
+        page = factories.browser(person).get("/").content.decode()
+        assert "Waiting for you" not in page
+
+
+def test_what_one_has_approved_waits_for_others_only(erin: User, felix: User) -> None:
+    first = factories.version(level="congress")
+    factories.version(at=factories.body("Northern Rivers Bridge"))
+    assert words(erin) == words(felix) == ["1 question to review"]
+    decide(version_id=first.pk, examiner=erin, decision=Review.Decision.APPROVE)
+    assert (words(erin), words(felix)) == ([], ["1 question to review"])
+
+
+def test_reports_wait_for_every_examiner(erin: User, alice: User) -> None:
+    report_problem(version=factories.approved_version(), person=alice, attempt=factories.body().pk, text="14 cards.")
+    assert words(erin) == ["1 report of a candidate to answer"]
+
+
+def test_results_wait_for_one_person_and_then_for_another(over: Sitting, erin: User, felix: User) -> None:
+    ada = factories.person("Ada", Role.ADMINISTRATOR)
+    assert (words(erin), words(ada)) == (["1 sitting with results to look over"], [])
+    moderate(sitting=over, actor=erin, note="Looked.")
+    assert words(erin) == []
+    for person in (felix, ada):
+        (duty,) = waiting(person)
+        assert duty == ("1 sitting with results to release", reverse("marking:to_release", args=[over.pk]))
+    release(sitting=over, actor=felix)
+    assert words(felix) == words(ada) == []
+
+
+def test_an_appeal_waits_for_the_examiners(over: Sitting, alice: User, erin: User, felix: User) -> None:
+    moderate(sitting=over, actor=erin, note="Looked.")
+    release(sitting=over, actor=felix)
+    result = Result.objects.get(attempt__entry__person=alice)
+    make(result=result, person=alice, grounds="Both can be defended.", question=over.paper.questions.first())
+    assert words(erin) == ["1 appeal waiting for a decision"]
+    assert words(alice) == []
+
+
+def test_entries_wait_at_their_sitting_until_it_is_over(alice: User, erin: User, clock: Clock) -> None:
+    room = sitting_of(paper_with("best_ruling"), clock.now + dt.timedelta(hours=1), approval=True)
+    enter(sitting=room, person=alice)
+    registrar = factories.person("Rhea", Role.REGISTRAR)
+    for person in (erin, registrar):
+        (duty,) = waiting(person)
+        assert duty == (f"1 entry to approve: {room.title}", reverse("sittings:entries", args=[room.pk]))
+    clock.forward(hours=9)
+    assert words(erin) == words(registrar) == []
+
+
+@pytest.mark.parametrize("questions", [1, 4])
+def test_any_amount_of_work_costs_the_same_queries(
+    erin: User, questions: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(questions):
+        factories.version(question=f"What do you rule, {number}?")
+    with django_assert_num_queries(11):
+        assert len(waiting(erin)) == 1
