@@ -1,4 +1,4 @@
-"""The demo's sittings, one in each state that a visitor should see: open now, together tomorrow, and sat already."""
+"""The demo's sittings, one in each state that a visitor should see: open now, together tomorrow, sat, and told already."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ SEED = 2017
 OPEN_FOR = dt.timedelta(days=90)
 # What is read out at the door of the demo's hall.
 CODE = "27B1"
+TOM = "tom@example.org"
 
 
 def seed(demo: bool) -> None:
@@ -41,8 +42,11 @@ def seed(demo: bool) -> None:
             for paper in papers:
                 _open(paper, examiner, now)
             if papers:
-                _sat(papers[0].blueprint, examiner, now)
-                _tomorrow(papers[0].blueprint, examiner)
+                blueprint, hall = papers[0].blueprint, _hall(body)
+                untold, told = _("%(paper)s: sat, not released yet"), _("%(paper)s: sat and told")
+                _sat(blueprint, hall, now, number=2, title=untold, release=Release.TOGETHER)
+                _sat(blueprint, [*_tom(body), *hall[2:5]], now, number=3, title=told, release=Release.AT_ONCE)
+                _tomorrow(blueprint, examiner)
 
 
 def _papers(body: Body, examiner: User) -> list[Paper]:
@@ -85,29 +89,30 @@ def _tomorrow(blueprint: Blueprint, examiner: User) -> None:
         release=Release.TOGETHER,
         actor=examiner,
     )
-    for person in [*_hall(paper.body)[:2], *User.objects.filter(email="tom@example.org")]:
-        if person.memberships.filter(body=paper.body, role=Role.CANDIDATE, until=None).exists():
-            enter(sitting=sitting, person=person)
+    for person in [*_hall(paper.body)[:2], *_tom(paper.body)]:
+        enter(sitting=sitting, person=person)
 
 
-def _sat(blueprint: Blueprint, examiner: User, now: dt.datetime) -> None:
-    """Worked and handed in by some, with the results still to be looked over and released."""
-    paper = _drawn(blueprint, examiner, SEED + 2)
-    hall = _hall(blueprint.body)
-    if paper is None or not hall:
+def _sat(
+    blueprint: Blueprint, people: list[User], now: dt.datetime, *, number: int, title: str, release: Release
+) -> None:
+    """Worked and handed in by these people, an hour ago."""
+    examiner = _somebody(blueprint.body, Role.EXAMINER)
+    paper = examiner and _drawn(blueprint, examiner, SEED + number)
+    if examiner is None or paper is None or not people:
         return
     sitting = schedule(
         paper=paper,
-        title=_("%(paper)s: sat, not released yet") % {"paper": paper.title},
+        title=title % {"paper": paper.title},
         place=_("Jacaranda Bridge Club, Hall"),
         opens_at=now - dt.timedelta(hours=1),
         closes_at=now + dt.timedelta(minutes=paper.minutes),
-        release=Release.TOGETHER,
+        release=release,
         actor=examiner,
     )
-    for number, person in enumerate(hall):
+    for place, person in enumerate(people):
         enter(sitting=sitting, person=person)
-        _work(start(sitting=sitting, person=person, code=""), number, _share(person))
+        _work(start(sitting=sitting, person=person, code=""), number + place, _share(person))
     # Everybody has handed in; it is over.
     Sitting.objects.filter(pk=sitting.pk).update(closes_at=timezone.now())
 
@@ -154,9 +159,16 @@ def _hall(body: Body) -> list[User]:
     return found
 
 
+def _tom(body: Body) -> list[User]:
+    """The candidate of the body whom a visitor can sign in as to see what comes after an exam, if it is his."""
+    candidate = {"memberships__body": body, "memberships__role": Role.CANDIDATE, "memberships__until": None}
+    return list(User.objects.filter(email=TOM, **candidate))
+
+
 def _share(person: User) -> float:
+    """How much of a paper he knows; whoever is not of the hall, half."""
     hall: list[dict[str, Any]] = fixture()["hall"]
-    return float(next(one["knows"] for one in hall if one["name"] == person.name)) / 100
+    return float(next((one["knows"] for one in hall if one["name"] == person.name), 50)) / 100
 
 
 def _somebody(body: Body, role: Role) -> User | None:

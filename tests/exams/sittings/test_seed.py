@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.models import User
-from exams.marking.models import Result
+from accounts.models import Membership, Role, User
+from exams.marking.models import Appeal, Result
+from exams.marking.seed import seed as seed_appeals
 from exams.sittings.models import Sitting
-from exams.sittings.seed import seed
+from exams.sittings.seed import TOM, seed
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
 
@@ -26,13 +27,28 @@ def bank(erin: User) -> None:
 def test_the_demo_shows_a_sitting_in_each_state_once(bank: None, clock: Clock, alice: User) -> None:
     seed(True)
     seed(True)
-    waiting, going, over = Sitting.objects.order_by("-opens_at")
-    assert [sitting.paper.blueprint.code for sitting in (waiting, going, over)] == ["club-auction"] * 3
+    waiting, going, *over = Sitting.objects.order_by("-opens_at", "-release")
+    assert [sitting.paper.blueprint.code for sitting in (waiting, going, *over)] == ["club-auction"] * 4
     assert (waiting.is_coming(clock.now), waiting.approval, waiting.together, waiting.code != "") == (True,) * 4
     assert {entry.standing for entry in waiting.entries.all()} == {"requested"}
     assert going.is_open(clock.now)
     make_attempt(going, alice)
-    assert (over.is_done(clock.now), over.release) == (True, "together")
+    assert [(sitting.is_done(clock.now), sitting.release) for sitting in over] == [
+        (True, "together"),
+        (True, "at_once"),
+    ]
+
+
+def test_the_candidate_of_the_demo_has_been_told_a_result_and_appealed_once(bank: None, clock: Clock) -> None:
+    tom = User.objects.create_user(TOM, name="Tom Ferrante")
+    Membership.objects.create(person=tom, body=factories.body(), role=Role.CANDIDATE)
+    seed(True)
+    for _again in range(2):
+        seed_appeals(True)
+    appeal = Appeal.objects.get()
+    assert (appeal.person, appeal.standing, appeal.result.attempt.sitting.release) == (tom, "open", "at_once")
+    mark = appeal.result.answer_marks.get(paper_question=appeal.paper_question)
+    assert mark.marks == 0
 
 
 def test_what_was_sat_is_marked_and_not_told(bank: None, clock: Clock) -> None:
