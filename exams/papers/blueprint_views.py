@@ -56,7 +56,8 @@ def draw_paper(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         return _blueprint_page(request, shown, form, refused=refused, status=409)
     except BankMoved as moved:
         messages.warning(request, str(moved))
-        return redirect(reverse("papers:preview", args=[slug, code]) + f"?seed={seed}")
+        asked_for = {"seed": seed, **({"forms": form.count} if shown.one_each else {})}
+        return redirect(reverse("papers:preview", args=[slug, code], query=asked_for))
     if len(papers) > 1:
         messages.success(request, _("%(n)d forms of equal difficulty are drawn.") % {"n": len(papers)})
     else:
@@ -71,11 +72,10 @@ def draw_paper(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @login_required
 @never_cache
 def look_ahead(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """Exactly what a seed would draw, with the key; for examiners."""
+    """Exactly what a seed would draw, with the key; for examiners. Of several forms the first, which the others follow."""
     shown = reach.blueprint(request, slug, code)
     require(request.user, SEE_QUESTIONS, shown)
     form = DrawForm(request.GET, one_each=shown.one_each)
-    form.fields.pop("forms", None)
     if not form.is_valid():
         return _blueprint_page(request, shown, form, status=400)
     seed = form.cleaned_data["seed"]
@@ -87,6 +87,7 @@ def look_ahead(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     context = {
         "blueprint": shown,
         "seed": seed,
+        "form": DrawForm(initial={"forms": form.count}, one_each=shown.one_each),
         "preview": found,
         "expected": round(found.expected * 100),
         "today": shown.body.today(),

@@ -272,6 +272,7 @@ class DrawForm(forms.ModelForm[Paper]):
         if one_each:
             self.fields["forms"] = forms.IntegerField(
                 label=_("Forms"),
+                required=False,
                 min_value=1,
                 max_value=MOST_FORMS,
                 initial=1,
@@ -283,7 +284,7 @@ class DrawForm(forms.ModelForm[Paper]):
 
     @property
     def count(self) -> int:
-        """How many forms to draw."""
+        """How many forms to draw: one unless more are asked for."""
         return int(self.cleaned_data.get("forms") or 1)
 
 

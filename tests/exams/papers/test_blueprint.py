@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -224,6 +225,42 @@ def test_several_forms_are_drawn_at_once_where_each_candidate_gets_his_own(alice
         assert paper.get_absolute_url() in response.content.decode()
     refused = client.post(address("draw", one_each), {"seed": "7", "forms": "13"})
     assert (refused.status_code, list(refused.context["form"].errors)) == (400, ["forms"])
+
+
+def test_where_each_candidate_gets_his_own_the_set_that_was_looked_at_is_drawn_with_its_forms(alice: User) -> None:
+    for number in range(6):
+        factories.approved_version(path=f"27/{number}")
+    one_each = factories.blueprint(quotas={"insufficient-bid": 2}, one_each=True)
+    client = factories.browser(alice)
+    shown = client.get(address("preview", one_each), {"seed": "7", "forms": "3"})
+    drawing = shown.content.decode().split(f'action="{address("draw", one_each)}"')[1].split("</form>")[0]
+    sent = dict(re.findall(r'<input [^>]*?name="(\w+)" value="(\w+)"', drawing))
+    assert (sent["seed"], sent["forms"]) == ("7", "3")
+    client.post(address("draw", one_each), sent)
+    papers = list(Paper.objects.order_by("form"))
+    assert [paper.form for paper in papers] == [1, 2, 3]
+    looked_at = [version.pk for version in shown.context["preview"].versions]
+    assert list(papers[0].questions.values_list("version", flat=True)) == looked_at
+
+
+@pytest.mark.parametrize("sent", [{}, {"forms": ""}])
+def test_a_number_of_forms_left_empty_means_one(alice: User, sent: dict[str, str]) -> None:
+    for number in range(4):
+        factories.approved_version(path=f"27/{number}")
+    one_each = factories.blueprint(quotas={"insufficient-bid": 2}, one_each=True)
+    client = factories.browser(alice)
+    assert client.get(address("preview", one_each), {"seed": "7", **sent}).status_code == 200
+    assert client.post(address("draw", one_each), {"seed": "7", **sent}).status_code == 302
+    assert Paper.objects.get().form == 1
+
+
+def test_a_bank_that_moved_loses_no_number_of_forms(alice: User) -> None:
+    for number in range(4):
+        factories.approved_version(path=f"27/{number}")
+    one_each = factories.blueprint(quotas={"insufficient-bid": 2}, one_each=True)
+    sent = {"seed": "7", "forms": "2", "previewed": "another"}
+    response = factories.browser(alice).post(address("draw", one_each), sent)
+    assert response.headers["Location"] == address("preview", one_each) + "?seed=7&forms=2"
 
 
 # --- making one -----------------------------------------------------------------------------------------------------
