@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
-from accounts.models import Body, User
+from accounts.models import Body, Membership, Role, User
 from accounts.rules import may, require
 from exams.bank.content import Content, check, columns
 from exams.bank.difficulty import estimated
@@ -119,6 +119,14 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
             data={"status": version.status, "round": version.round},
         )
     return version
+
+
+def too_few_examiners(version: QuestionVersion) -> bool:
+    """Whether its body has fewer examiners who may still approve the version than it needs approvals."""
+    examiners = Membership.objects.active().filter(body=version.body_id, role=Role.EXAMINER, person__is_active=True)
+    approvers = {review.examiner_id for review in version.approvals}
+    left = examiners.exclude(person__in={*version.authors, *approvers}).values("person").distinct().count()
+    return left < version.approvals_needed - len(approvers)
 
 
 def replace(old: QuestionVersion, new: QuestionVersion, actor: User) -> None:

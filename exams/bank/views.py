@@ -23,7 +23,7 @@ from exams.bank.forms import BankFilter, DecisionForm, open_decisions
 from exams.bank.models import QuestionVersion, QuestionVersionQuerySet, Review, Status
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import APPROVE, OPEN, examined_bodies
-from exams.bank.services import DecisionRefused, decide
+from exams.bank.services import DecisionRefused, decide, too_few_examiners
 from exams.bank.topics import Titles
 
 PAGE = 25
@@ -123,6 +123,7 @@ def _version_page(
         "titles": Titles([shown.body_id]),
         "by_hand": changed_by_hand(shown),
         "has_written": not may_approve,
+        "too_few": shown.status in (Status.DRAFT, Status.IN_REVIEW) and too_few_examiners(shown),
         "has_approved": has_approved,
         "asked": asked(shown),
         "given": given(shown),

@@ -185,6 +185,7 @@ def _stored(
     change: str = "",
 ) -> QuestionVersion:
     """The draft that says what the content says."""
+    before = based_on.authors if based_on else []
     return QuestionVersion.objects.create(
         body=question.body,
         question=question,
@@ -194,5 +195,6 @@ def _stored(
         based_on=based_on,
         change=change,
         created_by=author,
+        authors=[*before, *({author.pk} - set(before))],
         **columns(content),
     )

@@ -225,6 +225,7 @@ def _store(body: Body, actor: User, contents: Iterable[Content]) -> dict[str, UU
             status=Status.DRAFT,
             difficulty=estimated(content),
             created_by=actor,
+            authors=[actor.pk],
             **columns(content),
         )
         for question, content in zip(questions, new, strict=True)

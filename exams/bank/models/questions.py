@@ -8,7 +8,7 @@ since candidates were marked by it; only where it stands on its way through revi
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import pgtrigger
 from django.apps import apps
@@ -111,16 +111,8 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
             examiner=examiner,
             decision="approve",
         )
-        waiting = self.filter(~models.Exists(mine), ~_written_by(examiner), status=Status.IN_REVIEW)
+        waiting = self.filter(~models.Exists(mine), ~Q(authors__contains=[examiner.pk]), status=Status.IN_REVIEW)
         return waiting.order_by("created_at", "pk")
-
-    def written_by(self, person: Any) -> QuestionVersionQuerySet:
-        """Those with something of the person's: he wrote, changed or brought in the version or an earlier one of the question.
-
-        Who started the run that generated a question has not written it. What a file says of a generator is not asked: its
-        words may be anybody's.
-        """
-        return self.filter(_written_by(person))
 
     def later_than(self, version: QuestionVersion) -> QuestionVersionQuerySet:
         """Those that came into the bank after it."""
@@ -137,12 +129,6 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
             Q(search=SearchQuery(words, config="english", search_type="websearch"))
             | Q(provisions__overlap=[key, key[:3].upper() + key[3:]])
         )
-
-
-def _written_by(person: Any) -> models.Exists:
-    by_hand = Q(based_on__isnull=False) | Q(question__source=Question.Source.WRITTEN)
-    earlier = Q(question=models.OuterRef("question"), number__lte=models.OuterRef("number"))
-    return models.Exists(QuestionVersion.objects.filter(by_hand, earlier, created_by=person))
 
 
 class QuestionVersion(models.Model):
@@ -206,6 +192,13 @@ class QuestionVersion(models.Model):
         null=True,
         blank=True,
         related_name="+",
+    )
+    authors = ArrayField(
+        models.UUIDField(),
+        verbose_name=_("authors"),
+        default=list,
+        blank=True,
+        help_text=_("Who wrote, changed or brought in this version or one that it was changed from."),
     )
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 

@@ -21,6 +21,7 @@ from tests.exams.contents import CHANGES
 pytestmark = pytest.mark.django_db
 
 WRITE = reverse("bank:write")
+LONG = "9" * 5000
 PAGES = ["edit", "submit", "comment", "history"]
 
 
@@ -158,6 +159,23 @@ def test_a_button_that_is_not_there_does_nothing(law_27: None, alice: User, act:
     assert not QuestionVersion.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"act": f"remove-options-{LONG}"},
+        {"act": "remove-options-0", "right": LONG},
+        {"act": "remove-options-0", f"options-{LONG}-text": "Nowhere."},
+        {"act": "add-options", "options-rows": LONG},
+        {"act": "save", "seen": LONG},
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_none(law_27: None, alice: User, changes: dict[str, str]) -> None:
+    version = factories.version()
+    response = factories.browser(alice).post(address("edit", version), {**sent(version.content), **changes})
+    assert response.status_code in {200, 400}
+    assert version.question.versions.count() == 1
+
+
 # --- preview --------------------------------------------------------------------------------------------------------
 
 
@@ -284,6 +302,18 @@ def test_an_author_is_not_offered_to_approve_his_own(law_27: None, alice: User, 
 # --- comments and history -------------------------------------------------------------------------------------------
 
 
+def test_it_is_said_when_nobody_is_left_who_could_approve(law_27: None, alice: User, bob: User) -> None:
+    draft = saving.write(body=factories.body(), author=alice, content=written(), difficulty=2)
+    client = factories.browser(alice)
+    assert "has too few examiners" not in client.get(address("version", draft)).content.decode()
+    second = saving.change(
+        version_id=draft.pk, author=bob, content={**draft.content, "question": "And?"}, difficulty=2, what="A.", seen=1
+    )
+    assert "has too few examiners" in client.get(address("version", second)).content.decode()
+    factories.person("Cora", Role.EXAMINER)
+    assert "has too few examiners" not in client.get(address("version", second)).content.decode()
+
+
 def test_a_comment_is_shown_with_its_author(alice: User, bob: User) -> None:
     version = factories.version()
     factories.browser(bob).post(address("comment", version), {"text": "Is <b>East</b> dealer?"})
@@ -320,7 +350,7 @@ def test_the_history_tells_versions_reviews_comments_and_what_differs(law_27: No
     assert "From version 2 to version 1" in turned
     same = factories.browser(alice).get(address("history", version), {"old": 2, "new": 2}).content.decode()
     assert "The two say the same." in same
-    nonsense = factories.browser(alice).get(address("history", version), {"old": "x", "new": "99999999999"})
+    nonsense = factories.browser(alice).get(address("history", version), {"old": "x", "new": LONG})
     assert nonsense.status_code == 200
 
 

@@ -86,6 +86,15 @@ def test_a_change_that_came_later_binds_nobody_for_the_version_before(alice: Use
     assert decide(version_id=version.pk, examiner=bob, decision=Review.Decision.APPROVE).status == Status.APPROVED
 
 
+def test_a_draft_that_was_given_up_binds_nobody_for_what_is_not_made_of_it(alice: User, bob: User) -> None:
+    version = drafted(alice)
+    aside = changed(version, bob, question="And now?")
+    saving.give_up(version_id=aside.pk, author=bob)
+    third = saving.send_to_review(version_id=changed(version, alice, seen=2, question="And then?").pk, author=alice)
+    assert list(QuestionVersion.objects.awaiting(bob)) == [third]
+    assert decide(version_id=third.pk, examiner=bob, decision=Review.Decision.APPROVE).status == Status.APPROVED
+
+
 def test_who_started_the_run_is_no_author(alice: User) -> None:
     version = stage_generated(body=factories.body(), contents=[factories.content()], actor=alice).versions[0]
     assert decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE).status == Status.APPROVED
