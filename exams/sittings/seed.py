@@ -98,8 +98,8 @@ def _sat(
 ) -> None:
     """Worked and handed in by these people, an hour ago."""
     examiner = _somebody(blueprint.body, Role.EXAMINER)
-    paper = examiner and _drawn(blueprint, examiner, SEED + number)
-    if examiner is None or paper is None or not people:
+    paper = _drawn(blueprint, examiner, SEED + number) if examiner and people else None
+    if examiner is None or paper is None:
         return
     sitting = schedule(
         paper=paper,
