@@ -23,11 +23,9 @@ LOCAL_MINUTE = "%Y-%m-%dT%H:%M"
 FURTHEST = dt.timedelta(days=2 * 366)
 MOST_KEYS = 20
 WINDOW, TOGETHER = "window", "together"
+MOMENTS = ("opens_at", "closes_at", "entry_opens_at", "entry_closes_at")
 # The fields that show what the sitting has under the same name.
-AS_STORED = (
-    *("title", "place", "opens_at", "closes_at", "late_minutes", "code"),
-    *("entry_opens_at", "entry_closes_at", "approval", "places", "release"),
-)
+AS_STORED = ("title", "place", *MOMENTS, "late_minutes", "code", "approval", "places", "release")
 
 
 class LocalMoment(forms.DateTimeField):
@@ -201,7 +199,9 @@ class SittingForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """The times must be such that the paper can be worked and entered."""
         data: dict[str, Any] = super().clean() or {}
-        for name in ("opens_at", "closes_at", "entry_opens_at", "entry_closes_at"):
+        if self.sitting is not None:
+            data |= self._left_as_shown(self.sitting, data)
+        for name in MOMENTS:
             moment = data.get(name)
             if moment and abs(moment - timezone.now()) > FURTHEST:
                 self.add_error(name, _("This is more than two years from now."))
@@ -219,6 +219,11 @@ class SittingForm(forms.Form):
             data["together"] = data.pop("start") == TOGETHER
         data["invigilators"] = [*data.get("invigilators", ()), *data.pop("others")]
         return data
+
+    def _left_as_shown(self, sitting: Sitting, data: dict[str, Any]) -> dict[str, dt.datetime]:
+        """The stored moments whose minute was typed: the page shows no seconds, and a pause need not be whole minutes."""
+        stored = {name: getattr(sitting, name) for name in MOMENTS if data.get(name) and getattr(sitting, name)}
+        return {name: at for name, at in stored.items() if data[name] == at.replace(second=0, microsecond=0)}
 
     def _check_window(self, data: dict[str, Any]) -> None:
         opened = self.sitting if "opens_at" not in data else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Any
 
 import pytest
@@ -266,6 +267,49 @@ def test_the_page_offers_what_may_change(coming: Sitting, desk: Client, clock: C
     assert desk.post(url, typed | {"closes_at": f"{DAY}T15:00"}).status_code == 302
     coming.refresh_from_db()
     assert (coming.title, coming.closes_at) == ("Renamed", MORNING + minutes(300))
+
+
+def untouched(desk: Client, url: str) -> dict[str, Any]:
+    """What a browser sends of this form when nothing was typed into it: moments as they are written in the page."""
+    response = desk.get(url)
+    shown = {field.html_name: field.value() for field in response.context["form"]}
+    moments = re.findall(r'type="datetime-local" name="(\w+)" value="([^"]+)"', response.content.decode())
+    return {name: value for name, value in shown.items() if value not in (None, False)} | dict(moments)
+
+
+def test_an_open_sitting_can_be_changed_after_a_pause_of_any_length(
+    sitting: Sitting, erin: User, desk: Client, clock: Clock
+) -> None:
+    presiding.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
+    clock.forward(seconds=90)
+    presiding.go_on_all(sitting=sitting, actor=erin)
+    closes = MORNING + minutes(121.5)
+    url = page("change", sitting.pk)
+    sent = untouched(desk, url)
+    assert sent["closes_at"] == f"{DAY}T12:01"
+    assert desk.post(url, sent | {"title": "Renamed"}).status_code == 302
+    sitting.refresh_from_db()
+    assert (sitting.title, sitting.closes_at) == ("Renamed", closes)
+    assert "only close later" in desk.post(url, sent | {"closes_at": f"{DAY}T12:00"}).content.decode()
+    assert desk.post(url, sent | {"closes_at": f"{DAY}T12:02"}).status_code == 302
+    sitting.refresh_from_db()
+    assert sitting.closes_at == MORNING + minutes(122)
+
+
+def test_a_form_left_as_it_is_changes_no_moment_and_tells_nobody(coming: Sitting, alice: User, desk: Client) -> None:
+    services.enter(sitting=coming, person=alice)
+    odd = dt.timedelta(seconds=42, microseconds=7)
+    moments = {
+        "opens_at": coming.opens_at + odd,
+        "closes_at": coming.closes_at + odd,
+        "entry_opens_at": MORNING - minutes(60) + odd,
+        "entry_closes_at": coming.opens_at + odd,
+    }
+    Sitting.objects.update(**moments)
+    url = page("change", coming.pk)
+    assert desk.post(url, untouched(desk, url)).status_code == 302
+    assert Sitting.objects.values(*moments).get() == moments
+    assert not AuditEntry.objects.filter(verb="sitting.changed").exists()
 
 
 def test_the_page_shows_and_keeps_what_is_settled(coming: Sitting, desk: Client) -> None:
