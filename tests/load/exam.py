@@ -17,7 +17,7 @@ from tests.load.installation import ROOT, Installation
 from tests.load.verdict import all_kept
 
 START_SECONDS = 60
-# What the issue of this trial asks for, in milliseconds at the 95th percentile.
+# What is asked for, in milliseconds at the 95th percentile.
 LIMITS = {"autosave": 150, "page": 400}
 
 
