@@ -1,6 +1,6 @@
 """Keeping the syllabus: topics are added, changed, moved and taken out.
 
-Whoever changes the tree holds the body's row until the end, so that two moves at once cannot tie a circle.
+Whoever changes the tree holds it until the end (`exams.papers.holding`), and reads again what was read before that.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import last_actor, record
-from accounts.models import Body, User
+from accounts.models import User
 from accounts.rules import require
 from exams.bank.models import QuestionVersion
 from exams.papers import syllabus
+from exams.papers.holding import hold
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.papers.rules import CHANGE_SYLLABUS
 
@@ -46,10 +47,13 @@ def mark(topic: Topic) -> str:
 
 @transaction.atomic
 def add(*, topic: Topic, actor: User) -> Topic:
-    """Put a new topic, not saved yet, at the end of those beside it. Its slug is made of the title."""
+    """Put a new topic, not saved yet, at the end of those beside it. Its slug is made of the title.
+
+    Raises TopicRefused where it cannot stand there, as under a heading that was taken out meanwhile.
+    """
     require(actor, CHANGE_SYLLABUS, topic.body)
-    _hold(topic.body)
-    _must_be_of_the_body(topic)
+    hold(topic.body)
+    _must_have_a_place(topic)
     topic.slug = _free_slug(topic)
     topic.order = _last(topic) + 1
     topic.save()
@@ -65,13 +69,12 @@ def change(*, topic: Topic, actor: User, seen: str = "") -> Topic:
     deleted or cannot stand there.
     """
     require(actor, CHANGE_SYLLABUS, topic.body)
-    _hold(topic.body)
-    before = Topic.objects.select_related("parent").filter(pk=topic.pk).first()
-    if before is None:
-        raise TopicRefused(_("This topic was deleted just now. Add it anew if it is still wanted."))
+    hold(topic.body)
+    before = _as_it_is(topic)
     if seen not in ("", mark(before)):
         raise Changed(before)
-    _must_be_of_the_body(topic)
+    _must_have_a_place(topic)
+    topic.order = before.order
     if topic.parent_id != before.parent_id:
         _must_not_be_below_itself(topic)
         topic.order = _last(topic) + 1
@@ -93,7 +96,7 @@ def shift(*, topic: Topic, actor: User, by: int) -> None:
     Raises TopicRefused where it is not beside these any more: moved, retired or deleted since `topic` was read.
     """
     require(actor, CHANGE_SYLLABUS, topic.body)
-    _hold(topic.body)
+    hold(topic.body)
     beside = list(Topic.objects.filter(body=topic.body, parent=topic.parent_id, retired_at=None))
     if topic not in beside:
         words = {"topic": topic}
@@ -111,9 +114,13 @@ def shift(*, topic: Topic, actor: User, by: int) -> None:
 
 @transaction.atomic
 def take_out(*, topic: Topic, actor: User) -> bool:
-    """Retire a topic, or delete it when nothing ever named it; whether it was deleted."""
+    """Retire a topic, or delete it when nothing ever named it; whether it was deleted.
+
+    Raises TopicRefused while others stand under it or a blueprint asks for it.
+    """
     require(actor, CHANGE_SYLLABUS, topic.body)
-    _hold(topic.body)
+    hold(topic.body)
+    topic = _as_it_is(topic)
     if topic.children.filter(retired_at=None).exists():
         raise TopicRefused(
             _("Other topics stand under “%(topic)s”. Move them first, or take them out.") % {"topic": topic}
@@ -141,9 +148,10 @@ def take_out(*, topic: Topic, actor: User) -> bool:
 
 @transaction.atomic
 def bring_back(*, topic: Topic, actor: User) -> None:
-    """Examine a retired topic again."""
+    """Examine a retired topic again. Raises TopicRefused while the topic it stands under is retired."""
     require(actor, CHANGE_SYLLABUS, topic.body)
-    _hold(topic.body)
+    hold(topic.body)
+    topic = _as_it_is(topic)
     if topic.parent and topic.parent.retired_at:
         words = {"topic": topic, "parent": topic.parent}
         raise TopicRefused(_("“%(topic)s” stands under “%(parent)s”, which is retired. Bring that back first.") % words)
@@ -162,15 +170,26 @@ def is_used(topic: Topic) -> bool:
     )
 
 
-def _hold(body: Body) -> None:
-    Body.objects.select_for_update(no_key=True).get(pk=body.pk)
+def _as_it_is(topic: Topic) -> Topic:
+    """The topic as it is now that the syllabus is held."""
+    found = Topic.objects.select_related("body", "parent").filter(pk=topic.pk).first()
+    if found is None:
+        raise TopicRefused(_("This topic was deleted just now. Add it anew if it is still wanted."))
+    return found
 
 
-def _must_be_of_the_body(topic: Topic) -> None:
-    if topic.parent and topic.parent.body_id != topic.body_id:
+def _must_have_a_place(topic: Topic) -> None:
+    """Whether the heading it shall stand under, as that is now, is one of the body's and examined."""
+    if topic.parent is None:
+        return
+    heading = Topic.objects.filter(pk=topic.parent.pk).first()
+    if heading is None:
+        words = {"parent": topic.parent}
+        raise TopicRefused(_("“%(parent)s” was deleted just now. Choose another place for the topic.") % words)
+    if heading.body_id != topic.body_id:
         raise TopicRefused(_("A topic stands under one of the same body."))
-    if topic.parent and topic.parent.retired_at:
-        raise TopicRefused(_("“%(parent)s” is retired; nothing new stands under it.") % {"parent": topic.parent})
+    if heading.retired_at:
+        raise TopicRefused(_("“%(parent)s” is retired; nothing new stands under it.") % {"parent": heading})
 
 
 def _must_not_be_below_itself(topic: Topic) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,13 +14,31 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
-from accounts.models import Role, User
+from accounts.models import Body, Role, User
 from exams.papers import syllabus, topics
 from exams.papers.models import Blueprint, Topic
 from exams.papers.topics import TopicRefused
 from tests import factories
 
 pytestmark = pytest.mark.django_db
+
+Meanwhile = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Lets somebody else be quicker, once: between the reading of a topic and the holding of its syllabus."""
+    hold = topics.hold
+
+    def let(deed: Callable[[], object]) -> None:
+        def quicker(body: Body) -> None:
+            monkeypatch.setattr(topics, "hold", hold)
+            deed()
+            hold(body)
+
+        monkeypatch.setattr(topics, "hold", quicker)
+
+    return let
 
 
 def under(parent: str | None, slug: str, **fields: Any) -> Topic:
@@ -145,9 +164,8 @@ def test_topics_change_places_with_those_beside_them(tree: None, alice: User) ->
 
 
 def test_a_topic_that_was_moved_or_taken_out_meanwhile_is_not_shifted(
-    tree: None, alice: User, client: Client, monkeypatch: pytest.MonkeyPatch
+    tree: None, alice: User, client: Client, meanwhile: Meanwhile
 ) -> None:
-    """Somebody else is quicker between reading the topic and holding the syllabus."""
     call = Topic.objects.get(slug="change-of-call")
     quick = Topic.objects.get(pk=call.pk)
     quick.parent = Topic.objects.get(slug="play")
@@ -156,9 +174,7 @@ def test_a_topic_that_was_moved_or_taken_out_meanwhile_is_not_shifted(
     with pytest.raises(TopicRefused, match="was moved or taken out just now"):
         topics.shift(topic=call, actor=alice, by=-1)
     call.refresh_from_db()
-    monkeypatch.setattr(
-        topics, "_hold", lambda body: Topic.objects.filter(pk=call.pk).update(retired_at=timezone.now())
-    )
+    meanwhile(lambda: Topic.objects.filter(pk=call.pk).update(retired_at=timezone.now()))
     client.force_login(alice)
     address = reverse("papers:topic_shift", args=[call.body.slug, call.slug])
     assert "was moved or taken out just now" in client.post(address, {"to": "up"}, follow=True).content.decode()
@@ -239,3 +255,73 @@ def test_nothing_comes_back_under_a_retired_topic(tree: None, alice: User) -> No
         topics.add(
             topic=Topic(body=factories.body(), title="Claims", parent=Topic.objects.get(slug="play")), actor=alice
         )
+
+
+# --- what another did while one had it open -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("used", "told"), [(True, "is retired"), (False, "was deleted just now")])
+def test_a_heading_taken_out_meanwhile_gets_nothing_under_it(
+    tree: None, alice: User, adam: User, meanwhile: Meanwhile, used: bool, told: str
+) -> None:
+    topics.take_out(topic=Topic.objects.get(slug="revoke"), actor=adam)
+    play = Topic.objects.get(slug="play")
+    if used:
+        factories.version(topic="play")
+    for deed in (
+        lambda: topics.add(topic=Topic(body=factories.body(), title="Claims", parent=play), actor=alice),
+        lambda: topics.change(topic=moved("insufficient-bid", "play"), actor=alice),
+    ):
+        meanwhile(lambda: topics.take_out(topic=Topic.objects.get(slug="play"), actor=adam))
+        before = shape()
+        # Whatever of it would only come to light at the end of the transaction is in it.
+        with pytest.raises(TopicRefused, match=told), transaction.atomic():
+            deed()
+        assert shape() == before
+
+
+def test_a_heading_deleted_meanwhile_loses_nothing_that_was_typed(
+    tree: None, alice: User, adam: User, meanwhile: Meanwhile
+) -> None:
+    topics.take_out(topic=Topic.objects.get(slug="revoke"), actor=adam)
+    play = Topic.objects.get(slug="play")
+    meanwhile(lambda: topics.take_out(topic=Topic.objects.get(slug="play"), actor=adam))
+    sent = {"title": "Claims", "parent": str(play.pk), "about": "What to do.", "laws": "", "levels": ["club"]}
+    response = factories.browser(alice).post(reverse("papers:topic_add", args=[factories.body().slug]), sent)
+    form = response.context["form"]
+    assert (response.status_code, list(form.errors)) == (400, ["parent"])
+    assert "“Play” was deleted just now" in str(form.errors["parent"])
+    assert (form["title"].value(), form["about"].value()) == ("Claims", "What to do.")
+
+
+def test_a_topic_does_not_come_back_under_a_heading_retired_meanwhile(
+    tree: None, alice: User, adam: User, meanwhile: Meanwhile
+) -> None:
+    factories.version(topic="revoke")
+    topics.take_out(topic=Topic.objects.get(slug="revoke"), actor=adam)
+    revoke = Topic.objects.select_related("parent").get(slug="revoke")
+    meanwhile(lambda: topics.take_out(topic=Topic.objects.get(slug="play"), actor=adam))
+    with pytest.raises(TopicRefused, match="Bring that back first"):
+        topics.bring_back(topic=revoke, actor=alice)
+    assert Topic.objects.get(slug="revoke").retired_at is not None
+
+
+def test_a_topic_deleted_meanwhile_is_neither_brought_back_nor_taken_out_again(
+    tree: None, alice: User, meanwhile: Meanwhile
+) -> None:
+    for deed in (topics.bring_back, topics.take_out):
+        revoke = factories.topic("revoke", retired_at=timezone.now())
+        meanwhile(lambda: Topic.objects.filter(slug="revoke").delete())
+        with pytest.raises(TopicRefused, match="was deleted just now"):
+            deed(topic=revoke, actor=alice)
+    assert not AuditEntry.objects.exists()
+
+
+def test_changing_its_words_undoes_nobodys_change_of_places(tree: None, alice: User, adam: User) -> None:
+    found = Topic.objects.get(slug="insufficient-bid")
+    topics.shift(topic=Topic.objects.get(slug="change-of-call"), actor=adam, by=-1)
+    found.title = "Bids too low"
+    topics.change(topic=found, actor=alice)
+    assert [slug for _depth, slug in shape()[:3]] == ["auction", "change-of-call", "insufficient-bid"]
+    orders = Topic.objects.filter(parent__slug="auction").values_list("order", flat=True)
+    assert len(set(orders)) == 2
