@@ -19,7 +19,7 @@ from accounts.models import Body, Role, User
 from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Script
 from exams.marking.writing.reading import disputes
-from exams.sittings.models import Entry, Release, Sitting
+from exams.sittings.models import Entry, Letter, Release, Sitting
 from exams.sittings.rules import DOORKEEPERS, bodies_where
 from laws.editing.models import Proposal
 from laws.editing.rules import edited_bodies
@@ -34,7 +34,14 @@ class Duty(NamedTuple):
 
 def waiting(person: User) -> list[Duty]:
     """The work that waits for this person, in the order of a question's way; nothing of what is done."""
-    return [*_examining(person), *_results(person), *_room(person), *_registering(person), *_law(person)]
+    return [
+        *_examining(person),
+        *_results(person),
+        *_room(person),
+        *_mail(person),
+        *_registering(person),
+        *_law(person),
+    ]
 
 
 def _examining(person: User) -> Iterator[Duty]:
@@ -97,6 +104,12 @@ def _room(person: User) -> Iterator[Duty]:
     for sitting, title, n in sittings.order_by("sitting__opens_at", "sitting"):
         words = ngettext("%(n)d entry to approve: %(title)s", "%(n)d entries to approve: %(title)s", n)
         yield Duty(words % {"n": n, "title": title}, reverse("sittings:entries", args=[sitting]))
+
+
+def _mail(person: User) -> Iterator[Duty]:
+    bodies = bodies_where(person, Role.ADMINISTRATOR)
+    if bodies and (n := Letter.objects.given_up().filter(body__in=bodies).exclude(person=person).count()):
+        yield Duty(ngettext("%d letter not sent", "%d letters not sent", n) % n, reverse("sittings:letters"))
 
 
 def _registering(person: User) -> Iterator[Duty]:

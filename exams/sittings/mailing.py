@@ -24,8 +24,11 @@ from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.audit.services import record
 from accounts.models import Body, User
+from accounts.rules import require
 from exams.sittings.models import Letter
+from exams.sittings.rules import SEND_AGAIN
 
 log = structlog.get_logger(__name__)
 
@@ -106,6 +109,15 @@ def deliver_due(*, batch: int = BATCH) -> int:
         return sum(_deliver(letter, connection) for letter in due)
     finally:
         connection.close()
+
+
+@transaction.atomic
+def try_again(*, letter: Letter, actor: User) -> None:
+    """Let a letter that was given up be sent after all, to the address that its person has by now."""
+    require(actor, SEND_AGAIN, letter)
+    again = Letter.objects.given_up().filter(pk=letter.pk).update(failures=0, next_at=timezone.now())
+    if again:
+        record(actor=actor, verb="letter.tried_again", target=letter, body=letter.body, data={"error": letter.error})
 
 
 @transaction.atomic

@@ -2,12 +2,23 @@
 
 from django.urls import path
 
-from exams.sittings import attempt_views, desk_urls, receipt_views, reporting, standing_views, views, wire_views
+from exams.sittings import (
+    attempt_views,
+    desk_urls,
+    letter_views,
+    receipt_views,
+    reporting,
+    standing_views,
+    views,
+    wire_views,
+)
 
 app_name = "sittings"
 urlpatterns = [
     path("", views.sittings, name="list"),
     path("reports/", reporting.reports, name="reports"),
+    path("letters/", letter_views.letters, name="letters"),
+    path("letters/<uuid:letter_id>/again/", letter_views.again, name="letter_again"),
     path("<uuid:sitting_id>/", views.cover, name="cover"),
     path("<uuid:sitting_id>/enter/", views.enter, name="enter"),
     path("<uuid:sitting_id>/withdraw/", views.withdraw, name="withdraw"),

@@ -25,6 +25,10 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         """Those to be sent now, the oldest first; not those that failed too often."""
         return self.filter(sent_at=None, next_at__lte=now, failures__lt=TRIES).order_by("next_at", "made_at", "id")
 
+    def given_up(self) -> Self:
+        """Those that failed too often, the latest first: nobody tries again until an administrator says so."""
+        return self.filter(sent_at=None, failures__gte=TRIES).order_by("-made_at", "id")
+
 
 class Letter(models.Model):
     """A mail to one person, worded once and sent until it has gone out.

@@ -1,0 +1,48 @@
+"""The letters that could not be sent, for administrators: an address is wrong, or a mail server refuses it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Role
+from accounts.rules import may
+from accounts.signed_in import signed_in
+from exams.sittings.mailing import try_again
+from exams.sittings.models import Letter
+from exams.sittings.pages import PER_PAGE
+from exams.sittings.rules import SEND_AGAIN, bodies_where
+
+
+@login_required
+@require_safe
+@never_cache
+def letters(request: HttpRequest) -> HttpResponse:
+    """Those of the bodies one administers that were given up, the latest first."""
+    person = signed_in(request)
+    bodies = bodies_where(person, Role.ADMINISTRATOR)
+    if not bodies:
+        raise Http404
+    found = Letter.objects.given_up().filter(body__in=bodies).exclude(person=person).select_related("person", "body")
+    shown = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "sittings/letters.html", {"page": shown})
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, letter_id: uuid.UUID) -> HttpResponse:
+    """Try one of them again."""
+    letter = get_object_or_404(Letter.objects.select_related("person", "body"), pk=letter_id)
+    if not may(request.user, SEND_AGAIN, letter):
+        raise Http404
+    try_again(letter=letter, actor=signed_in(request))
+    messages.success(request, _("It will be sent to %(address)s in a moment.") % {"address": letter.person.email})
+    return redirect("sittings:letters")
