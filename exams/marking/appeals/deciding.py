@@ -42,7 +42,7 @@ def decide(*, appeal: Appeal, actor: User, outcome: str, reasons: str, regrade: 
     elif outcome == Standing.UPHELD and regrade is None:
         raise NotPossible(_("Say what is to be done about the question: an appeal that is upheld leads to a regrade."))
     if regrade is not None:
-        _must_fit(appeal, actor, regrade)
+        must_fit(appeal, actor, regrade)
         appeal.regrade = propose(regrade)
     appeal.standing, appeal.decided_by, appeal.decided_at = Standing(outcome), actor, timezone.now()
     appeal.reasons = reasons
@@ -90,8 +90,11 @@ def already(appeal: Appeal) -> str:
     return _("This appeal is closed: %(standing)s.") % {"standing": appeal.get_standing_display().lower()}
 
 
-def _must_fit(appeal: Appeal, actor: User, regrade: Regrade) -> None:
-    """The regrade is the decider's own, about a question of this result, and reaches the one who appealed."""
+def must_fit(appeal: Appeal, actor: User, regrade: Regrade) -> None:
+    """The regrade is the decider's own, about a question of this result, and reaches the one who appealed.
+
+    Raises PermissionDenied, or NotPossible with words.
+    """
     if regrade.proposed_by_id != actor.pk or regrade.body_id != appeal.body_id:
         raise PermissionDenied
     question = appeal.paper_question

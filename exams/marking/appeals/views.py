@@ -165,6 +165,8 @@ def decide(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
                 )
                 messages.success(request, _("Decided. The candidate has been written to."))
                 return redirect(found)
+            if regrade is not None:
+                deciding.must_fit(found, person, regrade)
             preview = shown(reporting.run(regrade)[0]) if regrade else {}
         except NotPossible as why:
             form.add_error(None, str(why))
@@ -276,6 +278,7 @@ def _remedy_form(request: HttpRequest, found: Appeal, question: PaperQuestion | 
         request.POST if wants else None,
         sitting=found.result.attempt.sitting,
         version=question.version,
+        of=found.result.attempt,
         prefix="regrade",
         initial={"everywhere": True, "nobody_loses": True},
     )

@@ -7,17 +7,18 @@ import uuid
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
-from exams.marking.models import Regrade, Script
+from exams.marking.models import Regrade, Result, Script
 from exams.marking.numbers import plain
 from exams.marking.regrading.proposing import drafted
 from exams.marking.regrading.remedies import Remedy
 from exams.marking.writing.rubrics import rows
-from exams.sittings.models import Sitting
+from exams.sittings.models import Attempt, Sitting
 
 _KEYED = (Remedy.DROP, Remedy.FULL, Remedy.ACCEPT, Remedy.KEY)
 _BY_PEOPLE = (Remedy.DROP, Remedy.FULL, Remedy.REMARK)
@@ -29,7 +30,10 @@ _HELP = {
 
 
 class RegradeForm(forms.Form):
-    """The remedy and what it needs. Only remedies that the kind of the question knows are offered."""
+    """The remedy and what it needs. Only remedies that the kind of the question knows are offered.
+
+    of: after an appeal, the attempt of the candidate who made it, whose script alone can be marked again then.
+    """
 
     remedy = forms.ChoiceField(label=_("What is to be done"), widget=forms.RadioSelect)
     nobody_loses = forms.BooleanField(
@@ -51,18 +55,27 @@ class RegradeForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any = None, *, sitting: Sitting, version: QuestionVersion, prefix: str | None = None, **more: Any
+        self,
+        data: Any = None,
+        *,
+        sitting: Sitting,
+        version: QuestionVersion,
+        of: Attempt | None = None,
+        prefix: str | None = None,
+        **more: Any,
     ) -> None:
         super().__init__(data, prefix=prefix, **more)
         self.sitting, self.version = sitting, version
         self.kind = kind_of(version.content)
         by_people = self.kind.by_people
         offered = _BY_PEOPLE if by_people else _KEYED
-        self._choice("remedy").choices = [(remedy.value, remedy.label) for remedy in offered]
-        if by_people:
-            self._add_scripts()
-        else:
+        if not by_people:
             self._add_answers()
+        elif scripts := self._scripts(of):
+            self._add_scripts(scripts if of else [("", _("None")), *scripts])
+        else:
+            offered = tuple(remedy for remedy in offered if remedy != Remedy.REMARK)
+        self._choice("remedy").choices = [(remedy.value, remedy.label) for remedy in offered]
         last = ("nobody_loses", "everywhere", "reason")
         self.order_fields(["remedy", *(name for name in self.fields if name not in ("remedy", *last)), *last])
 
@@ -89,12 +102,20 @@ class RegradeForm(forms.Form):
                 required=False,
             )
 
-    def _add_scripts(self) -> None:
-        scripts = Script.objects.filter(sitting=self.sitting, paper_question__version=self.version).order_by("code")
+    def _scripts(self, of: Attempt | None) -> list[tuple[str, Any]]:
+        """The scripts of the question with their candidates, by name; only of attempts that have a result, since those who
+        mark the others must not know whose they are.
+        """
+        marked = Result.objects.counting().filter(attempt__entry__sitting=self.sitting)
+        scripts = Script.objects.filter(attempt__in=marked.values("attempt"), paper_question__version=self.version)
+        if of is not None:
+            scripts = scripts.filter(attempt=of)
+        named = scripts.select_related("attempt__entry__person").order_by("attempt__entry__person__name", "code")
+        return [(str(script.pk), _whose(script)) for script in named]
+
+    def _add_scripts(self, offered: list[tuple[str, Any]]) -> None:
         self.fields["script"] = forms.ChoiceField(
-            label=_("The script to be marked again"),
-            choices=[("", _("None")), *((str(script.pk), script.code) for script in scripts)],
-            required=False,
+            label=_("The script to be marked again"), choices=offered, required=False
         )
         for row in rows(self.version.content):
             self.fields[f"points-{row.id}"] = forms.ChoiceField(
@@ -134,6 +155,12 @@ class RegradeForm(forms.Form):
 
     def _named(self, among: Any, pk: str | None) -> Any:
         return among.filter(pk=uuid.UUID(pk)).first() if pk else None
+
+
+def _whose(script: Script) -> str:
+    entry = script.attempt.entry
+    said = {"who": entry.person, "number": entry.number or "–", "code": script.code}
+    return gettext("%(who)s, candidate number %(number)s (script %(code)s)") % said
 
 
 class ApproveForm(forms.Form):

@@ -7,10 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Role, User
-from exams.marking.models import Regrade
+from exams.marking.models import Regrade, Script
+from exams.marking.writing.allocating import choose_markers
+from exams.marking.writing.giving import give
 from exams.sittings.models import Sitting, VoidAttempt
 from tests import factories
+from tests.exams.marking.conftest import Clock
 from tests.exams.marking.regrading.conftest import Propose, result_of, version_at
+from tests.exams.marking.rooms import hand_in, paper_with, points, sitting_of
 
 
 @pytest.fixture
@@ -103,3 +107,27 @@ def test_the_list_is_for_examiners(alice: User, client: Client) -> None:
     client.force_login(alice)
     assert client.get(reverse("marking:regrades")).status_code == 404
     assert factories.browser(factories.person("Pat", Role.ADMINISTRATOR)).get("/results/regrades/").status_code == 404
+
+
+def test_scripts_are_named_by_their_candidates_once_they_are_settled(
+    clock: Clock, alice: User, bob: User, erin: User
+) -> None:
+    """A marker must not learn from this page whose the script is that he has before him."""
+    sitting = sitting_of(paper_with("written"), clock.now)
+    for person in (alice, bob):
+        hand_in(sitting, person, [f"{person.name} asks West."])
+    own, other = (Script.objects.get(attempt__entry__person=person) for person in (alice, bob))
+    markers = [factories.person(name, Role.EXAMINER) for name in ("Mary", "Mike")]
+    choose_markers(sitting=sitting, people=markers, actor=factories.person("Drawer QBA"))
+    for marker in markers:
+        give(script=own, person=marker, points=points(1, 1))
+    address = reverse("marking:new_regrade", args=[sitting.pk, own.paper_question.version_id])
+    shown = factories.browser(erin).get(address).content.decode()
+    assert f">Alice, candidate number {own.attempt.entry.number} (script {own.code})</option>" in shown
+    assert (other.code in shown, "Bob" in shown) == (False, False)
+    for marker in markers:
+        give(script=other, person=marker, points=points(1, 1))
+    assert (
+        f">Bob, candidate number {other.attempt.entry.number} (script {other.code})</option>"
+        in factories.browser(erin).get(address).content.decode()
+    )
