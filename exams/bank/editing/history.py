@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from exams.bank.editing.comparing import differences
 from exams.bank.editing.views import seen_version
 from exams.bank.models import QuestionVersion
+from exams.bank.numbers import whole
 
 
 @require_safe
@@ -43,5 +44,5 @@ def _chosen(
     request: HttpRequest, name: str, by_number: dict[int, QuestionVersion], usual: QuestionVersion
 ) -> QuestionVersion:
     """The version of that number; of none that is there, the usual one."""
-    asked_for = request.GET.get(name, "")
-    return by_number.get(int(asked_for), usual) if asked_for.isdecimal() and len(asked_for) < 6 else usual
+    number = whole(request.GET.get(name, ""))
+    return usual if number is None else by_number.get(number, usual)

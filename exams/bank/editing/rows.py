@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
+
+from exams.bank.numbers import whole
 
 MOST: Final = 40
 """Rows of a part that a form may have, whatever somebody sends."""
@@ -77,14 +79,12 @@ def shrunk(data: QueryDict, name: str, gone: int) -> QueryDict:
     """What was sent, without that row; those behind it move up."""
     copy = data.copy()
     count = _count(data, name)
-    for key in [key for key in data if key.startswith(f"{name}-")]:
-        place, _dash, field = key.removeprefix(f"{name}-").partition("-")
-        if place.isdecimal() and field and int(place) >= gone:
-            del copy[key]
-    for key in data:
-        place, _dash, field = key.removeprefix(f"{name}-").partition("-")
-        if key.startswith(f"{name}-") and place.isdecimal() and field and int(place) > gone:
-            copy.setlist(f"{name}-{int(place) - 1}-{field}", data.getlist(key))
+    behind = [(key, place, field) for key, place, field in _fields(data, name) if place >= gone]
+    for key, _place, _field in behind:
+        del copy[key]
+    for key, place, field in behind:
+        if place > gone:
+            copy.setlist(f"{name}-{place - 1}-{field}", data.getlist(key))
     if gone < count:
         copy[_counter(name)] = str(count - 1)
     return copy
@@ -96,5 +96,13 @@ def _counter(name: str) -> str:
 
 def _count(data: QueryDict, name: str) -> int:
     """How many rows were sent."""
-    sent = str(data.get(_counter(name), ""))
-    return min(int(sent), MOST) if sent.isdecimal() else 0
+    return min(whole(str(data.get(_counter(name), ""))) or 0, MOST)
+
+
+def _fields(data: QueryDict, name: str) -> Iterator[tuple[str, int, str]]:
+    """What was sent of the rows: the key, the row's place, the field."""
+    for key in data:
+        row, _dash, field = key.removeprefix(f"{name}-").partition("-")
+        place = whole(row)
+        if key.startswith(f"{name}-") and place is not None and field:
+            yield key, place, field

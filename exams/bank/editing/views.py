@@ -23,6 +23,7 @@ from exams.bank.editing.rows import grown, shrunk
 from exams.bank.editing.sheet import Opened, Sheet, opened_for
 from exams.bank.kinds import KINDS
 from exams.bank.models import QuestionVersion
+from exams.bank.numbers import whole
 from exams.bank.rules import OPEN, examined_bodies
 
 # The box that is ticked in a new row of the part.
@@ -182,13 +183,13 @@ def _shown(
 def _without(data: QueryDict, row: str) -> QueryDict:
     """What was sent without the row, as `options-2`; the radio button of the right option follows its option."""
     name, _dash, place = row.rpartition("-")
-    if not place.isdecimal():
+    gone = whole(place)
+    if gone is None:
         return data
-    gone = int(place)
     copy = shrunk(data, name, gone)
-    right = str(data.get("right", ""))
-    if name == "options" and right.isdecimal() and int(right) >= gone:
-        copy["right"] = "" if int(right) == gone else str(int(right) - 1)
+    right = whole(str(data.get("right", "")))
+    if name == "options" and right is not None and right >= gone:
+        copy["right"] = "" if right == gone else str(right - 1)
     return copy
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from exams.bank.kinds.base import Content, Kind, NotOffered, Reason, Step, Unreadable, ids, letter, names
 
 # A step with the place somebody gave it in a form, if any: “a2”, or “a” alone.
-_PLACED = re.compile(r"([a-f])([0-9]*)")
+_PLACED = re.compile(r"([a-f])([0-9]{0,2})")
 
 
 class OrderSteps(Kind):

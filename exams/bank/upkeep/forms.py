@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from exams.bank.models import LawFlag
+from exams.bank.numbers import whole
 
 MOST = 2000
 """Characters of a reason or a reply."""
@@ -20,7 +21,7 @@ class SeenField(forms.Field):
 
     def to_python(self, value: Any) -> list[int]:
         """The ids; what is none is passed over."""
-        return [int(one) for one in value or [] if str(one).isdecimal()]
+        return [number for one in value or [] if (number := whole(str(one))) is not None]
 
 
 class FlagForm(forms.Form):

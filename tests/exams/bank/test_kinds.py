@@ -20,6 +20,7 @@ from laws import keys
 from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, content
 
 CONTENTS = {kind: content(kind) for kind in CHANGES}
+LONG = ",".join(f"{step}{'9' * 5000}" for step in "abc")
 
 
 def read(kind: str, typed: str) -> str | None:
@@ -220,12 +221,13 @@ def test_a_citation_is_shown_back(answer: str | None, reading: str) -> None:
 
 def test_steps_are_shown_as_they_were_left() -> None:
     order = KINDS["order_steps"]
-    shown = {typed: order.steps(CONTENTS["order_steps"], typed) for typed in (None, "c,a,b", "a1,b1,c")}
+    shown = {typed: order.steps(CONTENTS["order_steps"], typed) for typed in (None, "c,a,b", "a1,b1,c", LONG)}
     places = {typed: [(step.id, step.place) for step in steps] for typed, steps in shown.items()}
     assert places == {
         None: [("a", ""), ("b", ""), ("c", "")],
         "c,a,b": [("c", "1"), ("a", "2"), ("b", "3")],
         "a1,b1,c": [("a", "1"), ("b", "1"), ("c", "")],
+        LONG: [("a", ""), ("b", ""), ("c", "")],
     }
 
 

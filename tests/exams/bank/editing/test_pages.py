@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -171,7 +172,10 @@ def test_a_button_that_is_not_there_does_nothing(law_27: None, alice: User, act:
 )
 def test_a_number_of_thousands_of_digits_is_none(law_27: None, alice: User, changes: dict[str, str]) -> None:
     version = factories.version()
-    response = factories.browser(alice).post(address("edit", version), {**sent(version.content), **changes})
+    # As browsers send it: the test client's own way leaves a field of so long a name out.
+    data = urlencode({**sent(version.content), **changes})
+    client = factories.browser(alice)
+    response = client.post(address("edit", version), data, content_type="application/x-www-form-urlencoded")
     assert response.status_code in {200, 400}
     assert version.question.versions.count() == 1
 
