@@ -45,7 +45,7 @@ def look_again(regrade: Regrade) -> DryRun:
 def approve(*, regrade: Regrade, actor: User, seen: int, note: str = "") -> Regrade:
     """Approve and apply. seen: the number of the dry run that the approver had before him.
 
-    The regrade, the sittings it is about and all attempts it touches are held, in this order, while it is worked out once
+    The sittings it is about, all attempts it touches and the regrade are held, in this order, while it is worked out once
     more; if that differs from what was seen, nothing is written, the new dry run is kept, and Moved says so. Two people
     who approve at once: the second finds it decided.
     """
@@ -77,11 +77,13 @@ def refuse(*, regrade: Regrade, actor: User, note: str) -> Regrade:
 
 @transaction.atomic
 def _apply(regrade: Regrade, actor: User, seen: int, note: str) -> Regrade:
+    # The regrade last: who closes an attempt holds its sitting and itself when its marking asks for open regrades
+    # (`exams.marking.regrading.adjusting`). An attempt marked before the regrade is held changes what is worked out below.
+    _hold_what_it_touches(regrade)
     regrade = held(regrade)
     if regrade.standing != Regrade.Standing.PROPOSED:
         raise NotPossible(already(regrade))
     last = regrade.runs.order_by("-number").first()
-    _hold_what_it_touches(regrade)
     _report, digest, found = reporting.run(regrade)
     if last is None or last.number != seen or last.digest != digest:
         raise Moved(_("What this regrade does has changed since you looked. See what it would do now."))
@@ -109,11 +111,13 @@ def _apply(regrade: Regrade, actor: User, seen: int, note: str) -> Regrade:
 
 
 def _hold_what_it_touches(regrade: Regrade) -> None:
-    """Lock the sittings, as a release does, then the attempts, as marking does; each in the order of their ids."""
+    """Lock the sittings (`exams.sittings.holding`), then the attempts (`exams.sittings.locking`), each in the order of their
+    ids. Rows that only point to them, as the log of the room does, can be written meanwhile.
+    """
     attempts = list(touched(regrade).values_list("attempt", "attempt__entry__sitting"))
-    sittings = Sitting.objects.select_for_update().filter(pk__in={sitting for _attempt, sitting in attempts})
+    sittings = Sitting.objects.select_for_update(no_key=True).filter(pk__in={sitting for _attempt, sitting in attempts})
     list(sittings.order_by("pk").values_list("pk"))
-    rows = Attempt.objects.select_for_update().filter(pk__in=[attempt for attempt, _sitting in attempts])
+    rows = Attempt.objects.select_for_update(no_key=True).filter(pk__in=[attempt for attempt, _sitting in attempts])
     list(rows.order_by("pk").values_list("pk"))
 
 

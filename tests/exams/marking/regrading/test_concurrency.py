@@ -17,8 +17,8 @@ from exams.marking.regrading import deciding
 from exams.marking.regrading.deciding import approve
 from exams.marking.regrading.proposing import drafted, propose
 from exams.marking.services import mark
-from exams.sittings import closing
-from exams.sittings.models import Letter, Sitting
+from exams.sittings import closing, presiding
+from exams.sittings.models import Attempt, Letter, Sitting
 from exams.sittings.possible import NotPossible
 from exams.sittings.saving import Draft, save
 from tests import factories
@@ -92,6 +92,78 @@ def test_who_is_marked_while_it_is_approved_is_marked_by_it(
     assert Result.objects.get(attempt=late).marks == 1
 
 
+@pytest.fixture
+def going_on(worked: Sitting) -> Attempt:
+    """Ruth's attempt in the same sitting: it has begun, b is answered to the question of the regrade, and it runs on."""
+    found = make_attempt(open_again(worked), factories.person("Ruth", Role.CANDIDATE))
+    save(attempt_id=found.pk, person=found.entry.person, draft=Draft(1, "b", False, 1))
+    return found
+
+
+def test_who_hands_in_for_a_candidate_meanwhile_does_not_wait_in_a_circle(
+    regrade: Regrade, going_on: Attempt, examiners: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closing holds the sitting and the attempt when its marking asks for the regrade; so approving asks for that last."""
+    inside = threading.Event()
+    real = deciding.held
+
+    def slowly(found: Regrade) -> Regrade:
+        now = real(found)
+        inside.set()
+        time.sleep(1)
+        return now
+
+    def close() -> bool:
+        assert inside.wait(timeout=20)
+        return presiding.close_one(attempt=going_on, actor=examiners[1], reason="She left.")
+
+    monkeypatch.setattr(deciding, "held", slowly)
+    results = together(partial(approve, regrade=regrade, actor=examiners[0], seen=1), close)
+    assert [type(result) for result in results] == [Regrade, bool], results
+    # Closed after the approval, she is marked by it.
+    assert Result.objects.get(attempt=going_on).marks == 1
+
+
+def test_who_is_marked_before_the_regrade_is_held_makes_the_approver_look_again(
+    regrade: Regrade, going_on: Attempt, examiners: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between what it touches and the regrade itself there is room for one more; nothing is applied unseen."""
+    real = deciding.held
+    handed_in: list[object] = []
+
+    def later(found: Regrade) -> Regrade:
+        if not handed_in:
+            handed_in.extend(together(partial(closing.submit, attempt_id=going_on.pk, person=going_on.entry.person)))
+        return real(found)
+
+    monkeypatch.setattr(deciding, "held", later)
+    with pytest.raises(deciding.Moved) as moved:
+        approve(regrade=regrade, actor=examiners[0], seen=1)
+    assert [type(one) for one in handed_in] == [Attempt]
+    assert moved.value.run is not None
+    assert (moved.value.run.number, moved.value.run.report["counts"]["met"]) == (2, len(ANSWERS) + 1)
+    assert not Result.objects.filter(number=2).exists()
+
+
+def test_the_room_can_write_its_log_while_a_regrade_is_approved(
+    worked: Sitting, regrade: Regrade, going_on: Attempt, examiners: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sitting is held as everybody holds it: rows that only point to it are written meanwhile."""
+    real = deciding._write
+    noted: list[object] = []
+
+    def meanwhile(*given: Any) -> list[Result]:
+        write = partial(presiding.write_down, sitting=worked, actor=examiners[1], text="A cough.", attempt=going_on)
+        with monkeypatch.context() as patch:
+            patch.setenv("PGOPTIONS", "-c lock_timeout=2s")
+            noted.extend(together(write))
+        return real(*given)
+
+    monkeypatch.setattr(deciding, "_write", meanwhile)
+    approve(regrade=regrade, actor=examiners[0], seen=1)
+    assert [type(one).__name__ for one in noted] == ["RoomEvent"], noted
+
+
 def open_again(sitting: Sitting) -> Sitting:
     """The same sitting with an hour to go."""
     Sitting.objects.filter(pk=sitting.pk).update(closes_at=timezone.now() + dt.timedelta(hours=1))
@@ -99,10 +171,10 @@ def open_again(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def test_without_the_lock_the_second_is_not_told_that_it_is_decided(
+def test_without_the_locks_the_second_is_not_told_that_it_is_decided(
     regrade: Regrade, examiners: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the lock is for: without it both begin, and the second learns from what the first has written, or not at all."""
+    """What the locks are for: without them both begin, and the second learns from what the first has written, or not at all."""
 
     def unheld(found: Regrade) -> Regrade:
         return Regrade.objects.select_related("version", "sitting__body", "sitting__paper", "script", "body").get(
@@ -110,6 +182,7 @@ def test_without_the_lock_the_second_is_not_told_that_it_is_decided(
         )
 
     monkeypatch.setattr(deciding, "held", unheld)
+    monkeypatch.setattr(deciding, "_hold_what_it_touches", lambda _regrade: None)
     results = approvals(regrade, examiners)
     losers = [result for result in results if not isinstance(result, Regrade)]
     assert losers
