@@ -34,7 +34,7 @@ def set_time(*, entry: Entry, minutes: int, breaks: int | None = None, actor: Us
     entry.break_minutes = entry.break_minutes if breaks is None else breaks
     attempt_id = Attempt.objects.filter(entry=entry).values_list("pk", flat=True).first()
     if attempt_id is not None:
-        _move(attempt_id, entry, by=minutes - before["minutes"], actor=actor)
+        _move(attempt_id, entry, by=dt.timedelta(minutes=minutes - before["minutes"]), actor=actor)
     entry.save(update_fields=["extra_minutes", "break_minutes"])
     record(
         actor=actor,
@@ -47,19 +47,19 @@ def set_time(*, entry: Entry, minutes: int, breaks: int | None = None, actor: Us
     return entry
 
 
-def _move(attempt_id: object, entry: Entry, *, by: int, actor: User) -> None:
-    """Move the deadline of the attempt by so many minutes."""
+def _move(attempt_id: object, entry: Entry, *, by: dt.timedelta, actor: User) -> None:
+    """Move the deadline of the attempt."""
     attempt = locked(attempt_id)  # type: ignore[arg-type]
     now = timezone.now()
     end_if_used_up(attempt, now)
     # Overdue counts as closed: whether the sweeper was there already must not decide.
     if attempt.is_closed or attempt.is_overdue(now):
         raise NotPossible(_("This attempt is closed; its time cannot be changed any more."))
-    # By the difference, since pauses have moved the deadline too.
-    clocks.lengthen(attempt, dt.timedelta(minutes=by))
-    # Else the attempt would be closed at a moment before answers that were accepted.
-    if clocks.reading(attempt, now).deadline <= now:
+    # Else the attempt would be closed at a moment before answers that were accepted, even before its start.
+    if clocks.reading(attempt, now).deadline + by <= now:
         raise NotPossible(_("With so few minutes the time would be up already. Leave more."))
+    # By the difference, since pauses have moved the deadline too.
+    clocks.lengthen(attempt, by)
     taken = dt.timedelta(seconds=attempt.break_seconds)
     if attempt.break_at is not None:
         taken += now - attempt.break_at

@@ -14,7 +14,7 @@ from accounts.models import Role, User
 from accounts.services import end_role, give_role
 from exams.bank.models import Review
 from exams.bank.services import decide
-from exams.sittings import closing, services
+from exams.sittings import closing, presiding, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt, make_sitting
@@ -220,6 +220,40 @@ def test_extra_minutes_cannot_be_taken_back_into_the_past(attempt: Attempt, erin
         services.set_time(entry=attempt.entry, minutes=1, actor=erin, reason="It was on again at once.")
     attempt.refresh_from_db()
     assert (attempt.deadline, Entry.objects.get().extra_minutes) == (MORNING + minutes(50), 20)
+
+
+def test_extra_minutes_cannot_be_taken_back_to_before_a_late_start(
+    sitting: Sitting, alice: User, erin: User, clock: Clock
+) -> None:
+    """The common clock was up already when this candidate came; he started on extra minutes alone."""
+    Sitting.objects.update(together=True)
+    entry = services.enter(sitting=sitting, person=alice)
+    services.set_time(entry=entry, minutes=30, actor=erin, reason="Reads slowly.")
+    clock.forward(minutes=40)
+    services.start(sitting=sitting, person=alice)
+    browser, url = factories.browser(erin), reverse("sittings:extra_minutes", args=[sitting.pk, entry.pk])
+    response = browser.post(url, {"minutes": "5", "reason": "Thirty was a slip."})
+    assert response.status_code == 200
+    shown = response.content.decode()
+    assert "time would be up already" in shown and 'value="Thirty was a slip."' in shown
+    entry.refresh_from_db()
+    assert (entry.extra_minutes, Attempt.objects.get().deadline) == (30, MORNING + minutes(60))
+    services.set_time(entry=entry, minutes=11, actor=erin, reason="Thirty was a slip.")
+    assert Attempt.objects.get().deadline == MORNING + minutes(41)
+
+
+def test_while_the_clock_stands_a_minute_must_be_left_when_it_goes_on(
+    attempt: Attempt, erin: User, clock: Clock
+) -> None:
+    services.set_time(entry=attempt.entry, minutes=10, actor=erin, reason="The light went out.")
+    clock.forward(minutes=31)
+    presiding.pause_one(attempt=attempt, actor=erin, reason="Fainted.")
+    clock.forward(minutes=60)
+    with pytest.raises(services.NotPossible, match="up already"):
+        services.set_time(entry=attempt.entry, minutes=1, actor=erin, reason="It was on again at once.")
+    services.set_time(entry=attempt.entry, minutes=2, actor=erin, reason="It was on again at once.")
+    presiding.go_on_one(attempt=attempt, actor=erin)
+    assert Attempt.objects.get().deadline == clock.now + minutes(1)
 
 
 def test_extra_minutes_need_a_reason(attempt: Attempt, erin: User) -> None:
