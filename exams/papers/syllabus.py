@@ -19,6 +19,13 @@ class Node:
     depth: int
     under: list[Node] = field(default_factory=list)
 
+    def at(self, level: str) -> Node | None:
+        """This one with what of it is examined at the level, if anything is: itself, or a topic below it."""
+        if self.topic.retired_at:
+            return None
+        under = [found for node in self.under if (found := node.at(level))]
+        return Node(self.topic, self.depth, under) if under or level in self.topic.levels else None
+
     def walk(self) -> Iterator[Node]:
         """This one and all below it, in the order of the syllabus."""
         yield self

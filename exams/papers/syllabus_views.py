@@ -42,15 +42,17 @@ def read(request: HttpRequest, slug: str) -> HttpResponse:
     """What the body examines, as a tree, with the laws to read; a keeper can change it here."""
     body = reach.own_body(request, slug)
     level = request.GET.get("level", "")
+    level = level if level in Level.values else ""
     shown = syllabus.read(body)
+    roots = [node for node in shown.roots if node.topic.retired_at is None]
     keeps = may(request.user, CHANGE_SYLLABUS, body)
     changing = keeps and "change" in request.GET
     edition = library.usual_edition()
     context = {
         "body": body,
-        "roots": [node for node in shown.roots if node.topic.retired_at is None],
+        "roots": [found for node in roots if (found := node.at(level))] if level else roots,
         "retired": [node.topic for node in shown.nodes if node.topic.retired_at] if changing else [],
-        "level": level if level in Level.values else "",
+        "level": level,
         "levels": Level,
         "keeps": keeps,
         "changing": changing,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
@@ -96,6 +98,28 @@ def test_a_level_shows_what_it_examines(topic: Topic, dora: User) -> None:
     client = factories.browser(dora)
     assert "Factoring" in client.get(address("syllabus"), {"level": "congress"}).content.decode()
     assert "Factoring" not in client.get(address("syllabus"), {"level": "club"}).content.decode()
+
+
+def test_a_topic_of_the_level_is_shown_below_its_heading_of_another(dora: User) -> None:
+    auction = factories.topic("auction", levels=["club"])
+    factories.topic("psyches", parent=auction, levels=["club"])
+    factories.topic(
+        "polls", parent=factories.topic("misinformation", parent=auction, levels=["club"]), levels=["congress"]
+    )
+    factories.topic("stale", parent=factories.topic("play", levels=["club"]), retired_at=timezone.now())
+    client = factories.browser(dora)
+    shown = client.get(address("syllabus"), {"level": "congress"})
+    assert re.findall(r'<li id="(\S+)">', shown.content.decode()) == ["auction", "misinformation", "polls"]
+    # A heading that is itself of another level says so.
+    assert shown.content.decode().count('<span class="standing">Club</span>') == 2
+    shown = client.get(address("syllabus"), {"level": "club"})
+    assert re.findall(r'<li id="(\S+)">', shown.content.decode()) == ["auction", "misinformation", "psyches", "play"]
+
+
+def test_a_level_at_which_nothing_is_examined_says_so(topic: Topic, dora: User) -> None:
+    Topic.objects.update(levels=["club"])
+    shown = factories.browser(dora).get(address("syllabus"), {"level": "congress"})
+    assert "Nothing is examined at this level." in shown.content.decode()
 
 
 def test_a_syllabus_of_any_size_costs_the_same_queries(
