@@ -22,7 +22,7 @@ class EntrySerializer(serializers.Serializer[Entry]):
     id = serializers.UUIDField(help_text=_("Of the entry."))
     sitting = serializers.UUIDField(source="sitting_id", help_text=_("The sitting."))
     standing = serializers.ChoiceField(Entry.Standing.choices, help_text=_("Only an approved entry may start."))
-    reason = serializers.CharField(help_text=_("Why it was refused; empty otherwise."))
+    reason = serializers.SerializerMethodField(help_text=_("Why it was refused; empty otherwise."))
     number = serializers.IntegerField(allow_null=True, help_text=_("Your candidate number; null without one."))
     extra_minutes = serializers.IntegerField(help_text=_("Minutes added to the paper’s."))
     break_minutes = serializers.IntegerField(help_text=_("Minutes of breaks you may take."))
@@ -50,6 +50,10 @@ class EntrySerializer(serializers.Serializer[Entry]):
         default="",
         help_text=_("What closed it: candidate, deadline or void; empty while it runs."),
     )
+
+    def get_reason(self, entry: Entry) -> str:
+        """Of a refusal alone: what staff wrote at an approval, or what keeps an entry waiting, is theirs."""
+        return entry.reason if entry.standing == Entry.Standing.REFUSED else ""
 
 
 class SittingLinksSerializer(serializers.Serializer[Sitting]):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.sittings.models import Sitting
+from exams.sittings import services
+from exams.sittings.models import Entry, Sitting
 from tests import factories
+from tests.exams.bank.api.conftest import client_of
 from tests.exams.marking.api.conftest import Ask
 from tests.exams.marking.conftest import Clock, make_attempt, make_sitting
 from tests.exams.marking.rooms import paper_with, sitting_of
@@ -51,6 +54,27 @@ def test_one_enters_and_withdraws(sitting: Sitting, alice: User, erin: User, ask
     assert ask(erin, f"sittings/{sitting.pk}/")["entry"] is None
     assert send(alice, f"sittings/{sitting.pk}/withdraw/")["standing"] == "withdrawn"
     send(erin, f"sittings/{sitting.pk}/enter/", 404)
+
+
+def test_a_reason_is_told_to_who_was_refused_and_kept_by_staff_otherwise(
+    sitting: Sitting, alice: User, erin: User, ask: Ask
+) -> None:
+    """Why staff entered somebody, and why a waiting entry could not be approved, is for staff; why it was refused is not."""
+
+    def told() -> list[str]:
+        [own] = ask(alice, "sittings/entries/")["results"]
+        return [own["reason"], ask(alice, f"sittings/{sitting.pk}/")["entry"]["reason"]]
+
+    entry = services.enter_candidate(sitting=sitting, person=alice, actor=erin, reason="Her third try; be kind.")
+    assert told() == ["", ""]
+    Entry.objects.update(standing="requested", reason="No paper of the candidate’s own could be drawn.")
+    assert told() == ["", ""]
+    kept = client_of(erin).get(reverse("sittings:entries", args=[sitting.pk]), {"show": "requested"})
+    assert "No paper of the candidate’s own could be drawn." in kept.content.decode()
+    services.refuse(entry=entry, actor=erin, reason="The hall is too small.")
+    assert told() == ["The hall is too small."] * 2
+    Entry.objects.update(standing="withdrawn")
+    assert told() == ["", ""]
 
 
 def test_what_cannot_be_done_is_refused_in_words(
