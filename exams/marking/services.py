@@ -20,7 +20,7 @@ from exams.marking.notices import tell_if_told
 from exams.marking.numbers import plain
 from exams.marking.writing.scripts import make_scripts
 from exams.sittings.locking import locked
-from exams.sittings.models import Attempt, VoidAttempt
+from exams.sittings.models import Attempt
 
 log = structlog.get_logger(__name__)
 
@@ -51,7 +51,8 @@ def mark(attempt: Attempt) -> Result | None:
         return known
     if not attempt.is_closed:
         raise StillOpen(attempt.pk)
-    if attempt.sitting.is_void or VoidAttempt.objects.filter(attempt=attempt).exists():
+    # Asked by a statement of its own: the sitting that comes with the attempt is as it was before the lock was waited for.
+    if not Attempt.objects.filter(pk=attempt.pk, void=None, entry__sitting__voided_at=None).exists():
         return None
     scripts = make_scripts(attempt)
     try:

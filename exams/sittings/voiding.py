@@ -43,6 +43,7 @@ def void_sitting(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     sitting = locked_sitting(sitting.pk)
     if sitting.is_void:
         return sitting
+    _hold_attempts(sitting)
     sitting.voided_at, sitting.voided_by, sitting.void_reason = timezone.now(), actor, reason
     # Nothing stands in a sitting that is no more.
     sitting.paused_at = None
@@ -70,11 +71,12 @@ def void_attempt(*, attempt: Attempt, actor: User, reason: str) -> VoidAttempt:
     if is_own(actor, attempt.entry):
         raise PermissionDenied
     reason = stated(reason)
+    sitting = locked_sitting(attempt.sitting.pk)
     attempt = locked(attempt.pk)
     known = VoidAttempt.objects.filter(attempt=attempt).first()
     if known is not None:
         return known
-    if attempt.sitting.is_void:
+    if sitting.is_void:
         raise NotPossible(_("The whole sitting is void."))
     void = VoidAttempt.objects.create(attempt=attempt, by=actor, reason=reason)
     closing.close_void(attempt, actor=actor)
@@ -83,6 +85,14 @@ def void_attempt(*, attempt: Attempt, actor: User, reason: str) -> VoidAttempt:
     notices.attempt_voided(attempt, reason)
     _follow(Attempt.objects.filter(pk=attempt.pk), reason)
     return void
+
+
+def _hold_attempts(sitting: Sitting) -> None:
+    """Lock every attempt, closed ones too, in the order of their ids. One that is just being marked is waited for, so that
+    what follows finds its result; one that would be marked next finds it void.
+    """
+    held = Attempt.objects.filter(entry__sitting=sitting).select_for_update(of=("self",), no_key=True)
+    list(held.order_by("pk").values_list("pk"))
 
 
 def _follow(attempts: QuerySet[Attempt], reason: str) -> None:
