@@ -24,6 +24,16 @@ class SeenField(forms.Field):
         return [number for one in value or [] if (number := whole(str(one))) is not None]
 
 
+class CountField(forms.Field):
+    """A count that a page has noted; what is none counts as nought."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: Any) -> int:
+        """The count."""
+        return whole(str(value or "")) or 0
+
+
 class FlagForm(forms.Form):
     """What becomes of a question whose law has changed."""
 
@@ -44,7 +54,7 @@ class FlagForm(forms.Form):
 
 
 class ReplyForm(forms.Form):
-    """What an examiner replies to a report."""
+    """What an examiner replies to a report; `seen` is how many characters of it he has read."""
 
     reply = forms.CharField(
         label=_("Reply"),
@@ -52,3 +62,4 @@ class ReplyForm(forms.Form):
         widget=forms.Textarea({"rows": 5}),
         error_messages={"required": _("Write the reply: the person who reported it reads it.")},
     )
+    seen = CountField(required=False)

@@ -55,7 +55,7 @@ def settle(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not form.is_valid():
         return _problem_page(request, shown, form, status=400)
     try:
-        settle_problem(problem_id=pk, examiner=signed_in(request), reply=form.cleaned_data["reply"])
+        settle_problem(problem_id=pk, examiner=signed_in(request), **form.cleaned_data)
     except ProblemRefused as refused:
         form.add_error(None, str(refused))
         return _problem_page(request, get_object_or_404(_mine(request), pk=pk), form, status=409)
@@ -73,8 +73,12 @@ def _mine(request: HttpRequest) -> QuerySet[Problem]:
 
 def _problem_page(request: HttpRequest, shown: Problem, form: ReplyForm, status: int = 200) -> HttpResponse:
     version = shown.version
+    # What was added since the page was opened stands apart.
+    read = (form.is_bound and form.cleaned_data["seen"]) or len(shown.text)
     context: dict[str, Any] = {
         "problem": shown,
+        "read": shown.text[:read],
+        "added": shown.text[read:].strip(),
         "version": version,
         "asked": asked(version),
         "given": given(version),

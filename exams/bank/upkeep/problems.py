@@ -42,7 +42,9 @@ def report_problem(*, version: QuestionVersion, person: User, attempt: UUID, tex
         raise ProblemRefused(_("Say what is wrong with the question."))
     # Two reports of the same person at the same moment would each find no other waiting.
     User.objects.select_for_update(no_key=True).get(pk=person.pk)
-    waiting = Problem.objects.filter(version=version, person=person, settled_at=None).first()
+    # An examiner may just be settling what waits; once he has, the filter is read again and finds nothing.
+    reports = Problem.objects.select_for_update(of=("self",))
+    waiting = reports.filter(version=version, person=person, settled_at=None).first()
     if waiting and text in waiting.text.split("\n\n"):
         return waiting
     whole = f"{waiting.text}\n\n{text}" if waiting else text
@@ -68,10 +70,11 @@ def report_problem(*, version: QuestionVersion, person: User, attempt: UUID, tex
 
 
 @transaction.atomic
-def settle_problem(*, problem_id: UUID, examiner: User, reply: str) -> Problem:
+def settle_problem(*, problem_id: UUID, examiner: User, reply: str, seen: int) -> Problem:
     """Answer a report, once; the person who made it reads the reply. The second of two examiners is told.
 
-    What follows for the question (a new version, a retirement, a regrade) is decided where that is done. Raises
+    seen: how many characters of the report the examiner has read; it only ever grows, and what was added since is to be
+    read first. What follows for the question (a new version, a retirement, a regrade) is decided where that is done. Raises
     ProblemRefused.
     """
     reply = reply.strip()
@@ -79,6 +82,8 @@ def settle_problem(*, problem_id: UUID, examiner: User, reply: str) -> Problem:
     require(examiner, SETTLE, problem)
     if problem.settled_at:
         raise ProblemRefused(_("%(who)s has replied before you.") % {"who": problem.settled_by})
+    if len(problem.text) != seen:
+        raise ProblemRefused(_("The candidate has added to the report. Read it to the end, then send your reply."))
     if not reply:
         raise ProblemRefused(_("Write the reply: the person who reported it reads it."))
     if problem.person_id == examiner.pk:

@@ -29,6 +29,11 @@ def words(**changes: Any) -> dict[str, Any]:
     return {"question": "2", "text": "East has 14 cards.", **changes}
 
 
+def settle(examiner: User, reply: str) -> None:
+    problem = Problem.objects.get()
+    settle_problem(problem_id=problem.pk, examiner=examiner, reply=reply, seen=len(problem.text))
+
+
 def test_nobody_reports_from_the_attempt_of_another(attempt: Attempt, bob: User, charlie: User, erin: User) -> None:
     for stranger in (bob, charlie, erin):
         client = factories.browser(stranger)
@@ -112,7 +117,7 @@ def test_the_reply_reaches_whoever_reported_and_nobody_else(
     attempt: Attempt, alice: User, bob: User, erin: User
 ) -> None:
     factories.browser(alice).post(address(attempt), words())
-    settle_problem(problem_id=Problem.objects.get().pk, examiner=erin, reply="Mended in the next version.")
+    settle(erin, "Mended in the next version.")
     closing.submit(attempt_id=attempt.pk, person=alice)
     assert "Mended in the next version." in factories.browser(alice).get(OWN).content.decode()
     page = factories.browser(bob).get(OWN).content.decode()
@@ -124,7 +129,7 @@ def test_a_reply_waits_while_it_could_help(attempt: Attempt, alice: User, erin: 
     """It may name the ruling: not while the candidate works, nor, where results come together, while others do."""
     Sitting.objects.update(release=Release.TOGETHER)
     factories.browser(alice).post(address(attempt), words())
-    settle_problem(problem_id=Problem.objects.get().pk, examiner=erin, reply="The bid may be accepted.")
+    settle(erin, "The bid may be accepted.")
 
     def shown() -> str:
         return factories.browser(alice).get(OWN).content.decode()

@@ -28,6 +28,11 @@ def settling(problem: Problem) -> str:
     return reverse("bank:settle_problem", args=[problem.pk])
 
 
+def reply(problem: Problem, text: str) -> dict[str, str]:
+    """What the page sends of who has read the report as it stands here."""
+    return {"reply": text, "seen": str(len(problem.text))}
+
+
 @pytest.fixture
 def problem(dora: User) -> Problem:
     return report_problem(version=factories.version(), person=dora, attempt=uuid.uuid4(), text="East has 14 cards.")
@@ -37,14 +42,14 @@ def test_a_candidate_does_not_see_them_not_even_his_own(problem: Problem, dora: 
     client = factories.browser(dora)
     assert client.get(URL).status_code == 403
     assert client.get(address(problem)).status_code == 403
-    assert client.post(settling(problem), {"reply": "No."}).status_code == 403
+    assert client.post(settling(problem), reply(problem, "No.")).status_code == 403
 
 
 def test_those_of_another_body_do_not_exist(problem: Problem, charlie: User) -> None:
     client = factories.browser(charlie)
     assert "No report waits for a reply." in client.get(URL).content.decode()
     assert client.get(address(problem)).status_code == 404
-    assert client.post(settling(problem), {"reply": "No."}).status_code == 404
+    assert client.post(settling(problem), reply(problem, "No.")).status_code == 404
     problem.refresh_from_db()
     assert problem.settled_at is None
 
@@ -70,26 +75,56 @@ def test_a_reply_goes_on_to_the_next_report(problem: Problem, alice: User) -> No
     evan = factories.person("Evan", Role.CANDIDATE)
     other = report_problem(version=problem.version, person=evan, attempt=uuid.uuid4(), text="Fourteen!")
     client = factories.browser(alice)
-    response = client.post(settling(problem), {"reply": "Mended."})
+    response = client.post(settling(problem), reply(problem, "Mended."))
     assert response.url == address(other)  # type: ignore[attr-defined]
-    page = client.post(settling(other), {"reply": "Mended."}, follow=True).content.decode()
+    page = client.post(settling(other), reply(other, "Mended."), follow=True).content.decode()
     assert "No report waits for a reply." in page
     assert "Fourteen!" in client.get(URL, {"settled": "1"}).content.decode()
 
 
 def test_an_empty_reply_is_refused(problem: Problem, alice: User) -> None:
-    response = factories.browser(alice).post(settling(problem), {"reply": " "})
+    response = factories.browser(alice).post(settling(problem), reply(problem, " "))
     assert response.status_code == 400
     assert list(response.context["form"].errors) == ["reply"]
 
 
 def test_the_second_examiner_is_told(problem: Problem, alice: User, bob: User) -> None:
-    settle_problem(problem_id=problem.pk, examiner=bob, reply="Mended.")
-    response = factories.browser(alice).post(settling(problem), {"reply": "Not so."})
+    settle_problem(problem_id=problem.pk, examiner=bob, reply="Mended.", seen=len(problem.text))
+    response = factories.browser(alice).post(settling(problem), reply(problem, "Not so."))
     assert response.status_code == 409
     assert "Bob has replied before you." in response.content.decode()
     problem.refresh_from_db()
     assert problem.reply == "Mended."
+
+
+@pytest.mark.parametrize("text", ["They are 13.", " "])
+def test_what_the_candidate_adds_meanwhile_is_shown_before_it_is_settled(
+    problem: Problem, alice: User, dora: User, text: str
+) -> None:
+    client = factories.browser(alice)
+    assert f'name="seen" value="{len(problem.text)}"' in client.get(address(problem)).content.decode()
+    more = report_problem(version=problem.version, person=dora, attempt=uuid.uuid4(), text="And West has 12.")
+    response = client.post(settling(problem), reply(problem, text))
+    page = response.content.decode()
+    assert response.status_code == (409 if text.strip() else 400)
+    assert ("The candidate has added to the report" in page) is bool(text.strip())
+    assert page.index("East has 14 cards.") < page.index("Added since you read it") < page.index("And West has 12.")
+    assert text in page
+    assert f'name="seen" value="{len(more.text)}"' in page
+    assert client.post(settling(problem), reply(more, "Both are 13.")).status_code == 302
+    more.refresh_from_db()
+    assert (more.reply, more.settled_by) == ("Both are 13.", alice)
+
+
+@pytest.mark.parametrize("seen", [{}, {"seen": "x"}, {"seen": "9" * 5000}])
+def test_a_page_that_does_not_say_what_was_read_settles_nothing(
+    problem: Problem, alice: User, seen: dict[str, str]
+) -> None:
+    response = factories.browser(alice).post(settling(problem), {"reply": "Mended.", **seen})
+    assert response.status_code == 409
+    assert "East has 14 cards." in response.content.decode()
+    problem.refresh_from_db()
+    assert problem.settled_at is None
 
 
 @pytest.mark.parametrize("rows", [1, 3])

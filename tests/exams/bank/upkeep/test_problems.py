@@ -27,7 +27,7 @@ def problem(dora: User) -> Problem:
 def test_an_examiner_of_another_body_settles_nothing(problem: Problem, charlie: User, dora: User) -> None:
     for stranger in (charlie, dora):
         with pytest.raises(PermissionDenied):
-            settle_problem(problem_id=problem.pk, examiner=stranger, reply="No.")
+            settle_problem(problem_id=problem.pk, examiner=stranger, reply="No.", seen=len(problem.text))
     problem.refresh_from_db()
     assert problem.settled_at is None
 
@@ -66,7 +66,7 @@ def test_a_report_that_is_full_takes_no_more_and_loses_nothing(problem: Problem,
 
 
 def test_after_the_reply_a_new_report_stands_by_itself(problem: Problem, alice: User, dora: User) -> None:
-    settle_problem(problem_id=problem.pk, examiner=alice, reply="They are 13: count again.")
+    settle_problem(problem_id=problem.pk, examiner=alice, reply="They are 13: count again.", seen=len(problem.text))
     another = report_problem(version=problem.version, person=dora, attempt=ATTEMPT, text="I counted again: 14.")
     assert another != problem
 
@@ -84,21 +84,32 @@ def test_the_database_itself_keeps_one_open_report_a_person(problem: Problem, do
 
 
 def test_a_reply_settles_it_for_good(problem: Problem, alice: User, bob: User) -> None:
-    settled = settle_problem(problem_id=problem.pk, examiner=alice, reply=" You are right. ")
+    settled = settle_problem(problem_id=problem.pk, examiner=alice, reply=" You are right. ", seen=len(problem.text))
     assert (settled.reply, settled.settled_by) == ("You are right.", alice)
     with pytest.raises(ProblemRefused, match="Alice has replied before you"):
-        settle_problem(problem_id=problem.pk, examiner=bob, reply="No.")
+        settle_problem(problem_id=problem.pk, examiner=bob, reply="No.", seen=len(problem.text))
     assert not open_problems([factories.body().pk]).exists()
     entry = AuditEntry.objects.get(verb="problem.settled")
     assert (entry.actor, entry.reason) == (alice, "You are right.")
 
 
+def test_what_was_added_unread_is_not_settled(problem: Problem, alice: User, dora: User) -> None:
+    read = len(problem.text)
+    report_problem(version=problem.version, person=dora, attempt=ATTEMPT, text="And West has 12.")
+    with pytest.raises(ProblemRefused, match="has added to the report"):
+        settle_problem(problem_id=problem.pk, examiner=alice, reply="They are 13: count again.", seen=read)
+    problem.refresh_from_db()
+    assert problem.settled_at is None
+    settle_problem(problem_id=problem.pk, examiner=alice, reply="Both are 13.", seen=len(problem.text))
+    assert not open_problems([problem.body_id]).exists()
+
+
 def test_a_reply_says_something(problem: Problem, alice: User) -> None:
     with pytest.raises(ProblemRefused, match="Write the reply"):
-        settle_problem(problem_id=problem.pk, examiner=alice, reply=" ")
+        settle_problem(problem_id=problem.pk, examiner=alice, reply=" ", seen=len(problem.text))
 
 
 def test_nobody_replies_to_himself(alice: User) -> None:
     own = report_problem(version=factories.version(), person=alice, attempt=ATTEMPT, text="Hm.")
     with pytest.raises(ProblemRefused, match="another examiner"):
-        settle_problem(problem_id=own.pk, examiner=alice, reply="Right.")
+        settle_problem(problem_id=own.pk, examiner=alice, reply="Right.", seen=len(own.text))
