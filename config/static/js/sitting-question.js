@@ -112,6 +112,12 @@ function finishTyping() {
   if (known.typing || known.pending || option !== known.option) outbox.put({ question: number, option, flagged });
 }
 
+/* A field says that it has changed when it loses the focus. One that is removed with it would say so too late: the page is at
+ * another question by then, and the text would be taken for that one's. */
+function leaveField() {
+  if (answer?.controls.includes(document.activeElement)) document.activeElement.blur();
+}
+
 function remember() {
   store.write("mirror", {
     at: number,
@@ -181,6 +187,7 @@ let standing = false;
 async function stand() {
   if (standing) return;
   standing = true;
+  leaveField();
   await outbox.flush();
   leave();
 }
@@ -211,6 +218,10 @@ async function mayLeave() {
 function open(n, { push = true } = {}) {
   const sheet = sheets.get(n);
   if (!sheet) return false;
+  if (answer) {
+    leaveField();
+    finishTyping();
+  }
   number = n;
   sent = null;
   form.dataset.kind = sheet.kind;
@@ -249,6 +260,7 @@ form.addEventListener("submit", async (event) => {
     if (to === number || open(to) || ((await sheets.load()) && open(to))) return;
     // Without the paper the form itself goes on, once everything has arrived.
   }
+  leaveField();
   if (!(stopped || (await outbox.flush()))) {
     say(pressed.value === "finish" ? words.notYet.replace("{n}", outbox.count) : words.noSheet, "waiting");
     return;

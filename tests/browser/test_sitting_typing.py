@@ -1,0 +1,161 @@
+"""What is typed, in a browser: it stays with its own question, and counts up to the last second."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import Role
+from exams.papers.drawing import draw
+from exams.papers.models import Quota
+from exams.sittings import services
+from exams.sittings.checking import verify_chain
+from exams.sittings.models import Answer, Attempt, PendingDraft
+from tests import factories
+from tests.browser.test_sitting import SAVED, all_sent, choose, prepared, sign_in, status
+from tests.exams.contents import CHANGES
+from tests.exams.sittings.conftest import make_attempt
+
+KINDS = ("written", "cite_law", "best_ruling")
+
+
+@pytest.fixture
+def attempt(live_server: LiveServer) -> Attempt:
+    """Alice has just started a paper of two rulings to write, two citations to type and two questions with options."""
+    blueprint = factories.blueprint(code="typed", quotas={"insufficient-bid": 4})
+    for kind in KINDS * 2:
+        factories.approved_version(**CHANGES[kind])
+    Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", kind="written", count=2)
+    opens = timezone.now() - dt.timedelta(minutes=1)
+    sitting = services.schedule(
+        paper=draw(blueprint=blueprint, actor=factories.person("Drawer", Role.EXAMINER), seed=1),
+        title="Typed",
+        place="",
+        opens_at=opens,
+        closes_at=opens + dt.timedelta(hours=2),
+        actor=factories.person("Erin", Role.EXAMINER),
+    )
+    return make_attempt(sitting, factories.person("Alice", Role.CANDIDATE))
+
+
+@pytest.fixture
+def sitter(page: Page, attempt: Attempt) -> Page:
+    """Alice's window, at the first question, able to go on to the others without loading them."""
+    sign_in(page.context, attempt.entry.person)
+    page.goto(f"/sittings/attempt/{attempt.pk}/1/")
+    prepared(page)
+    return page
+
+
+def places(kind: str) -> list[int]:
+    """Where in the paper the questions of a kind stand."""
+    questions = Attempt.objects.with_sitting().get().paper.questions.filter(version__kind=kind)
+    return list(questions.order_by("position").values_list("position", flat=True))
+
+
+def go(page: Page, number: int) -> None:
+    page.get_by_role("button", name=f"Question {number}:").click()
+    at(page, number)
+
+
+def at(page: Page, number: int) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Question {number}")
+
+
+def field(page: Page) -> Locator:
+    return page.locator("#ruling, #citation")
+
+
+def given() -> dict[int, str | None]:
+    """What is stored of each question, what is being typed included."""
+    rows = dict(Answer.objects.values_list("paper_question__position", "option"))
+    return rows | dict(PendingDraft.objects.values_list("paper_question__position", "option"))
+
+
+def holds() -> bool:
+    return verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
+# --- its own question -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "texts"),
+    [("written", ("West may accept it.", "East leads.")), ("cite_law", ("27B1", "31A2(a)"))],
+)
+def test_what_is_typed_as_one_goes_back_is_of_the_question_it_was_typed_in(
+    sitter: Page, attempt: Attempt, kind: str, texts: tuple[str, str]
+) -> None:
+    first, second = places(kind)
+    go(sitter, first)
+    field(sitter).press_sequentially(texts[0])
+    go(sitter, second)
+    all_sent(sitter)
+    field(sitter).press_sequentially(texts[1])
+    sitter.go_back()
+    at(sitter, first)
+    expect(field(sitter)).to_have_value(texts[0])
+    status(sitter).to_have_text(SAVED)
+    all_sent(sitter)
+    assert given() == {first: texts[0], second: texts[1]}
+    assert holds()
+    sitter.go_forward()
+    at(sitter, second)
+    expect(field(sitter)).to_have_value(texts[1])
+
+
+@pytest.mark.parametrize(("kind", "text"), [("written", "West may accept it."), ("cite_law", "27B1")])
+def test_going_back_from_what_is_typed_to_options_stops_nothing(
+    sitter: Page, attempt: Attempt, kind: str, text: str
+) -> None:
+    chosen, typed = places("best_ruling")[0], places(kind)[0]
+    go(sitter, chosen)
+    go(sitter, typed)
+    field(sitter).press_sequentially(text)
+    sitter.go_back()
+    at(sitter, chosen)
+    choose(sitter, "North must pass once.")
+    status(sitter).to_have_text(SAVED)
+    all_sent(sitter)
+    assert given() == {typed: text, chosen: "b"}
+
+
+def test_a_citation_mended_while_the_network_is_slow_is_of_its_own_question(sitter: Page, attempt: Attempt) -> None:
+    first, second = places("cite_law")
+    go(sitter, second)
+    go(sitter, first)
+    held: list[Route] = []
+    sitter.route("**/save/", lambda route: held.append(route) if not held else route.continue_())
+    field(sitter).press_sequentially("27B")
+    with sitter.expect_request("**/save/"):
+        field(sitter).blur()
+    # Leaving waits for the reading of the citation, which is slow to come; meanwhile it is mended.
+    sitter.get_by_role("button", name=f"Question {second}:").click()
+    at(sitter, first)
+    field(sitter).press("End")
+    field(sitter).press_sequentially("1(a)")
+    held[0].continue_()
+    at(sitter, second)
+    expect(field(sitter)).to_have_value("")
+    all_sent(sitter)
+    assert given() == {first: "27B1(a)"}
+    go(sitter, first)
+    expect(field(sitter)).to_have_value("27B1(a)")
+
+
+def test_a_citation_that_cannot_be_read_is_told_of_and_stays_when_one_goes_back(sitter: Page, attempt: Attempt) -> None:
+    first, second = places("cite_law")
+    go(sitter, first)
+    go(sitter, second)
+    field(sitter).press_sequentially("the law")
+    sitter.go_back()
+    at(sitter, first)
+    status(sitter).to_contain_text(f"Question {second} is not saved")
+    assert given() == {}
+    go(sitter, second)
+    expect(field(sitter)).to_have_value("the law")
+    status(sitter).to_contain_text("cannot be read")
