@@ -23,7 +23,7 @@ from exams.papers.forms import BlueprintForms, DrawForm, with_more_lines
 from exams.papers.models import Blueprint, Topic
 from exams.papers.naming import called
 from exams.papers.rules import CHANGE_BLUEPRINT, SEE_QUESTIONS
-from exams.papers.services import Revised, make, mark, revise
+from exams.papers.services import NotExamined, Revised, make, mark, revise
 from exams.papers.stock import quotas_of, stock, stock_for
 
 
@@ -134,15 +134,24 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: str = "") -> HttpResponse:
     is_new = shown.pk is None
-    if request.method == "POST" and "more" not in request.POST and forms.is_valid():
-        told: dict[str, Any] = {"blueprint": forms.blueprint, "actor": signed_in(request), "quotas": forms.asked}
-        try:
-            saved = make(**told) if is_new else revise(**told, seen=seen)
-        except Revised as revised:
-            # With the mark of what was saved meanwhile, so that pressing again saves after having compared.
-            context = {"blueprint": shown, "body": forms.body, "forms": forms, "is_new": False, "stock": None}
-            context |= {"seen": revised.mark, "revised": str(revised)}
-            return render(request, "papers/edit.html", context, status=409)
+    context = {"blueprint": shown, "body": forms.body, "forms": forms, "is_new": is_new, "stock": None, "seen": seen}
+    if request.method != "POST":
+        if not is_new:
+            context["stock"] = stock(shown)
+        return render(request, "papers/edit.html", context)
+    if "more" in request.POST:
+        return render(request, "papers/edit.html", context)
+    if not forms.is_valid():
+        return render(request, "papers/edit.html", context, status=400)
+    told: dict[str, Any] = {"blueprint": forms.blueprint, "actor": signed_in(request), "quotas": forms.asked}
+    try:
+        saved = make(**told) if is_new else revise(**told, seen=seen)
+    except Revised as revised:
+        # With the mark of what was saved meanwhile, so that pressing again saves after having compared.
+        context |= {"seen": revised.mark, "revised": str(revised)}
+    except NotExamined as gone:
+        forms.tell_gone(gone.topics)
+    else:
         words = (
             _("The blueprint is made.")
             if is_new
@@ -150,11 +159,7 @@ def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: s
         )
         messages.success(request, words)
         return redirect(saved)
-    context = {"blueprint": shown, "body": forms.body, "forms": forms, "is_new": is_new, "stock": None, "seen": seen}
-    if not is_new and request.method == "GET":
-        context["stock"] = stock(shown)
-    refused = request.method == "POST" and "more" not in request.POST
-    return render(request, "papers/edit.html", context, status=400 if refused else 200)
+    return render(request, "papers/edit.html", context, status=409)
 
 
 def _data(request: HttpRequest) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, ClassVar, cast
 
 from django import forms
@@ -223,6 +223,14 @@ class BlueprintForms:
             self.errors.append(_("Ask for at least one question."))
             return False
         return all(fine)
+
+    def tell_gone(self, slugs: Collection[str]) -> None:
+        """Say, at each line that names one of these topics, that it is no longer in the syllabus."""
+        for form in (*self.quotas.forms, *self.floors.forms):
+            if (slug := form.cleaned_data.get("topic")) in slugs:
+                words = {"topic": self.topics[slug]}
+                sentence = _("“%(topic)s” is no longer in the syllabus. Choose another topic, or leave the line empty.")
+                form.add_error("topic", sentence % words)
 
     @property
     def asked(self) -> list[Quota]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import last_actor, record
 from accounts.models import User
 from accounts.rules import require
-from exams.papers.models import Blueprint, Quota
+from exams.papers.holding import hold
+from exams.papers.models import Blueprint, Quota, Topic
 from exams.papers.rules import CHANGE_BLUEPRINT
 
 
@@ -25,6 +26,14 @@ class Revised(Exception):
         self.mark = mark
 
 
+class NotExamined(Exception):
+    """The blueprint names topics that are no longer in the syllabus, so nothing was written. `topics`: their slugs."""
+
+    def __init__(self, topics: Collection[str]) -> None:
+        super().__init__(", ".join(sorted(topics)))
+        self.topics = topics
+
+
 def mark(blueprint: Blueprint, quotas: Sequence[Quota]) -> str:
     """A digest of what a blueprint promises and asks for, by which to tell whether it has been revised."""
     asked = sorted(json.dumps(quota.asked(), sort_keys=True) for quota in quotas)
@@ -34,8 +43,10 @@ def mark(blueprint: Blueprint, quotas: Sequence[Quota]) -> str:
 
 @transaction.atomic
 def make(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota]) -> Blueprint:
-    """Save a new blueprint with its quotas, none of them saved yet."""
+    """Save a new blueprint with its quotas, none of them saved yet; `NotExamined` where a topic was taken out meanwhile."""
     require(actor, CHANGE_BLUEPRINT, blueprint)
+    hold(blueprint.body)
+    _must_be_examined(blueprint, quotas)
     blueprint.save(force_insert=True)
     _write(blueprint, quotas, actor, "blueprint.made")
     return blueprint
@@ -46,17 +57,30 @@ def revise(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota], seen: 
     """Save a changed blueprint; the quotas, not saved yet, take the place of those it had. Drawn papers keep their terms.
 
     seen: the mark of the blueprint when the page was opened; `Revised` when it has another by now.
+    `NotExamined` where a topic was taken out meanwhile.
     """
     require(actor, CHANGE_BLUEPRINT, blueprint)
+    hold(blueprint.body)
     # Two people who revise at once would otherwise mix their quotas.
     held = Blueprint.objects.select_for_update(of=("self",)).get(pk=blueprint.pk)
     now = mark(held, list(held.quotas.select_related("topic")))
     if seen and seen != now:
         raise Revised(held, now)
+    _must_be_examined(blueprint, quotas)
     blueprint.save()
     blueprint.quotas.all().delete()
     _write(blueprint, quotas, actor, "blueprint.revised")
     return blueprint
+
+
+def _must_be_examined(blueprint: Blueprint, quotas: Sequence[Quota]) -> None:
+    """Whether what the quotas ask for is still in the syllabus, which is held. A floor may name a retired topic: it binds
+    nobody any more, and older papers have it."""
+    topics = Topic.objects.filter(body=blueprint.body_id)
+    examined = set(topics.examined().values_list("pk", flat=True))
+    gone = {quota.topic.slug for quota in quotas if quota.topic_id not in examined}
+    if gone := gone | (blueprint.floors.keys() - set(topics.values_list("slug", flat=True))):
+        raise NotExamined(gone)
 
 
 def _write(blueprint: Blueprint, quotas: Sequence[Quota], actor: User, verb: str) -> None:

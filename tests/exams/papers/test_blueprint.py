@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+import threading
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.audit.models import AuditEntry
-from accounts.models import Role, User
+from accounts.models import Body, Role, User
 from exams.bank.models import Level, Review
 from exams.bank.services import decide
-from exams.papers.models import Blueprint, Paper
+from exams.papers import services, topics
+from exams.papers.models import Blueprint, Paper, Quota, Topic
+from exams.papers.topics import TopicRefused
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -545,3 +549,101 @@ def test_only_those_who_may_read_questions_get_a_link_to_the_bank(
     for person, linked in ((alice, True), (adam, False)):
         shown = factories.browser(person).get(address("blueprint", blueprint)).content.decode()
         assert (reverse("bank:questions") + "?" in shown) is linked
+
+
+# --- while another takes topics out ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def taken_out_meanwhile(monkeypatch: pytest.MonkeyPatch, adam: User) -> list[bool]:
+    """Once, between the reading of the form and the holding of the syllabus, somebody takes “revoke” out; whether deleted."""
+    hold, deleted = services.hold, []
+
+    def quicker(body: Body) -> None:
+        monkeypatch.setattr(services, "hold", hold)
+        deleted.append(topics.take_out(topic=Topic.objects.get(slug="revoke"), actor=adam))
+        hold(body)
+
+    monkeypatch.setattr(services, "hold", quicker)
+    return deleted
+
+
+@pytest.mark.parametrize("used", [True, False])
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_topic_taken_out_meanwhile_is_not_asked_for_and_nothing_typed_is_lost(
+    blueprint: Blueprint, alice: User, on_shelf: None, taken_out_meanwhile: list[bool], used: bool, is_new: bool
+) -> None:
+    factories.topic("revoke")
+    if used:
+        factories.version(topic="revoke")
+    url = reverse("papers:new", args=[blueprint.body.slug]) if is_new else address("edit", blueprint)
+    client = factories.browser(alice)
+    seen = "" if is_new else client.get(url).context["seen"]
+    sent = entered(line(), line("revoke", count="7"), title="Club, play", minutes="50", seen=seen)
+    response = client.post(url, sent)
+    forms = response.context["forms"]
+    assert (response.status_code, taken_out_meanwhile, response.context["seen"]) == (409, [not used], seen)
+    assert [list(form.errors) for form in forms.quotas.forms] == [[], ["topic"], []]
+    page = response.content.decode()
+    assert "“Revoke” is no longer in the syllabus" in page
+    assert 'value="50"' in page and 'value="7"' in page and 'value="Club, play"' in page
+    assert Blueprint.objects.get().minutes == 30
+    assert quotas(blueprint) == {("insufficient-bid", "club", "", None): 2}
+    # Without that line it is saved.
+    assert client.post(url, entered(line(), title="Club, play", minutes="50", seen=seen)).status_code == 302
+
+
+def test_a_floor_of_a_topic_deleted_meanwhile_is_refused_at_its_line(
+    blueprint: Blueprint, alice: User, on_shelf: None, taken_out_meanwhile: list[bool]
+) -> None:
+    factories.topic("revoke")
+    response = factories.browser(alice).post(address("edit", blueprint), entered(floors={"revoke": "60"}))
+    assert (response.status_code, taken_out_meanwhile) == (409, [True])
+    assert [list(form.errors) for form in response.context["forms"].floors.forms] == [["topic"], []]
+    assert Blueprint.objects.get().floors == {}
+
+
+def test_a_floor_of_a_topic_retired_long_ago_may_stay(blueprint: Blueprint, alice: User) -> None:
+    factories.topic("revoke", retired_at=timezone.now())
+    Blueprint.objects.update(floors={"revoke": 50})
+    sent = entered(floors={"revoke": "50"}, minutes="50")
+    assert factories.browser(alice).post(address("edit", blueprint), sent).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("deed", ["make", "revise"])
+def test_whoever_takes_a_topic_out_waits_for_the_blueprint_that_asks_for_it(
+    alice: User, adam: User, deed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the other order than above: the blueprint comes first, so the topic stays."""
+    revoke = factories.topic("revoke")
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 2})
+    if deed == "make":
+        blueprint.pk, blueprint.code, blueprint._state.adding = None, "another", True
+    taking: list[threading.Thread] = []
+    waited: list[bool] = []
+    told: list[str] = []
+    create = Quota.objects.bulk_create
+
+    def take_out() -> None:
+        try:
+            topics.take_out(topic=Topic.objects.get(slug="revoke"), actor=adam)
+        except TopicRefused as refused:
+            told.append(str(refused))
+        finally:
+            connection.close()
+
+    def write(*args: Any, **options: Any) -> Any:
+        taking.append(threading.Thread(target=take_out))
+        taking[0].start()
+        taking[0].join(timeout=0.5)
+        waited.append(taking[0].is_alive())
+        return create(*args, **options)
+
+    monkeypatch.setattr(Quota.objects, "bulk_create", write)
+    wanted = [Quota(topic=revoke, level="club", count=1)]
+    getattr(services, deed)(blueprint=blueprint, actor=alice, quotas=wanted)
+    taking[0].join(timeout=10)
+    assert waited == [True]
+    assert "ask for “Revoke”" in told[0]
+    assert quotas(blueprint) == {("revoke", "club", "", None): 1}
