@@ -70,7 +70,8 @@ class Explained:
     """The director's ruling with its reasons, told to somebody who gave the answer in `chosen` (nothing: none).
 
     key and chosen are answers in lines, each under its heading. outcomes: what is decided about calls, players and score.
-    attending: the rights, duties and information that go with it. reasons: what there is to say of each option.
+    attending: the rights, duties and information that go with it. reasons: what there is to say of each option. since: in
+    words, what was laid down about the answer after all this was written.
     """
 
     key_heading: str | Promise
@@ -88,6 +89,7 @@ class Explained:
     reasons: list[Reason]
     rubric: list[Item]
     cites: list[str]
+    since: str = ""
 
 
 def asked(version: QuestionVersion, *, partial: bool = False) -> Asked:

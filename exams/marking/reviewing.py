@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import dataclasses
 import decimal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.utils.functional import Promise
 
 from accounts.accreditation.models import Application
 from exams.bank.commentary import Notes, notes
 from exams.bank.kinds import kind_of
-from exams.bank.presenting import Asked, Explained, asked, explained
-from exams.marking.models import AnswerMark, Result
+from exams.bank.presenting import Asked, Explained, asked
+from exams.marking.models import AnswerMark, Regrade, Result
 from exams.marking.numbers import plain
+from exams.marking.regrading.explaining import explained_since, of_result
 from exams.marking.writing.rubrics import rows
 from exams.papers.models import PaperQuestion, Topic
+
+_TOLD_WITH_THE_KEY = (AnswerMark.Adjusted.KEY, AnswerMark.Adjusted.ACCEPTED)
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,8 @@ class Ruling:
 class Reviewed:
     """One question of the paper as the candidate reads it afterwards.
 
-    how: `right`, `part`, `wrong`, `unanswered` or `dropped`. adjusted: in words, what was laid down about it since.
+    how: `right`, `part`, `wrong`, `unanswered` or `dropped`. adjusted: in words, what was laid down since about what it earns;
+    of another key, or another answer that is accepted, the explanation itself tells.
     """
 
     question: PaperQuestion
@@ -70,8 +75,10 @@ def reviewed(result: Result) -> list[Reviewed]:
     paper = result.attempt.paper
     contents = [mark.paper_question.version.content for mark in marks]
     remarks = notes(contents, paper.edition, result.attempt.day)
+    since = of_result(result, [mark.paper_question.version_id for mark in marks])
     return [
-        _reviewed(mark, titles, said, partial=paper.partial_credit) for mark, said in zip(marks, remarks, strict=True)
+        _reviewed(mark, titles, said, since, partial=paper.partial_credit)
+        for mark, said in zip(marks, remarks, strict=True)
     ]
 
 
@@ -98,9 +105,11 @@ def by_topic(result: Result) -> list[dict[str, Any]]:
     return [{**row, "floor": floors.get(row["topic"]), "missed": row["topic"] in missed} for row in result.by_topic]
 
 
-def _reviewed(mark: AnswerMark, titles: dict[str, str], remarks: Notes, *, partial: bool) -> Reviewed:
+def _reviewed(
+    mark: AnswerMark, titles: dict[str, str], remarks: Notes, since: Mapping[UUID, list[Regrade]], *, partial: bool
+) -> Reviewed:
     version = mark.paper_question.version
-    told, ruling = explained(version, mark.option), None
+    told, ruling = explained_since(version, since.get(version.pk, ()), mark.option), None
     if kind_of(version.content).by_people:
         # The ruling and its points are told apart from the rest, each in a form of its own.
         told, ruling = dataclasses.replace(told, chosen=[], rubric=[]), _ruling(mark)
@@ -115,7 +124,7 @@ def _reviewed(mark: AnswerMark, titles: dict[str, str], remarks: Notes, *, parti
         topic=titles.get(version.topic, version.topic_words),
         marks=plain(mark.marks),
         out_of=mark.out_of,
-        adjusted=mark.get_adjusted_display() if mark.adjusted else "",
+        adjusted="" if mark.adjusted in _TOLD_WITH_THE_KEY and told.since else mark.get_adjusted_display(),
         ruling=ruling,
     )
 

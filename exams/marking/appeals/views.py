@@ -18,13 +18,14 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Role, User
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
-from exams.bank.presenting import asked, explained
+from exams.bank.presenting import asked
 from exams.marking.appeals import deciders, deciding, following, making
 from exams.marking.appeals.forms import AppealForm, AssignForm, DecisionForm
 from exams.marking.appeals.rules import APPEAL, ASSIGN_APPEAL, DECIDE_APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
 from exams.marking.appeals.timing import deadline, last_day
 from exams.marking.models import AnswerMark, Appeal, Result
 from exams.marking.regrading import reporting
+from exams.marking.regrading.explaining import explained_since, of_result
 from exams.marking.regrading.forms import RegradeForm
 from exams.marking.regrading.rules import PROPOSE, SEE
 from exams.marking.regrading.views import shown
@@ -243,10 +244,11 @@ def _about(found: Appeal, question: PaperQuestion | None) -> dict[str, Any]:
     context: dict[str, Any] = {"result": found.result, "sitting": attempt.sitting, "on": attempt.day}
     if question is not None:
         mark = AnswerMark.objects.filter(result=found.result, paper_question=question).first()
+        since = of_result(found.result, [question.version_id]).get(question.version_id, ())
         context |= {
             "question": question,
             "asked": asked(question.version),
-            "explained": explained(question.version, mark.option if mark else None),
+            "explained": explained_since(question.version, since, mark.option if mark else None),
             "mark": mark,
             "answer": mark.option if mark else None,
         }

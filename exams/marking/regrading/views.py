@@ -20,9 +20,10 @@ from accounts.models import Role
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.models import QuestionVersion
-from exams.bank.presenting import asked, explained
+from exams.bank.presenting import asked
 from exams.marking.models import Regrade
 from exams.marking.regrading import deciding, proposing, reporting, words
+from exams.marking.regrading.explaining import explained_since, of_sitting
 from exams.marking.regrading.forms import ApproveForm, RefuseForm, RegradeForm
 from exams.marking.regrading.rules import DECIDE, PROPOSE, SEE, WITHDRAW
 from exams.papers.models import PaperQuestion
@@ -100,7 +101,7 @@ def new(request: HttpRequest, sitting_id: uuid.UUID, version_id: uuid.UUID) -> H
         "form": form,
         "run": preview,
         "asked": asked(version),
-        "explained": explained(version),
+        "explained": explained_since(version, of_sitting(sitting, [version.pk]).get(version.pk, ())),
         "on": timezone.localdate(sitting.opens_at, sitting.body.zone),
     }
     return page(request, "marking/regrading/new.html", context, body=sitting.body, status=_status(form))
