@@ -68,13 +68,13 @@ def watches_it(user: Person, sitting: Any) -> bool:
 def could_read_it(user: Person, sitting: Any) -> bool:
     """Whether this person has been an examiner of the body while any of the paper's questions was in its bank.
 
-    A role that has ended takes nothing away from what its holder has read. Where each candidate gets a paper of his own it
-    may ask any question of the bank.
+    A role that has ended takes nothing away from what its holder has read, and a question is in the bank since its first
+    version, whichever the paper asks. Where each candidate gets a paper of his own it may ask any question of the bank.
     """
     if sitting.paper.one_each:
         versions = QuestionVersion.objects.filter(body=sitting.body_id)
     else:
-        versions = QuestionVersion.objects.filter(pk__in=sitting.paper.questions.values("version"))
+        versions = QuestionVersion.objects.filter(question__in=sitting.paper.questions.values("version__question"))
     oldest = versions.aggregate(oldest=Min("created_at"))["oldest"]
     terms = Membership.objects.filter(person=user.pk, body=sitting.body_id, role=Role.EXAMINER)
     return terms.filter(Q(until=None) | Q(until__gte=oldest)).exists()

@@ -8,12 +8,15 @@ import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from accounts.services import end_role, give_role
+from exams.bank.editing import saving
 from exams.bank.models import Review
 from exams.bank.services import decide
+from exams.papers.drawing import draw
 from exams.sittings import closing, presiding, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from tests import factories
@@ -160,6 +163,38 @@ def test_who_was_an_examiner_before_the_questions_existed_may(sitting: Sitting, 
     before = sitting.paper.questions.earliest("version__created_at").version.created_at - minutes(1)
     alice.memberships.create(body=sitting.body, role=Role.EXAMINER, since=before - minutes(60), until=before)
     assert make_attempt(sitting, alice).entry.person == alice
+
+
+def test_who_was_an_examiner_may_not_sit_its_questions_in_new_words(alice: User, erin: User) -> None:
+    """He has read what the question asks, whatever became of its wording after he left."""
+    read = factories.approved_version()
+    _examiner_for_a_moment(alice)
+    reworded = saving.change(
+        version_id=read.pk,
+        author=erin,
+        content={**read.content, "question": "What do you rule?"},
+        difficulty=read.difficulty,
+        what="Shorter.",
+        seen=1,
+    )
+    saving.send_to_review(version_id=reworded.pk, author=erin)
+    for number in range(reworded.approvals_needed):
+        examiner = factories.person(f"Approver {number}", Role.EXAMINER)
+        decide(version_id=reworded.pk, examiner=examiner, decision=Review.Decision.APPROVE)
+    # The quota is of one question: the one there is.
+    drawn = draw(blueprint=factories.blueprint(quotas={"insufficient-bid": 1}), actor=erin, seed=1)
+    assert drawn.questions.get().version == reworded
+    opens = timezone.now()
+    made = services.schedule(
+        paper=drawn, title="In new words", opens_at=opens, closes_at=opens + minutes(60), actor=erin
+    )
+    with pytest.raises(PermissionDenied):
+        services.enter(sitting=made, person=alice)
+    bob = factories.person("Bob", Role.CANDIDATE)
+    bob.memberships.create(
+        body=made.body, role=Role.EXAMINER, since=read.created_at - minutes(60), until=read.created_at - minutes(1)
+    )
+    assert services.enter(sitting=made, person=bob).is_approved
 
 
 def test_who_is_a_candidate_no_more_may_not_start_but_sees_what_he_entered(sitting: Sitting, alice: User) -> None:
