@@ -26,6 +26,7 @@ from exams.bank.rules import OPEN, examined_bodies
 from exams.bank.upkeep.flags import FlagRefused, keep_unflipped, open_flags, settle_flags
 from exams.bank.upkeep.flips import NO_RECORD, NOT_RULED
 from exams.bank.upkeep.forms import FlagForm
+from exams.bank.upkeep.renewing import new_version
 from laws import keys
 from laws.comparing.words import Piece, diff_words
 from laws.models import Edition
@@ -162,7 +163,7 @@ def _flag_page(request: HttpRequest, shown: LawFlag, form: FlagForm, status: int
         "given": given(version),
         "explained": explained(version),
         "form": form,
-        "later": version.question.versions.filter(number__gt=version.number).order_by("-number").first(),
+        "later": new_version(version),
         "others": others.count(),
         "unflipped": others.filter(flips=False).count() if any(one.flips is False for one in flags) else 0,
         "next": others.first(),

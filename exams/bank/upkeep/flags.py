@@ -20,6 +20,7 @@ from exams.bank.rules import SETTLE
 from exams.bank.services import DecisionRefused, decide
 from exams.bank.upkeep.changes import WATCHED, Change, changes
 from exams.bank.upkeep.flips import Flip, flip
+from exams.bank.upkeep.renewing import new_version
 
 BATCH = 500
 """Flags written at once; a flag holds the outcomes of two rulings, a kilobyte or two."""
@@ -73,8 +74,10 @@ def settle_flags(*, flags: Collection[int], examiner: User, outcome: Outcome, re
             raise FlagRefused(_("%(who)s has settled this before you: “%(outcome)s”.") % told)
     if not reply:
         raise FlagRefused(_("Say why: the reason stays with the question."))
-    if outcome == Outcome.CHANGED and not _has_new_version(version):
-        raise FlagRefused(_("There is no later version yet. Write it first, then settle this."))
+    if outcome == Outcome.CHANGED and new_version(version) is None:
+        raise FlagRefused(
+            _("There is no later version yet; one that was rejected or given up is none. Write it, then settle this.")
+        )
     if outcome == Outcome.RETIRED and version.status != Status.RETIRED:
         try:
             decide(version_id=version.pk, examiner=examiner, decision=Review.Decision.RETIRE, reason=reply)
@@ -117,10 +120,6 @@ def keep_unflipped(*, like: Collection[LawFlag], examiner: User, reply: str) -> 
     for flags in of_version.values():
         settle_flags(flags=flags, examiner=examiner, outcome=Outcome.KEPT, reply=reply)
     return len(of_version)
-
-
-def _has_new_version(version: QuestionVersion) -> bool:
-    return version.question.versions.filter(number__gt=version.number).exists()
 
 
 @transaction.atomic

@@ -22,6 +22,7 @@ from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import OPEN, examined_bodies
 from exams.bank.upkeep.forms import ReplyForm
 from exams.bank.upkeep.problems import ProblemRefused, settle_problem
+from exams.bank.upkeep.renewing import new_version
 
 PAGE = 25
 
@@ -85,7 +86,7 @@ def _problem_page(request: HttpRequest, shown: Problem, form: ReplyForm, status:
         "explained": explained(version),
         "form": form,
         "others": list(_mine(request).filter(version=version).exclude(pk=shown.pk).order_by("at", "pk")),
-        "later": version.question.versions.filter(number__gt=version.number).order_by("-number").first(),
+        "later": new_version(version),
         "today": version.body.today(),
     }
     return render(request, "bank/problem.html", context, status=status)

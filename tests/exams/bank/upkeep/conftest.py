@@ -10,8 +10,10 @@ import pytest
 from django.db.backends.postgresql.psycopg_any import DateRange
 from django.utils import timezone
 
-from accounts.models import Body
-from exams.bank.models import QuestionVersion
+from accounts.models import Body, Role, User
+from exams.bank.editing import saving
+from exams.bank.models import QuestionVersion, Review, Status
+from exams.bank.services import decide
 from laws.models import Origin, Provision, ProvisionVersion, TextKind
 from tests import factories
 from tests.laws.conftest import digest, small_shelf  # noqa: F401
@@ -27,6 +29,23 @@ def cites(*keys: str, at: Body | None = None, **changes: Any) -> QuestionVersion
     explanation["steps"] = [{**step, "provision": keys[0]} for step in explanation["steps"]]
     explanation["outcomes"] = [{**outcome, "provision": keys[0]} for outcome in explanation["outcomes"]]
     return factories.version(at=at, explanation=explanation, **changes)
+
+
+def followed_by(version: QuestionVersion, author: User, standing: Status) -> QuestionVersion:
+    """The next version of the question by that author: left a draft, given up, or rejected by another examiner."""
+    content = {**version.content, "question": "What do you rule now?"}
+    new = saving.change(
+        version_id=version.pk, author=author, content=content, difficulty=2, what="Reworded.", seen=version.number
+    )
+    if standing == Status.RETIRED:
+        saving.give_up(version_id=new.pk, author=author)
+    elif standing == Status.REJECTED:
+        saving.send_to_review(version_id=new.pk, author=author)
+        reviewer = factories.person("Reviewer", Role.EXAMINER)
+        decide(version_id=new.pk, examiner=reviewer, decision=Review.Decision.REJECT, reason="Not so.")
+    new.refresh_from_db()
+    assert new.status == standing
+    return new
 
 
 @pytest.fixture

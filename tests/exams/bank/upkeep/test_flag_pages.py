@@ -11,10 +11,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from exams.bank.editing.saving import give_up
 from exams.bank.models import LawFlag, Status
 from exams.bank.upkeep.flags import flag_changed_provisions, settle_flags
 from tests import factories
-from tests.exams.bank.upkeep.conftest import Reword, cites
+from tests.exams.bank.upkeep.conftest import Reword, cites, followed_by
 
 pytestmark = pytest.mark.django_db
 
@@ -151,9 +152,21 @@ def test_a_change_without_its_new_version_is_refused(flag: LawFlag, alice: User)
     response = factories.browser(alice).post(settling(flag), answer(flag, outcome="changed"))
     assert response.status_code == 409
     page = response.content.decode()
-    assert "There is no later version yet." in page
+    assert "There is no later version yet" in page
     assert reverse("bank:edit", args=[flag.version_id]) in page
     assert "It still holds." in page
+
+
+def test_the_new_version_is_linked_while_it_counts_and_else_to_be_written(flag: LawFlag, alice: User) -> None:
+    client = factories.browser(alice)
+    new = followed_by(flag.version, alice, Status.DRAFT)
+    page = client.get(address(flag)).content.decode()
+    assert "Version 2 is in the bank" in page
+    assert new.get_absolute_url() in page
+    give_up(version_id=new.pk, author=alice)
+    page = client.get(address(flag)).content.decode()
+    assert "is in the bank" not in page
+    assert reverse("bank:edit", args=[flag.version_id]) in page
 
 
 def test_all_that_changed_for_a_question_is_shown_and_settled_together(reword: Reword, alice: User) -> None:

@@ -14,7 +14,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.bank.models import LawFlag, QuestionVersion, Status
+from exams.bank.models import LawFlag, QuestionVersion, Review, Status
+from exams.bank.services import decide
 from exams.bank.tasks import flag_changed_provisions as task
 from exams.bank.upkeep.flags import (
     FlagRefused,
@@ -28,7 +29,7 @@ from laws.editing import drafting, publishing
 from laws.editing.models import Proposal, Stewardship
 from laws.models import Edition, Provision
 from tests import factories
-from tests.exams.bank.upkeep.conftest import EDITION, Reword, cites
+from tests.exams.bank.upkeep.conftest import EDITION, Reword, cites, followed_by
 from tests.laws.conftest import Digest
 
 pytestmark = pytest.mark.django_db
@@ -207,6 +208,22 @@ def test_a_change_needs_its_new_version_first(flag: LawFlag, alice: User) -> Non
     QuestionVersion.objects.create(**{**new, "id": uuid.uuid4(), "number": 2, "created_at": timezone.now()})
     settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.CHANGED, reply="Reworded.")
     assert flag_changed_provisions() == 0, "the new version was written under the new text"
+
+
+@pytest.mark.parametrize("standing", [Status.RETIRED, Status.REJECTED])
+def test_a_version_that_was_given_up_or_rejected_changes_nothing(
+    reword: Reword, alice: User, bob: User, standing: Status
+) -> None:
+    old = cites("27A")
+    decide(version_id=old.pk, examiner=bob, decision=Review.Decision.APPROVE)
+    followed_by(old, alice, standing)
+    reword("27A")
+    flag_changed_provisions()
+    flag = LawFlag.objects.get(version=old)
+    with pytest.raises(FlagRefused, match="no later version yet"):
+        settle_flags(flags=[flag.pk], examiner=alice, outcome=Outcome.CHANGED, reply="Reworded.")
+    flag.refresh_from_db()
+    assert flag.settled_at is None
 
 
 def test_those_that_do_not_flip_are_kept_together(reword: Reword, alice: User) -> None:

@@ -9,9 +9,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.bank.models import Problem
+from exams.bank.editing.saving import give_up
+from exams.bank.models import Problem, Status
 from exams.bank.upkeep.problems import report_problem, settle_problem
 from tests import factories
+from tests.exams.bank.upkeep.conftest import followed_by
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +64,18 @@ def test_a_report_is_read_beside_its_question_without_the_name(problem: Problem,
     assert problem.version.content["question"] in page
     assert "The ruling explained" in page
     assert "Dora" not in page
+
+
+def test_the_new_version_is_linked_while_it_counts_and_else_to_be_written(problem: Problem, alice: User) -> None:
+    client = factories.browser(alice)
+    new = followed_by(problem.version, alice, Status.DRAFT)
+    page = client.get(address(problem)).content.decode()
+    assert "Version 2 is in the bank" in page
+    assert new.get_absolute_url() in page
+    give_up(version_id=new.pk, author=alice)
+    page = client.get(address(problem)).content.decode()
+    assert "is in the bank" not in page
+    assert reverse("bank:edit", args=[problem.version_id]) in page
 
 
 def test_other_reports_on_the_question_are_linked(problem: Problem, alice: User) -> None:
