@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
 
 from exams.sittings.models import Sitting
 
@@ -56,4 +57,14 @@ def is_demanded(sitting: Sitting, origin: Origin) -> bool:
         return True
     return any(
         constant_time_compare(proof_of(origin.url, key), sent) for key in sitting.browser_keys for sent in origin.hashes
+    )
+
+
+def reason_against(sitting: Sitting, origin: Origin) -> str:
+    """Why the sitting cannot be started from there, in a sentence to the candidate; "" if it can."""
+    if is_demanded(sitting, origin):
+        return ""
+    return _(
+        "This sitting is worked in the Safe Exam Browser. Open the file or the link that the body gave you, and start "
+        "there. If you are in that browser, tell the invigilator that its settings are not those of the sitting."
     )

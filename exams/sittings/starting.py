@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may
+from exams.sittings import browsers
 from exams.sittings.entering import objection
 from exams.sittings.holding import locked_sitting
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
@@ -29,18 +30,18 @@ class WrongCode(NotPossible):
     """What was typed is not the start code."""
 
 
-def start(*, sitting: Sitting, person: User, code: str = "") -> Attempt:
+def start(*, sitting: Sitting, person: User, code: str = "", origin: browsers.Origin = browsers.NOWHERE) -> Attempt:
     """Start the one attempt of a candidate's entry, or go on with it: starting twice, even at once, starts once.
 
     The permission and what stands against it are asked again for a new attempt: since entering, the person may have
-    become an examiner. `code` is what was typed where the sitting has a start code; wrong ones are counted, and after
-    too many every code is refused for a while.
+    become an examiner. `origin` is where it is asked for, since no clock may run where nobody can work. `code` is what was
+    typed where the sitting has a start code; wrong ones are counted, and after too many every code is refused for a while.
     """
     tries = f"start-code:{sitting.pk}:{person.pk}"
     if cache.get(tries, 0) >= TRIES:
         raise NotPossible(_("Too many wrong codes. Ask the invigilator, and try again in ten minutes."))
     try:
-        return _start(sitting, person, code)
+        return _start(sitting, person, code, origin)
     except WrongCode:
         # Here, because the transaction takes back what was written in it.
         cache.set(tries, cache.get(tries, 0) + 1, timeout=WAIT.total_seconds())
@@ -48,7 +49,7 @@ def start(*, sitting: Sitting, person: User, code: str = "") -> Attempt:
 
 
 @transaction.atomic
-def _start(sitting: Sitting, person: User, code: str) -> Attempt:
+def _start(sitting: Sitting, person: User, code: str, origin: browsers.Origin) -> Attempt:
     # Not while all clocks are being stopped: this one would run on.
     sitting = locked_sitting(sitting.pk)
     # The attempt has no row to lock yet, so the person's entries stand for it: all that lead to this paper, since who
@@ -64,7 +65,7 @@ def _start(sitting: Sitting, person: User, code: str) -> Attempt:
         return running
     entry.sitting = sitting
     now = timezone.now()
-    if why := reason_against(entry, now) or _asked_again(person, sitting):
+    if why := reason_against(entry, now) or _asked_again(person, sitting) or browsers.reason_against(sitting, origin):
         raise NotPossible(why)
     if sitting.code and not constant_time_compare(_as_told(code), _as_told(sitting.code)):
         raise WrongCode(

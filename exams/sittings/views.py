@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Role
 from accounts.rules import may, roles_of
 from accounts.signed_in import signed_in
-from exams.sittings import services
+from exams.sittings import browsers, services
 from exams.sittings.closing import close_if_overdue
 from exams.sittings.entering import places_left
 from exams.sittings.finding import sittings_of
@@ -68,7 +68,9 @@ def _cover(request: HttpRequest, sitting: Sitting, *, fault: str = "", status: i
     if entry is not None:
         entry.sitting = sitting
     enterable = entry is None or entry.standing == Entry.Standing.WITHDRAWN
-    against = reason_against(entry, now) if entry and not attempt else ""
+    against = ""
+    if entry and not attempt:
+        against = reason_against(entry, now) or browsers.reason_against(sitting, _origin(request))
     context = {
         "sitting": sitting,
         "paper": sitting.paper,
@@ -133,10 +135,16 @@ def start(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     sitting = visible_sitting(request, sitting_id)
     try:
         code = request.POST.get("code", "")[:40]
-        attempt = services.start(sitting=sitting, person=signed_in(request), code=code)
+        attempt = services.start(sitting=sitting, person=signed_in(request), code=code, origin=_origin(request))
     except WrongCode as wrong:
         return _cover(request, sitting, fault=str(wrong), status=422)
     except services.NotPossible as why:
         messages.error(request, str(why))
         return redirect("sittings:cover", sitting.pk)
     return redirect("sittings:attempt", attempt.pk)
+
+
+def _origin(request: HttpRequest) -> browsers.Origin:
+    """Where the request comes from, as far as it matters before an attempt is bound to a machine."""
+    url, hashes = browsers.proofs(request)
+    return browsers.Origin(url=url, hashes=hashes)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from exams.sittings import services, starting
+from exams.sittings import browsers, services, starting
 from exams.sittings.models import Attempt, RoomEvent, Sitting
 from tests.exams.sittings.conftest import MORNING, Clock
 
@@ -118,3 +119,50 @@ def test_the_page_asks_for_the_code_and_says_what_was_wrong(coded: Sitting, alic
     assert "This is not the start code." in response.content.decode()
     assert client.post(reverse("sittings:start", args=[coded.pk]), {"code": "27b1"}).status_code == 302
     assert Attempt.objects.exists()
+
+
+# --- the Safe Exam Browser ------------------------------------------------------------------------------------------------
+
+KEY = "0123456789abcdef" * 4
+
+
+@pytest.fixture
+def keyed(entered: Sitting) -> Sitting:
+    """Worked in the Safe Exam Browser alone, and with a start code."""
+    Sitting.objects.update(browser_keys=[KEY], code="27B1")
+    entered.refresh_from_db()
+    return entered
+
+
+def proof(name: str, sitting: Sitting, key: str = KEY) -> dict[str, str]:
+    """What a Safe Exam Browser with this key sends to that page."""
+    url = f"{settings.SITE_URL}{reverse(f'sittings:{name}', args=[sitting.pk])}"
+    return {"X-SafeExamBrowser-ConfigKeyHash": browsers.proof_of(url, key)}
+
+
+def test_no_clock_starts_in_a_browser_in_which_nobody_can_work(keyed: Sitting, alice: User, client: Client) -> None:
+    client.force_login(alice)
+    cover, url = reverse("sittings:cover", args=[keyed.pk]), reverse("sittings:start", args=[keyed.pk])
+    for headers in ({}, proof("cover", keyed, key="0" * 64)):
+        shown = client.get(cover, headers=headers).content.decode()
+        assert "worked in the Safe Exam Browser" in shown
+        assert "Start the clock" not in shown
+    # None of them is counted as a wrong code, either.
+    for headers in ({}, proof("cover", keyed), proof("start", keyed, key="0" * 64)) * starting.TRIES:
+        response = client.post(url, {"code": "guess"}, headers=headers)
+        assert response["Location"] == cover
+    assert "worked in the Safe Exam Browser" in client.get(cover).content.decode()
+    assert not Attempt.objects.exists()
+    assert "Start the clock" in client.get(cover, headers=proof("cover", keyed)).content.decode()
+    response = client.post(url, {"code": "27B1"}, headers=proof("start", keyed))
+    assert response["Location"] == reverse("sittings:attempt", args=[Attempt.objects.get().pk])
+
+
+def test_who_has_started_is_led_on_and_told_there(keyed: Sitting, alice: User, client: Client) -> None:
+    """The clock runs already, and the page behind says so."""
+    client.force_login(alice)
+    url = reverse("sittings:start", args=[keyed.pk])
+    client.post(url, {"code": "27B1"}, headers=proof("start", keyed))
+    response = client.post(url, follow=True)
+    assert response.status_code == 403
+    assert "Your clock is running." in response.content.decode()
