@@ -12,8 +12,8 @@ from typing import Any
 from exams.bank.kinds import kind_of
 from exams.marking.models import AnswerMark, Result, Settlement
 from exams.marking.numbers import percent, plain
-from exams.marking.syllabus import Syllabus, syllabus_of
-from exams.papers.models import Paper, PaperQuestion
+from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.papers.naming import called
 from exams.sittings.models import Attempt
 
 Adjusted = AnswerMark.Adjusted
@@ -89,18 +89,19 @@ def mark_answers(
     adjustments: Adjustments = AS_SET,
     *,
     asked: Sequence[PaperQuestion] | None = None,
-    syllabus: Syllabus | None = None,
+    titles: Mapping[str, str] | None = None,
 ) -> Marked:
     """Mark what an attempt answered, by its paper and what was adjusted since. Writes nothing.
 
-    asked: the questions of its paper with their versions, in order. Whoever marks many attempts reads them and the
-    syllabus once and hands them in. Raises Unsettled while a written ruling waits for people, and NothingCounts.
+    asked: the questions of its paper with their versions, in order. titles: what the body calls its topics, by slug. Whoever
+    marks many attempts reads them once and hands them in. Raises Unsettled while a written ruling waits for people, and
+    NothingCounts.
     """
     paper = attempt.paper
     if asked is None:
         asked = list(paper.questions.select_related("version").order_by("position"))
-    if syllabus is None:
-        syllabus = syllabus_of(attempt.body_id)
+    if titles is None:
+        titles = Topic.objects.titles(attempt.body_id)
     # From the events, which the database lets nobody change: of one question's events the last counts.
     chosen = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "option"))
     settled = settlements_of(attempt, asked)
@@ -115,7 +116,7 @@ def mark_answers(
         )
         for question in asked
     ]
-    return verdict(paper, rows, syllabus)
+    return verdict(paper, rows, titles)
 
 
 def settlements_of(attempt: Attempt, asked: Sequence[PaperQuestion]) -> dict[int, Settlement]:
@@ -157,8 +158,8 @@ def earned(
     return Earned(question, answer, marks, out_of, adjusted)
 
 
-def verdict(paper: Paper, earned: Sequence[Earned], syllabus: Syllabus) -> Marked:
-    """Add up, compare with the pass mark and with the floors.
+def verdict(paper: Paper, earned: Sequence[Earned], titles: Mapping[str, str]) -> Marked:
+    """Add up, compare with the pass mark and with the floors: all by the paper's terms, whatever has been changed since.
 
     What each question earned comes in to the hundredth, as it is stored and shown. From there on all is exact: a rounded
     percentage never decides, and a candidate who adds the marks up finds the same.
@@ -167,8 +168,8 @@ def verdict(paper: Paper, earned: Sequence[Earned], syllabus: Syllabus) -> Marke
     out_of = sum(one.out_of for one in earned)
     if not out_of:
         raise NothingCounts(paper.pk)
-    topics = _by_topic(earned, syllabus)
-    missed = _floors_missed(paper, topics, syllabus)
+    topics = _by_topic(earned, titles)
+    missed = _floors_missed(paper, topics, titles)
     return Marked(
         earned=earned,
         marks=marks,
@@ -187,19 +188,19 @@ def worth(of: Marked | Result) -> tuple[bool, Fraction]:
     return of.passed, Fraction(of.marks) / of.out_of
 
 
-def _floors_missed(paper: Paper, topics: Iterable[dict[str, Any]], syllabus: Syllabus) -> list[dict[str, Any]]:
-    """The topics in which less was earned than the paper asks. A topic's floor counts what stands under it as well."""
+def _floors_missed(paper: Paper, topics: Iterable[dict[str, Any]], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The topics in which less was earned than the paper asks. A topic's floor counts what stood under it as well."""
     rows = []
     for slug, floor in paper.floors.items():
-        under = [row for row in topics if slug in syllabus.line(row["topic"])]
+        under = [row for row in topics if slug in paper.lineage(row["topic"])]
         marks, out_of = sum(row["marks"] for row in under), sum(row["out_of"] for row in under)
         if out_of and marks * 100 < floor * out_of:
             short = {"percent": int(marks * 100 // out_of), "floor": floor}
-            rows.append({"topic": slug, "title": syllabus.title(slug), **short})
+            rows.append({"topic": slug, "title": called(titles, slug), **short})
     return rows
 
 
-def _by_topic(earned: Iterable[Earned], syllabus: Syllabus) -> list[dict[str, Any]]:
+def _by_topic(earned: Iterable[Earned], titles: Mapping[str, str]) -> list[dict[str, Any]]:
     """Marks earned and possible in each topic of the paper, in the order in which it comes to them.
 
     The title is stored as well: the syllabus may be reworded, a result may not. A topic of which every question was
@@ -212,7 +213,7 @@ def _by_topic(earned: Iterable[Earned], syllabus: Syllabus) -> list[dict[str, An
             version.topic,
             {
                 "topic": version.topic,
-                "title": syllabus.title(version.topic),
+                "title": called(titles, version.topic),
                 "marks": decimal.Decimal(0),
                 "out_of": 0,
             },

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Avg, Max, Q
+from django.db.models import Avg, Q
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
@@ -24,7 +24,7 @@ from exams.bank.models import QuestionVersion
 from exams.papers import syllabus
 from exams.papers.assembling import Candidate, CannotAssemble, Pool, Target, Wanted, arrange, choose, pool
 from exams.papers.assembling.choosing import usual
-from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic
+from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic, lineage
 from exams.papers.rules import DRAW, SEE_QUESTIONS
 from exams.papers.stock import Filling, candidates_for, quotas_of, reasons, wanted
 
@@ -56,7 +56,7 @@ class BankMoved(Exception):
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a paper is drawn by: the quotas, and those of the terms that bear on the choice."""
+    """What a paper is drawn by: the quotas, those of the terms that bear on the choice, and what each topic stands under."""
 
     body: Body
     edition: str
@@ -64,6 +64,7 @@ class Recipe:
     pairs: str
     order: str
     one_each: bool
+    syllabus: Mapping[str, str]
 
     @classmethod
     def of(cls, blueprint: Blueprint) -> Recipe:
@@ -75,13 +76,18 @@ class Recipe:
             blueprint.pairs,
             blueprint.order,
             blueprint.one_each,
+            Topic.objects.tree(blueprint.body_id),
         )
 
     @classmethod
     def followed_by(cls, paper: Paper) -> Recipe:
-        """Those a paper was drawn by, which its other forms follow whatever has become of the blueprint."""
+        """Those a paper was drawn by, which its other forms follow whatever has become of the blueprint and the syllabus.
+
+        Topics that are new since then stand where they stand now, since they may stand under one of those.
+        """
+        tree = {**Topic.objects.tree(paper.body_id), **paper.syllabus}
         if not paper.quotas:  # drawn before papers kept them
-            return cls.of(paper.blueprint)
+            return replace(cls.of(paper.blueprint), syllabus=tree)
         topics = {topic.slug: topic for topic in Topic.objects.filter(body=paper.body_id)}
         quotas = tuple(
             Quota(
@@ -93,7 +99,7 @@ class Recipe:
             )
             for one in paper.quotas
         )
-        return cls(paper.body, paper.edition, quotas, paper.pairs, paper.order, paper.one_each)
+        return cls(paper.body, paper.edition, quotas, paper.pairs, paper.order, paper.one_each, tree)
 
     @property
     def wanted(self) -> list[Wanted]:
@@ -142,6 +148,7 @@ def draw(*, blueprint: Blueprint, actor: User, seed: int, previewed: str = "") -
         drawn_by=actor,
         seed=seed,
         quotas=[quota.asked() for quota in recipe.quotas],
+        syllabus=recipe.syllabus,
         **blueprint.terms(),
     )
     return _write(paper, chosen, actor)
@@ -164,8 +171,10 @@ def draw_form(*, paper: Paper, actor: User, seed: int) -> Paper:
     """
     # Two forms drawn at once wait for each other here: each has to know what the other took, and its number.
     first = Paper.objects.select_for_update(of=("self",), no_key=True).get(pk=paper.first_id or paper.pk)
-    recipe = Recipe.followed_by(first)
     forms = Paper.objects.filter(Q(pk=first.pk) | Q(first=first))
+    # The last one knows all topics that the others know.
+    last = forms.order_by("-form")[0]
+    recipe = Recipe.followed_by(last)
     held = Counter(PaperQuestion.objects.filter(paper__in=forms).values_list("version", flat=True))
     target = Target(_expected(first))
     chosen = _settle(lambda: _choice(recipe, seed, target=lambda _pool: target, held=held))
@@ -175,8 +184,9 @@ def draw_form(*, paper: Paper, actor: User, seed: int) -> Paper:
         drawn_by=actor,
         seed=seed,
         first=first,
-        form=(forms.aggregate(last=Max("form"))["last"] or 1) + 1,
+        form=last.form + 1,
         quotas=first.quotas,
+        syllabus=recipe.syllabus,
         **first.terms(),
     )
     return _write(form, chosen, actor)
@@ -201,7 +211,8 @@ def _choice(
     held: Mapping[UUID, int] | None = None,
 ) -> list[Candidate]:
     """What to draw by the bank as it is now, in the order of the paper; or `CannotFill`."""
-    from_these = pool(candidates_for(recipe.body, recipe.edition), recipe.wanted, recipe.pairs)
+    candidates = [_placed(each, recipe.syllabus) for each in candidates_for(recipe.body, recipe.edition)]
+    from_these = pool(candidates, recipe.wanted, recipe.pairs)
     try:
         chosen = choose(from_these, seed, target=target(from_these) if target and recipe.quotas else None, held=held)
     except CannotAssemble as error:
@@ -211,6 +222,12 @@ def _choice(
             reasons(found, recipe.quotas, from_these, recipe.pairs),
         ) from error
     return arrange(chosen, seed, order=recipe.order, syllabus=syllabus.read(recipe.body).places)
+
+
+def _placed(candidate: Candidate, tree: Mapping[str, str]) -> Candidate:
+    """With its topic where this tree has it, which may have been moved in the syllabus since."""
+    topics = lineage(candidate.topics[0], tree)
+    return candidate if topics == candidate.topics else candidate._replace(topics=topics)
 
 
 def _settle(choice: Callable[[], list[Candidate]]) -> list[Candidate]:

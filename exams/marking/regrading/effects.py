@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -14,8 +14,7 @@ from exams.bank.models import QuestionVersion
 from exams.marking.marks import Earned, Marked, NothingCounts, verdict, worth
 from exams.marking.models import AnswerMark, Regrade, Result, Settlement
 from exams.marking.regrading.remedies import remedied
-from exams.marking.syllabus import Syllabus, syllabus_of
-from exams.papers.models import PaperQuestion
+from exams.papers.models import PaperQuestion, Topic
 from exams.sittings.possible import NotPossible
 
 
@@ -60,15 +59,15 @@ def effects(regrade: Regrade) -> list[Effect]:
     """The effect on each attempt, in the order of their ids. Raises NotPossible where nothing of a paper would be left."""
     results = list(touched(regrade).select_related("attempt__entry__sitting__paper__blueprint"))
     earned = _earned(results)
-    syllabus = syllabus_of(regrade.body_id)
-    return [_effect(regrade, result, earned[result.pk], syllabus) for result in results]
+    titles = Topic.objects.titles(regrade.body_id)
+    return [_effect(regrade, result, earned[result.pk], titles) for result in results]
 
 
-def _effect(regrade: Regrade, before: Result, now: Sequence[Earned], syllabus: Syllabus) -> Effect:
+def _effect(regrade: Regrade, before: Result, now: Sequence[Earned], titles: Mapping[str, str]) -> Effect:
     paper = before.attempt.paper
     rows = [remedied(regrade, one, paper) if one.question.version_id == regrade.version_id else one for one in now]
     try:
-        after = verdict(paper, rows, syllabus)
+        after = verdict(paper, rows, titles)
     except NothingCounts as why:
         raise NotPossible(_("Of the paper of some candidates nothing would be left to count.")) from why
     same = (after.marks, after.out_of, after.passed) == (before.marks, before.out_of, before.passed)

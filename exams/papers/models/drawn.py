@@ -16,6 +16,7 @@ from accounts.audit.triggers import append_only
 from accounts.models import Body, User
 from exams.bank.models import QuestionVersion
 from exams.papers.models.blueprints import Blueprint, Terms
+from exams.papers.models.syllabus import lineage
 
 
 class Paper(Terms):
@@ -48,6 +49,13 @@ class Paper(Terms):
         help_text=_("What it was drawn by, a list of {topic, level, kind, difficulty, count}; other forms follow it."),
     )
 
+    syllabus = models.JSONField(
+        _("syllabus"),
+        default=dict,
+        blank=True,
+        help_text=_("Each topic of that day with the one it stood under, by their slugs; floors are judged by it."),
+    )
+
     class Meta(Terms.Meta):
         verbose_name = _("paper")
         verbose_name_plural = _("papers")
@@ -67,6 +75,10 @@ class Paper(Terms):
     def get_absolute_url(self) -> str:
         """The examiners' view of it."""
         return reverse("papers:paper", args=[self.pk])
+
+    def lineage(self, topic: str) -> tuple[str, ...]:
+        """The topic, then those it stood under when the paper was drawn, the nearest first; all by slug."""
+        return lineage(topic, self.syllabus)
 
 
 class PaperQuestion(models.Model):

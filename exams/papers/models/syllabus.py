@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
+from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -18,12 +20,25 @@ def every_level() -> list[str]:
     return list(Level.values)
 
 
+def lineage(topic: str, syllabus: Mapping[str, str]) -> tuple[str, ...]:
+    """The topic, then those above it, the nearest first; all by slug. syllabus: as `TopicQuerySet.tree` gives it."""
+    found = [topic]
+    while (above := syllabus.get(found[-1])) and above not in found:
+        found.append(above)
+    return tuple(found)
+
+
 class TopicQuerySet(models.QuerySet["Topic"]):
     """Questions asked of the syllabus."""
 
-    def titles(self, body: Body) -> dict[str, str]:
+    def titles(self, body: Body | UUID) -> dict[str, str]:
         """What the body calls each topic, by slug."""
         return dict(self.filter(body=body).values_list("slug", "title"))
+
+    def tree(self, body: Body | UUID) -> dict[str, str]:
+        """Each topic of the body, retired ones too, with the one it stands under, "" for none; both by slug."""
+        rows = self.filter(body=body).order_by("slug").values_list("slug", "parent__slug")
+        return {slug: above or "" for slug, above in rows}
 
     def examined(self) -> TopicQuerySet:
         """Those that are still part of the syllabus."""

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from accounts.models import Membership, Role, User
 from exams.marking.marks import earned, verdict
 from exams.marking.models import AnswerMark, Result
-from exams.marking.syllabus import syllabus_of
-from exams.papers.models import PaperQuestion
+from exams.papers.models import PaperQuestion, Topic
 from exams.sittings.models import AnswerEvent, Attempt, Entry, Sitting
 
 SECONDS = 30
@@ -81,10 +80,10 @@ def _marked(
     answers: Sequence[Sequence[str | None]],
 ) -> list[Result]:
     results, marks = [], []
-    syllabus = syllabus_of(sitting.body_id)
+    titles = Topic.objects.titles(sitting.body_id)
     for attempt, row in zip(attempts, answers, strict=True):
         each = [earned(question, answer, paper=sitting.paper) for question, answer in zip(questions, row, strict=True)]
-        found = verdict(sitting.paper, each, syllabus)
+        found = verdict(sitting.paper, each, titles)
         result = Result(
             body_id=sitting.body_id,
             attempt=attempt,

@@ -8,7 +8,7 @@ from typing import Any
 
 from accounts.models import Body, Role, User
 from exams.marking.models import Script
-from exams.papers.models import Paper, PaperQuestion
+from exams.papers.models import Paper, PaperQuestion, Topic
 from exams.sittings import closing, services
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.saving import Draft, save
@@ -24,7 +24,8 @@ def paper_with(*kinds: str, marks: Sequence[int] | None = None, at: Body | None 
     )
     factories.topic(at=owner)
     drawer = factories.person(f"Drawer {owner.short_name}", Role.EXAMINER, at=owner)
-    paper = Paper.objects.create(body=owner, blueprint=blueprint, drawn_by=drawer, seed=1, **blueprint.terms())
+    fixed = {"syllabus": Topic.objects.tree(owner), **blueprint.terms()}
+    paper = Paper.objects.create(body=owner, blueprint=blueprint, drawn_by=drawer, seed=1, **fixed)
     for position, (kind, worth) in enumerate(zip(kinds, marks or [1] * len(kinds), strict=True), start=1):
         version = factories.approved_version(at=owner, **CHANGES[kind])
         PaperQuestion.objects.create(paper=paper, position=position, version=version, marks=worth)

@@ -15,7 +15,8 @@ from exams.marking.marks import Adjustments, NothingCounts, mark_answers
 from exams.marking.models import AnswerMark, Result
 from exams.marking.resits import objection
 from exams.marking.services import adjust_with, mark, write_result
-from exams.papers.models import Paper, Topic
+from exams.papers import topics
+from exams.papers.models import Paper
 from exams.sittings import services
 from exams.sittings.models import Attempt
 from exams.sittings.possible import NotPossible
@@ -49,11 +50,23 @@ def test_a_topic_below_its_floor_fails_the_paper_whatever_the_total(
 
 
 def test_a_floor_counts_what_stands_under_its_topic(clock: Clock, alice: User) -> None:
+    factories.topic(parent=factories.topic("auction", title="The auction"))
     paper = paper_with("best_ruling", "best_ruling", pass_mark=1, floors={"auction": 60, "play": 100})
-    auction = factories.topic("auction", title="The auction")
-    Topic.objects.filter(slug="insufficient-bid").update(parent=auction)
     result = own(hand_in(sitting_of(paper, clock.now), alice, ["c", "a"]))
     assert result.floors_missed == [{"topic": "auction", "title": "The auction", "percent": 50, "floor": 60}]
+
+
+def test_a_floor_counts_what_stood_under_its_topic_when_the_paper_was_drawn(
+    clock: Clock, alice: User, bob: User, erin: User
+) -> None:
+    topic = factories.topic(parent=factories.topic("auction"))
+    sitting = sitting_of(paper_with("best_ruling", "best_ruling", pass_mark=1, floors={"auction": 60}), clock.now)
+    before = own(hand_in(sitting, alice, ["c", "a"]))
+    topic.parent = factories.topic("play")
+    topics.change(topic=topic, actor=erin)
+    after = own(hand_in(sitting, bob, ["c", "a"]))
+    assert not before.passed
+    assert (after.passed, after.floors_missed) == (before.passed, before.floors_missed)
 
 
 # --- partial credit ---------------------------------------------------------------------------------------------------------

@@ -20,9 +20,11 @@ from exams.marking.regrading.effects import effects
 from exams.marking.regrading.proposing import drafted
 from exams.marking.release import obstacles
 from exams.marking.services import apply_for
+from exams.papers import topics
 from exams.sittings.models import Letter, Sitting, VoidAttempt
 from exams.sittings.possible import NotPossible
 from tests import factories
+from tests.exams.marking import crowd
 from tests.exams.marking.conftest import Clock, Work, make_sitting
 from tests.exams.marking.regrading.conftest import ANSWERS, Propose, result_of, version_at
 
@@ -115,6 +117,24 @@ def test_a_result_that_follows_says_why_and_leaves_the_first_alone(
     assert second.by_topic[0]["marks"] == 3
     entry = AuditEntry.objects.get(verb="regrade.applied")
     assert (entry.actor, entry.reason, entry.data["results"]) == (frank, "Agreed", 2)
+
+
+def test_floors_are_judged_by_the_syllabus_of_the_paper(clock: Clock, propose_: Propose, erin: User) -> None:
+    move("insufficient-bid", "auction", erin)
+    held = make_sitting(opens_at=clock.now, questions=5, pass_mark=60, floors={"auction": 70}, code="with-a-floor")
+    crowd.sit(held, [list(row) for row in ANSWERS.values()], names=list(ANSWERS))
+    assert [name for name in ANSWERS if result_of(held, name).passed] == ["Ann"]
+    move("insufficient-bid", "play", erin)
+    regrade = propose_(sitting=held, version=version_at(held, 4), remedy="full", answer="")
+    after = {effect.before.attempt.entry.person.name: effect.after for effect in effects(regrade)}["Ben"]
+    assert (after.percent, after.passed) == (60, False)
+    assert [row["topic"] for row in after.floors_missed] == ["auction"]
+
+
+def move(slug: str, under: str, actor: User) -> None:
+    topic = factories.topic(slug)
+    topic.parent = factories.topic(under)
+    topics.change(topic=topic, actor=actor)
 
 
 def test_regrades_of_several_questions_add_up(worked: Sitting, propose_: Propose, frank: User) -> None:
