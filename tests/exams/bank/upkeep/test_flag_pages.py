@@ -123,6 +123,7 @@ def test_a_settled_flag_shows_who_and_why_and_asks_nothing(flag: LawFlag, alice:
     assert "by Bob" in page
     assert "Only the example." in page
     assert 'name="outcome"' not in page
+    assert "Your reason" not in page
 
 
 def test_the_second_examiner_is_told_and_loses_nothing_typed(flag: LawFlag, alice: User, bob: User) -> None:
@@ -131,6 +132,8 @@ def test_the_second_examiner_is_told_and_loses_nothing_typed(flag: LawFlag, alic
     assert response.status_code == 409
     page = response.content.decode()
     assert "Bob has settled this before you" in page
+    assert page.index("Fine.") < page.index("Your reason") < page.index("It fails now.")
+    assert 'name="outcome"' not in page
     flag.version.refresh_from_db()
     assert flag.version.status == Status.IN_REVIEW
 

@@ -102,13 +102,25 @@ def test_an_empty_reply_is_refused(problem: Problem, alice: User) -> None:
     assert list(response.context["form"].errors) == ["reply"]
 
 
-def test_the_second_examiner_is_told(problem: Problem, alice: User, bob: User) -> None:
+def test_the_second_examiner_is_told_and_loses_nothing_typed(problem: Problem, alice: User, bob: User) -> None:
     settle_problem(problem_id=problem.pk, examiner=bob, reply="Mended.", seen=len(problem.text))
     response = factories.browser(alice).post(settling(problem), reply(problem, "Not so."))
     assert response.status_code == 409
-    assert "Bob has replied before you." in response.content.decode()
+    page = response.content.decode()
+    assert "Bob has replied before you." in page
+    assert page.index("Mended.") < page.index("Your reply") < page.index("Not so.")
     problem.refresh_from_db()
     assert problem.reply == "Mended."
+    assert "Your reply" not in factories.browser(alice).get(address(problem)).content.decode()
+
+
+def test_what_is_typed_to_a_report_that_is_settled_is_shown_even_if_it_cannot_be_sent(
+    problem: Problem, alice: User, bob: User
+) -> None:
+    settle_problem(problem_id=problem.pk, examiner=bob, reply="Mended.", seen=len(problem.text))
+    response = factories.browser(alice).post(settling(problem), reply(problem, "x" * 2001))
+    assert response.status_code == 400
+    assert "x" * 2001 in response.content.decode()
 
 
 @pytest.mark.parametrize("text", ["They are 13.", " "])
