@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -13,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import Body
-from exams.papers import reach
+from exams.papers import reach, standing
 from exams.papers.models import Paper, Topic
 from exams.papers.naming import called
 from exams.papers.rules import kept_bodies, read_bodies
@@ -54,5 +55,14 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
     ]
     first = shown.first or shown
     forms = Paper.objects.filter(Q(pk=first.pk) | Q(first=first)).order_by("form")
-    context = {"paper": shown, "rows": rows, "titles": titles, "forms": forms}
+    taken_back = defaultdict(list)
+    for form, position in standing.taken_back(forms).order_by("position").values_list("paper", "position"):
+        taken_back[form].append(position)
+    context = {
+        "paper": shown,
+        "rows": rows,
+        "titles": titles,
+        "forms": [(form, taken_back[form.pk]) for form in forms],
+        "taken_back": taken_back[shown.pk],
+    }
     return render(request, "papers/paper.html", context)

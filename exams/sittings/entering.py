@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Callable, Iterable
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,6 +20,7 @@ from accounts.rules import may, require
 from accounts.services import stated
 from exams.papers.drawing import CannotFill, draw_form
 from exams.papers.models import Paper
+from exams.papers.standing import sound
 from exams.sittings import notices
 from exams.sittings.holding import locked_sitting
 from exams.sittings.models import Attempt, Entry, Sitting
@@ -185,6 +186,12 @@ def places_left(sitting: Sitting) -> int | None:
     return max(0, sitting.places - sitting.entries.filter(standing=Standing.APPROVED).count())
 
 
+def forms_to_give(paper: Paper) -> QuerySet[Paper]:
+    """The forms of a paper that nobody has been given yet, itself among them."""
+    taken = Entry.objects.filter(own_paper__isnull=False).values("own_paper")
+    return Paper.objects.filter(Q(pk=paper.pk) | Q(first=paper)).exclude(pk__in=taken)
+
+
 def _held(entry: Entry) -> Entry:
     """The entry as it is now, with its sitting, which is locked."""
     sitting = locked_sitting(entry.sitting_id)
@@ -240,7 +247,8 @@ def _give_place(entry: Entry, sitting: Sitting, drawer: User) -> None:
         raise NotPossible(_("All %(places)s places are taken.") % {"places": sitting.places})
     if entry.number is None:
         entry.number = _draw_number(sitting)
-    if sitting.paper.one_each and entry.own_paper is None:
+    # One that was given before a withdrawal or refusal may have lost a question since.
+    if sitting.paper.one_each and not sound(Paper.objects.filter(pk=entry.own_paper_id)).exists():
         entry.own_paper = _own_paper(sitting, drawer)
 
 
@@ -256,12 +264,14 @@ def _draw_number(sitting: Sitting) -> int:
 
 
 def _own_paper(sitting: Sitting, drawer: User) -> Paper:
-    """A form of the sitting's paper that nobody has been given: one that was drawn with it, else a new one."""
+    """A form of the sitting's paper that nobody has been given: one that was drawn with it, else a new one.
+
+    One with a question that examiners have taken back since is given to nobody.
+    """
     first = sitting.paper
-    taken = Entry.objects.filter(own_paper__isnull=False).values("own_paper")
-    forms = Paper.objects.filter(Q(pk=first.pk) | Q(first=first)).exclude(pk__in=taken)
     # Locked, since the same set may be sat in another sitting; what somebody else is about to give is passed over.
-    free = forms.select_for_update(of=("self",), no_key=True, skip_locked=True).order_by("form").first()
+    forms = sound(forms_to_give(first)).select_for_update(of=("self",), no_key=True, skip_locked=True)
+    free = forms.order_by("form").first()
     if free is not None:
         return free
     try:

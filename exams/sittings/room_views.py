@@ -24,6 +24,7 @@ from exams.sittings.possible import NotPossible
 from exams.sittings.protocol import milliseconds
 from exams.sittings.room_forms import NoteForm, ReasonForm
 from exams.sittings.rules import CHANGE, DECIDE, DIRECT, WATCH
+from exams.sittings.scheduling import taken_back
 
 EVENTS_PER_PAGE = 100
 
@@ -57,6 +58,8 @@ def room(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     }
     if not polled:
         context |= {"may_change": may(request.user, CHANGE, sitting), "may_decide": may(request.user, DECIDE, sitting)}
+        if context["may_change"] and not context["is_done"] and not sitting.is_void:
+            context["taken_back"] = taken_back(sitting)
     response = page(
         request, "sittings/parts/board.html" if polled else "sittings/room.html", context, body=sitting.body
     )

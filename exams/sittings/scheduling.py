@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import Membership, Role, User
 from accounts.rules import require
-from exams.bank.models import Status
-from exams.papers.models import Paper
+from exams.papers import standing
+from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import clocks, notices
+from exams.sittings.entering import forms_to_give
 from exams.sittings.holding import locked_sitting
 from exams.sittings.locking import locked
 from exams.sittings.models import Entry, Invigilator, RoomEvent, Sitting
@@ -53,14 +56,7 @@ TOLD = ("opens_at", "closes_at", "place", "together", "late_minutes")
 def schedule(*, paper: Paper, actor: User, **arrangement: Unpack[Arrangement]) -> Sitting:
     """Make a sitting of a paper, for the body whose paper it is. Title, opening and close must be among what is settled."""
     require(actor, SCHEDULE, paper)
-    withdrawn = paper.questions.exclude(version__status=Status.APPROVED).values_list("position", flat=True)
-    if withdrawn:
-        raise NotPossible(
-            _(
-                "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Draw another one."
-            )
-            % {"numbers": ", ".join(map(str, sorted(withdrawn)))}
-        )
+    _must_be_approved(paper)
     fields: dict[str, Any] = dict(arrangement)
     invigilators = list(fields.pop("invigilators", ()))
     sitting = Sitting.objects.create(body_id=paper.body_id, paper=paper, created_by=actor, **fields)
@@ -132,6 +128,56 @@ def possible_invigilators(body_id: Any) -> Sequence[User]:
     watching = roles.filter(role=Role.INVIGILATOR).values("person")
     helping = roles.exclude(role=Role.CANDIDATE).exclude(person__in=watching).values("person")
     return list(User.objects.filter(pk__in=helping, is_active=True).order_by("name", "email"))
+
+
+def taken_back(sitting: Sitting) -> str:
+    """What to tell those who run the sitting of questions that examiners have taken back since it was made; "" if nothing.
+
+    Where each has a paper of his own, of those who have not started: the others have read theirs.
+    """
+    if not sitting.paper.one_each:
+        numbers = _numbers(standing.taken_back(Paper.objects.filter(pk=sitting.paper_id)))
+        sentence = _(
+            "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Whoever starts still "
+            "gets them."
+        )
+        return sentence % {"numbers": numbers} if numbers else ""
+    given = sitting.entries.filter(standing=Entry.Standing.APPROVED, attempt=None).exclude(own_paper=None)
+    lost = standing.taken_back(Paper.objects.filter(pk__in=given.values("own_paper")))
+    people = User.objects.filter(pk__in=given.filter(own_paper__in=lost.values("paper")).values("person"))
+    names = ", ".join(map(str, people.order_by("name", "email")))
+    sentence = _(
+        "Examiners have taken back their approval of a question in the papers of: %(names)s. Take the approval of these "
+        "entries back and approve them again; each then gets another paper."
+    )
+    return sentence % {"names": names} if names else ""
+
+
+def _must_be_approved(paper: Paper) -> None:
+    """Whether examiners stand by every question that candidates may get: where each gets a form of his own, of all forms."""
+    forms = Paper.objects.filter(pk=paper.pk)
+    if paper.one_each:
+        forms |= forms_to_give(paper)
+    if numbers := _numbers(standing.taken_back(forms), by_form=paper.one_each):
+        raise NotPossible(
+            _(
+                "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Draw another one."
+            )
+            % {"numbers": numbers}
+        )
+
+
+def _numbers(questions: QuerySet[PaperQuestion], *, by_form: bool = False) -> str:
+    """The questions by their places, as “1, 3”, or “1, 3 (form 2)”."""
+    found = defaultdict(list)
+    for form, position in questions.order_by("paper__form", "position").values_list("paper__form", "position"):
+        found[form].append(str(position))
+    listed = {form: ", ".join(positions) for form, positions in found.items()}
+    if not by_form:
+        return ", ".join(listed.values())
+    return "; ".join(
+        _("%(numbers)s (form %(form)s)") % {"numbers": numbers, "form": form} for form, numbers in listed.items()
+    )
 
 
 def _still_possible(sitting: Sitting, changed: list[str], fields: dict[str, Any]) -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
+from exams.bank.models import Review
+from exams.bank.services import decide
+from exams.papers.drawing import draw_form
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
-# Session, person, roles; the paper; the titles of the topics; the questions; its forms; the edition’s title.
-QUERIES = 8
+# Session, person, roles; the paper; the titles of the topics; the questions; what was taken back of its forms, and those;
+# the edition’s title.
+QUERIES = 9
 
 
 def test_a_stranger_is_sent_to_sign_in() -> None:
@@ -46,3 +51,29 @@ def test_any_number_of_questions_costs_the_same_queries(
     client = factories.browser(alice)
     with django_assert_num_queries(QUERIES):
         client.get(paper.get_absolute_url())
+
+
+def test_it_says_which_questions_examiners_have_taken_back(alice: User) -> None:
+    paper = factories.paper(questions=3)
+    client = factories.browser(alice)
+    schedule = reverse("sittings:schedule", args=[paper.pk])
+    shown = client.get(paper.get_absolute_url()).content.decode()
+    assert schedule in shown and "taken back" not in shown
+    second = paper.questions.get(position=2).version_id
+    decide(version_id=second, examiner=alice, decision=Review.Decision.RETIRE, reason="Stale.")
+    shown = client.get(paper.get_absolute_url()).content.decode()
+    assert "these questions of the paper: 2." in shown
+    assert shown.count('<span class="standing retired">Retired</span>') == 1
+    assert schedule not in shown
+
+
+def test_of_other_forms_it_says_so_too(alice: User) -> None:
+    for _number in range(2):
+        factories.approved_version()
+    first = factories.paper(questions=2, one_each=True)
+    other = draw_form(paper=first, actor=alice, seed=2)
+    lost = other.questions.get(position=1).version_id
+    decide(version_id=lost, examiner=alice, decision=Review.Decision.REOPEN, reason="Wrong.")
+    shown = factories.browser(alice).get(first.get_absolute_url()).content.decode()
+    assert 'form 2</a> <span class="saved">(approval taken back: 1)</span>' in shown
+    assert "No sitting can be made of it" not in shown

@@ -17,6 +17,8 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide
+from exams.papers.drawing import draw_form
+from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import entering, services
 from exams.sittings.entry_views import MOST_DRAWN
 from exams.sittings.models import Entry, Sitting
@@ -404,3 +406,43 @@ def test_who_ever_read_the_bank_gets_no_paper_of_his_own(of_ones_own: Sitting, a
     alice.memberships.create(body=of_ones_own.body, role=Role.EXAMINER, since=begun, until=begun)
     with pytest.raises(PermissionDenied):
         services.enter(sitting=of_ones_own, person=alice)
+
+
+def only_in(paper: Paper, *others: Paper) -> QuestionVersion:
+    """A question that this paper has and none of the others."""
+    elsewhere = PaperQuestion.objects.filter(paper__in=others).values("version")
+    found = paper.questions.exclude(version__in=elsewhere).select_related("version").first()
+    assert found is not None
+    return found.version
+
+
+def test_a_form_with_a_question_taken_back_after_scheduling_is_given_to_nobody(
+    of_ones_own: Sitting, alice: User, rita: User, erin: User
+) -> None:
+    first = of_ones_own.paper
+    second = draw_form(paper=first, actor=erin, seed=2)
+    for _number in range(2):
+        factories.approved_version()
+    lost = only_in(second, first)
+    decide(version_id=lost.pk, examiner=erin, decision=Review.Decision.RETIRE, reason="Stale.")
+    people = [alice, *(factories.person(f"Candidate {number}", Role.CANDIDATE) for number in range(2))]
+    entries = [services.enter(sitting=of_ones_own, person=person) for person in people]
+    given = [services.approve(entry=entry, actor=rita).paper for entry in entries]
+    assert [paper.form for paper in given] == [1, 3, 4]
+    assert not PaperQuestion.objects.filter(paper__in=given, version=lost).exists()
+
+
+def test_who_comes_back_gets_another_paper_if_his_has_lost_a_question(
+    of_ones_own: Sitting, alice: User, rita: User, erin: User
+) -> None:
+    entry = services.approve(entry=services.enter(sitting=of_ones_own, person=alice), actor=rita)
+    for _number in range(2):
+        factories.approved_version()
+    for lost in (None, only_in(entry.paper)):
+        before = entry.paper
+        if lost is not None:
+            decide(version_id=lost.pk, examiner=erin, decision=Review.Decision.RETIRE, reason="Stale.")
+        services.refuse(entry=entry, actor=rita, reason="Another paper.")
+        entry = services.approve(entry=entry, actor=rita)
+        assert (entry.paper == before) is (lost is None)
+    assert not entry.paper.questions.exclude(version__status="approved").exists()

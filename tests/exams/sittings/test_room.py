@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -10,12 +11,14 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
+from exams.bank.models import Review
+from exams.bank.services import decide
 from exams.sittings import closing, presiding, services
 from exams.sittings.board import State, board
 from exams.sittings.models import Attempt, Entry, Presence, RoomEvent, Sitting
 from exams.sittings.saving import Draft, save
 from tests import factories
-from tests.exams.sittings.conftest import Clock, make_attempt
+from tests.exams.sittings.conftest import Clock, make_attempt, make_sitting
 
 Kind = RoomEvent.Kind
 
@@ -182,6 +185,42 @@ def test_the_number_of_queries_does_not_grow(
     # entries, latest events.
     with django_assert_num_queries(11):
         poll(desk, sitting)
+
+
+# --- questions taken back -----------------------------------------------------------------------------------------------
+
+
+def take_back(version: UUID, examiner: User) -> None:
+    decide(version_id=version, examiner=examiner, decision=Review.Decision.RETIRE, reason="Stale.")
+
+
+def test_those_who_arrange_it_are_told_of_questions_taken_back_until_it_is_over(
+    sitting: Sitting, desk: Client, erin: User, clock: Clock
+) -> None:
+    address, arranging = reverse("sittings:room", args=[sitting.pk]), factories.browser(erin)
+    assert "taken back" not in arranging.get(address).content.decode()
+    take_back(sitting.paper.questions.get(position=2).version_id, erin)
+    told = "these questions of the paper: 2. Whoever starts still gets them."
+    assert told in arranging.get(address).content.decode()
+    assert told not in desk.get(address).content.decode()  # the invigilator's
+    Sitting.objects.update(opens_at=clock.now + dt.timedelta(minutes=5))
+    assert "make a sitting of another paper" in arranging.get(address).content.decode()
+    clock.forward(hours=2)
+    assert told not in arranging.get(address).content.decode()
+
+
+def test_where_each_has_a_paper_of_his_own_it_names_whose_has_lost_a_question(
+    clock: Clock, alice: User, bob: User, erin: User
+) -> None:
+    for _number in range(2):
+        factories.approved_version()
+    sitting = make_sitting(opens_at=clock.now, questions=2, one_each=True)
+    running = make_attempt(sitting, alice)
+    entry = services.enter(sitting=sitting, person=bob)
+    for paper in (running.paper, entry.paper):
+        take_back(paper.questions.get(position=1).version_id, erin)
+    shown = factories.browser(erin).get(reverse("sittings:room", args=[sitting.pk])).content.decode()
+    assert "a question in the papers of: Bob. Take the approval" in shown
 
 
 # --- the log ------------------------------------------------------------------------------------------------------------

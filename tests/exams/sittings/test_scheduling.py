@@ -14,8 +14,12 @@ from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
+from exams.bank.models import Review
+from exams.bank.services import decide
+from exams.papers.drawing import draw_form
+from exams.papers.models import Paper
 from exams.sittings import presiding, services
-from exams.sittings.models import Attempt, Sitting
+from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.tasks import send_letters
 from tests import factories
 from tests.exams.sittings.conftest import DAY, DAY_BEFORE, MORNING, Clock, make_attempt, make_sitting
@@ -158,6 +162,43 @@ def test_the_next_sitting_is_drafted_like_the_last(desk: Client, erin: User, clo
     assert shown == {"place": "Hall", "start": "together", "approval": True, "places": 12}
     tomorrow = [form.initial[name] - dt.timedelta(days=1) for name in ("opens_at", "closes_at")]
     assert tomorrow == [made.opens_at, made.closes_at]
+
+
+@pytest.fixture
+def two_forms(erin: User) -> tuple[Paper, Paper]:
+    """Two questions in each, none in both; the second of the second is retired."""
+    for _number in range(2):
+        factories.approved_version()
+    first = factories.paper(questions=2, one_each=True)
+    second = draw_form(paper=first, actor=erin, seed=2)
+    lost = second.questions.get(position=2).version_id
+    decide(version_id=lost, examiner=erin, decision=Review.Decision.RETIRE, reason="Stale.")
+    return first, second
+
+
+def test_no_form_that_would_be_given_has_a_question_that_was_taken_back(
+    two_forms: tuple[Paper, Paper], desk: Client, clock: Clock
+) -> None:
+    shown = desk.post(page("schedule", two_forms[0].pk), WINDOW).content.decode()
+    assert "of these questions of the paper: 2 (form 2). Draw another one." in shown
+    assert not Sitting.objects.exists()
+
+
+def test_a_form_that_somebody_has_is_given_to_nobody_else_and_hinders_nothing(
+    two_forms: tuple[Paper, Paper], alice: User, desk: Client, sitting: Sitting
+) -> None:
+    entry = services.enter(sitting=sitting, person=alice)
+    Entry.objects.filter(pk=entry.pk).update(own_paper=two_forms[1])
+    assert desk.post(page("schedule", two_forms[0].pk), WINDOW).status_code == 302
+
+
+def test_a_paper_for_all_with_a_question_that_was_taken_back_is_not_sat(desk: Client, erin: User, clock: Clock) -> None:
+    paper = factories.paper(questions=3)
+    for position in (3, 1):
+        lost = paper.questions.get(position=position).version_id
+        decide(version_id=lost, examiner=erin, decision=Review.Decision.RETIRE, reason="Stale.")
+    shown = desk.post(page("schedule", paper.pk), WINDOW).content.decode()
+    assert "of these questions of the paper: 1, 3. Draw another one." in shown
 
 
 # --- changing -----------------------------------------------------------------------------------------------------------
