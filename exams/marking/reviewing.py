@@ -83,10 +83,10 @@ def reviewed(result: Result) -> list[Reviewed]:
 
 
 def application_of(result: Result, results: Sequence[Result]) -> Application | None:
-    """What a pass of this attempt applied for; results: all of the attempt's."""
+    """What a pass of this attempt applied for, the last time if it was won back; results: all of the attempt's."""
     ids = [str(one.pk) for one in results]
     own = Application.objects.filter(person=result.attempt.entry.person, evidence__result__in=ids)
-    return own.select_related("level", "award").first()
+    return own.select_related("level", "award__body").order_by("-created_at", "-pk").first()
 
 
 def to_study(result: Result) -> list[dict[str, Any]]:

@@ -124,14 +124,21 @@ def write_result(
 
 
 def apply_for(result: Result) -> Application | None:
-    """Apply for what a told pass earns, once for an attempt, whichever of its results was the first to pass."""
+    """Apply for what a told pass earns: once for an attempt, whichever of its results was the first to pass.
+
+    Once more where the first application was declined and the pass it rested on was lost: what is won back since is another
+    pass, about which nobody has decided.
+    """
     attempt = result.attempt
     if not result.passed:
         return None
-    earlier = [str(pk) for pk in attempt.results.values_list("pk", flat=True)]
-    known = Application.objects.filter(person=attempt.entry.person, evidence__result__in=earlier).first()
+    numbers = {str(pk): number for pk, number in attempt.results.values_list("pk", "number")}
+    made = Application.objects.filter(person=attempt.entry.person, evidence__result__in=list(numbers))
+    known = made.order_by("-created_at", "-pk").first()
     if known is not None:
-        return known
+        since = attempt.results.filter(number__gt=numbers[known.evidence["result"]], number__lt=result.number)
+        if known.status != Application.Status.DECLINED or not since.filter(passed=False).exists():
+            return known
     return apply_for_pass(
         person=attempt.entry.person,
         body=attempt.sitting.body,

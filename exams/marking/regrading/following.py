@@ -29,10 +29,11 @@ def following(effects: Sequence[Effect]) -> dict[uuid.UUID, list[Following]]:
     attempts = [effect.before.attempt_id for effect in turned]
     versions = dict(Result.objects.filter(attempt__in=attempts).values_list("pk", "attempt"))
     applications: dict[uuid.UUID, list[Application]] = defaultdict(list)
-    known = Application.objects.filter(evidence__result__in=[str(pk) for pk in versions]).select_related(
-        "level", "award"
+    # Of what was declined nothing is left that could be lost, or that would stand for a pass that is won back.
+    known = Application.objects.filter(evidence__result__in=[str(pk) for pk in versions]).exclude(
+        status=Application.Status.DECLINED
     )
-    for application in known:
+    for application in known.select_related("level", "award"):
         applications[versions[uuid.UUID(application.evidence["result"])]].append(application)
     levels = _levels(turned)
     found = {}
