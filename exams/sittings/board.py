@@ -64,6 +64,10 @@ class Line:
     event: the kind of the latest event, "" if nothing happened.
     question: where the page was last; seen_at: its last sign of life, once that is long ago.
     waiting: how many answers it could not send yet.
+
+    No part of the comparison is what changes from second to second; the board's rows are kept, so they must not show it:
+    ends_at: when time will be up if the clock goes on now; None before the start and after the end. seconds: how many are
+    left. heard_at: the last sign of life.
     """
 
     entry: uuid.UUID
@@ -83,6 +87,9 @@ class Line:
     extra_minutes: int = 0
     event: str = ""
     event_at: dt.datetime | None = None
+    ends_at: dt.datetime | None = field(default=None, compare=False, repr=False)
+    seconds: int = field(default=0, compare=False, repr=False)
+    heard_at: dt.datetime | None = field(default=None, compare=False, repr=False)
 
     @property
     def event_words(self) -> str:
@@ -209,14 +216,16 @@ def _line(
     event, event_at = events.get(attempt.pk, ("", None))
     reading = clocks.reading(attempt, now)
     state = _state(attempt, reading, now, alone=attempt.pk in alone)
+    ends_at = reading.deadline if state in RUNNING else None
+    seconds = max(0, int((ends_at - now).total_seconds())) if ends_at else 0
     return Line(
         **about,  # type: ignore[arg-type]
         attempt=attempt.pk,
         state=state,
         closed_at=attempt.submitted_at,
-        deadline=reading.deadline if state in RUNNING and not reading.stands else None,
+        deadline=None if reading.stands else ends_at,
         stands=reading.stands,
-        left=max(0, int((reading.deadline - now).total_seconds())) if reading.stands else 0,
+        left=seconds if reading.stands else 0,
         answered=entry.answered,  # type: ignore[attr-defined]
         question=presence.question if presence else None,
         seen_at=presence.seen_at if presence and not connected else None,
@@ -224,6 +233,9 @@ def _line(
         waiting=presence.waiting if presence else 0,
         event=event,
         event_at=event_at,
+        ends_at=ends_at,
+        seconds=seconds,
+        heard_at=presence.seen_at if presence else None,
     )
 
 

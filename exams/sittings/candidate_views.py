@@ -174,7 +174,7 @@ def _page(request: HttpRequest, template: str, sitting: Sitting, entry: Entry, *
         "now_ms": milliseconds(now),
         "break_left": clocks.break_left(attempt, now) if attempt and entry.break_minutes else None,
         "is_running": _is_running(line),
-        "left": max(0, int((line.deadline - now).total_seconds())) if line.deadline else line.left,
+        "left": line.seconds,
         "may_direct": may(request.user, DIRECT, sitting),
         "may_give_time": may(request.user, GRANT_TIME, entry),
         **more,

@@ -111,12 +111,21 @@ class LineSerializer(serializers.Serializer[Line]):
     name = serializers.CharField(help_text=_("Who it is."))
     number = serializers.IntegerField(allow_null=True, help_text=_("The candidate number; null without one."))
     state = serializers.ChoiceField(STATES, help_text=_("Where the candidate stands."))
-    deadline = serializers.DateTimeField(allow_null=True, help_text=_("When time is up if the clock goes on now."))
+    deadline = serializers.DateTimeField(
+        source="ends_at",
+        allow_null=True,
+        help_text=_("When time is up if the clock goes on now; null before the start and after the end."),
+    )
     stands = serializers.BooleanField(help_text=_("Whether the clock stands."))
-    left = serializers.IntegerField(help_text=_("Seconds left."))
+    left = serializers.IntegerField(
+        source="seconds",
+        help_text=_("Seconds left, however long the clock stands; 0 before the start and after the end."),
+    )
     answered = serializers.IntegerField(help_text=_("How many questions have an answer."))
     question = serializers.IntegerField(allow_null=True, help_text=_("On which question the page was last."))
-    seen_at = serializers.DateTimeField(allow_null=True, help_text=_("When the page was last heard of."))
+    seen_at = serializers.DateTimeField(
+        source="heard_at", allow_null=True, help_text=_("When the page was last heard of; null if it never was.")
+    )
     connected = serializers.BooleanField(help_text=_("Whether it was heard of within half a minute."))
     waiting = serializers.IntegerField(help_text=_("Answers kept on the machine that could not be sent yet."))
     extra_minutes = serializers.IntegerField(help_text=_("Minutes added to the paper’s."))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from typing import Any
+
 import pytest
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.sittings import services
+from exams.sittings import closing, presence, presiding, services
 from exams.sittings.models import Entry, Sitting
 from tests import factories
 from tests.exams.bank.api.conftest import client_of
@@ -97,6 +100,45 @@ def test_a_running_attempt_shows_in_ones_entries_and_on_the_board(
     shown = ask(erin, f"sittings/{sitting.pk}/board/")
     [line] = shown["lines"]
     assert (line["name"], line["state"], shown["questions"]) == ("Alice", "working", 3)
+
+
+def test_the_boards_figures_are_those_of_the_moment(
+    sitting: Sitting, alice: User, erin: User, clock: Clock, ask: Ask
+) -> None:
+    """A program that asks every few seconds reads the time left and the last sign of life of everybody who has started."""
+
+    def line() -> dict[str, Any]:
+        [found] = ask(erin, f"sittings/{sitting.pk}/board/")["lines"]
+        told = {name: found[name] for name in ("state", "left", "stands", "connected")}
+        return told | {name: found[name] and moment(found[name]) for name in ("deadline", "seen_at")}
+
+    def moment(told: str) -> dt.datetime:
+        return dt.datetime.fromisoformat(told)
+
+    services.enter(sitting=sitting, person=alice)
+    nothing = {"left": 0, "stands": False, "connected": False, "deadline": None, "seen_at": None}
+    assert line() == nothing | {"state": "not_started"}
+    attempt = services.start(sitting=sitting, person=alice)
+    ends = attempt.deadline
+    assert line() == nothing | {"state": "working", "left": 1800, "deadline": ends}
+    clock.forward(minutes=10)
+    heard = clock.now
+    presence.seen(attempt, question=1, waiting=0, now=heard)
+    clock.forward(seconds=20)
+    working = {"state": "working", "left": 1180, "deadline": ends, "seen_at": heard}
+    assert line() == nothing | working | {"connected": True}
+    clock.forward(seconds=20)
+    assert line() == nothing | working | {"left": 1160}
+    presiding.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
+    for later in (0, 90):
+        clock.forward(seconds=later)
+        standing = {"state": "paused", "left": 1160, "stands": True, "seen_at": heard}
+        assert line() == nothing | standing | {"deadline": ends + dt.timedelta(seconds=later)}
+    presiding.go_on_all(sitting=sitting, actor=erin)
+    clock.forward(minutes=30)
+    assert line() == nothing | {"state": "time_up", "deadline": ends + dt.timedelta(seconds=90), "seen_at": heard}
+    closing.close_overdue()
+    assert line() == nothing | {"state": "closed", "seen_at": heard}
 
 
 def test_lists_are_filtered_by_state(clock: Clock, alice: User, ask: Ask) -> None:
