@@ -58,22 +58,24 @@ class Taken:
 def content_of(item: Item, defaults: Defaults) -> Taken:
     """The content, checked. Raises BrokenItem with the reason where the bank cannot hold it.
 
-    Our own content that came with the item is taken as it is, if it is whole and still says what the item says. Where the
-    item was changed since, the item counts, and from the content only what the item cannot say. That the rules engine has
-    ruled so is believed only if it rules so again.
+    Our own content that came with the item is taken as it is, if it is whole and still says what the item says: what it
+    asks, keys, explains and tells of level, topic and the like, as far as the file has that. Where the item was changed
+    since, the item counts, and from the content only what the item cannot say. That the rules engine has ruled so is
+    believed only if it rules so again.
     """
     carried = _whole(item.carried)
-    if carried is not None:
-        known = item_of(carried)
-        if known.essence() == item.essence():
-            topic, notes = _topic(carried["topic"], defaults)
-            whole = carried if topic == carried["topic"] else {**carried, "topic": topic}
-            if "receipt" in whole and not confirmed(whole):
-                return Taken(without_engine(whole), (*notes, _("The rules engine does not rule so: taken as written.")))
-            return Taken(whole, notes)
+    if carried is None:
+        return _written(item, item.told, defaults, ())
+    known = item_of(carried)
+    retold = item.retold(known)
+    if retold or item.essence() != known.essence() or item.explanation not in ((), known.explanation):
         note = _("Changed since it was exported: taken as the file says it now.")
-        return _written(item, {**item.told, **known.told}, defaults, (note,), _explanation_of(carried, item))
-    return _written(item, item.told, defaults, ())
+        return _written(item, {**known.told, **retold}, defaults, (note,), carried)
+    topic, notes = _topic(carried["topic"], defaults)
+    whole = carried if topic == carried["topic"] else {**carried, "topic": topic}
+    if "receipt" in whole and not confirmed(whole):
+        return Taken(without_engine(whole), (*notes, _("The rules engine does not rule so: taken as written.")))
+    return Taken(whole, notes)
 
 
 def _whole(carried: Mapping[str, Any] | None) -> Content | None:
@@ -114,9 +116,13 @@ def _written(
     told: Mapping[str, Any],
     defaults: Defaults,
     notes: tuple[str, ...],
-    explanation: Mapping[str, Any] | None = None,
+    carried: Content | None = None,
 ) -> Taken:
-    """A content as a person would have written it: without the engine's record and receipt."""
+    """A content as a person would have written it: without the engine's record and receipt.
+
+    carried: what it was before somebody changed the item.
+    """
+    explanation = _explanation_of(item, carried) if carried else {"say": _say(item), "steps": [], "outcomes": []}
     item = _shuffled(item)
     choices, filled = _options(item)
     cites = _cites(item, told, defaults)
@@ -132,7 +138,7 @@ def _written(
         "diagrams": dict(item.diagrams),
         "options": choices,
         "key": _key(item),
-        "explanation": explanation or {"say": _say(item), "steps": [], "outcomes": [], "cites": cites},
+        "explanation": {**explanation, "cites": cites},
     }
     if item.way is Way.ESSAY:
         content["rubric"] = _rubric(item, cites)
@@ -177,7 +183,7 @@ def _kind(item: Item, told: Mapping[str, Any]) -> str:
 def _cites(item: Item, told: Mapping[str, Any], defaults: Defaults) -> list[str]:
     """What the file says, else the defaults; and always what a candidate is to cite."""
     said = [str(one) for one in told.get("cites", [])] or list(defaults.cites)
-    asked = [str(one) for one in item.right[:1]] if item.way is Way.ENTRY else []
+    asked = [str(one) for one in item.right[:1] if str(one) not in said] if item.way is Way.ENTRY else []
     rubric = [one.provision for one in item.rubric if one.provision]
     cites = list(dict.fromkeys([*asked, *said, *rubric]))
     if not cites:
@@ -245,8 +251,19 @@ def _rubric(item: Item, cites: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _explanation_of(carried: Content, item: Item) -> dict[str, Any]:
-    """The explanation that was exported, with what the Director says as the file has it now."""
-    told = carried["explanation"]
-    said = item.explanation[0] if item.explanation else told["say"]
-    return {**told, "say": said, "steps": [], "outcomes": []}
+def _explanation_of(item: Item, carried: Content) -> dict[str, Any]:
+    """What was exported, with what the Director says as the file has it now.
+
+    The steps and what follows from them are kept where the file still has them all and only the words about them or what
+    is told beside the item was changed; under another key, other laws or another edition they may not hold.
+    """
+    known, told = item_of(carried), carried["explanation"]
+    lines = [one for one in known.explanation if one != plain(told["say"])]
+    said = " ".join(one for one in item.explanation if one not in lines)
+    has_all = set(lines) <= set(item.explanation or lines)
+    hold = has_all and item.essence() == known.essence() and not {"edition", "cites"} & item.retold(known).keys()
+    return {
+        "say": told["say"] if said in ("", plain(told["say"])) else said,
+        "steps": told["steps"] if hold else [],
+        "outcomes": told["outcomes"] if hold else [],
+    }

@@ -86,6 +86,14 @@ class Item:
         """What all of it earns: of a written ruling the sum of its rubric, else one."""
         return sum(one.marks for one in self.rubric) if self.way is Way.ESSAY else 1
 
+    def retold(self, known: Item) -> dict[str, Any]:
+        """What the file tells beside the item otherwise than `known`: its level, topic and so on, as it has them now.
+
+        What it does not tell is not changed; nor are capitals or the order of provisions, which other systems do not keep.
+        """
+        told = {name: said for name, said in self.told.items() if name in known.told}
+        return {name: said for name, said in told.items() if _loosely(said) != _loosely(known.told[name])}
+
     def essence(self) -> tuple[Any, ...]:
         """What makes it this question; two items of the same essence ask, key and explain the same.
 
@@ -149,9 +157,13 @@ def item_of(content: Content) -> Item:
     )
 
 
+def _loosely(said: str | Iterable[str]) -> list[str]:
+    return sorted(one.casefold() for one in ([said] if isinstance(said, str) else said))
+
+
 def _explanation(explanation: Mapping[str, Any]) -> tuple[str, ...]:
     """What the Director says; then each step that was taken, what follows, and the laws."""
     steps = [f"{one['question']} {one['answer']} ({one['provision']})" for one in explanation["steps"] if one["taken"]]
     follows = [f"{one['text']} ({one['provision']})" for one in explanation["outcomes"] if one.get("main", True)]
     laws = ", ".join(explanation["cites"])
-    return tuple(plain(one) for one in [explanation["say"], *steps, *follows, f"Laws: {laws}"] if one.strip())
+    return tuple(filter(None, map(plain, [explanation["say"], *steps, *follows, f"Laws: {laws}"])))

@@ -8,6 +8,7 @@ import re
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 import pytest
@@ -15,13 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exams.bank.content import check
-from exams.bank.interchange.contents import content_of
+from exams.bank.interchange.contents import Taken, content_of
 from exams.bank.interchange.item import Item, item_of
 from exams.bank.interchange.moodle.writing import quiz_xml
 from exams.bank.interchange.qti.packing import package
 from exams.bank.interchange.upload import items_in
 from tests.exams.bank.interchange.conftest import DEFAULTS, KINDS, by_hand, generated
 
+CHANGED = "Changed since it was exported"
 Write = Callable[[Sequence[Item]], bytes]
 FORMATS = pytest.mark.parametrize("write", [package, quiz_xml], ids=["qti", "moodle"])
 # Any sign that a person can type, and what XML and HTML make something else of.
@@ -81,7 +83,7 @@ def test_without_our_own_content_all_but_the_steps_and_the_receipt_comes_back(wr
         for part in ("kind", "level", "topic", "edition", "diagrams"):
             assert taken[part] == was[part]
         assert taken["explanation"]["say"] == was["explanation"]["say"]
-        assert taken["explanation"]["cites"] == was["explanation"]["cites"] or was["kind"] == "cite_law"
+        assert taken["explanation"]["cites"] == was["explanation"]["cites"]
         assert "receipt" not in taken
 
 
@@ -96,7 +98,7 @@ def test_a_qti_item_changed_elsewhere_is_taken_as_it_says_now(kind: str) -> None
     assert taken.content["stem"][0].startswith("The dummy calls you")
     assert taken.content["fingerprint"] != made["fingerprint"]
     assert (taken.content["kind"], taken.content["level"]) == (kind, made["level"])
-    assert "Changed since it was exported" in taken.notes[0]
+    assert CHANGED in taken.notes[0]
 
 
 def test_a_moodle_key_changed_elsewhere_is_taken_as_it_says_now() -> None:
@@ -109,6 +111,95 @@ def test_a_moodle_key_changed_elsewhere_is_taken_as_it_says_now() -> None:
     taken = content_of(row.item, DEFAULTS)
     assert taken.content["key"] == "a"
     assert any("no reason" in note for note in taken.notes)
+
+
+def _with_engine() -> dict[str, Any]:
+    return dict(next(one for one in generated() if one["kind"] == "best_ruling"))
+
+
+@FORMATS
+def test_an_explanation_changed_elsewhere_is_taken_as_it_says_now(write: Write) -> None:
+    made = _with_engine()
+    said = made["explanation"]["say"]
+    item = sent(write, [made])[made["fingerprint"]]
+    assert item.explanation[0] == said
+    [changed] = _read(_anywhere(write([item_of(made)]), escape(said, quote=False), "Call me sooner next time."))
+    taken = content_of(changed, DEFAULTS)
+    assert taken.content["explanation"] == {**made["explanation"], "say": "Call me sooner next time."}
+    assert "receipt" not in taken.content
+    assert taken.content["fingerprint"] != made["fingerprint"]
+    assert CHANGED in taken.notes[0]
+
+
+@FORMATS
+@pytest.mark.parametrize(
+    ("name", "now"), [("level", "congress"), ("topic", "revokes"), ("edition", "duplicate-2007"), ("cites", "27B9")]
+)
+def test_what_a_file_tells_beside_the_item_is_taken_as_it_says_now(write: Write, name: str, now: str) -> None:
+    made = _with_engine()
+    was = {**made, "cites": made["explanation"]["cites"][0]}[name]
+    assert was != now
+    [changed] = _read(_anywhere(write([item_of(made)]), f"rectify:{name}={was}<", f"rectify:{name}={now}<"))
+    taken = content_of(changed, DEFAULTS)
+    assert CHANGED in taken.notes[0]
+    explanation = taken.content["explanation"]
+    if name == "cites":
+        assert explanation["cites"] == [now, *made["explanation"]["cites"][1:]]
+    else:
+        assert {part: taken.content[part] for part in ("level", "topic", "edition")} == {
+            part: now if part == name else made[part] for part in ("level", "topic", "edition")
+        }
+    # The way to the ruling stays only as long as the laws are the same.
+    kept = explanation["steps"], explanation["outcomes"]
+    same_laws = name in {"level", "topic"}
+    assert kept == ((made["explanation"]["steps"], made["explanation"]["outcomes"]) if same_laws else ([], []))
+    assert taken.content["fingerprint"] != made["fingerprint"]
+
+
+def test_no_paragraph_written_elsewhere_is_lost() -> None:
+    made = _with_engine()
+    item = item_of(made)
+    say, first, *others = item.explanation
+    added = content_of(replace(item, explanation=(*item.explanation, "See the White Book.")), DEFAULTS).content
+    assert added["explanation"]["say"] == f"{say} See the White Book."
+    assert added["explanation"]["steps"] == made["explanation"]["steps"]
+    edited = content_of(replace(item, explanation=(say, f"{first} Truly.", *others)), DEFAULTS).content
+    assert edited["explanation"]["say"] == f"{say} {first} Truly."
+    assert edited["explanation"]["steps"] == []
+
+
+def test_a_key_of_another_law_changed_elsewhere_is_cited() -> None:
+    made = by_hand("cite_law")
+    taken = content_of(replace(item_of(made), right=("64A1",)), DEFAULTS).content
+    assert (taken["key"], taken["explanation"]["cites"]) == (["64A1"], ["64A1", *made["explanation"]["cites"]])
+
+
+def test_what_other_systems_drop_or_put_otherwise_is_no_change() -> None:
+    for made in generated()[:12]:
+        item = item_of(made)
+        cites = [one.lower() for one in reversed(item.told["cites"])]
+        for same in (
+            replace(item, explanation=()),
+            replace(item, told={}),
+            replace(item, told={**item.told, "cites": cites}),
+        ):
+            assert content_of(same, DEFAULTS) == Taken(made)
+
+
+def _read(data: bytes) -> list[Item]:
+    _format, rows = items_in(data, "file")
+    return [row.item for row in rows if row.item]
+
+
+def _anywhere(data: bytes, old: str, new: str) -> bytes:
+    """The file with other words everywhere but in our own content."""
+    if data.startswith(b"PK"):
+        return _edited(data, lambda xml: xml.replace(old, new), only=("items/", "imsmanifest"))
+    # Within the text of a Moodle field HTML is escaped once more.
+    before, kept, after = data.decode().partition("<rectify ")
+    for one in (old, escape(old, quote=False)):
+        before = before.replace(one, new)
+    return (before + kept + after).encode()
 
 
 def test_carried_content_that_is_broken_does_not_count() -> None:
@@ -156,10 +247,10 @@ def _all_text(data: bytes) -> str:
         return "".join(zipped.read(name).decode() for name in zipped.namelist())
 
 
-def _edited(packed: bytes, edit: Callable[[str], str]) -> bytes:
+def _edited(packed: bytes, edit: Callable[[str], str], only: tuple[str, ...] = ("items/",)) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(made, "w") as new:
         for name in old.namelist():
             text = old.read(name).decode()
-            new.writestr(name, edit(text) if name.startswith("items/") else text)
+            new.writestr(name, edit(text) if name.startswith(only) else text)
     return made.getvalue()
