@@ -16,6 +16,7 @@ from exams.sittings import services
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, Attempt, PendingDraft
 from tests import factories
+from tests.browser.test_room import KEPT
 from tests.browser.test_sitting import SAVED, all_sent, choose, prepared, sign_in, status
 from tests.exams.contents import CHANGES
 from tests.exams.sittings.conftest import make_attempt
@@ -159,3 +160,54 @@ def test_a_citation_that_cannot_be_read_is_told_of_and_stays_when_one_goes_back(
     go(sitter, second)
     expect(field(sitter)).to_have_value("the law")
     status(sitter).to_contain_text("cannot be read")
+
+
+# --- the last seconds -------------------------------------------------------------------------------------------------------
+
+
+def end_in(page: Page, seconds: float) -> dt.datetime:
+    """Move the deadline, and let the page hear of it."""
+    deadline = timezone.now() + dt.timedelta(seconds=seconds)
+    Attempt.objects.update(deadline=deadline)
+    with page.expect_response("**/alive/"):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    return deadline
+
+
+def test_what_is_typed_without_a_pause_counts_up_to_the_last_second_or_two(sitter: Page, attempt: Attempt) -> None:
+    number = places("written")[0]
+    go(sitter, number)
+    deadline, typed = end_in(sitter, 7), 0
+    seen: dict[int, dt.datetime] = {}
+    while timezone.now() < deadline - dt.timedelta(milliseconds=300):
+        typed += 1
+        field(sitter).press_sequentially(f"w{typed} ")
+        seen[typed] = timezone.now()
+        sitter.wait_for_timeout(40)
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
+    counted = len((given()[number] or "").split())
+    # Every second one; another half for a busy machine.
+    assert counted >= max(n for n, when in seen.items() if when < deadline - dt.timedelta(seconds=1.5))
+    assert holds()
+
+
+def test_a_citation_typed_in_the_last_second_counts(sitter: Page, attempt: Attempt) -> None:
+    number = places("cite_law")[0]
+    go(sitter, number)
+    deadline = end_in(sitter, 4)
+    sitter.wait_for_timeout((deadline - timezone.now()).total_seconds() * 1000 - 950)
+    field(sitter).press_sequentially("27B1")
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
+    assert given() == {number: "27B1"}
+    expect(sitter.locator("#kept")).to_be_hidden()
+
+
+def test_what_counts_is_not_called_lost_on_the_receipt(sitter: Page, attempt: Attempt) -> None:
+    number = places("written")[0]
+    go(sitter, number)
+    field(sitter).press_sequentially("West may accept it.")
+    status(sitter).to_have_text(KEPT)
+    end_in(sitter, 1)
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
+    assert given() == {number: "West may accept it."}
+    expect(sitter.locator("#kept")).to_be_hidden()

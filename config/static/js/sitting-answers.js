@@ -1,4 +1,5 @@
-/* How each kind of question is answered on its page. `answering(form)` gives an object with
+/* How each kind of question is answered on its page. `answering(form, left)`, where left() is the milliseconds until time is up,
+ * gives an object with
  *   value      the answer as the fields have it, a text, or null for none
  *   show(text) puts an answer into the fields
  *   early      whether the fields are no longer as they were sent: somebody was quicker than the script
@@ -9,8 +10,9 @@
  *   pauses     whether what is typed is saved after a pause, so that leaving the question has to wait for the reading
  * Fields fire `change` when there is an answer to save. How an answer is spelled, and when it is right, the server knows. */
 
-export function answering(form) {
-  return { choose_all: Ticks, order_steps: Order, cite_law: Citation, written: Ruling }[form.dataset.kind]?.of(form) ?? new Choice(form);
+export function answering(form, left) {
+  const kinds = { choose_all: Ticks, order_steps: Order, cite_law: Citation, written: Ruling };
+  return kinds[form.dataset.kind]?.of(form, left) ?? new Choice(form);
 }
 
 /* One of several options. */
@@ -163,10 +165,15 @@ class Order {
   }
 }
 
-/* What is typed into one field. What the server could not read stays there, over a reload too, until it is mended. */
+/* What is typed into one field. What the server could not read stays there, over a reload too, until it is mended.
+ *
+ * What has not arrived when time is up does not count, so pauses grow shorter with the time left: to a sixth of it, and two sends
+ * of what is typed without a pause are a third of it apart. That is some five sends in the last ten seconds, each page at moments
+ * of its own; all of a hall at one fixed moment would make the server late. */
 class Typed {
-  constructor(form, field) {
+  constructor(form, left, field) {
     this.form = form;
+    this.left = left;
     this.field = form.querySelector(field);
     this.controls = [this.field];
     this.key = `typed-${form.dataset.attempt}-${form.dataset.question}`;
@@ -193,10 +200,10 @@ class Typed {
     this.field.setAttribute("aria-invalid", "true");
   }
 
-  /* Say that there is an answer to save, after a pause that nothing more is typed in. */
+  /* Say that there is an answer to save, after a pause of at most so many milliseconds that nothing more is typed in. */
   changeAfter(milliseconds) {
     clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.changed(), milliseconds);
+    this.pause = setTimeout(() => this.changed(), Math.min(milliseconds, Math.max(250, this.left() / 6)));
   }
 
   changed() {
@@ -206,10 +213,10 @@ class Typed {
 
 /* A citation typed. It is saved when somebody stops typing. */
 class Citation extends Typed {
-  static of = (form) => new Citation(form);
+  static of = (form, left) => new Citation(form, left);
 
-  constructor(form) {
-    super(form, "#citation");
+  constructor(form, left) {
+    super(form, left, "#citation");
     this.reading = form.querySelector("#reading");
     this.field.addEventListener("input", () => this.changeAfter(900));
     // Leaving the field says the same as a pause; said once.
@@ -249,17 +256,18 @@ class Citation extends Typed {
 /* A ruling in words. Each keystroke is kept on this machine at once; it is sent after a pause, and every few seconds of typing
  * without one. `held` fires on the form for the first, `change` for the second. Unread is what was too long to be stored. */
 class Ruling extends Typed {
-  static of = (form) => new Ruling(form);
+  static of = (form, left) => new Ruling(form, left);
 
-  constructor(form) {
-    super(form, "#ruling");
+  constructor(form, left) {
+    super(form, left, "#ruling");
     this.words = form.querySelector("#ruling-count");
     this.sent = 0;
     this.field.addEventListener("input", () => {
       this.#count();
       this.form.dispatchEvent(new CustomEvent("held"));
-      const long = performance.now() - this.sent > 8000;
-      this.changeAfter(long ? 0 : 1500);
+      const long = performance.now() - this.sent > Math.min(8000, Math.max(1000, this.left() / 3));
+      if (long) this.changed();
+      else this.changeAfter(1500);
     });
     this.#count();
   }
@@ -287,6 +295,7 @@ class Ruling extends Typed {
   }
 
   changed() {
+    clearTimeout(this.pause);
     this.sent = performance.now();
     super.changed();
   }

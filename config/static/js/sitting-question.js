@@ -228,7 +228,7 @@ function open(n, { push = true } = {}) {
   form.dataset.question = n;
   form.action = `${attemptUrl}${n}/`;
   document.getElementById("asked").innerHTML = sheet.html;
-  answer = answering(form);
+  answer = answering(form, () => clock.millisecondsLeft);
   for (const one of document.querySelectorAll(".dots [aria-current]")) one.removeAttribute("aria-current");
   dot(n)?.setAttribute("aria-current", "page");
   heading.textContent = heading.dataset.words.replace("{n}", n);
@@ -305,7 +305,8 @@ let over = false;
 countDown(clock, timer, document.getElementById("time-warning"), {
   end: async () => {
     over = true;
-    finishTyping();
+    // What was typed since the last save came too late, and is kept to be shown; what is kept there already counts as it is.
+    if (!stopped && answer && answer.value !== current(number).option) change();
     // Without a way to the server there is nowhere to go yet; when it returns, its refusal leads on.
     if ((await outbox.flush()) && (await alive.sign())) leave();
     else say(words.timeUp, "refused");
@@ -362,7 +363,7 @@ function begin() {
 async function start() {
   for (const n of new Set([...state.keys(), ...outbox.drafts.map((one) => one.question)])) showDot(n);
   if (number) {
-    answer = answering(form);
+    answer = answering(form, () => clock.millisecondsLeft);
     begin();
     history.replaceState({ number }, "");
     remember();
