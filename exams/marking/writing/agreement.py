@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 FEWEST = 3
 """Pairs below which no reliability is told: it would be chance."""
@@ -12,13 +13,16 @@ FEWEST = 3
 
 @dataclass(frozen=True)
 class Pair:
-    """Two marks of one script, in percent of the question's marks, and how far apart they may be."""
+    """Two marks of one script, in percent of the question's marks, and how far apart they may be.
+
+    Exact, so that two marks just as far apart as the paper tolerates are within it here as they are where they are settled.
+    """
 
     first_by: uuid.UUID
-    first: float
+    first: Fraction
     second_by: uuid.UUID
-    second: float
-    tolerance: float
+    second: Fraction
+    tolerance: int
 
 
 @dataclass(frozen=True)
@@ -51,10 +55,10 @@ def agreement(pairs: Sequence[Pair]) -> Agreement | None:
     apart = [abs(pair.first - pair.second) for pair in pairs]
     return Agreement(
         n=len(pairs),
-        difference=sum(apart) / len(pairs),
+        difference=float(sum(apart) / len(pairs)),
         exact=sum(gap == 0 for gap in apart) / len(pairs),
         tolerated=sum(gap <= pair.tolerance for gap, pair in zip(apart, pairs, strict=True)) / len(pairs),
-        icc=icc([(pair.first, pair.second) for pair in pairs]),
+        icc=icc([(float(pair.first), float(pair.second)) for pair in pairs]),
         severities=_severities(pairs),
     )
 
@@ -79,9 +83,9 @@ def icc(pairs: Sequence[tuple[float, float]]) -> float | None:
 
 def _severities(pairs: Sequence[Pair]) -> list[Severity]:
     """By marker, the most generous first."""
-    gaps: dict[uuid.UUID, list[float]] = {}
+    gaps: dict[uuid.UUID, list[Fraction]] = {}
     for pair in pairs:
         gaps.setdefault(pair.first_by, []).append(pair.first - pair.second)
         gaps.setdefault(pair.second_by, []).append(pair.second - pair.first)
-    found = [Severity(by, len(those), sum(those) / len(those)) for by, those in gaps.items()]
+    found = [Severity(by, len(those), float(sum(those) / len(those))) for by, those in gaps.items()]
     return sorted(found, key=lambda one: (-one.difference, str(one.by)))

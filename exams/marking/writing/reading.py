@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import Count, Exists, OuterRef, Q
 
@@ -126,10 +127,10 @@ def _pair(first: ScriptMark, second: ScriptMark) -> Pair:
     question = first.script.paper_question
     return Pair(
         first_by=first.by_id,
-        first=float(first.marks * 100 / question.marks),
+        first=Fraction(first.marks) * 100 / question.marks,
         second_by=second.by_id,
-        second=float(second.marks * 100 / question.marks),
-        tolerance=float(question.paper.tolerance),
+        second=Fraction(second.marks) * 100 / question.marks,
+        tolerance=question.paper.tolerance,
     )
 
 

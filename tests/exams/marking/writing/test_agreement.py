@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import uuid
+from decimal import Decimal
+from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from exams.marking.models import Script
+from exams.marking.models import Script, ScriptMark
+from exams.marking.writing import reading
 from exams.marking.writing.agreement import Pair, agreement, icc
-from exams.marking.writing.giving import give
+from exams.marking.writing.giving import give, within
 from exams.marking.writing.reading import pairs
+from exams.papers.models import Paper, PaperQuestion
 from tests.exams.marking.rooms import points
 
 A, B, C = (uuid.UUID(int=number) for number in range(3))
 
 
 def test_the_intraclass_correlation_of_a_worked_example() -> None:
-    """Two of the four judges of Shrout and Fleiss's table 2, by hand: MSB = 79/15, MSW = 116/6 on six targets.
+    """Two of the four judges of Shrout and Fleiss's table 2, by hand: MSB = 281/60, MSW = 167/12 on six targets.
 
     Targets (9, 2), (6, 1), (8, 4), (7, 1), (10, 5), (6, 2): means 5.5, 3.5, 6, 4, 7.5, 4, of which the mean is 61/12.
     """
@@ -55,7 +59,8 @@ def test_who_is_called_first_and_where_nought_lies_change_nothing(rows: list[tup
 
 
 def test_differences_shares_and_severity() -> None:
-    found = agreement([Pair(A, 80, B, 60, 20), Pair(B, 50, A, 50, 20), Pair(A, 90, C, 40, 20)])
+    rows = [(A, 80, B, 60), (B, 50, A, 50), (A, 90, C, 40)]
+    found = agreement([Pair(one, Fraction(gave), two, Fraction(other), 20) for one, gave, two, other in rows])
     assert found is not None
     assert (found.n, round(found.difference, 2)) == (3, 23.33)
     assert (round(found.exact, 2), round(found.tolerated, 2)) == (0.33, 0.67)
@@ -74,5 +79,22 @@ def test_pairs_are_of_the_last_marks_in_percent_of_the_question(script: Script, 
     give(script=script, person=mike, points=points(1, 1.5))
     [pair] = pairs(script.sitting)
     both = {pair.first_by: pair.first, pair.second_by: pair.second}
-    assert both[mary.pk] == 100
-    assert both[mike.pk] == pytest.approx(83.33, abs=0.01)
+    assert both == {mary.pk: 100, mike.pk: Fraction(500, 6)}
+
+
+@given(
+    st.tuples(st.integers(0, 300), st.integers(0, 300)).map(lambda both: [Decimal(one) / 100 for one in both]),
+    st.integers(1, 40),
+    st.integers(1, 100),
+)
+@example([Decimal("2.63"), Decimal("1.88")], 3, 25)
+def test_what_is_within_the_tolerance_is_what_is_settled(marks: list[Decimal], out_of: int, tolerance: int) -> None:
+    """0.75 of 3 is just a quarter: the two agree where the script is settled, and so they do where it is told."""
+    question = PaperQuestion(marks=out_of, paper=Paper(tolerance=tolerance))
+    first, second = (
+        ScriptMark(script=Script(paper_question=question), by_id=by, marks=one)
+        for by, one in zip((A, B), marks, strict=True)
+    )
+    found = agreement([reading._pair(first, second)])
+    assert found is not None
+    assert found.tolerated == within(first.marks, second.marks, first.script)
