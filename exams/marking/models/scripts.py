@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.triggers import append_only
-from accounts.models import Body, User
+from accounts.models import Body, Membership, Role, User
 from exams.papers.models import PaperQuestion
-from exams.sittings.models import Attempt, Sitting
+from exams.sittings.models import Attempt, Entry, Sitting
 
 COMMENT_LENGTH = 4000
 
@@ -59,10 +59,16 @@ class ScriptQuerySet(models.QuerySet["Script"]):
         open_tasks = MarkerTask.objects.filter(script=OuterRef("pk")).filter(~Exists(marked))
         return self.unsettled().filter(Exists(MarkerTask.objects.filter(script=OuterRef("pk"))), ~Exists(open_tasks))
 
+    def of_others(self, person: User) -> Self:
+        """Those this person may have to do with: he is an examiner of the body now and has not entered the sitting."""
+        examined = Membership.objects.active().filter(person=person, role=Role.EXAMINER).order_by().values("body")
+        entered = Entry.objects.filter(sitting=OuterRef("sitting"), person=person)
+        return self.filter(~Exists(entered), body__in=examined)
+
     def to_mark_by(self, person: User) -> Self:
-        """Those this person has to mark still."""
+        """Those this person has to mark still; none that was given to him when he could and now he cannot."""
         own = ScriptMark.objects.filter(script=OuterRef("pk"), by=person)
-        return self.unsettled().filter(~Exists(own), tasks__person=person)
+        return self.unsettled().of_others(person).filter(~Exists(own), tasks__person=person)
 
 
 class Script(models.Model):

@@ -16,6 +16,7 @@ from accounts.rules import may, require
 from exams.marking.models import Marker, MarkerTask, Script, ScriptMark
 from exams.marking.rules import CHOOSE_MARKERS, COULD_MARK
 from exams.marking.writing.giving import hold_all
+from exams.marking.writing.reading import possible_markers
 from exams.sittings.models import Sitting
 from exams.sittings.possible import NotPossible
 
@@ -106,8 +107,11 @@ def _hold(sitting_id: uuid.UUID) -> Sitting:
 
 
 def _deal(sitting: Sitting) -> int:
-    """The caller holds the sitting, so that two do not deal the same script."""
-    markers = list(Marker.objects.filter(sitting=sitting).values_list("person", flat=True))
+    """The caller holds the sitting, so that two do not deal the same script. Who was chosen but cannot mark any more, since
+    he is no examiner now or has entered the sitting, gets nothing.
+    """
+    chosen = Marker.objects.filter(sitting=sitting, person__in=[one.pk for one in possible_markers(sitting)])
+    markers = list(chosen.values_list("person", flat=True))
     if len(markers) < FEWEST:
         return 0
     tasks: dict[uuid.UUID, dict[int, uuid.UUID]] = {}

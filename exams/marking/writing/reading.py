@@ -40,17 +40,18 @@ class Progress:
 
 @dataclass(frozen=True)
 class Load:
-    """A marker's share of a sitting."""
+    """A marker's share of a sitting. able: whether he may still mark it."""
 
     person: User
     scripts: int
     marked: int
     chosen: bool
+    able: bool
 
 
 def piles(person: User) -> list[Pile]:
-    """What this person has to mark or has marked, the sitting that was over last on top."""
-    tasks = MarkerTask.objects.filter(person=person, script__in=Script.objects.counting())
+    """What this person has to mark or has marked, the sitting that was over last on top; where he may still mark."""
+    tasks = MarkerTask.objects.filter(person=person, script__in=Script.objects.counting().of_others(person))
     counts = dict(tasks.order_by().values_list("script__sitting").annotate(n=Count("pk")))
     waiting = Script.objects.to_mark_by(person).order_by().values_list("sitting").annotate(n=Count("pk"))
     left = dict(waiting)
@@ -59,13 +60,9 @@ def piles(person: User) -> list[Pile]:
 
 
 def disputes(person: User) -> list[Script]:
-    """The scripts this person may adjudicate, by sitting and code: he is an examiner of the body, has not entered the
-    sitting, and is none of the two who differ.
-    """
-    examined = Membership.objects.active().filter(person=person, role=Role.EXAMINER).order_by().values("body")
+    """The scripts this person may adjudicate, by sitting and code: he is none of the two who differ."""
     own = MarkerTask.objects.filter(script=OuterRef("pk"), person=person)
-    entered = Entry.objects.filter(sitting=OuterRef("sitting"), person=person)
-    found = Script.objects.disputed().filter(~Exists(own), ~Exists(entered), body__in=examined)
+    found = Script.objects.disputed().of_others(person).filter(~Exists(own))
     return list(found.select_related("sitting", "paper_question").order_by("sitting__closes_at", "code"))
 
 
@@ -101,7 +98,11 @@ def loads(sitting: Sitting) -> list[Load]:
     }
     chosen = set(Marker.objects.filter(sitting=sitting).values_list("person", flat=True))
     people = User.objects.filter(pk__in={*counts, *chosen}).order_by("name", "pk")
-    return [Load(person, *counts.get(person.pk, (0, 0)), chosen=person.pk in chosen) for person in people]
+    able = {person.pk for person in possible_markers(sitting)}
+    return [
+        Load(person, *counts.get(person.pk, (0, 0)), chosen=person.pk in chosen, able=person.pk in able)
+        for person in people
+    ]
 
 
 def pairs(sitting: Sitting) -> list[Pair]:

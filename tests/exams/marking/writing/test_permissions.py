@@ -12,12 +12,13 @@ from accounts.models import Role, User
 from accounts.rules import may
 from exams.marking.models import Script
 from exams.marking.rules import ADJUDICATE, CHOOSE_MARKERS, MARK
-from exams.marking.writing.allocating import choose_markers
+from exams.marking.writing import reading
+from exams.marking.writing.allocating import choose_markers, deal_waiting
 from exams.marking.writing.giving import adjudicate, give
-from exams.sittings.models import Sitting
+from exams.sittings.models import Entry, Sitting
 from exams.sittings.possible import NotPossible
 from tests import factories
-from tests.exams.marking.rooms import FULL, points
+from tests.exams.marking.rooms import FULL, hand_in, only_script, points
 
 OTHERS = [role for role in Role if role is not Role.EXAMINER]
 
@@ -50,6 +51,42 @@ def test_a_marker_who_is_no_examiner_any_more_does_not_mark(script: Script, mary
     mary.memberships.update(until=F("since"))
     with pytest.raises(PermissionDenied):
         give(script=script, person=User.objects.get(pk=mary.pk), points=FULL)
+
+
+def test_who_is_no_examiner_any_more_gets_no_script_and_the_page_says_so(
+    room: Sitting, mary: User, mike: User, max_: User, erin: User, alice: User, client: Client
+) -> None:
+    """He was chosen when he was one; what is handed in since goes to the others, or to nobody while there is but one."""
+    choose_markers(sitting=room, people=[mary, mike], actor=erin)
+    mary.memberships.update(until=F("since"))
+    script = only_script(hand_in(room, alice, ["c", "South bids 3H."]))
+    assert deal_waiting() == 0
+    assert reading.progress(room).undealt == 1
+    client.force_login(erin)
+    page = reverse("marking:markers", args=[room.pk])
+    assert "cannot mark any more: choose another" in client.get(page).content.decode()
+    choose_markers(sitting=room, people=[mike, max_], actor=erin)
+    assert {task.person for task in script.tasks.all()} == {mike, max_}
+    assert "cannot mark any more" not in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize("why", ["no examiner here any more", "has entered the sitting"])
+def test_what_somebody_cannot_mark_any_more_is_not_in_his_list(
+    script: Script, mary: User, client: Client, why: str
+) -> None:
+    """An examiner elsewhere has the page; it offers him nothing that would not open."""
+    mary = factories.person(mary.name, Role.EXAMINER, at=factories.body("Northern Rivers Bridge"))
+    assert [pile.waiting for pile in reading.piles(mary)] == [1]
+    if why == "has entered the sitting":
+        Entry.objects.create(body=script.body, sitting=script.sitting, person=mary)
+    else:
+        mary.memberships.filter(body=script.body).update(until=F("since"))
+    assert reading.piles(mary) == []
+    assert not Script.objects.to_mark_by(mary).exists()
+    client.force_login(mary)
+    assert "No script waits for you" in client.get(reverse("marking:scripts")).content.decode()
+    following = client.get(reverse("marking:next_script", args=[script.sitting_id]))
+    assert following["Location"] == reverse("marking:scripts")
 
 
 def test_another_bodys_examiner_can_neither_choose_nor_be_chosen(
