@@ -46,12 +46,7 @@ def picks(item: Item, scripts: Sequence[Script]) -> list[Pick]:
             if (answer := script.responses[item.id].answer) is not None:
                 chosen.setdefault(answer, []).append(script)
         chosen.setdefault(item.key, [])
-        # Most marks are what makes an answer right here: several may be accepted.
-        right = {
-            answer
-            for answer, those in chosen.items()
-            if answer == item.key or any(script.responses[item.id].share == 1 for script in those)
-        }
+        right = {item.key, *item.right}
         commonest = sorted(chosen, key=lambda answer: (-len(chosen[answer]), answer))
         chosen = {answer: chosen[answer] for answer in commonest[:MOST]}
     else:

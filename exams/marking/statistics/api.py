@@ -57,7 +57,11 @@ class ItemSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(help_text=_("Its kind."))
     out_of = serializers.IntegerField(help_text=_("Its marks."))
     taken = serializers.IntegerField(help_text=_("Candidates who met it."))
-    facility = serializers.FloatField(help_text=_("The share of its marks that was earned, 0 to 1."))
+    untold = serializers.CharField(
+        required=False,
+        help_text=_("full, dropped: its marks were given, or taken out, whatever was answered; empty: they tell."),
+    )
+    facility = _figure(_("The share of its marks that was earned, 0 to 1; null: its marks tell nothing."))
     discrimination = _figure(_("Correlation with the rest of the paper, -1 to 1; null: it cannot be told."))
     upper_lower = _figure(_("What the best 27 % earned more of it than the weakest 27 %."))
     omitted = serializers.IntegerField(help_text=_("How many left it out."))

@@ -6,19 +6,24 @@ import datetime as dt
 import hashlib
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from django.db.models import QuerySet
 
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
 from exams.marking.models import AnswerMark, Regrade, Result
+from exams.marking.regrading.remedies import key_from
 from exams.marking.statistics.scripts import Item, Response, Script, Test
 from exams.marking.statistics.times import seconds_on
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import AnswerEvent, RoomEvent, Sitting
 
 STOPS = (RoomEvent.Kind.PAUSED, RoomEvent.Kind.GOES_ON, RoomEvent.Kind.BREAK, RoomEvent.Kind.BREAK_OVER)
+UNTOLD = (AnswerMark.Adjusted.FULL, AnswerMark.Adjusted.DROPPED)
+"""Marks that say nothing of who could answer the question. Neither do those beside them in the same sitting: who loses or
+gains nothing by such a regrade keeps the result that he has, so that only these are left without the note of it."""
 OPENING = 120
 """So much of a question's first paragraph tells it apart in a list."""
 
@@ -35,18 +40,25 @@ def inputs(sitting: Sitting) -> str:
 
 
 def gather(sitting: Sitting) -> Test:
-    """The items and scripts of a sitting. What was dropped afterwards is not in them."""
+    """The items and scripts of a sitting. What was dropped afterwards is not in the scripts."""
     results = list(counted(sitting).select_related("attempt__entry").order_by("attempt"))
     numbers = _numbers(results)
-    rows = AnswerMark.objects.filter(result__in=[result.pk for result in results]).exclude(
-        adjusted=AnswerMark.Adjusted.DROPPED
-    )
+    rows = AnswerMark.objects.filter(result__in=[result.pk for result in results])
     marks: dict[uuid.UUID, list[tuple[int, str | None, float]]] = defaultdict(list)
-    for result_id, place_id, answer, given in rows.values_list("result_id", "paper_question_id", "option", "marks"):
-        marks[result_id].append((place_id, answer, float(given)))
-    places = PaperQuestion.objects.in_bulk({place_id for found in marks.values() for place_id, *_rest in found})
+    answers: dict[int, set[str]] = {}
+    adjusted: dict[int, set[str]] = defaultdict(set)
+    for result_id, place_id, answer, given, how in rows.values_list(
+        "result_id", "paper_question_id", "option", "marks", "adjusted"
+    ):
+        adjusted[place_id].add(how)
+        if how != AnswerMark.Adjusted.DROPPED:
+            marks[result_id].append((place_id, answer, float(given)))
+            answers.setdefault(place_id, set()).update([answer] if answer is not None else [])
+    places = PaperQuestion.objects.in_bulk(adjusted)
     versions = QuestionVersion.objects.in_bulk({place.version_id for place in places.values()})
-    items = _items(sitting, places, versions, _laid_down(sitting))
+    met = [places[place_id] for place_id in answers]
+    by_version = (_by_version(places, answers), _by_version(places, adjusted))
+    items = _items(sitting, met, versions, _laid_down(sitting), *by_version)
     seconds = _seconds(sitting, results)
 
     scripts = []
@@ -94,31 +106,52 @@ def _laid_down(sitting: Sitting) -> Mapping[uuid.UUID, list[Regrade]]:
 
 def _items(
     sitting: Sitting,
-    places: Mapping[int, PaperQuestion],
+    places: Iterable[PaperQuestion],
     versions: Mapping[uuid.UUID, QuestionVersion],
     laid_down: Mapping[uuid.UUID, list[Regrade]],
+    answers: Mapping[uuid.UUID, set[str]],
+    adjusted: Mapping[uuid.UUID, set[str]],
 ) -> list[Item]:
-    """Each version once: those of the sitting's own paper by its numbers, then those of candidates' own papers."""
+    """Each version once: those of the sitting's own paper by its numbers, then those of candidates' own papers.
+
+    answers, adjusted: what was answered to each version, and what was laid down about it.
+    """
     found: dict[uuid.UUID, PaperQuestion] = {}
-    for place in sorted(places.values(), key=lambda one: (one.paper_id != sitting.paper_id, one.position, one.pk)):
+    for place in sorted(places, key=lambda one: (one.paper_id != sitting.paper_id, one.position, one.pk)):
         found.setdefault(place.version_id, place)
     items, number = [], 0
     for version_id, place in found.items():
         number = place.position if place.paper_id == sitting.paper_id else number + 1
-        items.append(_item(versions[version_id], number, place.marks, laid_down.get(version_id, [])))
+        item = _item(versions[version_id], number, place.marks, laid_down.get(version_id, []), answers[version_id])
+        items.append(replace(item, untold=next((str(how) for how in UNTOLD if how in adjusted[version_id]), "")))
     return items
 
 
-def _item(version: QuestionVersion, number: int, out_of: int, laid_down: list[Regrade]) -> Item:
+def _by_version(places: Mapping[int, PaperQuestion], told: Mapping[int, set[str]]) -> Mapping[uuid.UUID, set[str]]:
+    """What is told of places, of all places of each version together."""
+    found: dict[uuid.UUID, set[str]] = defaultdict(set)
+    for place_id, those in told.items():
+        found[places[place_id].version_id] |= those
+    return found
+
+
+def _item(
+    version: QuestionVersion, number: int, out_of: int, laid_down: Sequence[Regrade], answers: Collection[str]
+) -> Item:
     content = version.content
     kind = kind_of(content)
     keys = [regrade.answer for regrade in laid_down if regrade.remedy == Regrade.Remedy.KEY]
     key = keys[-1] if keys else kind.right(content)
-    # Of several options to choose together another set may be accepted; that makes none of them right by itself.
     accepted = [regrade.answer for regrade in laid_down if regrade.remedy == Regrade.Remedy.ACCEPT]
-    also = accepted if kind.keyed_by == "one" else []
     # Steps to be put in order are options too, but nobody picks one of them instead of another.
     picks = bool(content["options"]) and not kind.steps(content, None)
+    if picks:
+        # Of several options to choose together another set may be accepted; that makes none of them right by itself.
+        right = [*kind.chosen(key), *(accepted if kind.keyed_by == "one" else [])]
+    else:
+        # Not the marks tell which answers are right: those may have been given to everybody.
+        keyed = {**content, "key": key_from(content, key)} if keys else content
+        right = [answer for answer in sorted(answers) if answer in accepted or kind.is_right(keyed, answer)]
     return Item(
         id=str(version.pk),
         number=number,
@@ -128,7 +161,7 @@ def _item(version: QuestionVersion, number: int, out_of: int, laid_down: list[Re
         kind=version.kind,
         out_of=out_of,
         options=tuple(option["id"] for option in content["options"]) if picks else (),
-        right=(*kind.chosen(key), *also) if picks else (),
+        right=tuple(right),
         picks=picks,
         key=key,
         opening=version.opening[:OPENING],

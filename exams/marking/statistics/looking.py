@@ -30,13 +30,14 @@ WEIGHTS: Final[Mapping[str, int]] = {
 
 
 def reasons(row: Mapping[str, Any], middle: float | None) -> list[dict[str, Any]]:
-    """Why an examiner should look at an item, by its row of the report. middle: median seconds of the paper's items.
+    """Why an examiner should look at an item, by its row of the report; none where its marks tell nothing, since somebody
+    has looked already. middle: median seconds of the paper's items.
 
     Each has a `code` of WEIGHTS and the figures it rests on. The bounds .2 and .95 of the facility are those within
     which a question of four options can tell candidates apart at all; weak is below .1 (R. L. Ebel and D. A. Frisbie,
     Essentials of Educational Measurement, call below .19 poor; one sitting is a small sample, so less is asked).
     """
-    if row["taken"] < ENOUGH:
+    if row["taken"] < ENOUGH or row["untold"]:
         return []
     found: list[dict[str, Any]] = []
     discrimination, facility, seconds = row["discrimination"], row["facility"], row["seconds"]

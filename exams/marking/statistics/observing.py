@@ -8,26 +8,32 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from exams.bank.difficulty import note_observed
-from exams.bank.models import QuestionVersion
+from exams.bank.models import Observed, QuestionVersion
 from exams.marking.models import AnswerMark, Result
 from exams.marking.statistics.formulas import mean, pooled_correlation
+from exams.marking.statistics.gathering import UNTOLD
 from exams.marking.statistics.looking import EASIEST, ENOUGH, HARDEST, ranked
 
 BATCH = 200
 """So many versions at a time: what candidates answered to all of them is held in memory."""
-UNTOLD = (AnswerMark.Adjusted.DROPPED, AnswerMark.Adjusted.FULL)
-"""Marks that say nothing of who could answer the question."""
 
 
 def observe(versions: Collection[uuid.UUID]) -> list[dict[str, Any]]:
     """Compute anew how these versions fared over all counted results, note it in the bank, and return the figures.
 
-    Discrimination is the correlation with the rest of the paper within each sitting (`pooled_correlation`).
+    Discrimination is the correlation with the rest of the paper within each sitting (`pooled_correlation`). A sitting in
+    which the marks of a version say nothing (UNTOLD) is left out; where none is left, the bank forgets what it noted.
     """
     marks = AnswerMark.objects.filter(
         result__in=Result.objects.current().counting(),
         paper_question__version__in=versions,
-    ).exclude(adjusted__in=UNTOLD)
+    )
+    untold = set(
+        marks.filter(adjusted__in=UNTOLD)
+        .values_list("paper_question__version_id", "result__attempt__entry__sitting_id")
+        .order_by()
+        .distinct()
+    )
     told: dict[uuid.UUID, dict[uuid.UUID, list[tuple[float, float | None]]]] = defaultdict(lambda: defaultdict(list))
     for version, sitting, earned, most, all_earned, all_most in marks.values_list(
         "paper_question__version_id",
@@ -37,9 +43,12 @@ def observe(versions: Collection[uuid.UUID]) -> list[dict[str, Any]]:
         "result__marks",
         "result__out_of",
     ):
+        if (version, sitting) in untold:
+            continue
         left = all_most - most
         rest = float(all_earned - earned) / left if left else None
         told[version][sitting].append((float(earned) / most, rest))
+    Observed.objects.filter(version__in=set(versions) - set(told)).delete()
     return [_observed(version, list(by_sitting.values())) for version, by_sitting in told.items()]
 
 

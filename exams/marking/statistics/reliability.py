@@ -92,10 +92,12 @@ def error_of(coefficient: float | None, spread: float | None) -> float | None:
 
 
 def table(test: Test) -> tuple[list[str], list[list[float]]]:
-    """The items that every script holds, and the marks of each script in them; empty where candidates had several forms."""
+    """The items that every script holds and that tell something, and the marks of each script in them; empty where
+    candidates had several forms.
+    """
     if len(test.forms) != 1:
         return [], []
-    common = [item.id for item in test.items if len(test.met[item.id]) == len(test.scripts)]
+    common = [item.id for item in test.items if len(test.met[item.id]) == len(test.scripts) and not item.untold]
     return common, [[script.responses[item].marks for item in common] for script in test.scripts]
 
 
@@ -104,12 +106,11 @@ def of_test(test: Test, spread: float | None) -> Reliability:
     items, rows = table(test)
     if items:
         coefficient = alpha(rows)
-        right_or_wrong = all(
-            response.share in (0, 1) for script in test.scripts for response in script.responses.values()
-        )
+        right_or_wrong = all(script.responses[item].share in (0, 1) for script in test.scripts for item in items)
         method = "kr20" if right_or_wrong else "alpha"
         return Reliability(method, coefficient, error_of(coefficient, spread), len(items), len(rows))
-    shares = [[response.share for response in script.responses.values()] for script in test.scripts]
+    told = {item.id for item in test.items if not item.untold}
+    shares = [[one.share for item, one in script.responses.items() if item in told] for script in test.scripts]
     coefficient = nested(shares)
     asked = max((len(row) for row in shares), default=0)
     return Reliability("nested", coefficient, error_of(coefficient, spread), asked, len(shares))

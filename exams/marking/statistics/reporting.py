@@ -78,15 +78,12 @@ def _scores(test: Test) -> dict[str, Any]:
 
 
 def _row(item: Item, scripts: Sequence[Script], without: float | None) -> dict[str, Any]:
-    """The figures of one item, over those who met it."""
+    """The figures of one item, over those who met it; of one that is untold, none that rests on its marks."""
     responses = [script.responses[item.id] for script in scripts]
-    shares = [response.share for response in responses]
-    against = [
-        (response.share, rest)
-        for script, response in zip(scripts, responses, strict=True)
-        if (rest := script.rest(item.id)) is not None
-    ]
-    whole = [(response.share, script.share) for script, response in zip(scripts, responses, strict=True)]
+    told = [] if item.untold else list(zip(scripts, responses, strict=True))
+    shares = [response.share for _script, response in told]
+    against = [(response.share, rest) for script, response in told if (rest := script.rest(item.id)) is not None]
+    whole = [(response.share, script.share) for script, response in told]
     seconds = [response.seconds for response in responses if response.seconds is not None]
     return {
         "id": item.id,
@@ -98,8 +95,9 @@ def _row(item: Item, scripts: Sequence[Script], without: float | None) -> dict[s
         "out_of": item.out_of,
         "opening": item.opening,
         "offers": item.picks,
+        "untold": item.untold,
         "taken": len(scripts),
-        "facility": mean(shares) if shares else 0.0,
+        "facility": mean(shares) if shares else None,
         "deviation": deviation(shares),
         "discrimination": correlation(against),
         "upper_lower": upper_lower(whole),
@@ -120,13 +118,13 @@ def _topics(test: Test) -> list[dict[str, Any]]:
     common, rows = reliability.table(test)
     found = []
     for topic in dict.fromkeys(item.topic for item in test.items):
-        items = {item.id for item in test.items if item.topic == topic}
+        items = {item.id for item in test.items if item.topic == topic and not item.untold}
         met = [response for script in test.scripts for item, response in script.responses.items() if item in items]
         places = [place for place, item in enumerate(common) if item in items]
         found.append(
             {
                 "topic": topic,
-                "items": len(items),
+                "items": sum(item.topic == topic for item in test.items),
                 "facility": sum(one.marks for one in met) / sum(one.out_of for one in met) if met else None,
                 "reliability": reliability.alpha([[row[place] for place in places] for row in rows])
                 if places
@@ -137,12 +135,12 @@ def _topics(test: Test) -> list[dict[str, Any]]:
 
 
 def _groups(items: Sequence[Item], rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Items that belong together: wordings of one question, and questions that differ in one fact."""
+    """Items that belong together and can be compared: wordings of one question, and questions that differ in one fact."""
     found: list[dict[str, Any]] = []
     for kind, name in (("question", "question"), ("pair", "pair")):
         together: dict[str, list[str]] = {}
         for item, row in zip(items, rows, strict=True):
-            if (shared := getattr(item, name)) and row["taken"]:
+            if (shared := getattr(item, name)) and row["facility"] is not None:
                 together.setdefault(shared, []).append(item.id)
         found.extend({"kind": kind, "items": ids} for ids in together.values() if len(ids) > 1)
     return found

@@ -12,9 +12,12 @@ class Item:
     """One wording of a question, as it was asked.
 
     id: of the version; question: of the problem whose wording it is; pair: shared by problems that differ in one fact.
-    options: the ids that could be chosen, `right` those of the key; both empty where nothing is offered.
+    options: the ids that could be chosen; empty where nothing is offered. right: those of the key and what was accepted
+    later; where nothing is offered, those of the answers given that are right.
     picks: answers name options (one or several), rather than order them or write something.
     key: the right answer as its kind spells it; empty where people mark.
+    untold: “full” or “dropped” where its marks were given to candidates, or taken out, whatever they had answered. They
+    count in the whole as they stand, but tell nothing of the question.
     """
 
     id: str
@@ -29,6 +32,7 @@ class Item:
     picks: bool = False
     key: str = ""
     opening: str = ""
+    untold: str = ""
 
 
 @dataclass(frozen=True)

@@ -90,6 +90,7 @@ def _row(row: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
         "title": titles.get(row["topic"], row["topic"].replace("-", " ")),
         "time": words.time(row["seconds"]) if row["seconds"] is not None else "",
         "said": words.reasons(row),
+        "why_untold": words.untold(row),
     }
 
 

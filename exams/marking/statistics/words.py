@@ -53,6 +53,17 @@ def reasons(row: Mapping[str, Any]) -> list[str]:
     return [reason(one) for one in row["reasons"]]
 
 
+def untold(row: Mapping[str, Any]) -> str:
+    """Why there are no figures of a question; empty where there are. Reports of earlier times do not know of it."""
+    match row.get("untold"):
+        case "full":
+            return _("Its marks were given to everybody, so they do not tell who could answer it.")
+        case "dropped":
+            return _("It was dropped for some of the candidates, so its marks do not tell who could answer it.")
+        case _:
+            return ""
+
+
 def reliability(found: Mapping[str, Any]) -> list[str]:
     """What the reliability of a paper means for those who must pass and fail people by it."""
     coefficient, error = found["coefficient"], found["error"]

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
+from exams.bank.kinds import kind_of
 from exams.bank.models import Observed
 from exams.marking.models import Statistics
 from exams.marking.regrading.deciding import approve
@@ -21,6 +22,7 @@ from exams.marking.statistics.reporting import report
 from exams.sittings.models import RoomEvent, Sitting, VoidAttempt
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_sitting
+from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 from tests.exams.marking.statistics.conftest import ANSWERS, marked_again
 
 
@@ -106,6 +108,56 @@ def test_what_a_regrade_accepted_is_right(worked: Sitting, erin: User) -> None:
     found = report(gather(worked))["items"][3]
     assert found["facility"] == pytest.approx(11 / 12)
     assert not any(pick["attracts_strong"] for pick in found["picks"] if pick["answer"] == "b")
+
+
+@pytest.mark.parametrize(("remedy", "untold"), [("full", "full"), ("drop", "dropped")])
+def test_what_a_regrade_gave_whatever_was_answered_tells_nothing_of_the_question(
+    worked: Sitting, computed: Statistics, erin: User, remedy: str, untold: str
+) -> None:
+    """Who had it right keeps his result; only these are left without the note of the regrade, and they had it all right."""
+    before = computed.figures
+    version = worked.paper.questions.select_related("version").get(position=4).version
+    frank = factories.person("Frank", Role.EXAMINER)
+    regrade = propose(drafted(actor=erin, sitting=worked, version=version, remedy=remedy, reason="No good question."))
+    approve(regrade=regrade, actor=frank, seen=1)
+    computing.compute(computing.ask(actor=erin, about=worked).pk)
+    computed.refresh_from_db()
+    after = computed.figures
+    row = after["items"][3]
+    assert row["untold"] == untold
+    assert [row[name] for name in ("facility", "discrimination", "upper_lower", "reliability_without")] == [None] * 4
+    assert (row["reasons"], after["reliability"]["items"]) == ([], 3)
+    assert [pick["answer"] for pick in row["picks"] if pick["right"]] == ["c"]
+    assert after["scores"]["mean"] > before["scores"]["mean"]
+    assert [one["facility"] for one in after["items"][:3]] == [one["facility"] for one in before["items"][:3]]
+    # Nor has the bank observed anything of it.
+    assert Observed.objects.filter(version=before["items"][0]["id"]).exists()
+    assert not Observed.objects.filter(version=version).exists()
+
+
+def test_of_answers_typed_the_key_tells_which_are_right(clock: Clock, erin: User) -> None:
+    """Given to everybody, accepted besides, or keyed anew: right is what the key and what was accepted say."""
+    paper = paper_with("cite_law", "best_ruling", "best_ruling")
+    key = kind_of(paper.questions.get(position=1).version.content).right(
+        paper.questions.get(position=1).version.content
+    )
+    sitting = sitting_of(paper, clock.now)
+    typed = [key, "16A", "16B", None]
+    for number, answer in enumerate(typed):
+        hand_in(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE), [answer, "c", "a"])
+    version = paper.questions.select_related("version").get(position=1).version
+    frank = factories.person("Frank", Role.EXAMINER)
+
+    def right_after(**remedy: str) -> set[str]:
+        # Which holds follows from when they were decided.
+        clock.forward(minutes=1)
+        named = {"sitting": sitting, "version": version, "nobody_loses": False}
+        approve(regrade=propose(drafted(actor=erin, reason="Found.", **named, **remedy)), actor=frank, seen=1)
+        return {pick["answer"] for pick in report(gather(sitting))["items"][0]["picks"] if pick["right"]}
+
+    assert right_after(remedy="full") == {key}
+    assert right_after(remedy="key", answer="16A") == {"16A"}
+    assert right_after(remedy="accept", answer="16B") == {"16A", "16B"}
 
 
 def test_time_is_read_from_the_events(worked: Sitting, erin: User) -> None:

@@ -15,7 +15,9 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role, User
 from exams.marking import tasks
 from exams.marking.models import Statistics
-from exams.marking.statistics import exports
+from exams.marking.regrading.deciding import approve
+from exams.marking.regrading.proposing import drafted, propose
+from exams.marking.statistics import computing, exports
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.marking.statistics.conftest import ANSWERS
@@ -72,6 +74,28 @@ def test_a_question_tells_who_chose_what(computed: Statistics, erin: User, clien
     assert "Better candidates chose this" in shown
     assert "Nobody chose this" in shown
     assert "The auction goes on with no further rectification." in shown
+
+
+def test_a_question_that_was_given_to_everybody_says_so_and_shows_no_figures(
+    computed: Statistics, worked: Sitting, erin: User, client: Client, law_book: None
+) -> None:
+    version = worked.paper.questions.select_related("version").get(position=4).version
+    regrade = propose(drafted(actor=erin, sitting=worked, version=version, remedy="full", reason="No good question."))
+    approve(regrade=regrade, actor=factories.person("Frank", Role.EXAMINER), seen=1)
+    computing.compute(computing.ask(actor=erin, about=worked).pk)
+    client.force_login(erin)
+    shown = client.get(reverse("marking:item_statistics", args=[worked.pk, version.pk])).content.decode()
+    assert "Its marks were given to everybody" in shown
+    assert "<dt>Facility</dt><dd>–</dd>" in shown
+    shown = client.get(reverse("marking:statistics", args=[worked.pk])).content.decode()
+    assert 'aria-label="Question 4: facility' not in shown
+    assert shown.count("no figures") == 1
+    # In a table it is a question without figures, and so for a program.
+    shown = client.get(reverse("marking:questions_table", args=[worked.pk])).content.decode()
+    [row] = [row for row in csv.DictReader(io.StringIO(shown.lstrip("\ufeff"))) if row["id"] == str(version.pk)]
+    assert (row["facility"], row["taken"], row["reasons"]) == ("", "12", "")
+    sent = client.get(f"/api/v1/results/sittings/{worked.pk}/statistics/")
+    assert sent.status_code == 200, sent.content
 
 
 def test_before_anything_is_computed_the_page_says_what_to_do(worked: Sitting, erin: User, client: Client) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from exams.marking.statistics.answers import picks
 from exams.marking.statistics.looking import WEIGHTS, ranked, reasons
+from exams.marking.statistics.reliability import alpha, nested
 from exams.marking.statistics.reporting import report
 from exams.marking.statistics.scripts import Item, Response, Script, Test
 from exams.marking.statistics.times import LONGEST, seconds_on
@@ -88,6 +89,59 @@ def test_of_answers_written_by_hand_the_commonest_are_told() -> None:
     ]
 
 
+def test_what_is_right_by_the_key_is_right_whatever_it_earned() -> None:
+    """Everybody was given the marks: that makes a wrong answer no right one."""
+    asked = item(1, options=(), right=("27B1(a)", "27B2"), picks=False, key="27B1(a)", untold="full")
+    answers = ["27B1(a)", "27B2", "16", None]
+    scripts = [Script(number, "form", {"v1": Response(1, 1, answer)}) for number, answer in enumerate(answers)]
+    assert {pick.answer for pick in picks(asked, scripts) if pick.right} == {"27B1(a)", "27B2"}
+
+
+def test_what_was_given_to_everybody_counts_in_the_whole_and_tells_nothing_of_itself() -> None:
+    """The third question was given to all: the figures are those of the other two, the marks those of all three."""
+    asked = [item(1, topic="a"), item(2, topic="b"), item(3, topic="b", untold="full", pair="p"), item(4, pair="p")]
+    rows = ["cccc", "ccac", "caac", "aaac", "aaca"]
+    plain, scripts = sat(*rows, items=asked), []
+    for script in plain.scripts:
+        given_ = {**script.responses, "v3": Response(1, 1, script.responses["v3"].answer)}
+        scripts.append(Script(script.candidate, "form", given_))
+    found = report(Test(asked, scripts, pass_mark=50))
+    row = found["items"][2]
+    figures_ = ("facility", "deviation", "discrimination", "upper_lower", "reliability_without")
+    assert [row[name] for name in figures_] == [None] * 5
+    assert (row["taken"], row["reasons"], row["untold"]) == (5, [], "full")
+    assert found["scores"]["mean"] == pytest.approx(100 * (4 + 4 + 3 + 2 + 1) / 20)
+    told = [[float(letter == "c") for place, letter in enumerate(each) if place != 2] for each in rows]
+    assert found["reliability"]["coefficient"] == pytest.approx(alpha(told))
+    assert found["reliability"]["items"] == 3
+    assert {one["topic"]: (one["items"], one["facility"]) for one in found["topics"]} == {
+        "a": (1, pytest.approx(3 / 5)),
+        "b": (2, pytest.approx(2 / 5)),
+        "": (1, pytest.approx(4 / 5)),
+    }
+    # Beside it there is nothing to compare.
+    assert found["groups"] == []
+
+
+def test_each_on_his_own_paper_what_was_given_to_everybody_is_left_out_too() -> None:
+    asked = [item(1), item(2), item(3), item(4, untold="full")]
+    rows = {"x": ("cca", "c"), "y": ("caa", "a"), "z": ("ccc", "a")}
+    scripts = [
+        Script(
+            number,
+            form,
+            {
+                **{f"v{place}": response(letter) for place, letter in enumerate(told, start=1)},
+                "v4": Response(1, 1, given_),
+            },
+        )
+        for number, (form, (told, given_)) in enumerate(rows.items())
+    ]
+    found = report(Test(asked, scripts))["reliability"]
+    assert (found["method"], found["items"]) == ("nested", 3)
+    assert found["coefficient"] == pytest.approx(nested([[1, 1, 0], [1, 0, 0], [1, 1, 1]]))
+
+
 def test_who_met_other_questions_does_not_count() -> None:
     """Each on his own paper: a version is told over those who met it."""
     one, other = item(1), item(2)
@@ -161,6 +215,7 @@ def figures(**changes: Any) -> dict[str, Any]:
     """A question nobody need look at."""
     pick = {"answer": "a", "right": False, "count": 9, "attracts_strong": False}
     plain = {"id": "v", "number": 1, "taken": 40, "facility": 0.6, "discrimination": 0.4, "omitted": 0, "seconds": 50.0}
+    plain["untold"] = ""
     return {**plain, "offers": True, "picks": [pick], "reasons": [], **changes}
 
 
@@ -179,6 +234,7 @@ def figures(**changes: Any) -> dict[str, Any]:
         ({"seconds": 55.0}, []),
         ({"picks": [{"answer": "b", "right": False, "count": 0, "attracts_strong": False}]}, ["never_picked"]),
         ({"taken": 9, "discrimination": -1}, []),
+        ({"discrimination": None, "facility": None, "omitted": 20, "untold": "full"}, []),
         ({"discrimination": -0.2, "facility": 0.1}, ["negative", "too_hard"]),
     ],
 )
