@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User, normal_email
 from exams.papers.models import Paper
 from exams.sittings.models import Entry, Release, Sitting
-from exams.sittings.scheduling import AFTERWARDS
+from exams.sittings.scheduling import AFTERWARDS, are_fewer
 
 # What `<input type="datetime-local">` sends and wants.
 LOCAL_MINUTE = "%Y-%m-%dT%H:%M"
@@ -26,6 +26,16 @@ WINDOW, TOGETHER = "window", "together"
 MOMENTS = ("opens_at", "closes_at", "entry_opens_at", "entry_closes_at")
 # The fields that show what the sitting has under the same name.
 AS_STORED = ("title", "place", *MOMENTS, "late_minutes", "code", "approval", "places", "release")
+
+# What may be typed there once the sitting has opened.
+HELP_AFTERWARDS = {
+    "closes_at": _("It can only close later. Attempts that the old close would have cut short get what they lack."),
+    "browser_keys": _(
+        "One a line, 64 hexadecimal digits each. Left empty: any browser will do. While somebody works, keys can be added "
+        "or all be taken away."
+    ),
+    "places": _("There can only be more than announced. Left empty: as many as enter."),
+}
 
 
 class LocalMoment(forms.DateTimeField):
@@ -144,12 +154,15 @@ class SittingForm(forms.Form):
         else:
             del self.fields["invigilators"]
             self.fields["others"].label = _("Who watches over it")
+        opened = sitting is not None and not sitting.is_coming(timezone.now())
+        for name, help_text in HELP_AFTERWARDS.items() if opened else ():
+            self.fields[name].help_text = help_text
         for name in ("opens_at", "closes_at"):
             self.fields[name].help_text = _("%(help)s By %(clock)s.") % {
                 "help": self.fields[name].help_text,
                 "clock": paper.body.clock,
             }
-        if sitting is not None and not sitting.is_coming(timezone.now()):
+        if opened:
             for name in set(self.fields) - AFTERWARDS - {"others"}:
                 del self.fields[name]
 
@@ -209,6 +222,8 @@ class SittingForm(forms.Form):
             self._check_window(data)
         if not self.errors and "start" in self.fields:
             self._check_start_and_entry(data)
+        if not self.errors and self.sitting is not None:
+            self._check_places(self.sitting, data["places"])
         return data
 
     @property
@@ -253,10 +268,13 @@ class SittingForm(forms.Form):
             self.add_error("entry_closes_at", _("The sitting itself closes before that."))
         if entry_opens and entry_opens >= (entry_closes or data["closes_at"]):
             self.add_error("entry_opens_at", _("Entry must open before it closes."))
-        if self.sitting is not None and data.get("places"):
-            taken = self.sitting.entries.filter(standing=Entry.Standing.APPROVED).count()
-            if data["places"] < taken:
-                self.add_error("places", _("%(taken)s entries are approved already.") % {"taken": taken})
+
+    def _check_places(self, sitting: Sitting, places: int | None) -> None:
+        taken = sitting.entries.filter(standing=Entry.Standing.APPROVED).count()
+        if "start" not in self.fields and are_fewer(places, sitting.places):
+            self.add_error("places", _("The sitting has opened; there can only be more places than announced."))
+        elif are_fewer(places, taken):
+            self.add_error("places", _("%(taken)s entries are approved already.") % {"taken": taken})
 
 
 def as_typed(sitting: Sitting, helpers: Iterable[User]) -> dict[str, Any]:

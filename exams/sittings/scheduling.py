@@ -21,7 +21,7 @@ from exams.sittings import clocks, notices
 from exams.sittings.entering import forms_to_give
 from exams.sittings.holding import locked_sitting
 from exams.sittings.locking import locked
-from exams.sittings.models import Entry, Invigilator, RoomEvent, Sitting
+from exams.sittings.models import Attempt, Entry, Invigilator, RoomEvent, Sitting
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import CHANGE, SCHEDULE
@@ -46,8 +46,8 @@ class Arrangement(TypedDict, total=False):
     invigilators: Iterable[User]
 
 
-# What may still be changed once it has opened; the close only to a later moment.
-AFTERWARDS = frozenset({"title", "place", "closes_at", "invigilators"})
+# What may still be changed once it has opened, and of that only what takes nothing from anybody (`_still_possible`).
+AFTERWARDS = frozenset({"title", "place", "closes_at", "browser_keys", "places", "invigilators"})
 # What candidates have arranged their day by.
 TOLD = ("opens_at", "closes_at", "place", "together", "late_minutes")
 
@@ -75,8 +75,9 @@ def schedule(*, paper: Paper, actor: User, **arrangement: Unpack[Arrangement]) -
 def change(*, sitting: Sitting, actor: User, **arrangement: Unpack[Arrangement]) -> Sitting:
     """Settle anew what is given, and leave the rest as it is. Who is entered is told of what moved.
 
-    Once the sitting has opened only title, place and invigilators may change, and the close to a later moment: then
-    attempts that the old close would have cut short get what they lack.
+    Once the sitting has opened only title, place and invigilators may change, the close to a later moment (then attempts
+    that the old close would have cut short get what they lack), places to more, and keys of the Safe Exam Browser as long
+    as nobody who works is shut out by that.
     """
     require(actor, CHANGE, sitting)
     sitting = locked_sitting(sitting.pk)
@@ -117,6 +118,11 @@ def change(*, sitting: Sitting, actor: User, **arrangement: Unpack[Arrangement])
         if set(changed) & set(TOLD):
             notices.moved(sitting, change=str(audit.pk))
     return sitting
+
+
+def are_fewer(places: int | None, than: int | None) -> bool:
+    """Whether the one number of places is less than the other; None stands for as many as enter."""
+    return places is not None and (than is None or places < than)
 
 
 def possible_invigilators(body_id: Any) -> Sequence[User]:
@@ -183,10 +189,28 @@ def _numbers(questions: QuerySet[PaperQuestion], *, by_form: bool = False) -> st
 def _still_possible(sitting: Sitting, changed: list[str], fields: dict[str, Any]) -> None:
     if not set(changed) <= AFTERWARDS:
         raise NotPossible(
-            _("This sitting has opened. Title, place and invigilators may still change, and the close to a later time.")
+            _(
+                "This sitting has opened. Title, place, invigilators and the keys of the Safe Exam Browser may still change, "
+                "the close to a later time and places to more."
+            )
         )
     if fields.get("closes_at", sitting.closes_at) < sitting.closes_at:
         raise NotPossible(_("This sitting has opened; it can only close later than announced, not earlier."))
+    if are_fewer(fields.get("places", sitting.places), sitting.places):
+        raise NotPossible(_("This sitting has opened; there can only be more places than announced."))
+    if "browser_keys" in changed and _shuts_out(sitting, fields["browser_keys"]):
+        raise NotPossible(
+            _(
+                "Somebody works already. Until all have handed in, keys of the Safe Exam Browser can be added to those there "
+                "are, or all be taken away."
+            )
+        )
+
+
+def _shuts_out(sitting: Sitting, keys: list[str]) -> bool:
+    """Whether somebody works in a browser that has none of these keys, or may do: which one it has is not known."""
+    widens = not keys or (sitting.browser_keys and set(sitting.browser_keys) <= set(keys))
+    return not widens and Attempt.objects.running().filter(entry__sitting=sitting).exists()
 
 
 def _give_what_the_close_had_cut(sitting: Sitting, earlier_close: dt.datetime) -> None:

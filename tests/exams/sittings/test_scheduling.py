@@ -18,7 +18,7 @@ from exams.bank.models import Review
 from exams.bank.services import decide
 from exams.papers.drawing import draw_form
 from exams.papers.models import Paper
-from exams.sittings import presiding, services
+from exams.sittings import closing, presiding, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.tasks import send_letters
 from tests import factories
@@ -59,6 +59,14 @@ def desk(erin: User, client: Client) -> Client:
 
 def page(name: str, *args: object) -> str:
     return reverse(f"sittings:{name}", args=args)
+
+
+def untouched(desk: Client, url: str) -> dict[str, Any]:
+    """What a browser sends of this form when nothing was typed into it: moments as they are written in the page."""
+    response = desk.get(url)
+    shown = {field.html_name: field.value() for field in response.context["form"]}
+    moments = re.findall(r'type="datetime-local" name="(\w+)" value="([^"]+)"', response.content.decode())
+    return {name: value for name, value in shown.items() if value not in (None, False)} | dict(moments)
 
 
 # --- making -------------------------------------------------------------------------------------------------------------
@@ -257,6 +265,67 @@ def test_once_it_has_opened_nothing_is_taken_away(sitting: Sitting, erin: User, 
     assert not AuditEntry.objects.filter(verb="sitting.changed").exists()
 
 
+def test_a_mistyped_key_is_put_right_though_the_sitting_has_opened(
+    sitting: Sitting, alice: User, desk: Client, clock: Clock
+) -> None:
+    """Nobody can have started with it, so the examiner is free to replace it."""
+    services.enter(sitting=sitting, person=alice)
+    Sitting.objects.update(browser_keys=[KEY])
+    url = page("change", sitting.pk)
+    shown = desk.get(url).content.decode()
+    assert KEY in shown and "While somebody works, keys can be added" in shown
+    right = KEY[::-1]
+    assert desk.post(url, untouched(desk, url) | {"browser_keys": right}).status_code == 302
+    sitting.refresh_from_db()
+    assert sitting.browser_keys == [right]
+    audit = AuditEntry.objects.get(verb="sitting.changed")
+    assert (audit.data["before"], audit.data["after"]) == ({"browser_keys": [KEY]}, {"browser_keys": [right]})
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "possible"),
+    [
+        ([KEY], [KEY, KEY[::-1]], True),
+        ([KEY], [], True),
+        ([KEY], [KEY[::-1]], False),
+        ([KEY, KEY[::-1]], [KEY], False),
+        ([], [KEY], False),
+    ],
+)
+def test_the_keys_by_which_somebody_works_stay(
+    attempt: Attempt, desk: Client, before: list[str], after: list[str], possible: bool
+) -> None:
+    Sitting.objects.update(browser_keys=before)
+    url = page("change", attempt.sitting.pk)
+    response = desk.post(url, untouched(desk, url) | {"browser_keys": "\n".join(after)})
+    assert response.status_code == (302 if possible else 200)
+    assert Sitting.objects.get().browser_keys == (after if possible else before)
+    if not possible:
+        shown = response.content.decode()
+        assert "Somebody works already" in shown
+        assert after[0] in shown
+        closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+        assert desk.post(url, untouched(desk, url) | {"browser_keys": "\n".join(after)}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "possible"),
+    [(2, 3, True), (2, None, True), (2, 2, True), (2, 1, False), (None, 40, False), (None, None, True)],
+)
+def test_once_it_has_opened_there_can_only_be_more_places(
+    sitting: Sitting, erin: User, desk: Client, before: int | None, after: int | None, possible: bool
+) -> None:
+    Sitting.objects.update(places=before)
+    url = page("change", sitting.pk)
+    response = desk.post(url, untouched(desk, url) | {"places": "" if after is None else str(after)})
+    assert response.status_code == (302 if possible else 200)
+    assert Sitting.objects.get().places == (after if possible else before)
+    if not possible:
+        assert "only be more places" in str(response.context["form"].errors["places"])
+        with pytest.raises(services.NotPossible, match="only be more places"):
+            services.change(sitting=sitting, actor=erin, places=after)
+
+
 def test_a_later_close_gives_back_what_it_had_cut(
     sitting: Sitting, alice: User, bob: User, erin: User, clock: Clock
 ) -> None:
@@ -300,22 +369,13 @@ def test_the_page_offers_what_may_change(coming: Sitting, desk: Client, clock: C
     assert {"code", "start", "opens_at"} <= everything
     clock.forward(minutes=121)
     form = desk.get(url).context["form"]
-    assert form.fields.keys() == {"title", "place", "closes_at", "invigilators", "others"} - (
-        set() if "invigilators" in form.fields else {"invigilators"}
-    )
+    offered = {"title", "place", "closes_at", "browser_keys", "places", "invigilators", "others"}
+    assert form.fields.keys() == offered - (set() if "invigilators" in form.fields else {"invigilators"})
     typed = {"title": "Renamed", "place": "", "closes_at": f"{DAY}T13:00", "others": ""}
     assert "only close later" in desk.post(url, typed).content.decode()
     assert desk.post(url, typed | {"closes_at": f"{DAY}T15:00"}).status_code == 302
     coming.refresh_from_db()
     assert (coming.title, coming.closes_at) == ("Renamed", MORNING + minutes(300))
-
-
-def untouched(desk: Client, url: str) -> dict[str, Any]:
-    """What a browser sends of this form when nothing was typed into it: moments as they are written in the page."""
-    response = desk.get(url)
-    shown = {field.html_name: field.value() for field in response.context["form"]}
-    moments = re.findall(r'type="datetime-local" name="(\w+)" value="([^"]+)"', response.content.decode())
-    return {name: value for name, value in shown.items() if value not in (None, False)} | dict(moments)
 
 
 def test_an_open_sitting_can_be_changed_after_a_pause_of_any_length(
