@@ -73,6 +73,9 @@ def test_what_is_not_there_is_told(small_shelf: Digest, ask: Ask, address: str, 
         ("provisions/?page_size=0", "page_size", "a number from 1 to 200"),
         ("provisions/?page_size=201", "page_size", "a number from 1 to 200"),
         ("provisions/?page_size=²", "page_size", "a number from 1 to 200"),
+        pytest.param(
+            f"provisions/?page_size={'9' * 5000}", "page_size", "a number from 1 to 200", id="thousands of digits"
+        ),
         ("/api/v1/laws/editions/?on_shelf=maybe", "on_shelf", "true or false"),
         ("/api/v1/laws/editions/?on=soon", "on", "valid date"),
         ("/api/v1/laws/search/", "q", "Say what to look for."),
