@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +17,18 @@ from exams.bank.kinds import KINDS, NotOffered, Unreadable, kind_of
 from exams.bank.presenting import Given, asked, given
 from exams.papers.models import PaperQuestion
 from exams.sittings import clocks, closing, protocol, saving
-from exams.sittings.door import origin_of, while_the_clock_runs, working
+from exams.sittings.door import elsewhere, origin_of, standing, while_the_clock_runs, working, wrong_browser
 from exams.sittings.forms import AnswerForm
 from exams.sittings.models import Attempt
 from exams.sittings.pages import is_told_at_once, page
+from exams.sittings.unsaved import unsaved
+
+# Each shows, with what is in the way, the answer that was not taken.
+SHOWN_INSTEAD: dict[saving.Why, Callable[[HttpRequest, Attempt], HttpResponse]] = {
+    saving.Why.PAUSED: standing,
+    saving.Why.MOVED: elsewhere,
+    saving.Why.BROWSER: wrong_browser,
+}
 
 
 @dataclass(frozen=True)
@@ -128,6 +137,8 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
             raise BadRequest(protocol.reason(refused.why)) from refused
         if refused.why is saving.Why.STALE:
             return _question_page(request, refused.attempt, number, refused=refused)
+        if refused.why in SHOWN_INSTEAD:
+            return SHOWN_INSTEAD[refused.why](request, refused.attempt)
         return redirect("sittings:attempt", attempt.pk)
     match sent["go"]:
         case "finish":
@@ -162,6 +173,7 @@ def _question_page(
         "given": _given(current, held.get(number), unread),
         "answer": held.get(number),
         "refusal": protocol.reason(refused.why) if refused else "",
+        "unsaved": unsaved(request, attempt) if refused else None,
     }
     return _room(request, attempt, context, held=held, status=409 if refused else 422 if unread else 200)
 

@@ -21,6 +21,7 @@ from exams.sittings import browsers, clocks, closing, machines
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.noting import note_seldom
 from exams.sittings.pages import page
+from exams.sittings.unsaved import unsaved
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Attempt, P], HttpResponse]
@@ -55,9 +56,7 @@ def working(view: View[P]) -> Callable[..., HttpResponse]:
         origin, secret = origin_of(request, attempt.pk), ""
         if not browsers.is_demanded(attempt.sitting, origin):
             note_seldom(attempt, RoomEvent.Kind.BROWSER)
-            return page(
-                request, "sittings/wrong_browser.html", {"attempt": attempt}, body=attempt.sitting.body, status=403
-            )
+            return wrong_browser(request, attempt)
         if not attempt.machine:
             secret = machines.bind(attempt_id=attempt.pk, person=signed_in(request))
             machines.take_along(request, attempt.pk, secret)
@@ -87,16 +86,23 @@ def while_the_clock_runs(view: View[P]) -> View[P]:
 def standing(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> HttpResponse:
     """What is shown while the clock stands: why, what is left, and how it goes on."""
     now = timezone.now()
-    reading = clocks.reading(attempt, now)
+    reading, lost = clocks.reading(attempt, now), unsaved(request, attempt)
     context = {
         "attempt": attempt,
+        "unsaved": lost,
         "reading": reading,
         "minutes_left": max(0, int((reading.deadline - now).total_seconds() // 60)),
         "break_ends": clocks.break_ends(attempt),
         "all_stand": attempt.sitting.paused_at is not None,
         "fault": fault,
     }
-    return page(request, "sittings/standing.html", context, body=attempt.sitting.body)
+    return page(request, "sittings/standing.html", context, body=attempt.sitting.body, status=423 if lost else 200)
+
+
+def wrong_browser(request: HttpRequest, attempt: Attempt) -> HttpResponse:
+    """What a browser is shown that is not the one the sitting demands."""
+    context = {"attempt": attempt, "unsaved": unsaved(request, attempt)}
+    return page(request, "sittings/wrong_browser.html", context, body=attempt.sitting.body, status=403)
 
 
 def elsewhere(request: HttpRequest, attempt: Attempt, *, fault: str = "", typed: str = "") -> HttpResponse:
@@ -108,6 +114,7 @@ def elsewhere(request: HttpRequest, attempt: Attempt, *, fault: str = "", typed:
         "needs_code": machines.needs_code(attempt.sitting),
         "fault": fault,
         "typed": typed,
+        "unsaved": unsaved(request, attempt),
     }
     status = 422 if fault else 409
     return page(request, "sittings/elsewhere.html", context, body=attempt.sitting.body, status=status)

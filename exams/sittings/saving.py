@@ -108,7 +108,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = 
     now = timezone.now()
     pending = pending_of(attempt)
     asked = attempt.paper.questions.select_related("version").filter(position=draft.question).first()
-    stored = _stored(attempt, pending, asked)
+    stored = stored_of(attempt, asked)
 
     # No answer is None; an empty one is nothing that our pages send.
     if asked is None or draft.option == "" or draft.sequence > attempt.sequence + FURTHEST:
@@ -150,6 +150,16 @@ def pending_of(attempt: Attempt) -> PendingDraft | None:
     return getattr(attempt, "pending", None)
 
 
+def stored_of(attempt: Attempt, asked: PaperQuestion | None) -> Answer | PendingDraft | None:
+    """What a question has: what is being typed, or else the answer."""
+    if asked is None:
+        return None
+    pending = pending_of(attempt)
+    if pending is not None and pending.paper_question_id == asked.pk:
+        return pending
+    return attempt.answers.filter(paper_question=asked).first()
+
+
 def keep_pending(attempt: Attempt) -> None:
     """Make an event of what is still being typed, before something closes the attempt. Needs the attempt's lock."""
     if (pending := pending_of(attempt)) is not None:
@@ -173,17 +183,6 @@ def _refusal(attempt: Attempt, draft: Draft, origin: Origin, now: dt.datetime) -
     if attempt.paused_at is not None and now > attempt.paused_at + GRACE:
         return Why.PAUSED
     return Why.STALE if draft.sequence <= attempt.sequence else None
-
-
-def _stored(
-    attempt: Attempt, pending: PendingDraft | None, asked: PaperQuestion | None
-) -> Answer | PendingDraft | None:
-    """What a question has: what is being typed, or else the answer."""
-    if asked is None:
-        return None
-    if pending is not None and pending.paper_question_id == asked.pk:
-        return pending
-    return attempt.answers.filter(paper_question=asked).first()
 
 
 def _hold(attempt: Attempt, pending: PendingDraft | None, asked: PaperQuestion, draft: Draft, now: dt.datetime) -> None:
