@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.accreditation.models import Level, Requirement
+from accounts.accreditation.services import decline, grant, revoke, suspend
 from accounts.models import Role, User
 from exams.marking.models import Result
 from exams.sittings import closing
@@ -145,6 +147,52 @@ def test_who_passed_learns_of_the_application(
     assert "Your application for Club Director is made" in shown
     assert reverse("accreditation:application", args=[application.pk]) in shown
     assert 'class="study"' not in shown
+
+
+@pytest.fixture
+def passed(clock: Clock, alice: User, erin: User, work: Work) -> Result:
+    """Alice's pass, which has applied for a level."""
+    level = Level.objects.create(body=factories.body(), code="club", name="Club Director", validity_months=36, order=1)
+    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Laws of the auction")
+    return work(make_sitting(opens_at=clock.now, code="club-auction"), alice, ["c", "c", "c"])
+
+
+def test_a_declined_application_is_told_with_its_reason_to_who_made_it(
+    passed: Result, alice: User, erin: User, client: Client
+) -> None:
+    application, registrar = alice.applications.get(), factories.person("Helen", Role.REGISTRAR)
+    decline(application=application, actor=registrar, reason="You have to direct\n<three> sessions first.")
+    shown = read(client, alice, "result", passed.pk)
+    assert "Your application for Club Director was declined, for this reason:" in shown
+    assert "You have to direct<br>&lt;three&gt; sessions first." in shown
+    assert reverse("accreditation:application", args=[application.pk]) in shown
+    assert "the registrar decides" not in shown
+    # What the registrar wrote is between him and the candidate.
+    shown = read(client, erin, "result", passed.pk)
+    assert "The pass applied for Club Director; the registrar declined it." in shown
+    assert "sessions first" not in shown
+
+
+@pytest.mark.parametrize(
+    ("deed", "said", "certificate"),
+    [
+        (None, "Club Director is granted.", True),
+        (suspend, "Club Director was granted; the award is suspended now.", False),
+        (revoke, "Club Director was granted; the award is revoked now.", False),
+    ],
+)
+def test_the_certificate_is_offered_while_there_is_one(
+    passed: Result, alice: User, client: Client, deed: Any, said: str, certificate: bool
+) -> None:
+    registrar = factories.person("Helen", Role.REGISTRAR)
+    award = grant(application=alice.applications.get(), actor=registrar)
+    if deed:
+        deed(award=award, actor=registrar, reason="See the letter.")
+    shown = read(client, alice, "result", passed.pk)
+    assert said in shown
+    assert reverse("accreditation:award", args=[award.pk]) in shown
+    address = reverse("accreditation:certificate", args=[award.pk])
+    assert (address in shown) == (client.get(address).status_code == 200) == certificate
 
 
 def test_a_pass_that_no_accreditation_asks_for_says_so(
