@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import User
-from accounts.rules import require
+from accounts.rules import may, require
 from accounts.services import stated
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
@@ -78,7 +78,13 @@ def drafted(
         proposed_by=actor,
     )
     # In every sitting there may be one that the proposer has sat himself.
-    require(actor, SEE, regrade)
+    if not may(actor, SEE, regrade):
+        raise NotPossible(
+            _(
+                "You have met this question yourself in another sitting: leave “In every sitting that asked the question” out, "
+                "or let another examiner decide."
+            )
+        )
     return regrade
 
 

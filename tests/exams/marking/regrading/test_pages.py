@@ -12,7 +12,7 @@ from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import give
 from exams.sittings.models import Sitting, VoidAttempt
 from tests import factories
-from tests.exams.marking.conftest import Clock
+from tests.exams.marking.conftest import Clock, Work
 from tests.exams.marking.regrading.conftest import Propose, result_of, version_at
 from tests.exams.marking.rooms import hand_in, paper_with, points, sitting_of
 
@@ -131,3 +131,25 @@ def test_scripts_are_named_by_their_candidates_once_they_are_settled(
         f">Bob, candidate number {other.attempt.entry.number} (script {other.code})</option>"
         in factories.browser(erin).get(address).content.decode()
     )
+
+
+def test_who_met_the_question_elsewhere_is_told_what_to_leave_out(
+    worked: Sitting, address: str, bob: User, client: Client, clock: Clock, work: Work
+) -> None:
+    """Bob has sat the same paper in December and is an examiner since; in this sitting he may propose all the same."""
+    december = Sitting.objects.create(
+        body=worked.body,
+        paper=worked.paper,
+        title="December",
+        opens_at=clock.now,
+        closes_at=clock.now.replace(hour=23),
+        created_by=worked.created_by,
+    )
+    work(december, bob, ["c"])
+    bob.memberships.create(body=worked.body, role=Role.EXAMINER)
+    client.force_login(bob)
+    response = client.post(address, {**FIELDS, "everywhere": "on", "preview": "1"})
+    shown = response.content.decode()
+    assert (response.status_code, "You have met this question yourself in another sitting" in shown) == (400, True)
+    assert FIELDS["reason"] in shown
+    assert "Propose it" in client.post(address, {**FIELDS, "preview": "1"}).content.decode()
