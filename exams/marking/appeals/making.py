@@ -14,7 +14,7 @@ from accounts.services import stated
 from exams.marking.appeals import notices
 from exams.marking.appeals.rules import APPEAL, WITHDRAW_APPEAL
 from exams.marking.appeals.timing import deadline, last_day
-from exams.marking.models import Appeal, Result
+from exams.marking.models import AnswerMark, Appeal, Result
 from exams.papers.models import PaperQuestion
 from exams.sittings.locking import locked
 from exams.sittings.possible import NotPossible
@@ -30,12 +30,25 @@ def obstacle(result: Result, question: PaperQuestion | None = None) -> str:
         return _("The time to appeal is over: it ended on %(day)s.") % {"day": day}
     if result.attempt.results.filter(number__gt=result.number).exists():
         return _("Your paper was marked again since. Appeal against the result that counts now.")
-    known = Appeal.objects.filter(result=result, paper_question=question).exclude(standing=Appeal.Standing.WITHDRAWN)
-    if (appeal := known.first()) is None:
-        return ""
-    if appeal.standing == Appeal.Standing.OPEN:
+    known = Appeal.objects.filter(result__attempt=result.attempt_id, paper_question=question)
+    if known.open().exists():
         return _("You have appealed against this already; it waits for a decision.")
-    return _("Your appeal against this has been decided.")
+    decided = known.exclude(standing=Appeal.Standing.WITHDRAWN).order_by("-result__number").first()
+    if decided is not None and not _marked_otherwise(decided, result):
+        return _("Your appeal against this has been decided.")
+    return ""
+
+
+def _marked_otherwise(decided: Appeal, result: Result) -> bool:
+    """Whether what was appealed against then earns something else in this later result of the same attempt."""
+    if decided.result_id == result.pk:
+        return False
+    if decided.paper_question_id is None:
+        return True
+    marks = AnswerMark.objects.filter(
+        result__in=[decided.result_id, result.pk], paper_question=decided.paper_question_id
+    )
+    return len(set(marks.values_list("marks", "adjusted"))) > 1
 
 
 @transaction.atomic

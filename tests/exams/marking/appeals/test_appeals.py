@@ -17,7 +17,7 @@ from exams.marking.appeals.making import make, withdraw
 from exams.marking.appeals.timing import deadline, told_at
 from exams.marking.models import Appeal, Regrade, Result, ResultsRelease
 from exams.marking.regrading.deciding import approve
-from exams.marking.regrading.proposing import drafted
+from exams.marking.regrading.proposing import drafted, propose
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Letter, Sitting, VoidAttempt
 from exams.sittings.possible import NotPossible
@@ -120,6 +120,35 @@ def test_about_the_same_thing_there_is_one(appeal: Appeal, result: Result, ben: 
         Appeal.objects.create(
             body=appeal.body, result=result, person=ben, grounds="Behind its back", deadline=timezone.now()
         )
+
+
+def marked_again(worked: Sitting, erin: User, frank: User, position: int, answer: str) -> None:
+    """A regrade of the question at this place, which gives Ben one mark more."""
+    version = worked.paper.questions.get(position=position).version
+    about = {"version": version, "remedy": "accept", "answer": answer, "reason": "Both can be defended."}
+    approve(regrade=propose(drafted(actor=erin, sitting=worked, **about)), actor=frank, seen=1)  # type: ignore[arg-type]
+
+
+def test_an_open_appeal_is_not_doubled_when_another_question_is_marked_again(
+    appeal: Appeal, ben: User, worked: Sitting, question: PaperQuestion, erin: User, frank: User
+) -> None:
+    marked_again(worked, erin, frank, 4, "a")
+    now = result_of(worked, "Ben")
+    assert now != appeal.result
+    with pytest.raises(NotPossible, match="waits for a decision"):
+        make(result=now, person=ben, grounds="Again", question=question)
+    assert Appeal.objects.get() == appeal
+
+
+def test_what_was_decided_is_open_again_only_if_its_mark_has_changed(
+    appeal: Appeal, ben: User, worked: Sitting, question: PaperQuestion, erin: User, frank: User
+) -> None:
+    decide(appeal=appeal, actor=frank, outcome="dismissed", reasons="27B1(a) rules.")
+    marked_again(worked, erin, frank, 4, "a")
+    with pytest.raises(NotPossible, match="has been decided"):
+        make(result=result_of(worked, "Ben"), person=ben, grounds="Again", question=question)
+    marked_again(worked, erin, frank, 1, "b")
+    assert make(result=result_of(worked, "Ben"), person=ben, grounds="Again", question=question).standing == "open"
 
 
 def test_a_question_of_another_paper_is_refused(result: Result, ben: User) -> None:
