@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Role, User
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
+from exams.bank.kinds import kind_of
 from exams.bank.presenting import asked
 from exams.marking.appeals import deciders, deciding, following, making
 from exams.marking.appeals.forms import AppealForm, AssignForm, DecisionForm
@@ -243,15 +245,15 @@ def _about(found: Appeal, question: PaperQuestion | None) -> dict[str, Any]:
     attempt = found.result.attempt
     context: dict[str, Any] = {"result": found.result, "sitting": attempt.sitting, "on": attempt.day}
     if question is not None:
-        mark = AnswerMark.objects.filter(result=found.result, paper_question=question).first()
+        marks = AnswerMark.objects.filter(result=found.result, paper_question=question).select_related("paper_question")
+        mark = marks.first()
+        answer = mark.option if mark else None
         since = of_result(found.result, [question.version_id]).get(question.version_id, ())
-        context |= {
-            "question": question,
-            "asked": asked(question.version),
-            "explained": explained_since(question.version, since, mark.option if mark else None),
-            "mark": mark,
-            "answer": mark.option if mark else None,
-        }
+        told = explained_since(question.version, since, answer)
+        context |= {"question": question, "asked": asked(question.version), "explained": told, "mark": mark}
+        if kind_of(question.version.content).by_people:
+            # What was written stands in its paragraphs, and once.
+            context |= {"explained": replace(told, chosen=[]), "ruling": answer}
     return context
 
 

@@ -195,6 +195,16 @@ def test_the_certificate_is_offered_while_there_is_one(
     assert (address in shown) == (client.get(address).status_code == 200) == certificate
 
 
+def test_examiners_are_not_told_that_they_chose(result: Result, alice: User, erin: User, client: Client) -> None:
+    _right, wrong, _unanswered = sections(read(client, erin, "result", result.pk))
+    assert "The candidate’s answer" in wrong
+    assert "The candidate chose this." in wrong
+    assert not any(said in wrong for said in ("Your ruling", "You chose this."))
+    _right, wrong, _unanswered = sections(read(client, alice, "result", result.pk))
+    assert "Your ruling" in wrong
+    assert "The candidate" not in wrong
+
+
 def test_a_pass_that_no_accreditation_asks_for_says_so(
     sitting: Sitting, alice: User, work: Work, client: Client
 ) -> None:

@@ -285,6 +285,15 @@ def test_administrators_find_the_way_from_the_room(over: Sitting, ada: User, cli
     assert reverse("marking:to_release", args=[over.pk]) in shown
 
 
+def test_afterwards_administrators_read_that_it_is_done(over: Sitting, erin: User, felix: User, ada: User) -> None:
+    browser, address = factories.browser(ada), reverse("marking:to_release", args=[over.pk])
+    assert "when a second person releases them" in browser.get(address).content.decode()
+    released(over, erin, felix)
+    shown = browser.get(address).content.decode()
+    assert "The 2 results of this sitting have been told to their candidates." in shown
+    assert "when a second person releases" not in shown
+
+
 # --- the page, and the file ------------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,8 @@ from exams.marking.appeals.making import make
 from exams.marking.appeals.timing import deadline
 from exams.marking.models import Appeal, Regrade, Result
 from exams.marking.regrading.deciding import approve
-from exams.marking.regrading.proposing import propose, withdraw
+from exams.marking.regrading.proposing import drafted, propose, withdraw
+from exams.papers.models import PaperQuestion
 from exams.sittings.models import Letter, Sitting
 from tests import factories
 from tests.exams.marking.appeals.conftest import GROUNDS, result_of
@@ -200,3 +201,25 @@ def test_the_list_of_somebody_without_any(alice: User, client: Client) -> None:
 def test_results_of_others_are_not_told_by_the_list(appeal: Appeal, worked: Sitting) -> None:
     dan = result_of(worked, "Dan").attempt.entry.person
     assert str(appeal.pk) not in factories.browser(dan).get(reverse("marking:appeals")).content.decode()
+
+
+def test_the_question_is_told_to_examiners_as_the_candidates(appeal: Appeal, frank: User, ben: User) -> None:
+    for address in (appeal.get_absolute_url(), reverse("marking:decide_appeal", args=[appeal.pk])):
+        shown = factories.browser(frank).get(address).content.decode()
+        assert "The candidate chose this." in shown
+        assert not any(said in shown for said in ("You chose this.", "Your ruling"))
+    shown = factories.browser(ben).get(appeal.get_absolute_url()).content.decode()
+    assert "You chose this." in shown
+    assert "The answer earned 0 of 1." in shown
+
+
+def test_of_a_dropped_question_nothing_is_said_to_be_earned(
+    worked: Sitting, ben: User, question: PaperQuestion, erin: User, frank: User
+) -> None:
+    about = {"version": question.version, "remedy": "drop", "reason": "It is unclear."}
+    dropped = propose(drafted(actor=erin, sitting=worked, **about))  # type: ignore[arg-type]
+    approve(regrade=dropped, actor=frank, seen=1)
+    again = make(result=result_of(worked, "Ben"), person=ben, grounds="It was clear.", question=question)
+    shown = factories.browser(ben).get(again.get_absolute_url()).content.decode()
+    assert "The question was dropped: it does not count." in shown
+    assert "The answer earned" not in shown

@@ -69,6 +69,12 @@ def test_only_the_script_of_who_appealed_is_offered(appeal: Appeal, erin: User, 
     assert "She names the choice." in shown
 
 
+def test_what_was_written_stands_there_once(appeal: Appeal, erin: User, alice: User) -> None:
+    for person, said in ((erin, "The candidate wrote:"), (alice, "You wrote:")):
+        shown = factories.browser(person).get(appeal.get_absolute_url()).content.decode()
+        assert (said in shown, shown.count("Alice asks West.")) == (True, 1)
+
+
 def test_who_left_it_blank_has_no_script_to_be_marked_again(written: Sitting, erin: User, bob: User) -> None:
     cy = factories.person("Cy", Role.CANDIDATE)
     hand_in(written, cy, ["c"])
