@@ -126,6 +126,10 @@ def assign(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
             why=form.cleaned_data["why"],
         )
     except NotPossible as why:
+        found = _visible(request, appeal_id)
+        if found.standing == Appeal.Standing.OPEN:
+            form.add_error(None, str(why))
+            return _appeal_page(request, found, form, status=409)
         messages.error(request, str(why))
     else:
         messages.success(request, _("Assigned. The examiner has been written to."))
@@ -218,7 +222,7 @@ def _appeal_page(
             "left": left,
             "may_decide": is_open and may(person, DECIDE_APPEAL, found),
         }
-        if is_open and not left and may(person, ASSIGN_APPEAL, found):
+        if is_open and (form or not left) and may(person, ASSIGN_APPEAL, found):
             context["assign"] = form or AssignForm(people=_could_be_named(found))
     return page(request, "marking/appeals/appeal.html", context, body=found.body, status=status)
 

@@ -143,6 +143,10 @@ def decide(request: HttpRequest, regrade_id: uuid.UUID, deed: str) -> HttpRespon
             messages.success(request, _("Applied. Candidates whose result was told have been written to."))
     except NotPossible as why:
         messages.error(request, str(why))
+        found = _visible(request, regrade_id)
+        if found.standing == Regrade.Standing.PROPOSED:
+            # What it does has moved, or cannot be worked out now: it is decided about again, with the note that was typed.
+            return _regrade_page(request, found, note=said.get("note", ""), status=409)
     return redirect(found)
 
 
@@ -170,8 +174,9 @@ def _visible(request: HttpRequest, regrade_id: uuid.UUID) -> Regrade:
 
 
 def _regrade_page(
-    request: HttpRequest, found: Regrade, bound: dict[str, Any] | None = None, status: int = 200
+    request: HttpRequest, found: Regrade, bound: dict[str, Any] | None = None, note: str = "", status: int = 200
 ) -> HttpResponse:
+    """The page. bound: forms with what is wrong in them, by deed; note: what was typed before the run changed."""
     run = found.runs.order_by("-number").first()
     person = signed_in(request)
     is_open = found.standing == Regrade.Standing.PROPOSED
@@ -185,7 +190,8 @@ def _regrade_page(
     }
     if is_open and run is not None and may(person, DECIDE, found):
         context |= {
-            "approve": (bound or {}).get("approve") or ApproveForm(prefix="approve", initial={"seen": run.number}),
+            "approve": (bound or {}).get("approve")
+            or ApproveForm(prefix="approve", initial={"seen": run.number, "note": note}),
             "refuse": (bound or {}).get("refuse") or RefuseForm(prefix="refuse"),
         }
     return page(request, "marking/regrading/regrade.html", context, body=found.body, status=status)

@@ -223,3 +223,15 @@ def test_of_a_dropped_question_nothing_is_said_to_be_earned(
     shown = factories.browser(ben).get(again.get_absolute_url()).content.decode()
     assert "The question was dropped: it does not count." in shown
     assert "The answer earned" not in shown
+
+
+def test_a_reason_for_naming_somebody_is_kept_when_it_is_refused(
+    appeal: Appeal, adam: User, frank: User, worked: Sitting
+) -> None:
+    """Somebody who had no part is an examiner by now."""
+    response = factories.browser(adam).post(
+        reverse("marking:assign_appeal", args=[appeal.pk]), {"to": str(frank.pk), "why": "He has only released it."}
+    )
+    shown = response.content.decode()
+    assert (response.status_code, "one of them decides" in shown) == (409, True)
+    assert "He has only released it.</textarea>" in shown

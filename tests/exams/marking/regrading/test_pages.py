@@ -84,8 +84,12 @@ def test_what_moved_is_shown_anew(worked: Sitting, propose_: Propose, frank: Use
     VoidAttempt.objects.create(attempt=result_of(worked, "Cy").attempt, by=erin, reason="Phone")
     client.force_login(frank)
     approve = reverse("marking:approve_regrade", args=[regrade.pk])
-    shown = client.post(approve, {"approve-seen": "1"}, follow=True).content.decode()
-    assert "has changed since you looked" in shown
+    response = client.post(approve, {"approve-seen": "1", "approve-note": "I have asked Law."})
+    shown = response.content.decode()
+    assert (response.status_code, "has changed since you looked" in shown) == (409, True)
+    # The note is there still, and what is approved with it is what stands above it.
+    assert "I have asked Law.</textarea>" in shown
+    assert '<input type="hidden" name="approve-seen" value="2"' in shown
     assert "dry run 2" in shown
     assert "Cy" not in shown.split("What it would do")[1]
     assert not result_of(worked, "Ben").passed
