@@ -36,6 +36,15 @@ def left(appeal: Appeal) -> list[User]:
     return [person for person in examiners(appeal) if person.pk not in out]
 
 
+def could_be_named(appeal: Appeal) -> list[User]:
+    """The examiners whom an administrator could name where nobody is left: none who sat the same paper, who could not even
+    read the appeal.
+    """
+    entered = Entry.objects.filter(sitting=appeal.result.attempt.entry.sitting_id).values_list("person", flat=True)
+    sat = set(entered)
+    return [person for person in examiners(appeal) if person.pk not in sat]
+
+
 def may_decide(person: User, appeal: Appeal) -> bool:
     """Whether an examiner of the body may decide this appeal: without a part in it, or because an administrator named him."""
     if person.pk == appeal.person_id:

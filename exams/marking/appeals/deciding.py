@@ -69,7 +69,7 @@ def assign(*, appeal: Appeal, actor: User, to: User, why: str) -> Appeal:
         raise NotPossible(already(appeal))
     if deciders.left(appeal):
         raise NotPossible(_("There are examiners who had no part in it; one of them decides."))
-    if to.pk == appeal.person_id or to not in deciders.examiners(appeal):
+    if to not in deciders.could_be_named(appeal):
         raise PermissionDenied
     appeal.assigned_to, appeal.assigned_by, appeal.assigned_why = to, actor, why
     appeal.save(update_fields=["assigned_to", "assigned_by", "assigned_why"])

@@ -261,9 +261,10 @@ def _about(found: Appeal, question: PaperQuestion | None) -> dict[str, Any]:
     return context
 
 
-def _could_be_named(found: Appeal) -> list[Any]:
+def _could_be_named(found: Appeal) -> list[tuple[User, list[str]]]:
+    """Whom an administrator could name, each with the parts he had."""
     out = deciders.excluded(found)
-    return [(one, out.get(one.pk, [])) for one in deciders.examiners(found) if one.pk != found.person_id]
+    return [(one, out.get(one.pk, [])) for one in deciders.could_be_named(found)]
 
 
 def _question(typed: str | None, result: Result) -> PaperQuestion | None:

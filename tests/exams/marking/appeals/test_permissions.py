@@ -171,6 +171,28 @@ def test_where_nobody_is_left_an_administrator_names_one(
     assert decide(appeal=appeal, actor=frank, outcome="dismissed", reasons="Law 27B1(a).").decided_by == frank
 
 
+def test_nobody_is_named_who_could_not_read_it(appeal: Appeal, adam: User, frank: User, worked: Sitting) -> None:
+    """Ann has sat the same paper; she is an examiner since."""
+    ann = result_of(worked, "Ann").attempt.entry.person
+    ResultsRelease.objects.create(
+        sitting=worked, moderated_by=adam, note="Fine", released_by=frank, released_at=timezone.now()
+    )
+    worked.body.memberships.filter(role=Role.EXAMINER).exclude(person=frank).update(until=timezone.now())
+    ann.memberships.create(body=worked.body, role=Role.EXAMINER)
+    client = factories.browser(adam)
+    page, address = appeal.get_absolute_url(), reverse("marking:assign_appeal", args=[appeal.pk])
+    shown = client.get(page).content.decode()
+    assert f'value="{frank.pk}"' in shown
+    assert f'value="{ann.pk}"' not in shown
+    assert client.post(address, {"to": str(ann.pk), "why": "She is there."}).status_code == 400
+    with pytest.raises(PermissionDenied):
+        assign(appeal=appeal, actor=adam, to=ann, why="She is there.")
+    worked.body.memberships.filter(person=frank).update(until=timezone.now())
+    shown = client.get(page).content.decode()
+    assert "Nobody can be named" in shown
+    assert "Name this examiner" not in shown
+
+
 def test_where_nobody_is_left_the_administrators_are_told(
     result: Result, ben: User, adam: User, worked: Sitting, question: PaperQuestion
 ) -> None:
