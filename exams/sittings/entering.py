@@ -248,7 +248,8 @@ def _give_place(entry: Entry, sitting: Sitting, drawer: User) -> None:
     if entry.number is None:
         entry.number = _draw_number(sitting)
     # One that was given before a withdrawal or refusal may have lost a question since.
-    if sitting.paper.one_each and not sound(Paper.objects.filter(pk=entry.own_paper_id)).exists():
+    held = entry.own_paper is not None and sound(Paper.objects.filter(pk=entry.own_paper.pk)).exists()
+    if sitting.paper.one_each and not held:
         entry.own_paper = _own_paper(sitting, drawer)
 
 

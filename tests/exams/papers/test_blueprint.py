@@ -17,6 +17,7 @@ from accounts.models import Body, Role, User
 from exams.bank.models import Level, Review
 from exams.bank.services import decide
 from exams.papers import services, topics
+from exams.papers.holding import hold
 from exams.papers.models import Blueprint, Paper, Quota, Topic
 from exams.papers.topics import TopicRefused
 from tests import factories
@@ -557,7 +558,7 @@ def test_only_those_who_may_read_questions_get_a_link_to_the_bank(
 @pytest.fixture
 def taken_out_meanwhile(monkeypatch: pytest.MonkeyPatch, adam: User) -> list[bool]:
     """Once, between the reading of the form and the holding of the syllabus, somebody takes “revoke” out; whether deleted."""
-    hold, deleted = services.hold, []
+    deleted: list[bool] = []
 
     def quicker(body: Body) -> None:
         monkeypatch.setattr(services, "hold", hold)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Role, User
 from exams.papers import syllabus, topics
+from exams.papers.holding import hold
 from exams.papers.models import Blueprint, Topic
 from exams.papers.topics import TopicRefused
 from tests import factories
@@ -28,7 +29,6 @@ Meanwhile = Callable[[Callable[[], object]], None]
 @pytest.fixture
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """Lets somebody else be quicker, once: between the reading of a topic and the holding of its syllabus."""
-    hold = topics.hold
 
     def let(deed: Callable[[], object]) -> None:
         def quicker(body: Body) -> None:
@@ -268,10 +268,11 @@ def test_a_heading_taken_out_meanwhile_gets_nothing_under_it(
     play = Topic.objects.get(slug="play")
     if used:
         factories.version(topic="play")
-    for deed in (
+    deeds: list[Callable[[], Topic]] = [
         lambda: topics.add(topic=Topic(body=factories.body(), title="Claims", parent=play), actor=alice),
         lambda: topics.change(topic=moved("insufficient-bid", "play"), actor=alice),
-    ):
+    ]
+    for deed in deeds:
         meanwhile(lambda: topics.take_out(topic=Topic.objects.get(slug="play"), actor=adam))
         before = shape()
         # Whatever of it would only come to light at the end of the transaction is in it.
