@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
@@ -12,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import Role
 from exams.papers.drawing import draw
 from exams.papers.models import Quota
-from exams.sittings import services
+from exams.sittings import clocks, services
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, Attempt, PendingDraft
 from tests import factories
@@ -211,3 +212,25 @@ def test_what_counts_is_not_called_lost_on_the_receipt(sitter: Page, attempt: At
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
     assert given() == {number: "West may accept it."}
     expect(sitter.locator("#kept")).to_be_hidden()
+
+
+# --- without the script -----------------------------------------------------------------------------------------------------
+
+
+def test_what_the_form_itself_sent_while_the_clock_stood_stays_on_show(page: Page, attempt: Attempt) -> None:
+    sign_in(page.context, attempt.entry.person)
+    page.route("**/sitting-question*.js", lambda route: route.abort())
+    page.goto(f"/sittings/attempt/{attempt.pk}/{places('written')[0]}/")
+    clocks.pause(Attempt.objects.get(), timezone.now() - dt.timedelta(minutes=1))
+    field(page).fill("West may accept it.")
+    page.get_by_role("button", name="Next question").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The clock stands")
+    expect(page.locator(".given")).to_have_text("West may accept it.")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert Axe().run(page).violations_count == 0
+    clocks.go_on(Attempt.objects.get(), timezone.now())
+    page.get_by_role("button", name="Send it again").click()
+    at(page, places("written")[0])
+    assert given() == {places("written")[0]: "West may accept it."}
