@@ -68,7 +68,7 @@ def test_the_right_answer_is_right() -> None:
 
 def test_a_wrong_answer_is_told_why() -> None:
     result = explained(factories.version(), "a")
-    html = explanation_html(explained=result, verdict=True, marks=0, out_of=1, topic="Insufficient bids")
+    html = explanation_html(explained=result, own=True, verdict=True, marks=0, out_of=1, topic="Insufficient bids")
     assert not result.right
     assert [other.letter for other in result.reasons if other.chosen] == ["A"]
     assert ">Wrong<" in html
