@@ -19,8 +19,10 @@ from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
-from exams.bank.presenting import asked, explained
+from exams.bank.presenting import asked
 from exams.marking.models import Statistics
+from exams.marking.regrading.explaining import explained_since
+from exams.marking.regrading.explaining import of_sitting as laid_down
 from exams.marking.statistics import charts, exports, words
 from exams.marking.statistics.computing import ask
 from exams.marking.statistics.gathering import gather, inputs
@@ -117,7 +119,7 @@ def of_item(request: HttpRequest, sitting_id: uuid.UUID, version_id: uuid.UUID) 
         "row": _row(row, Topic.objects.titles(sitting.body)),
         "version": version,
         "asked": asked(version),
-        "explained": explained(version),
+        "explained": explained_since(version, laid_down(sitting, [version.pk]).get(version.pk, ())),
         "picks": _picks(row, version),
         "before": ids[numbers[place - 1]] if place else None,
         "after": ids[numbers[place + 1]] if place + 1 < len(numbers) else None,

@@ -11,6 +11,7 @@ from exams.bank.models import QuestionVersion
 from exams.marking.models import Regrade
 from exams.marking.regrading.deciding import approve
 from exams.marking.regrading.explaining import explained_since
+from exams.marking.statistics import computing
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.contents import CHANGES
@@ -118,3 +119,14 @@ def test_who_proposes_the_next_one_reads_the_key_of_now(
     shown = " ".join(factories.browser(erin).get(address).content.decode().split())
     assert '<b>The ruling</b> <span class="letter">B</span>' in shown
     assert NO_RECTIFICATION in shown
+
+
+def test_the_statistics_show_it_with_the_key_of_now(
+    worked: Sitting, propose_: Propose, frank: User, erin: User
+) -> None:
+    approve(regrade=propose_(remedy="key", answer="b"), actor=frank, seen=1)
+    computing.compute(computing.ask(actor=erin, about=worked).pk)
+    address = reverse("marking:item_statistics", args=[worked.pk, version_at(worked, 1).pk])
+    shown = " ".join(factories.browser(erin).get(address).content.decode().split())
+    assert '<b>The ruling</b> <span class="letter">B</span>' in shown
+    assert WRITTEN_BEFORE in shown
