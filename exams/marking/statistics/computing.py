@@ -21,6 +21,8 @@ from exams.sittings.models import Sitting
 
 # A run that has not moved for so long has lost its worker.
 LOST_AFTER = dt.timedelta(minutes=2)
+# A result bears the moment at which it was written, and is seen when its transaction has ended: never so much later.
+UNSEEN = dt.timedelta(minutes=10)
 # The row is written no oftener than this, so that watching costs nothing.
 EVERY = 10
 
@@ -56,6 +58,7 @@ def compute(statistics_id: uuid.UUID) -> None:
         if done % EVERY == 0 or done == total:
             Statistics.objects.filter(pk=row.pk).update(done=done, total=total, moved_at=timezone.now())
 
+    begun = timezone.now()
     try:
         if row.sitting is None:
             found, digest = observe_bank(row.body_id, progress), ""
@@ -71,12 +74,12 @@ def compute(statistics_id: uuid.UUID) -> None:
     except Exception as error:
         _end(row, status=Statistics.Status.FAILED, error=str(error) or type(error).__name__)
         raise
-    now = timezone.now()
-    _end(row, status=Statistics.Status.DONE, report=found, inputs=digest, computed_at=now, error="")
+    # The figures are of the moment at which the marks were read, however long they took.
+    _end(row, status=Statistics.Status.DONE, report=found, inputs=digest, computed_at=begun, error="")
 
 
 def due(now: dt.datetime | None = None) -> list[uuid.UUID]:
-    """The rows to be computed without anybody asking: sittings that are over and were marked since they were last
+    """The rows to be computed without anybody asking: sittings that are over and whose results are others than those last
     computed, and runs that have lost their worker. Rows that are not there yet are made.
     """
     now = now or timezone.now()
@@ -85,10 +88,11 @@ def due(now: dt.datetime | None = None) -> list[uuid.UUID]:
     )
     for sitting in over.filter(marked__isnull=False, statistics=None):
         Statistics.objects.get_or_create(body_id=sitting.body_id, sitting=sitting)
-    stale = over.filter(statistics__status=Statistics.Status.DONE).filter(
-        Q(marked__gt=F("statistics__computed_at")) | Q(voided__gt=F("statistics__computed_at"))
-    )
-    renewed = list(stale.values_list("statistics__pk", flat=True))
+    since = F("statistics__computed_at") - UNSEEN
+    touched = over.filter(statistics__status=Statistics.Status.DONE).filter(Q(marked__gt=since) | Q(voided__gt=since))
+    rows = Statistics.objects.filter(pk__in=list(touched.values_list("statistics__pk", flat=True)))
+    done = rows.defer("report").select_related("sitting")
+    renewed = [row.pk for row in done if row.sitting is not None and row.inputs != inputs(row.sitting)]
     Statistics.objects.filter(pk__in=renewed).update(status=Statistics.Status.QUEUED, moved_at=now, done=0)
     waiting = Q(status=Statistics.Status.QUEUED) & (
         Q(computed_at=None, asked_by=None) | Q(pk__in=renewed) | Q(moved_at__lt=now - LOST_AFTER)

@@ -18,7 +18,8 @@ from exams.marking.regrading.deciding import approve
 from exams.marking.regrading.proposing import drafted, propose
 from exams.marking.statistics import computing, gathering
 from exams.marking.statistics.gathering import gather
-from exams.marking.statistics.reporting import report
+from exams.marking.statistics.reporting import Progress, Report, report
+from exams.marking.statistics.scripts import Test
 from exams.sittings.models import RoomEvent, Sitting, VoidAttempt
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_sitting
@@ -229,6 +230,28 @@ def test_they_are_due_again_when_marks_change(worked: Sitting, computed: Statist
     assert computing.due() == []
     marked_again(worked)
     assert computing.due() == [computed.pk]
+
+
+@pytest.mark.parametrize("written", [5, -30])
+def test_what_is_marked_during_a_run_is_computed_after_it(
+    worked: Sitting, erin: User, clock: Clock, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    """It bears a moment after the run began, or before it: its transaction ended only when the marks had been read."""
+    clock.forward(hours=3)
+
+    def slowly(test: Test, progress: Progress) -> Report:
+        clock.forward(seconds=written)
+        marked_again(worked)
+        clock.forward(seconds=60)
+        return report(test, progress)
+
+    row = computing.ask(actor=erin, about=worked)
+    with monkeypatch.context() as patch:
+        patch.setattr(computing, "report", slowly)
+        computing.compute(row.pk)
+    assert computing.due() == [row.pk]
+    computing.compute(row.pk)
+    assert computing.due() == []
 
 
 def test_a_run_that_lost_its_worker_is_taken_up(worked: Sitting, erin: User, clock: Clock) -> None:
