@@ -14,7 +14,8 @@ from exams.marking.statistics.scripts import Test
 class Reliability:
     """coefficient: at most 1; None where it cannot be told.
 
-    method: `kr20` where every item is right or wrong, `alpha` otherwise, `nested` where candidates had different papers.
+    method: `kr20` where every item is right or wrong and all bear the same marks, `alpha` otherwise, `nested` where candidates
+    had different papers.
     error: the standard error of measurement in percent of the paper, the distance within which about two of three
     candidates would lie of the mark they would get on average of many such papers.
     """
@@ -106,8 +107,10 @@ def of_test(test: Test, spread: float | None) -> Reliability:
     items, rows = table(test)
     if items:
         coefficient = alpha(rows)
-        right_or_wrong = all(script.responses[item].share in (0, 1) for script in test.scripts for item in items)
-        method = "kr20" if right_or_wrong else "alpha"
+        responses = [script.responses[item] for script in test.scripts for item in items]
+        right_or_wrong = all(response.share in (0, 1) for response in responses)
+        alike = len({response.out_of for response in responses}) == 1
+        method = "kr20" if right_or_wrong and alike else "alpha"
         return Reliability(method, coefficient, error_of(coefficient, spread), len(items), len(rows))
     told = {item.id for item in test.items if not item.untold}
     shares = [[one.share for item, one in script.responses.items() if item in told] for script in test.scripts]

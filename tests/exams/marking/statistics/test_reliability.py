@@ -111,6 +111,18 @@ def test_one_paper_for_all_is_told_by_kuder_and_richardson() -> None:
     assert found.error == pytest.approx(30 * math.sqrt(0.2))
 
 
+def test_where_one_question_bears_more_marks_it_is_alpha() -> None:
+    """Kuder and Richardson's formula is of items that all count alike."""
+    plain = sat(RIGHT_OR_WRONG)
+    heavy = [
+        Script(one.candidate, one.form, {**one.responses, "0-1": Response(2 * one.responses["0-1"].marks, 2)})
+        for one in plain.scripts
+    ]
+    found = reliability.of_test(Test(plain.items, heavy), 30)
+    assert found.method == "alpha"
+    assert found.coefficient == pytest.approx(reliability.alpha([[a, 2 * b, c, d] for a, b, c, d in RIGHT_OR_WRONG]))
+
+
 def test_a_paper_for_each_is_told_by_items_nested_in_persons() -> None:
     found = reliability.of_test(sat(RIGHT_OR_WRONG, one_each=True), 30)
     assert (found.method, found.items, found.scripts) == ("nested", 4, 5)
