@@ -68,7 +68,7 @@ def has_it_to_mark(user: Person, script: Any) -> bool:
 
 rules.add_perm(SEE_RESULT, (earned_it & is_told) | (is_examiner & ~has_entered))
 rules.add_perm(SEE_RESULTS, is_examiner & ~has_entered)
-rules.add_perm(CHOOSE_MARKERS, (is_examiner | is_administrator) & ~has_entered)
+rules.add_perm(CHOOSE_MARKERS, is_examiner & ~has_entered)
 rules.add_perm(COULD_MARK, is_examiner & ~has_entered)
 rules.add_perm(MARK, is_examiner & has_it_to_mark & ~has_entered)
 rules.add_perm(ADJUDICATE, is_examiner & ~has_it_to_mark & ~has_entered)

@@ -110,30 +110,24 @@ def adjudication(request: HttpRequest, script_id: uuid.UUID) -> HttpResponse:
 @login_required
 def markers(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """Who marks the sitting's written rulings and how far they are."""
-    sitting = visible_sitting(request, sitting_id, SEE_RESULTS)
-    person = signed_in(request)
-    may_choose = may(person, CHOOSE_MARKERS, sitting)
+    sitting = visible_sitting(request, sitting_id, CHOOSE_MARKERS)
     people, loads = reading.possible_markers(sitting), reading.loads(sitting)
     chosen = [str(load.person.pk) for load in loads if load.chosen]
     form = MarkersForm(request.POST or None, people=people, chosen=chosen)
-    if request.method == "POST":
-        if not may_choose:
-            raise Http404
-        if form.is_valid():
-            named = [one for one in people if str(one.pk) in form.cleaned_data["markers"]]
-            try:
-                allocating.choose_markers(sitting=sitting, people=named, actor=person)
-            except NotPossible as why:
-                form.add_error("markers", str(why))
-            else:
-                messages.success(request, _("The markers are chosen; each finds the scripts in his list."))
-                return redirect("marking:markers", sitting.pk)
+    if request.method == "POST" and form.is_valid():
+        named = [one for one in people if str(one.pk) in form.cleaned_data["markers"]]
+        try:
+            allocating.choose_markers(sitting=sitting, people=named, actor=signed_in(request))
+        except NotPossible as why:
+            form.add_error("markers", str(why))
+        else:
+            messages.success(request, _("The markers are chosen; each finds the scripts in his list."))
+            return redirect("marking:markers", sitting.pk)
     context = {
         "sitting": sitting,
         "form": form,
         "loads": loads,
         "progress": reading.progress(sitting),
-        "may_choose": may_choose,
     }
     return page(request, "marking/markers.html", context, body=sitting.body, status=422 if form.errors else 200)
 

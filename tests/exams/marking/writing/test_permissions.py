@@ -116,11 +116,15 @@ def test_the_markers_of_a_sitting_are_for_the_bodys_examiners(
     script: Script, alice: User, charlie: User, erin: User, client: Client, name: str
 ) -> None:
     url = reverse(f"marking:{name}", args=[script.sitting_id])
-    seen = {}
-    for person in (alice, charlie, erin, factories.person("Ivy", Role.INVIGILATOR)):
+    seen, may_choose = {}, []
+    mere = [factories.person(f"Mere {role.label}", role) for role in OTHERS]
+    for person in (alice, charlie, erin, *mere):
         client.force_login(person)
         seen[person.name] = client.get(url).status_code
-    assert seen == {"Alice": 404, "Charlie": 404, "Erin": 200, "Ivy": 404}
+        may_choose += [person.name] if may(person, CHOOSE_MARKERS, script.sitting) else []
+    assert seen == {"Alice": 404, "Charlie": 404, "Erin": 200} | {person.name: 404 for person in mere}
+    # Who may choose them is who has the page to do it on.
+    assert may_choose == ["Erin"]
     client.logout()
     assert client.get(url)["Location"].startswith(reverse("account_login"))
 
