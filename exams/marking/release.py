@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
@@ -70,6 +71,29 @@ def objection(_person: User, sitting: Sitting) -> str:
     if sitting.release == Release.TOGETHER and is_released(sitting):
         return _("The results of this sitting have been released.")
     return ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far the results of a sitting are from being told.
+
+    signed: the signature, if there is one. obstacles: what is to be done first; none once they are released. changed: a
+    result was written after it was signed, so that it must be signed again.
+    """
+
+    signed: ResultsRelease | None
+    released: bool
+    obstacles: list[str]
+    changed: bool
+
+
+def standing(sitting: Sitting) -> Standing:
+    """How far they are now."""
+    signed = ResultsRelease.objects.select_related("moderated_by", "released_by").filter(sitting=sitting).first()
+    if signed is not None and signed.released_at is not None:
+        return Standing(signed, released=True, obstacles=[], changed=False)
+    changed = signed is not None and changed_since(sitting, signed)
+    return Standing(signed, released=False, obstacles=obstacles(sitting), changed=changed)
 
 
 def changed_since(sitting: Sitting, signed: ResultsRelease) -> bool:

@@ -23,7 +23,7 @@ from exams.bank.kinds import KINDS
 from exams.marking import overview, tables
 from exams.marking import release as releasing
 from exams.marking.forms import ModerationForm
-from exams.marking.models import ResultsRelease, Script
+from exams.marking.models import Script
 from exams.marking.numbers import plain
 from exams.marking.rules import MODERATE, RELEASE, SEE_RESULTS, is_released
 from exams.marking.writing import reading
@@ -133,18 +133,12 @@ def to_release(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
 
 def _standing(sitting: Sitting, person: User) -> dict[str, Any]:
     """How far the results are from being told, for the pages of both who sign."""
-    signed = ResultsRelease.objects.select_related("moderated_by", "released_by").filter(sitting=sitting).first()
-    released = signed is not None and signed.released_at is not None
-    obstacles = [] if released else releasing.obstacles(sitting)
-    changed = signed is not None and not released and releasing.changed_since(sitting, signed)
-    own_signature = signed is not None and signed.moderated_by_id == person.pk
-    clear = signed is not None and not (released or obstacles or changed or own_signature)
+    found = releasing.standing(sitting)
+    own_signature = found.signed is not None and found.signed.moderated_by_id == person.pk
+    clear = found.signed is not None and not (found.released or found.obstacles or found.changed or own_signature)
     return {
         "sitting": sitting,
-        "signed": signed,
-        "released": released,
-        "obstacles": obstacles,
-        "changed": changed,
+        **vars(found),
         "own_signature": own_signature,
         "may_release": clear and may(person, RELEASE, sitting),
     }

@@ -20,7 +20,7 @@ from exams.marking.api.serializers import (
     ResultDetailSerializer,
     ResultSerializer,
 )
-from exams.marking.models import AnswerMark, Result, ResultsRelease
+from exams.marking.models import AnswerMark, Result
 from exams.marking.rules import MODERATE, RELEASE, SEE_RESULT, SEE_RESULTS
 from exams.sittings.models import Sitting
 from exams.sittings.possible import NotPossible
@@ -102,15 +102,15 @@ _TOLD = {200: OpenApiResponse(ReleaseSerializer, "How it stands then.")}
 
 def standing(sitting: Sitting) -> dict[str, Any]:
     """How far the release of a sitting is, as `ReleaseSerializer` tells it."""
-    signed = ResultsRelease.objects.select_related("moderated_by", "released_by").filter(sitting=sitting).first()
-    released = signed is not None and signed.released_at is not None
+    found = releasing.standing(sitting)
+    signed = found.signed
     return {
         "sitting": sitting.pk,
-        "obstacles": [] if released else releasing.obstacles(sitting),
+        "obstacles": found.obstacles,
         "moderated_by": signed.moderated_by.name if signed else None,
         "moderated_at": signed.moderated_at if signed else None,
         "note": signed.note if signed else "",
-        "changed": signed is not None and not released and releasing.changed_since(sitting, signed),
+        "changed": found.changed,
         "released_by": signed.released_by.name if signed and signed.released_by else None,
         "released_at": signed.released_at if signed else None,
     }
