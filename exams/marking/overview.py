@@ -81,7 +81,9 @@ def law_flags(sitting: Sitting) -> list[LawFlag]:
 
 
 def positions(sitting: Sitting) -> dict[uuid.UUID, int]:
-    """Where each question stands, by its version; where each candidate has a paper of his own, in none of them."""
+    """Where each question of the sitting's own paper stands, by its version. One that only papers of single candidates hold is
+    not among them.
+    """
     rows = sitting.paper.questions.values_list("version", "position")
     return dict(rows)
 
