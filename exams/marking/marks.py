@@ -32,20 +32,14 @@ class Adjustments:
     """What is laid down after the sitting about questions, each by the id of its version.
 
     dropped: counts for nobody, and neither do its marks. full: everybody earns all of its marks. accepted: answers (as
-    their kind reads them) that earn all marks besides the key. keys: the key that replaces the one stored. remarked: what
-    people would now give a written ruling, by attempt and version. Where several name one question, the first in this
-    order counts.
+    their kind reads them) that earn all marks besides the key. keys: the key that replaces the one stored. Where several
+    name one question, the first in this order counts.
     """
 
     dropped: frozenset[uuid.UUID] = frozenset()
     full: frozenset[uuid.UUID] = frozenset()
     accepted: Mapping[uuid.UUID, frozenset[str]] = field(default_factory=dict)
     keys: Mapping[uuid.UUID, Any] = field(default_factory=dict)
-    remarked: Mapping[tuple[uuid.UUID, uuid.UUID], decimal.Decimal] = field(default_factory=dict)
-
-    def settles(self, version: uuid.UUID) -> bool:
-        """Whether the question earns the same for everybody, so that nobody need look at the answers."""
-        return version in self.dropped or version in self.full
 
 
 AS_SET = Adjustments()
@@ -112,7 +106,6 @@ def mark_answers(
             adjustments,
             paper=paper,
             settlement=settled.get(question.pk),
-            remarked=adjustments.remarked.get((attempt.pk, question.version_id)),
         )
         for question in asked
     ]
@@ -134,7 +127,6 @@ def earned(
     *,
     paper: Paper,
     settlement: Settlement | None = None,
-    remarked: decimal.Decimal | None = None,
 ) -> Earned:
     """What this answer earns at this place of the paper. Raises Unsettled."""
     version, out_of = question.version_id, question.marks
@@ -145,8 +137,6 @@ def earned(
     if answer is not None and answer in adjustments.accepted.get(version, ()):
         return Earned(question, answer, decimal.Decimal(out_of), out_of, Adjusted.ACCEPTED)
     if kind_of(question.version.content).by_people and answer is not None:
-        if remarked is not None:
-            return Earned(question, answer, remarked, out_of, Adjusted.REMARKED, settlement)
         if settlement is None:
             raise Unsettled(question.pk)
         again = settlement.how == Settlement.How.REMARKED
