@@ -68,7 +68,7 @@ class RegradeForm(forms.Form):
         self.sitting, self.version = sitting, version
         self.kind = kind_of(version.content)
         by_people = self.kind.by_people
-        offered = _BY_PEOPLE if by_people else _KEYED
+        offered: tuple[Remedy, ...] = _BY_PEOPLE if by_people else _KEYED
         if not by_people:
             self._add_answers()
         elif scripts := self._scripts(of):
