@@ -200,11 +200,11 @@ def test_those_who_arrange_it_are_told_of_questions_taken_back_until_it_is_over(
     address, arranging = reverse("sittings:room", args=[sitting.pk]), factories.browser(erin)
     assert "taken back" not in arranging.get(address).content.decode()
     take_back(sitting.paper.questions.get(position=2).version_id, erin)
-    told = "these questions of the paper: 2. Whoever starts still gets them."
+    told = "these questions of the paper: 2. Whoever starts still gets them. A regrade"
     assert told in arranging.get(address).content.decode()
     assert told not in desk.get(address).content.decode()  # the invigilator's
     Sitting.objects.update(opens_at=clock.now + dt.timedelta(minutes=5))
-    assert "make a sitting of another paper" in arranging.get(address).content.decode()
+    assert "Whoever starts still gets them. Cancel it" in arranging.get(address).content.decode()
     clock.forward(hours=2)
     assert told not in arranging.get(address).content.decode()
 
