@@ -7,6 +7,7 @@ RUN pip install --no-cache-dir --require-hashes -r requirements.lock
 COPY . .
 # Collecting static files needs settings, but none of these values; nothing of them stays in the image.
 RUN SECRET_KEY=build DATABASE_URL=postgres://build/build CELERY_BROKER_URL=redis://build SITE_URL=https://build \
+    ALLOWED_HOSTS=build EMAIL_URL=consolemail:// \
     RECTIFY_STATE_DIR=/var/lib/rectify python manage.py collectstatic --no-input \
     && useradd --system --no-create-home rectify && chown -R rectify /var/lib/rectify
 USER rectify

@@ -54,6 +54,8 @@ if not SECRET_KEY:
 
 # The names this site answers to.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("Set ALLOWED_HOSTS to the names the site answers to, e.g. directors.example.org.")
 
 # Origins whose forms are accepted, when a proxy hides the site's own name.
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -193,7 +195,9 @@ LOGIN_REDIRECT_URL = "home"
 
 # --- Mail -----------------------------------------------------------------------------------------------------------
 
-# Where mail goes out, e.g. smtp+tls://user:password@host:587. The default writes it to the log.
+# Where mail goes out, e.g. smtp+tls://user:password@host:587. The demo writes it to the log.
+if not (DEMO or env.str("EMAIL_URL", default="")):
+    raise ImproperlyConfigured("Set EMAIL_URL to the mail server: nobody can sign up without having answered a mail.")
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 # A mail server that does not answer must not hold a worker.
 EMAIL_TIMEOUT = 20

@@ -9,7 +9,7 @@ from pathlib import Path
 
 STATE = Path(__file__).resolve().parent.parent / ".state" / "test"
 
-for _name in ("CACHE_URL", "CELERY_BROKER_URL", "EMAIL_URL", "TRUST_PROXY", "CSRF_TRUSTED_ORIGINS"):
+for _name in ("CACHE_URL", "TRUST_PROXY", "CSRF_TRUSTED_ORIGINS"):
     os.environ.pop(_name, None)
 os.environ |= {
     "RECTIFY_ENV_FILE": "",
@@ -19,6 +19,7 @@ os.environ |= {
     "SITE_URL": "https://rectify.example",
     "ALLOWED_HOSTS": "testserver,localhost",
     "CELERY_BROKER_URL": "filesystem://",
+    "EMAIL_URL": "memorymail://",
     "DEFAULT_FROM_EMAIL": "Rectify <rectify@rectify.example>",
     "TIME_ZONE": "Australia/Brisbane",
     "LOG_LEVEL": "WARNING",

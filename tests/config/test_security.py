@@ -24,6 +24,7 @@ PRODUCTION = {
     "CELERY_BROKER_URL": "redis://broker.example/0",
     "ALLOWED_HOSTS": "rectify.example",
     "SITE_URL": "https://rectify.example",
+    "EMAIL_URL": "smtp+tls://user:password@mail.example:587",
 }
 DEMO = {"RECTIFY_ENV_FILE": "", "RECTIFY_DEMO": "1"}
 
@@ -42,7 +43,9 @@ def values(variables: dict[str, str], *names: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("needed", ["SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL", "SITE_URL"])
+@pytest.mark.parametrize(
+    "needed", ["SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL", "ALLOWED_HOSTS", "SITE_URL", "EMAIL_URL"]
+)
 def test_production_does_not_start_without(needed: str) -> None:
     done = read_settings({name: value for name, value in PRODUCTION.items() if name != needed})
     assert done.returncode != 0
