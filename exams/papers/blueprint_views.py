@@ -23,7 +23,7 @@ from exams.papers.forms import BlueprintForms, DrawForm, with_more_lines
 from exams.papers.models import Blueprint, Topic
 from exams.papers.naming import called
 from exams.papers.rules import CHANGE_BLUEPRINT, SEE_QUESTIONS
-from exams.papers.services import NotExamined, Revised, make, mark, revise
+from exams.papers.services import CodeTaken, NotExamined, Revised, make, mark, revise
 from exams.papers.stock import quotas_of, stock, stock_for
 
 
@@ -149,6 +149,8 @@ def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: s
     except Revised as revised:
         # With the mark of what was saved meanwhile, so that pressing again saves after having compared.
         context |= {"seen": revised.mark, "revised": str(revised)}
+    except CodeTaken:
+        forms.terms.tell_taken(forms.blueprint.code)
     except NotExamined as gone:
         forms.tell_gone(gone.topics)
     else:

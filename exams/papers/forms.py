@@ -95,9 +95,13 @@ class TermsForm(forms.ModelForm[Blueprint]):
             if not code:
                 self.add_error("code", _("Give it a short name in letters, digits and hyphens."))
             elif Blueprint.objects.filter(body=self.body, code=code).exists():
-                self.add_error("code", _("A blueprint of this name is there already: %(code)s.") % {"code": code})
+                self.tell_taken(code)
             self.cleaned_data["code"] = code
         return self.cleaned_data
+
+    def tell_taken(self, code: str) -> None:
+        """Say that another blueprint has this code."""
+        self.add_error("code", _("A blueprint of this name is there already: %(code)s.") % {"code": code})
 
 
 class QuotaForm(forms.Form):

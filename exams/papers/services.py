@@ -34,6 +34,10 @@ class NotExamined(Exception):
         self.topics = topics
 
 
+class CodeTaken(Exception):
+    """Another blueprint of the body has this code by now, so nothing was written."""
+
+
 def mark(blueprint: Blueprint, quotas: Sequence[Quota]) -> str:
     """A digest of what a blueprint promises and asks for, by which to tell whether it has been revised."""
     asked = sorted(json.dumps(quota.asked(), sort_keys=True) for quota in quotas)
@@ -43,9 +47,14 @@ def mark(blueprint: Blueprint, quotas: Sequence[Quota]) -> str:
 
 @transaction.atomic
 def make(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota]) -> Blueprint:
-    """Save a new blueprint with its quotas, none of them saved yet; `NotExamined` where a topic was taken out meanwhile."""
+    """Save a new blueprint with its quotas, none of them saved yet.
+
+    `CodeTaken` where another was made by that code meanwhile, `NotExamined` where a topic was taken out.
+    """
     require(actor, CHANGE_BLUEPRINT, blueprint)
     hold(blueprint.body)
+    if Blueprint.objects.filter(body=blueprint.body, code=blueprint.code).exists():
+        raise CodeTaken
     _must_be_examined(blueprint, quotas)
     blueprint.save(force_insert=True)
     _write(blueprint, quotas, actor, "blueprint.made")

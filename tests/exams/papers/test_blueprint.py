@@ -594,6 +594,35 @@ def test_a_topic_taken_out_meanwhile_is_not_asked_for_and_nothing_typed_is_lost(
     assert client.post(url, entered(line(), title="Club, play", minutes="50", seen=seen)).status_code == 302
 
 
+@pytest.mark.django_db(transaction=True)
+def test_of_two_blueprints_of_one_code_made_at_once_the_second_is_refused_at_the_code(
+    alice: User, on_shelf: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the button is pressed twice: the form of the second was checked before the first was there."""
+    factories.topic()
+    client, other = factories.browser(alice), factories.browser(alice)
+    url = reverse("papers:new", args=[factories.body().slug])
+    answers: list[int] = []
+
+    def quicker(body: Body) -> None:
+        monkeypatch.setattr(services, "hold", hold)
+
+        def make() -> None:
+            answers.append(other.post(url, entered(code="club-2026")).status_code)
+            connection.close()
+
+        making = threading.Thread(target=make)
+        making.start()
+        making.join(timeout=20)
+        hold(body)
+
+    monkeypatch.setattr(services, "hold", quicker)
+    response = client.post(url, entered(code="club-2026", minutes="50"))
+    terms = response.context["forms"].terms
+    assert (answers, response.status_code, list(terms.errors)) == ([302], 409, ["code"])
+    assert (terms["minutes"].value(), Blueprint.objects.get().minutes) == ("50", 30)
+
+
 def test_a_floor_of_a_topic_deleted_meanwhile_is_refused_at_its_line(
     blueprint: Blueprint, alice: User, on_shelf: None, taken_out_meanwhile: list[bool]
 ) -> None:
