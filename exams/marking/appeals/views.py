@@ -27,7 +27,7 @@ from exams.marking.appeals.rules import APPEAL, ASSIGN_APPEAL, DECIDE_APPEAL, SE
 from exams.marking.appeals.timing import deadline, last_day
 from exams.marking.models import AnswerMark, Appeal, Result
 from exams.marking.regrading import reporting
-from exams.marking.regrading.explaining import explained_since, of_result
+from exams.marking.regrading.explaining import explained_since, of_sitting
 from exams.marking.regrading.forms import RegradeForm
 from exams.marking.regrading.rules import PROPOSE, SEE
 from exams.marking.regrading.views import shown
@@ -252,7 +252,8 @@ def _about(found: Appeal, question: PaperQuestion | None) -> dict[str, Any]:
         marks = AnswerMark.objects.filter(result=found.result, paper_question=question).select_related("paper_question")
         mark = marks.first()
         answer = mark.option if mark else None
-        since = of_result(found.result, [question.version_id]).get(question.version_id, ())
+        # By the key of now, also where a regrade that the appeal led to has replaced it since.
+        since = of_sitting(attempt.sitting, [question.version_id]).get(question.version_id, ())
         told = explained_since(question.version, since, answer)
         context |= {"question": question, "asked": asked(question.version), "explained": told, "mark": mark}
         if kind_of(question.version.content).by_people:

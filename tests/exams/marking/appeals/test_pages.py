@@ -210,7 +210,19 @@ def test_the_question_is_told_to_examiners_as_the_candidates(appeal: Appeal, fra
         assert not any(said in shown for said in ("You chose this.", "Your ruling"))
     shown = factories.browser(ben).get(appeal.get_absolute_url()).content.decode()
     assert "You chose this." in shown
-    assert "The answer earned 0 of 1." in shown
+    assert "The answer earned 0 of 1 in the result appealed against." in shown
+
+
+def test_an_appeal_that_replaced_the_key_does_not_go_on_explaining_the_old_one(
+    appeal: Appeal, frank: User, erin: User, ben: User
+) -> None:
+    better = remedy(appeal, frank, remedy="key")
+    done = decide(appeal=appeal, actor=frank, outcome="upheld", reasons="Yes.", regrade=better)
+    assert done.regrade is not None
+    approve(regrade=done.regrade, actor=erin, seen=1)
+    shown = " ".join(factories.browser(ben).get(appeal.get_absolute_url()).content.decode().split())
+    assert '<b>The ruling</b> <span class="letter">B</span>' in shown
+    assert "The explanation as it was written when the question was set:" in shown
 
 
 def test_of_a_dropped_question_nothing_is_said_to_be_earned(
