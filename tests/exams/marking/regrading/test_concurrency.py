@@ -15,7 +15,7 @@ from accounts.models import Role, User
 from exams.marking.models import Regrade, RegradedResult, Result
 from exams.marking.regrading import deciding
 from exams.marking.regrading.deciding import approve
-from exams.marking.regrading.proposing import drafted, propose
+from exams.marking.regrading.proposing import drafted, held, propose
 from exams.marking.services import mark
 from exams.sittings import closing, presiding
 from exams.sittings.models import Attempt, Letter, Sitting
@@ -105,7 +105,7 @@ def test_who_hands_in_for_a_candidate_meanwhile_does_not_wait_in_a_circle(
 ) -> None:
     """Closing holds the sitting and the attempt when its marking asks for the regrade; so approving asks for that last."""
     inside = threading.Event()
-    real = deciding.held
+    real = held
 
     def slowly(found: Regrade) -> Regrade:
         now = real(found)
@@ -128,7 +128,7 @@ def test_who_is_marked_before_the_regrade_is_held_makes_the_approver_look_again(
     regrade: Regrade, going_on: Attempt, examiners: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between what it touches and the regrade itself there is room for one more; nothing is applied unseen."""
-    real = deciding.held
+    real = held
     handed_in: list[object] = []
 
     def later(found: Regrade) -> Regrade:

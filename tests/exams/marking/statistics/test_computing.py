@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -149,10 +150,10 @@ def test_of_answers_typed_the_key_tells_which_are_right(clock: Clock, erin: User
     version = paper.questions.select_related("version").get(position=1).version
     frank = factories.person("Frank", Role.EXAMINER)
 
-    def right_after(**remedy: str) -> set[str]:
+    def right_after(**remedy: Any) -> set[str]:
         # Which holds follows from when they were decided.
         clock.forward(minutes=1)
-        named = {"sitting": sitting, "version": version, "nobody_loses": False}
+        named: dict[str, Any] = {"sitting": sitting, "version": version, "nobody_loses": False}
         approve(regrade=propose(drafted(actor=erin, reason="Found.", **named, **remedy)), actor=frank, seen=1)
         return {pick["answer"] for pick in report(gather(sitting))["items"][0]["picks"] if pick["right"]}
 
