@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
+import re
 import uuid
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,9 @@ from exams.sittings.models import Answer, AnswerEvent, Attempt, ClosedHow, Pendi
 # A page counts in steps of one. Some slack, should the server have been put back to an earlier state than the page
 # knows; but no number that leaves none for the answers to come.
 FURTHEST = 1000
+
+# What no text in the database can hold: NUL, and half of a surrogate pair, as a sign that was cut through leaves it behind.
+UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -114,8 +118,9 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = 
     if asked is None or draft.option == "" or draft.sequence > attempt.sequence + FURTHEST:
         raise Refused(Why.UNKNOWN, attempt=attempt, stored=stored)
     kind, fault = kind_of(asked.version.content), ""
+    typed = UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", draft.option or "")
     try:
-        draft = replace(draft, option=kind.read(asked.version.content, draft.option or ""))
+        draft = replace(draft, option=kind.read(asked.version.content, typed))
     except NotOffered as unknown:
         raise Refused(Why.UNKNOWN, attempt=attempt, stored=stored) from unknown
     except Unreadable as unreadable:

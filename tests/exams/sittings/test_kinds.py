@@ -159,11 +159,18 @@ def test_what_is_not_offered_is_refused(page: Client, attempt: Attempt, kind: st
     assert stored() == {}
 
 
-@pytest.mark.parametrize("option", ["x" * 40_001, "27\0", ["a"], {"a": 1}])
+@pytest.mark.parametrize("option", [["a"], {"a": 1}])
 def test_an_answer_of_no_shape_we_send_is_malformed(page: Client, attempt: Attempt, option: Any) -> None:
     status, reply = post(page, attempt, places(attempt)["cite_law"], option, 1)
     assert (status, reply["refused"]) == (400, "unknown")
     assert reply["reason"].startswith("option: ")
+
+
+@pytest.mark.parametrize("option", ["x" * 40_001, "27\0", "27\ud83d"])
+def test_a_text_that_is_no_citation_is_told_so_whatever_it_holds(page: Client, attempt: Attempt, option: str) -> None:
+    status, reply = post(page, attempt, places(attempt)["cite_law"], option, 1)
+    assert (status, reply["refused"]) == (422, "unreadable")
+    assert "Write one provision" in reply["reason"]
 
 
 def test_who_is_late_is_told_that_and_not_how_to_cite(page: Client, attempt: Attempt, clock: Clock) -> None:

@@ -141,10 +141,21 @@ def test_a_stale_window_is_shown_what_was_typed_in_the_other(attempt: Attempt) -
     assert refused.value.stored.option == "West may accept."
 
 
-def test_too_long_a_text_is_refused_and_what_was_typed_before_stands(attempt: Attempt) -> None:
+@pytest.mark.parametrize("typed", ["\0", "\ud83d", "\udca9", "\udca9\ud83d"])
+def test_what_no_text_can_hold_is_replaced_and_the_rest_is_kept(attempt: Attempt, typed: str) -> None:
+    for sequence, typing in ((1, True), (2, False)):
+        for _again in range(2):
+            saved = put(attempt, sequence, f"West {typed} may", typing=typing)
+            assert saved.draft.option == f"West {len(typed) * chr(0xFFFD)} may"
+    assert answers() == {1: saved.draft.option}
+    assert holds()
+
+
+@pytest.mark.parametrize("length", [20_001, 40_001, 2_000_000])
+def test_too_long_a_text_is_refused_and_what_was_typed_before_stands(attempt: Attempt, length: int) -> None:
     put(attempt, 1, "West")
     with pytest.raises(Refused) as refused:
-        put(attempt, 2, "x" * 20_001)
+        put(attempt, 2, "x" * length)
     assert (refused.value.why, pending()) == (Why.UNREADABLE, [(1, 1, "West")])
     assert "at most 20000" in refused.value.fault
 
