@@ -6,6 +6,7 @@ import uuid
 
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -31,6 +32,9 @@ def save(request: HttpRequest, attempt_id: uuid.UUID) -> JsonResponse:
         saved = saving.save(attempt_id=attempt_id, person=request.user, draft=draft, origin=origin)
     except protocol.Malformed as malformed:
         return JsonResponse({"refused": saving.Why.UNKNOWN, "reason": str(malformed)}, status=400)
+    except RequestDataTooBig:
+        # A fault of this one answer: without our word the page would send it for ever, and nothing behind it.
+        return JsonResponse({"refused": saving.Why.UNREADABLE, "reason": _("This is too long. Shorten it.")}, status=413)
     except Attempt.DoesNotExist as error:
         raise Http404 from error
     except saving.Refused as refused:

@@ -284,6 +284,35 @@ def test_a_choice_the_server_could_not_take_survives_a_reload(sitter: Page, atte
     assert stored() == {1: ("c", False)}
 
 
+def test_an_answer_the_server_stumbles_over_holds_back_no_other(sitter: Page, attempt: Attempt) -> None:
+    prepared(sitter)
+    sent: list[tuple[int, int]] = []
+
+    def stumble(route: Route) -> None:
+        draft = route.request.post_data_json
+        sent.append((draft["question"], draft["sequence"]))
+        if draft["question"] == 1:
+            route.fulfill(status=500, body="This page has failed.")
+        else:
+            route.continue_()
+
+    sitter.route("**/save/", stumble)
+    choose(sitter, RIGHT)
+    sitter.get_by_role("button", name="Question 2").click()
+    choose(sitter, WRONG)
+    sitter.get_by_role("button", name="Question 3").click()
+    choose(sitter, WRONG)
+    status(sitter).to_contain_text("1 answer kept on this machine", timeout=15_000)
+    assert stored() == {2: ("b", False), 3: ("b", False)}
+    # Under the number it was first given, should it have been stored after all, and then under one of its own.
+    assert sent[:3] == [(1, 1)] * 3
+    sitter.unroute("**/save/")
+    sitter.evaluate("window.dispatchEvent(new Event('online'))")
+    status(sitter).to_have_text(SAVED, timeout=15_000)
+    assert stored() == {1: ("c", False), 2: ("b", False), 3: ("b", False)}
+    assert verify_chain(Attempt.objects.with_sitting().get()).holds
+
+
 def test_a_lost_reply_stores_once(sitter: Page, attempt: Attempt) -> None:
     lost: list[int] = []
 

@@ -163,6 +163,35 @@ def test_a_citation_that_cannot_be_read_is_told_of_and_stays_when_one_goes_back(
     status(sitter).to_contain_text("cannot be read")
 
 
+def test_far_too_much_pasted_stays_in_its_field_and_holds_back_no_other(sitter: Page, attempt: Attempt) -> None:
+    typed, chosen = places("written")[0], places("best_ruling")[0]
+    go(sitter, typed)
+    field(sitter).fill("x" * 3_000_000)
+    status(sitter).to_contain_text("This is too long. Shorten it.")
+    expect(field(sitter)).to_be_enabled()
+    field(sitter).fill("x" * 40_001)
+    status(sitter).to_contain_text("at most 20000 are kept")
+    # Back leaves it behind all the same.
+    sitter.go_back()
+    sitter.get_by_role("button", name=f"Question {chosen}:").click()
+    at(sitter, chosen)
+    choose(sitter, "North must pass once.")
+    status(sitter).to_have_text(SAVED)
+    assert given() == {chosen: "b"}
+    go(sitter, typed)
+    expect(field(sitter)).to_have_value("x" * 40_001)
+
+
+def test_half_a_sign_stops_nothing(sitter: Page, attempt: Attempt) -> None:
+    number = places("written")[0]
+    go(sitter, number)
+    field(sitter).press_sequentially("West")
+    sitter.evaluate("document.querySelector('#ruling').value += '\\ud83d'")
+    field(sitter).press_sequentially(" may")
+    status(sitter).to_have_text(KEPT)
+    assert given() == {number: "West\N{REPLACEMENT CHARACTER} may"}
+
+
 # --- the last seconds -------------------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,10 @@
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
+/* So often is a draft sent that the server stumbles over before those behind it have their turn. */
+const TRIES = 3;
+/* Answers by which the server, or what stands before it, says that it can take nothing at all just now. */
+const AWAY = [408, 429, 502, 503, 504];
 
 export class Outbox extends EventTarget {
   constructor({ store, url, token, sequence, fetch = window.fetch.bind(window) }) {
@@ -21,6 +25,7 @@ export class Outbox extends EventTarget {
     Object.assign(this, { store, url, token, fetch });
     this.confirmed = sequence;
     this.wait = FIRST_WAIT;
+    this.tries = 0;
     this.timer = null;
     this.running = null;
     this.stopped = false;
@@ -93,6 +98,11 @@ export class Outbox extends EventTarget {
         this.#keep();
       }
       const answer = await this.#post(this.trying);
+      this.tries = answer.alone ? this.tries + 1 : 0;
+      if (this.tries >= TRIES && this.waiting.length) {
+        this.#setAside();
+        continue;
+      }
       if (answer.again) {
         this.timer = setTimeout(() => this.flush(), this.#longerWait());
         this.#tell("waiting", answer.reply);
@@ -120,6 +130,7 @@ export class Outbox extends EventTarget {
     return true;
   }
 
+  /* What became of it: ok, or refused for good, or to be sent `again`; then `alone`, if others may well fare better. */
   async #post(draft) {
     let response;
     try {
@@ -141,8 +152,18 @@ export class Outbox extends EventTarget {
     if (response.status === 404) return { reply: {} };
     // A form token from before another sign-in is refused without our JSON: only a reload brings a new one.
     if (response.status === 403) return { again: true, reply: { reload: true } };
-    // Signed out, or a server in trouble: this passes.
-    return { again: true, reply: reply ?? {} };
+    // Signed out, or a server in trouble: this passes. If it is not away, the trouble may be with this one draft alone.
+    return { again: true, alone: !reply && !AWAY.includes(response.status), reply: reply ?? {} };
+  }
+
+  /* Put what is being tried behind the others. They go out under its number: if it was stored after all, they are refused as
+   * those of a window that has not seen everything, and nothing is overwritten. */
+  #setAside() {
+    const { sequence, ...draft } = this.trying;
+    if (!this.waiting.some((other) => other.question === draft.question)) this.waiting.push(draft);
+    this.trying = null;
+    this.tries = 0;
+    this.#keep();
   }
 
   #longerWait() {

@@ -141,7 +141,7 @@ outbox.addEventListener("saved", ({ detail }) => {
 });
 /* What was typed stays where it is, to be mended; nothing was changed by it. */
 outbox.addEventListener("unread", ({ detail }) => {
-  clock.learn(detail);
+  if (detail.deadline) clock.learn(detail);
   showDot(detail.draft.question);
   if (detail.draft.question === number) {
     answer.refused(detail.reason);

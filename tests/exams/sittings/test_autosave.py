@@ -127,3 +127,9 @@ def test_it_needs_the_form_token(attempt: Attempt, alice: User) -> None:
     response = strict.post(reverse("sittings:save", args=[attempt.pk]), draft, content_type="application/json")
     assert response.status_code == 403
     assert not Answer.objects.exists()
+
+
+def test_more_than_is_read_at_all_is_a_fault_of_that_answer_alone(page: Client, attempt: Attempt) -> None:
+    status, reply = post(page, attempt, option="x" * 3_000_000)
+    assert (status, reply["refused"]) == (413, "unreadable")
+    assert "Shorten" in reply["reason"]
