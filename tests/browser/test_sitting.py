@@ -289,7 +289,7 @@ def test_an_answer_the_server_stumbles_over_holds_back_no_other(sitter: Page, at
     sent: list[tuple[int, int]] = []
 
     def stumble(route: Route) -> None:
-        draft = route.request.post_data_json
+        draft: Any = route.request.post_data_json
         sent.append((draft["question"], draft["sequence"]))
         if draft["question"] == 1:
             route.fulfill(status=500, body="This page has failed.")

@@ -153,7 +153,7 @@ export class Outbox extends EventTarget {
     // A form token from before another sign-in is refused without our JSON: only a reload brings a new one.
     if (response.status === 403) return { again: true, reply: { reload: true } };
     // Signed out, or a server in trouble: this passes. If it is not away, the trouble may be with this one draft alone.
-    return { again: true, alone: !reply && !AWAY.includes(response.status), reply: reply ?? {} };
+    return { again: true, alone: !response.ok && !reply && !AWAY.includes(response.status), reply: reply ?? {} };
   }
 
   /* Put what is being tried behind the others. They go out under its number: if it was stored after all, they are refused as

@@ -15,6 +15,7 @@ from django.urls import reverse
 from accounts.models import Role, User
 from exams.papers.models import PaperQuestion
 from exams.sittings import presiding, saving, services
+from exams.sittings.locking import locked_own
 from exams.sittings.models import Answer, Attempt, Sitting
 from tests import factories
 from tests.exams.contents import written_paper
@@ -143,7 +144,6 @@ def test_also_when_that_is_found_only_as_it_is_saved(
     page: Client, attempt: Attempt, monkeypatch: pytest.MonkeyPatch, why: saving.Why, status: int
 ) -> None:
     """The attempt moves, or the sitting begins to demand a browser, between the door and the lock."""
-    locked_own = saving.locked_own
 
     def changed_meanwhile(*args: Any) -> Attempt:
         if why is saving.Why.MOVED:
