@@ -270,9 +270,9 @@ def _own_paper(sitting: Sitting, drawer: User) -> Paper:
     One with a question that examiners have taken back since is given to nobody.
     """
     first = sitting.paper
-    # Locked, since the same set may be sat in another sitting; what somebody else is about to give is passed over.
-    forms = sound(forms_to_give(first)).select_for_update(of=("self",), no_key=True, skip_locked=True)
-    free = forms.order_by("form").first()
+    # The set may be sat in another sitting as well: whoever looks for a free form of it waits for who is giving one.
+    Paper.objects.select_for_update(of=("self",), no_key=True).get(pk=first.pk)
+    free = sound(forms_to_give(first)).order_by("form").first()
     if free is not None:
         return free
     try:

@@ -21,9 +21,11 @@ from accounts.accreditation.models import Application
 from accounts.models import Role, User
 from exams.marking.models import AnswerMark, Result
 from exams.marking.services import mark
+from exams.papers.drawing import draw_form
+from exams.papers.standing import sound
 from exams.sittings import clocks, closing, machines, presence, saving, services
 from exams.sittings.locking import locked
-from exams.sittings.models import AnswerEvent, Attempt, Presence, RoomEvent, Sitting
+from exams.sittings.models import AnswerEvent, Attempt, Entry, Presence, RoomEvent, Sitting
 from tests import factories
 from tests.exams.contents import written_paper
 from tests.exams.sittings.conftest import make_attempt, make_sitting
@@ -321,3 +323,30 @@ def test_one_paper_started_in_two_sittings_at_once_is_sat_once(open_sitting: Sit
     results = together(*(lambda at=at: services.start(sitting=at, person=alice) for at in (open_sitting, second)))
     assert [type(result) for result in results if isinstance(result, Exception)] == [services.NotPossible]
     assert Attempt.objects.count() == 1
+
+
+def test_one_form_entered_for_in_two_sittings_at_once_is_given_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks for a free form is slow about it here: without the lock both would have found the same one."""
+    slow = "pg_sleep(0.6) IS NOT NULL"
+    monkeypatch.setattr("exams.sittings.entering.sound", lambda forms: sound(forms).extra(where=[slow]))  # noqa: S610
+    for _number in range(2):
+        factories.approved_version()
+    paper, now = factories.paper(questions=2, one_each=True), timezone.now()
+    erin = factories.person("Erin", Role.EXAMINER)
+    draw_form(paper=paper, actor=erin, seed=2)
+    sittings = [
+        services.schedule(
+            paper=paper, title=title, place="", opens_at=now, closes_at=now + dt.timedelta(hours=2), actor=erin
+        )
+        for title in ("Morning", "Evening")
+    ]
+    people = [factories.person(name, Role.CANDIDATE) for name in ("Alice", "Bob")]
+
+    def entering_of(number: int) -> Entry:
+        # The first has given a form, and is through, while the second is still looking at what was free as it began.
+        time.sleep(number * 0.9)
+        return services.enter(sitting=sittings[number], person=people[number])
+
+    entries = together(lambda: entering_of(0), lambda: entering_of(1))
+    assert [error for error in entries if isinstance(error, Exception)] == []
+    assert Entry.objects.values("own_paper").distinct().count() == 2
