@@ -34,7 +34,9 @@ def save(request: HttpRequest, attempt_id: uuid.UUID) -> JsonResponse:
         return JsonResponse({"refused": saving.Why.UNKNOWN, "reason": str(malformed)}, status=400)
     except RequestDataTooBig:
         # A fault of this one answer: without our word the page would send it for ever, and nothing behind it.
-        return JsonResponse({"refused": saving.Why.UNREADABLE, "reason": _("This is too long. Shorten it.")}, status=413)
+        return JsonResponse(
+            {"refused": saving.Why.UNREADABLE, "reason": _("This is too long. Shorten it.")}, status=413
+        )
     except Attempt.DoesNotExist as error:
         raise Http404 from error
     except saving.Refused as refused:

@@ -225,7 +225,7 @@ def _form_page(request: HttpRequest, shown: Proposal) -> HttpResponse:
             saved = drafting.save(
                 actor=signed_in(request),
                 proposal=form.instance,
-                seen=int(seen) if seen.isascii() and seen.isdigit() else None,
+                seen=int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 19 else None,
             )
         except ValidationError as refused:
             _add(form, refused)

@@ -398,7 +398,7 @@ def test_a_topic_new_since_the_first_form_stands_alike_in_all_later_ones(
 
 
 def test_papers_from_before_get_the_syllabus_as_it_is(set_of_the_auction: Paper, charlie: User) -> None:
-    elsewhere = Body.objects.get(pk=charlie.memberships.first().body_id)
+    elsewhere = Body.objects.get(memberships__person=charlie, memberships__role=Role.EXAMINER)
     factories.topic("claims", at=elsewhere)
     old = [
         Paper.objects.create(
