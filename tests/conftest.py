@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -77,6 +78,20 @@ class Kept:
 KEPT = Kept()
 
 
+def _let_others_finish() -> None:
+    """Wait until nobody else is in a transaction: a page that was just closed may have sent something that is being answered
+    still, and emptying the tables under it is a deadlock.
+    """
+    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    end = time.monotonic() + 10
+    with connection.cursor() as cursor:
+        while time.monotonic() < end:
+            cursor.execute(f"{others} AND state <> 'idle'")
+            if cursor.fetchone() == (0,):
+                return
+            time.sleep(0.05)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _flush_may_empty_append_only_tables() -> Iterator[None]:
     """After a transactional test Django truncates every table, which append-only tables refuse.
@@ -87,6 +102,7 @@ def _flush_may_empty_append_only_tables() -> Iterator[None]:
 
     def flush(self: DatabaseOperations, sql_list: list[str]) -> None:
         if not KEPT.on:
+            _let_others_finish()
             original(self, ["SET LOCAL session_replication_role = replica", *sql_list])
 
     with pytest.MonkeyPatch.context() as patch:

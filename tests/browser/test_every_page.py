@@ -98,11 +98,11 @@ def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
     ("who", "work"),
     [
         ("Ruth Calder", {"Sittings", "Your results"}),
-        ("Margaret Oyelaran", {"Question bank", "Papers", "Sittings"}),
+        ("Margaret Oyelaran", {"Question bank", "Marking", "Regrades", "Appeals", "Papers", "Sittings"}),
         ("Priya Nair", {"Sittings"}),
         ("Helen Zhou", {"Applications", "Sittings", "People"}),
         ("Nora Castellane", {"Changes of the law"}),
-        ("Daniel Okafor", {"Papers", "Sittings", "People"}),
+        ("Daniel Okafor", {"Appeals", "Papers", "Sittings", "People"}),
     ],
 )
 def test_the_front_page_leads_to_the_work_and_each_link_opens(
@@ -111,7 +111,8 @@ def test_the_front_page_leads_to_the_work_and_each_link_opens(
     walk_in_as(page, who)
     links = page.get_by_role("region", name="Your work").get_by_role("link")
     assert set(links.all_inner_texts()) == work
-    for address in [link.get_attribute("href") for link in links.all()]:
+    waiting = page.get_by_role("region", name="Waiting for you").get_by_role("link")
+    for address in [link.get_attribute("href") for link in (*links.all(), *waiting.all())]:
         response = page.goto(str(address))
         assert response is not None
         assert response.status == 200, address

@@ -98,6 +98,8 @@ def draw_a_paper(page: Page) -> None:
     page.get_by_role("button", name="Draw a paper").click()
     expect(page.get_by_role("alert").first).to_contain_text("Calls out of rotation")
     page.get_by_role("link", name="Change the blueprint").click()
+    # All lines are there when what stands below them is.
+    expect(page.get_by_role("button", name="Save the blueprint")).to_be_visible()
     for field in page.get_by_label(re.compile("^Number, line")).all():
         field.fill("")
     page.get_by_label("Number, line 1").fill(str(QUESTIONS))
