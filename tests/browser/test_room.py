@@ -247,11 +247,16 @@ def test_a_stale_window_shows_what_it_could_not_store(sitter: Page, attempt: Att
     # As another window of the same browser would.
     draft = Draft(places()[0], "From the second window.", False, fresh().sequence + 1)
     save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft, origin=Origin(machine=fresh().machine))
-    ruling(sitter).press_sequentially(" And more.")
+    ruling(sitter).fill("From the first window. And more.")
     status(sitter).to_contain_text("changed in another window")
     expect(ruling(sitter)).to_be_disabled()
+    # Who goes on typing, a space or Enter among it, presses nothing by that.
+    sitter.keyboard.type(" and still more \n")
+    expect(ruling(sitter)).to_be_disabled()
     expect(sitter.locator("#kept .given")).to_have_text("From the first window. And more.")
-    sitter.get_by_role("button", name="Reload").click()
+    sitter.keyboard.press("Tab")
+    expect(sitter.get_by_role("button", name="Reload")).to_be_focused()
+    sitter.keyboard.press("Enter")
     expect(ruling(sitter)).to_have_value("From the second window.")
     expect(sitter.locator("#kept .given")).to_have_text("From the first window. And more.")
 

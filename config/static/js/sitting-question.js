@@ -174,7 +174,9 @@ function stop(reason) {
   for (const control of [...answer.controls, flag]) control.disabled = true;
   showKept();
   reload.hidden = false;
-  reload.focus();
+  // Not the button: who is typing would press it with the next space, before having read why.
+  status.tabIndex = -1;
+  status.focus();
 }
 
 /* To whatever the server shows now: the receipt, the page of a standing clock, the way back from another machine. */
