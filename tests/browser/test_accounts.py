@@ -36,6 +36,7 @@ def walk_in_as(page: Page, name: str) -> None:
     page.goto("/")
     page.get_by_role("button", name=name).click()
     expect(page.locator("header")).to_contain_text(name)
+    page.wait_for_load_state("domcontentloaded")
 
 
 def test_an_application_becomes_a_certificate_the_public_can_check(page: Page) -> None:
