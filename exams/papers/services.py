@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Collection, Sequence
 
@@ -13,6 +12,7 @@ from accounts.audit.services import last_actor, record
 from accounts.models import User
 from accounts.rules import require
 from exams.papers.holding import hold
+from exams.papers.marks import mark_of
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.papers.rules import CHANGE_BLUEPRINT
 
@@ -41,8 +41,7 @@ class CodeTaken(Exception):
 def mark(blueprint: Blueprint, quotas: Sequence[Quota]) -> str:
     """A digest of what a blueprint promises and asks for, by which to tell whether it has been revised."""
     asked = sorted(json.dumps(quota.asked(), sort_keys=True) for quota in quotas)
-    told = json.dumps([blueprint.terms(), asked], sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    return mark_of([blueprint.terms(), asked])
 
 
 @transaction.atomic
@@ -83,8 +82,9 @@ def revise(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota], seen: 
 
 
 def _must_be_examined(blueprint: Blueprint, quotas: Sequence[Quota]) -> None:
-    """Whether what the quotas ask for is still in the syllabus, which is held. A floor may name a retired topic: it binds
-    nobody any more, and older papers have it."""
+    """Refuse what asks for a topic that is no longer in the syllabus, which is held. A floor may name a retired one: it
+    binds nobody any more, and older papers have it.
+    """
     topics = Topic.objects.filter(body=blueprint.body_id)
     examined = set(topics.examined().values_list("pk", flat=True))
     gone = {quota.topic.slug for quota in quotas if quota.topic_id not in examined}

@@ -5,8 +5,6 @@ Whoever changes the tree holds it until the end (`exams.papers.holding`), and re
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import Any
 
 from django.db import transaction
@@ -20,6 +18,7 @@ from accounts.rules import require
 from exams.bank.models import QuestionVersion
 from exams.papers import syllabus
 from exams.papers.holding import hold
+from exams.papers.marks import mark_of
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.papers.rules import CHANGE_SYLLABUS
 
@@ -42,7 +41,7 @@ class Changed(TopicRefused):
 
 def mark(topic: Topic) -> str:
     """A digest of what stands in a topic, by which to tell whether it has been changed."""
-    return hashlib.sha256(json.dumps(_told(topic), sort_keys=True).encode()).hexdigest()[:16]
+    return mark_of(_told(topic))
 
 
 @transaction.atomic

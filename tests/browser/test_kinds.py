@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
-from exams.sittings import closing, services
+from exams.sittings import closing
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from laws import shelf
 from tests import factories
 from tests.browser.answering import give
-from tests.browser.test_sitting import SAVED, prepared, sign_in, status
+from tests.browser.test_sitting import SAVED, begun, prepared, sign_in, status
 from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, paper_of
-from tests.exams.sittings.conftest import make_attempt
 
 
 @pytest.fixture
 def attempt(live_server: LiveServer) -> Attempt:
     """Alice has just started a paper of one question of each kind."""
     shelf.load()
-    opens = timezone.now() - dt.timedelta(minutes=1)
-    sitting = services.schedule(
-        paper=paper_of(*IN_PAPERS),
-        title="Every kind",
-        place="",
-        opens_at=opens,
-        closes_at=opens + dt.timedelta(hours=2),
-        actor=factories.person("Erin", Role.EXAMINER),
-    )
-    return make_attempt(sitting, factories.person("Alice", Role.CANDIDATE))
+    return begun(paper_of(*IN_PAPERS))
 
 
 @pytest.fixture

@@ -11,16 +11,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from accounts.models import Role
-from exams.sittings import clocks, closing, services
+from exams.sittings import clocks, closing
 from exams.sittings.browsers import Origin
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt, PendingDraft, Presence, RoomEvent
 from exams.sittings.saving import Draft, save
-from tests import factories
-from tests.browser.test_sitting import RIGHT, SAVED, choose, prepared, sign_in, status
+from tests.browser.test_sitting import RIGHT, SAVED, begun, choose, prepared, sign_in, status
 from tests.exams.contents import written_paper
-from tests.exams.sittings.conftest import make_attempt
 
 KEPT = re.compile(r"Kept \d\d:\d\d:\d\d\. What you are typing is kept and counts at the deadline\.")
 
@@ -28,16 +25,7 @@ KEPT = re.compile(r"Kept \d\d:\d\d:\d\d\. What you are typing is kept and counts
 @pytest.fixture
 def attempt(live_server: LiveServer) -> Attempt:
     """Alice has just started a paper of two rulings to write and one question with options; she has breaks."""
-    opens = timezone.now() - dt.timedelta(minutes=1)
-    sitting = services.schedule(
-        paper=written_paper(),
-        title="In words",
-        place="",
-        opens_at=opens,
-        closes_at=opens + dt.timedelta(hours=2),
-        actor=factories.person("Erin", Role.EXAMINER),
-    )
-    attempt = make_attempt(sitting, factories.person("Alice", Role.CANDIDATE))
+    attempt = begun(written_paper())
     attempt.entry.break_minutes = 10
     attempt.entry.save()
     return fresh()

@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role, User
-from exams.sittings import closing, machines
+from exams.papers.models import Paper
+from exams.sittings import closing, machines, services
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from tests import factories
@@ -55,6 +56,20 @@ def choose(page: Page, text: str) -> None:
 
 def status(page: Page) -> Any:
     return expect(page.locator("#save-status"))
+
+
+def begun(paper: Paper) -> Attempt:
+    """Alice's attempt at the paper, just started, in a sitting that is open for two hours."""
+    opens = timezone.now() - dt.timedelta(minutes=1)
+    sitting = services.schedule(
+        paper=paper,
+        title="Open to all",
+        place="",
+        opens_at=opens,
+        closes_at=opens + dt.timedelta(hours=2),
+        actor=factories.person("Erin", Role.EXAMINER),
+    )
+    return make_attempt(sitting, factories.person("Alice", Role.CANDIDATE))
 
 
 def prepared(page: Page) -> None:

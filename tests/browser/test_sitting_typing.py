@@ -13,14 +13,13 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import Role
 from exams.papers.drawing import draw
 from exams.papers.models import Quota
-from exams.sittings import clocks, services
+from exams.sittings import clocks
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, Attempt, PendingDraft
 from tests import factories
 from tests.browser.test_room import KEPT
-from tests.browser.test_sitting import SAVED, all_sent, choose, prepared, sign_in, status
+from tests.browser.test_sitting import SAVED, all_sent, begun, choose, prepared, sign_in, status
 from tests.exams.contents import CHANGES
-from tests.exams.sittings.conftest import make_attempt
 
 KINDS = ("written", "cite_law", "best_ruling")
 
@@ -32,16 +31,7 @@ def attempt(live_server: LiveServer) -> Attempt:
     for kind in KINDS * 2:
         factories.approved_version(**CHANGES[kind])
     Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", kind="written", count=2)
-    opens = timezone.now() - dt.timedelta(minutes=1)
-    sitting = services.schedule(
-        paper=draw(blueprint=blueprint, actor=factories.person("Drawer", Role.EXAMINER), seed=1),
-        title="Typed",
-        place="",
-        opens_at=opens,
-        closes_at=opens + dt.timedelta(hours=2),
-        actor=factories.person("Erin", Role.EXAMINER),
-    )
-    return make_attempt(sitting, factories.person("Alice", Role.CANDIDATE))
+    return begun(draw(blueprint=blueprint, actor=factories.person("Drawer", Role.EXAMINER), seed=1))
 
 
 @pytest.fixture
