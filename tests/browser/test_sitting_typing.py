@@ -240,7 +240,7 @@ def test_what_counts_is_not_called_lost_on_the_receipt(sitter: Page, attempt: At
     go(sitter, number)
     field(sitter).press_sequentially("West may accept it.")
     status(sitter).to_have_text(KEPT)
-    end_in(sitter, 1)
+    end_in(sitter, 5)
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
     assert given() == {number: "West may accept it."}
     expect(sitter.locator("#kept")).to_be_hidden()
