@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import connections
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -39,6 +41,27 @@ def browser() -> Iterator[Browser]:
         # Beside a running event loop Django keeps connections apart from those outside it; nobody sees these afterwards.
         connections.close_all()
         del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_click_ends_with_the_page_it_leads_to() -> Iterator[None]:
+    """Playwright's click returns when the page it leads to begins to come; what a test counts at once may not be there.
+
+    So each click, and each key that stands for one, also waits for all of that page.
+    """
+
+    def whole(act: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(act)
+        def acted(on: Locator, *args: Any, **more: Any) -> None:
+            act(on, *args, **more)
+            on.page.wait_for_load_state("domcontentloaded")
+
+        return acted
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("click", "press"):
+            patch.setattr(Locator, name, whole(getattr(Locator, name)))
+        yield
 
 
 @pytest.fixture(scope="module")

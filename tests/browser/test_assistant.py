@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_every_page import looked_at
+from tests.browser.test_every_page import closely
 
 AUCTION = "/laws/ruling/duplicate-2017/auction/"
 LOW = f"?auction={quote_plus('N 1S P 2NT 2H')}"
@@ -142,10 +142,10 @@ def test_its_pages_are_sound_on_a_phone(page: Page) -> None:
     faults: list[str] = []
     for address in PAGES:
         page.goto(address)
-        faults += [f"{address}: {fault}" for fault in looked_at(page)]
+        faults += [f"{address}: {fault}" for fault in closely(page)]
         for part in page.locator("details.part summary").all():
             part.click()
-        faults += [f"{address} unfolded: {fault}" for fault in looked_at(page)]
+        faults += [f"{address} unfolded: {fault}" for fault in closely(page)]
     assert faults == []
 
 

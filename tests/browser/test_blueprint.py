@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -12,6 +11,7 @@ from accounts.models import Role, User
 from exams.papers.models import Blueprint
 from laws import shelf
 from tests import factories
+from tests.browser.looking import looked_at
 
 
 @pytest.fixture
@@ -42,11 +42,7 @@ def test_axe_finds_nothing_and_everything_fits(page: Page, alice: User) -> None:
         for width in (390, 1280):
             page.set_viewport_size({"width": width, "height": 800})
             page.goto(address)
-            if page.evaluate("document.documentElement.scrollWidth") > width:
-                faults.append(f"{address} is wider than {width}")
-        found = Axe().run(page)
-        if found.violations_count:
-            faults.append(f"{address}: {found.generate_report()}")
+            faults += looked_at(page)
     assert faults == []
 
 

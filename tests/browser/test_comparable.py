@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_every_page import looked_at
+from tests.browser.test_every_page import closely
 
 PAGE = "/laws/ruling/duplicate-2017/comparable/"
 OPENING = {"w-call": "1H", "w1-points_from": "12", "w1-points_to": "21", "w1-hearts_from": "5"}
@@ -102,5 +102,5 @@ def test_its_pages_are_sound_on_a_phone(page: Page) -> None:
     for address in PAGES:
         page.goto(address)
         page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-        faults += [f"{address}: {fault}" for fault in looked_at(page)]
+        faults += [f"{address}: {fault}" for fault in closely(page)]
     assert faults == []

@@ -7,11 +7,11 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from playwright.sync_api import Page
 
+from tests.browser.looking import looked_at
 from tests.browser.test_accounts import walk_in_as
 from tests.browser.test_walk import house
 
@@ -19,9 +19,6 @@ __all__ = ["house"]
 
 # Not ours to look at: Django's admin, and what programs read.
 ELSEWHERE = ("/admin/", "/api/schema", "/api/v1/", "/healthz", "/readyz")
-EVERY_RULE = {"resultTypes": ["violations"]}
-# All that another scheme can change.
-CONTRAST = EVERY_RULE | {"runOnly": ["color-contrast"]}
 # A finger's width, WCAG 2.5.8. Links in the middle of a sentence are exempt, and so are chips, which stand in one.
 TOO_SMALL = """() => [...document.querySelectorAll("header :is(a, button), main :is(button, select, a.button), .place a")]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 24)
@@ -61,7 +58,7 @@ def test_every_page_without_an_id(house: None, page: Page, who: str | None) -> N
         if response.status == 405 or "text/html" not in response.headers["content-type"]:
             continue  # only ever posted to, or not a page
         page.goto(address)
-        faults += [f"{address}: {fault}" for fault in looked_at(page)]
+        faults += [f"{address}: {fault}" for fault in closely(page)]
     assert faults == []
 
 
@@ -70,16 +67,9 @@ def open_to_all(address: str) -> bool:
     return Client().get(address).status_code == HTTPStatus.OK
 
 
-def looked_at(page: Page) -> list[str]:
-    """What is wrong with the page that is open."""
-    faults = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options=EVERY_RULE if scheme == "light" else CONTRAST)
-        if found.violations_count:
-            faults.append(f"{scheme}: {found.generate_report()}")
-    if page.evaluate("document.documentElement.scrollWidth") > 390:
-        faults.append("wider than a phone")
+def closely(page: Page) -> list[str]:
+    """What is wrong with the page that is open, down to a second heading and what a finger would miss."""
+    faults = looked_at(page, ("light", "dark"))
     if page.locator("h1").count() != 1:
         faults.append("not one heading")
     if small := page.evaluate(TOO_SMALL):
@@ -91,7 +81,7 @@ def test_a_message_is_announced_and_sound(house: None, page: Page) -> None:
     walk_in_as(page, "Sam Whitby")
     page.goto("/bank/next/")  # nothing waits for review, and the list says so
     assert page.get_by_role("status").inner_text()
-    assert Axe().run(page).violations_count == 0
+    assert looked_at(page) == []
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts import seed as people
@@ -15,6 +14,7 @@ from accounts.models import Body
 from laws import library
 from laws.editing.models import Proposal, Stewardship
 from laws.models import Edition
+from tests.browser.looking import looked_at
 from tests.browser.test_accounts import walk_in_as
 from tests.laws.conftest import Digest, digest, small_shelf
 
@@ -31,23 +31,19 @@ def demo(transactional_db: None, small_shelf: Digest, settings: Any) -> None:
     )
 
 
-def looked_at(page: Page) -> None:
-    """Nothing that axe finds, in light and dark, and nothing wider than a phone."""
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390, page.url
+def sound(page: Page) -> None:
+    """Nothing that axe finds, in light and dark, and nothing wider than the window."""
+    assert looked_at(page, ("light", "dark")) == []
 
 
 def test_one_proposes_and_another_publishes(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     walk_in_as(page, "Nora Castellane")
     page.get_by_role("link", name="Changes of the law").click()
-    looked_at(page)
+    sound(page)
     page.goto("/laws/duplicate-2017/27A/")
     page.get_by_role("link", name="Propose a change").click()
-    looked_at(page)
+    sound(page)
     # The keyboard does: the kind of change, the day, the words.
     page.get_by_label("New wording from a date on").focus()
     page.keyboard.press("Space")
@@ -62,24 +58,24 @@ def test_one_proposes_and_another_publishes(page: Page) -> None:
     expect(page.locator("ins")).to_contain_text("see 27Q")
     expect(page.locator("main")).to_contain_text("27Q No such provision is on the shelf.")
     expect(page.get_by_role("link", name="27B1", exact=True)).to_be_visible()
-    looked_at(page)
+    sound(page)
     page.get_by_role("button", name="Submit").click()
     expect(page.locator("main")).to_contain_text("nobody publishes his own proposal")
     expect(page.get_by_role("button", name="Publish")).to_have_count(0)
-    looked_at(page)
+    sound(page)
 
     walk_in_as(page, "Walter Eze")
     page.goto("/laws/editing/?status=submitted")
     page.get_by_role("link", name="27A: new wording").click()
-    looked_at(page)
+    sound(page)
     page.get_by_role("button", name="Decline").click()
     expect(page.get_by_role("alert")).to_contain_text("Say why")
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_role("status")).to_contain_text("Published.")
-    looked_at(page)
+    sound(page)
     page.get_by_role("link", name="Every edit of 27A").click()
     expect(page.locator("main")).to_contain_text("Proposed by Nora Castellane, published by Walter Eze.")
-    looked_at(page)
+    sound(page)
 
     page.context.clear_cookies()
     page.goto("/laws/duplicate-2017/27A/?on=2030-01-01")
@@ -98,10 +94,10 @@ def test_an_editor_of_another_body_is_told_who_may(page: Page) -> None:
     expect(page.get_by_role("link", name="Propose a change")).to_have_count(0)
     page.goto("/laws/editing/duplicate-2017/provisions/27A/propose/")
     expect(page.locator("main")).to_contain_text("kept by Queensland Bridge Association")
-    looked_at(page)
+    sound(page)
     page.goto("/laws/editing/")
     expect(page.locator("main")).to_contain_text("Your body keeps no edition here")
-    looked_at(page)
+    sound(page)
 
 
 def test_a_regulation_is_laid_down_corrected_and_read_by_everybody(page: Page) -> None:
@@ -109,32 +105,32 @@ def test_a_regulation_is_laid_down_corrected_and_read_by_everybody(page: Page) -
     walk_in_as(page, "Nora Castellane")
     page.goto("/laws/")
     page.get_by_role("link", name="Regulations of the bodies").click()
-    looked_at(page)
+    sound(page)
     page.get_by_role("link", name="Queensland Bridge Association").click()
-    looked_at(page)
+    sound(page)
     # The keyboard does.
     page.get_by_role("link", name=re.compile("Lay down.*Similar meanings")).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Similar meanings")
-    looked_at(page)
+    sound(page)
     page.get_by_label("Points beyond either end").fill("1")
     page.get_by_label("In force from").fill("2024-07-01")
     page.get_by_label("Source").fill("Tournament regulations 2024, 7.3")
     page.get_by_role("button", name="Lay it down").click()
     expect(page.locator("main")).to_contain_text("Fill this in, or tick")
-    looked_at(page)
+    sound(page)
     page.get_by_label("Cards that a suit may be shorter or longer").fill("0")
     page.get_by_label("Part of the points that must lie inside").fill("1/2")
     page.get_by_role("button", name="Lay it down").press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Laid down.")
     expect(page.locator("main")).to_contain_text("Up to 1 point beyond either end and 0 cards")
-    looked_at(page)
+    sound(page)
 
     page.get_by_text("1 record", exact=True).click()
     page.get_by_role("link", name="Correct it").click()
     page.get_by_label("Cards that a suit may be shorter or longer").fill("1")
     page.get_by_label("What was wrong with it").fill("One card is allowed.")
-    looked_at(page)
+    sound(page)
     page.get_by_role("button", name="Correct it").click()
 
     page.context.clear_cookies()
@@ -143,4 +139,4 @@ def test_a_regulation_is_laid_down_corrected_and_read_by_everybody(page: Page) -
     page.get_by_text("2 records", exact=True).click()
     expect(page.locator("main")).to_contain_text("Corrected: never held")
     expect(page.get_by_role("link", name="Lay down")).to_have_count(0)
-    looked_at(page)
+    sound(page)

@@ -10,7 +10,7 @@ from django.template import Context, Template
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_every_page import looked_at
+from tests.browser.test_every_page import closely
 
 LAW = "/laws/duplicate-2017/27/"
 
@@ -149,7 +149,7 @@ def test_pages_of_every_kind_are_sound_on_a_phone(page: Page) -> None:
     faults: list[str] = []
     for address in SOUND:
         page.goto(address)
-        faults += [f"{address}: {fault}" for fault in looked_at(page)]
+        faults += [f"{address}: {fault}" for fault in closely(page)]
     assert faults == []
 
 

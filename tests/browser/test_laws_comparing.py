@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_every_page import looked_at
+from tests.browser.test_every_page import closely
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def test_pages_that_need_an_address_of_their_own_are_sound(page: Page) -> None:
         "/laws/citations/?status=ambiguous",
     ):
         page.goto(address)
-        faults += [f"{address}: {fault}" for fault in looked_at(page)]
+        faults += [f"{address}: {fault}" for fault in closely(page)]
     assert faults == []
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_every_page import looked_at
+from tests.browser.test_every_page import closely
 
 BID_OUT_OF_TURN = "/laws/ruling/duplicate-2017/31/"
 RULED = f"{BID_OUT_OF_TURN}?whose_turn=partner&lho_called=no&lho_accepts=no&similar=no&subset=no&same_purpose=no"
@@ -105,10 +105,10 @@ def test_pages_with_ids_are_sound_on_a_phone(page: Page) -> None:
     faults: list[str] = []
     for address in PAGES:
         page.goto(address)
-        faults += [f"{address}: {fault}" for fault in looked_at(page)]
+        faults += [f"{address}: {fault}" for fault in closely(page)]
     page.goto(RULED)
     page.get_by_role("link", name="Receipt to keep or share").click()
-    faults += looked_at(page)
+    faults += closely(page)
     assert faults == []
 
 
