@@ -17,7 +17,7 @@ from exams.sittings.chain import LENGTH
 from exams.sittings.checking import verify_chain
 from exams.sittings.door import own_attempt
 from exams.sittings.pages import page
-from exams.sittings.receipts import account_of, is_genuine, verification_url
+from exams.sittings.receipts import account_of, is_genuine, verification_url, what_counts
 
 
 class ReceiptForm(forms.Form):
@@ -49,11 +49,13 @@ def receipt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
     if not attempt.is_closed:
         return redirect("sittings:attempt", attempt.pk)
     url = verification_url(attempt)
+    counts = what_counts(attempt)
     context = {
         "attempt": attempt,
         "check": verify_chain(attempt),
-        "answered": attempt.answers.exclude(option=None).count(),
+        "answered": sum(one["answer"] is not None for one in counts),
         "total": attempt.paper.questions.count(),
+        "counts": counts,
         "url": url,
         "qr": segno.make(url, error="m").svg_data_uri(border=2, scale=3),
     }

@@ -39,6 +39,19 @@ def is_genuine(attempt_id: uuid.UUID, digest: str) -> bool | None:
     return True if verify_chain(attempt).holds else None
 
 
+def what_counts(attempt: Attempt) -> list[dict[str, Any]]:
+    """The answers as they stand, by their question's number; `answer` is None where one was taken back."""
+    return [
+        {
+            "question": answer.paper_question.position,
+            "answer": answer.option,
+            "flagged": answer.flagged,
+            "saved_at": answer.saved_at.isoformat(),
+        }
+        for answer in attempt.answers.select_related("paper_question").order_by("paper_question__position")
+    ]
+
+
 def account_of(attempt: Attempt) -> dict[str, Any]:
     """Everything the candidate saved, with what is needed to recompute the digest. There is no key in it.
 
@@ -56,15 +69,7 @@ def account_of(attempt: Attempt) -> dict[str, Any]:
         "digest": attempt.digest,
         "how_to_check": HOW,
         "start": {"record": canonical(start).decode(), "hash": attempt.first_link()},
-        "answers": [
-            {
-                "question": numbers[answer.paper_question_id],
-                "answer": answer.option,
-                "flagged": answer.flagged,
-                "saved_at": answer.saved_at.isoformat(),
-            }
-            for answer in attempt.answers.order_by("paper_question__position")
-        ],
+        "answers": what_counts(attempt),
         "events": [
             {
                 "sequence": event.sequence,

@@ -246,6 +246,28 @@ def test_what_counts_is_not_called_lost_on_the_receipt(sitter: Page, attempt: At
     expect(sitter.locator("#kept")).to_be_hidden()
 
 
+def test_the_receipt_shows_of_what_came_too_late_only_what_does_not_count(sitter: Page, attempt: Attempt) -> None:
+    """On a busy machine the last words go out once more when the deadline has taken them already, and are refused."""
+    number, other = places("written")
+    go(sitter, number)
+    field(sitter).press_sequentially("West may accept it.")
+    status(sitter).to_have_text(KEPT)
+    sitter.evaluate(
+        """([attempt, texts]) => localStorage.setItem(`attempt-${attempt}-kept`, JSON.stringify(texts))""",
+        [
+            str(attempt.pk),
+            [
+                {"question": number, "option": "West may accept it. \n", "flagged": False, "reason": "Too late."},
+                {"question": other, "option": "Never sent.", "flagged": False, "reason": "Too late."},
+            ],
+        ],
+    )
+    end_in(sitter, 3)
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
+    assert given() == {number: "West may accept it."}
+    expect(sitter.locator("#kept .given")).to_have_text(["Never sent."])
+
+
 # --- without the script -----------------------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,5 @@
-/* After the end: what was given and refused is shown; the questions do not stay behind on the machine. */
+/* After the end: what was given and refused is shown, unless it counts after all; the questions do not stay behind on the
+ * machine. */
 
 import { showKept } from "./sitting-kept.js";
 import { Store } from "./sitting-store.js";
@@ -8,6 +9,7 @@ const store = new Store(attempt);
 const left = store.read() ?? {};
 const unsent = [...(left.trying ? [left.trying] : []), ...(left.waiting ?? [])];
 store.keepRefused(unsent, document.querySelector("h1").textContent);
+store.forgetWhatCounts(JSON.parse(document.getElementById("counts").textContent));
 store.write("", null);
 store.write("mirror", null);
 showKept();

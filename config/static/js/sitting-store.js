@@ -37,6 +37,17 @@ export class Store {
     this.write("kept", [...before, ...now].sort((one, other) => one.question - other.question));
   }
 
+  /* Of what was refused, put away what the server holds all the same: the last words typed may have been sent a second time,
+   * too late, when they had already been taken at the deadline. */
+  forgetWhatCounts(answers) {
+    const lines = (text) => (text ?? "").split(/\r\n?|\n/).map((line) => line.trimEnd());
+    const same = (one, other) => lines(one).join("\n").trim() === lines(other).join("\n").trim();
+    const counts = ({ question, option, flagged }) =>
+      answers.some((held) => held.question === question && held.flagged === flagged && same(held.answer, option));
+    const left = (this.read("kept") ?? []).filter((one) => !counts(one));
+    this.write("kept", left.length ? left : null);
+  }
+
   #name(part) {
     return part ? `${this.prefix}-${part}` : this.prefix;
   }
