@@ -17,6 +17,7 @@ from exams.bank.kinds import KINDS, NotOffered, Unreadable, kind_of
 from exams.bank.presenting import Given, asked, given
 from exams.papers.models import PaperQuestion
 from exams.sittings import clocks, closing, protocol, saving
+from exams.sittings.closed import closed
 from exams.sittings.door import elsewhere, origin_of, standing, while_the_clock_runs, working, wrong_browser
 from exams.sittings.forms import AnswerForm
 from exams.sittings.models import Attempt
@@ -139,7 +140,7 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
             return _question_page(request, refused.attempt, number, refused=refused)
         if refused.why in SHOWN_INSTEAD:
             return SHOWN_INSTEAD[refused.why](request, refused.attempt)
-        return redirect("sittings:attempt", attempt.pk)
+        return closed(request, closing.close_if_overdue(refused.attempt))
     match sent["go"]:
         case "finish":
             return redirect("sittings:submit", attempt.pk)

@@ -12,12 +12,12 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from accounts.signed_in import signed_in
 from exams.sittings import browsers, clocks, closing, machines
+from exams.sittings.closed import closed
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.noting import note_seldom
 from exams.sittings.pages import page
@@ -45,14 +45,15 @@ def own_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
 def working(view: View[P]) -> Callable[..., HttpResponse]:
     """Give a view the caller's running attempt, or show what stands in the way instead.
 
-    A closed attempt leads to its receipt. The first browser that comes is bound to the attempt. Nothing is kept by the
-    browser: going back must show what is stored and hand out the sequence of now, not of then.
+    A closed attempt leads to its receipt, which shows an answer that came too late. The first browser that comes is bound to
+    the attempt. Nothing is kept by the browser: going back must show what is stored and hand out the sequence of now, not of
+    then.
     """
 
     def guarded(request: HttpRequest, attempt_id: uuid.UUID, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         attempt = own_attempt(request, attempt_id)
         if attempt.is_closed:
-            return redirect("sittings:receipt", attempt.pk)
+            return closed(request, attempt)
         origin, secret = origin_of(request, attempt.pk), ""
         if not browsers.is_demanded(attempt.sitting, origin):
             note_seldom(attempt, RoomEvent.Kind.BROWSER)

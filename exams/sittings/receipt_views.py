@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-import segno
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,10 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from exams.sittings.chain import LENGTH
-from exams.sittings.checking import verify_chain
+from exams.sittings.closed import receipt_page
 from exams.sittings.door import own_attempt
-from exams.sittings.pages import page
-from exams.sittings.receipts import account_of, is_genuine, verification_url, what_counts
+from exams.sittings.receipts import account_of, is_genuine
 
 
 class ReceiptForm(forms.Form):
@@ -44,22 +42,11 @@ class ReceiptForm(forms.Form):
 @require_safe
 @never_cache
 def receipt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
-    """Proof of what was handed in: the digest, recomputed now, and the number of events under it."""
+    """What was handed in, for its candidate."""
     attempt = own_attempt(request, attempt_id)
     if not attempt.is_closed:
         return redirect("sittings:attempt", attempt.pk)
-    url = verification_url(attempt)
-    counts = what_counts(attempt)
-    context = {
-        "attempt": attempt,
-        "check": verify_chain(attempt),
-        "answered": sum(one["answer"] is not None for one in counts),
-        "total": attempt.paper.questions.count(),
-        "counts": counts,
-        "url": url,
-        "qr": segno.make(url, error="m").svg_data_uri(border=2, scale=3),
-    }
-    return page(request, "sittings/receipt.html", context, body=attempt.sitting.body)
+    return receipt_page(request, attempt)
 
 
 @login_required

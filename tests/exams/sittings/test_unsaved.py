@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import html
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from django.urls import reverse
 
 from accounts.models import Role, User
 from exams.papers.models import PaperQuestion
-from exams.sittings import presiding, saving, services
+from exams.sittings import closing, presiding, saving, services
 from exams.sittings.locking import locked_own
 from exams.sittings.models import Answer, Attempt, Sitting
 from tests import factories
@@ -163,3 +164,62 @@ def test_a_stale_window_shows_what_it_could_not_store(page: Client, attempt: Att
     response = send(page, attempt, number, option=TEXT)
     assert (response.status_code, given(response)) == (409, TEXT)
     assert "Of the other window.</textarea>" in response.content.decode()
+
+
+def the_deadline(attempt: Attempt, alice: User, clock: Clock) -> None:
+    clock.forward(hours=3)
+
+
+def handing_in(attempt: Attempt, alice: User, clock: Clock) -> None:
+    closing.submit(attempt_id=attempt.pk, person=alice)
+
+
+def a_void(attempt: Attempt, alice: User, clock: Clock) -> None:
+    closing.close_void(attempt, actor=alice)
+
+
+CLOSINGS = [the_deadline, handing_in, a_void]
+
+
+@pytest.mark.parametrize("close", CLOSINGS)
+def test_what_came_when_the_paper_was_closed_is_shown_with_the_receipt(
+    page: Client, attempt: Attempt, alice: User, clock: Clock, close: Callable[..., None]
+) -> None:
+    number = place("written")
+    close(attempt, alice, clock)
+    response = send(page, attempt, number, option=TEXT)
+    assert (response.status_code, given(response)) == (409, TEXT)
+    shown = response.content.decode()
+    assert "Receipt</h2>" in shown
+    assert "Send it again" not in shown
+    assert not Answer.objects.exists()
+
+
+@pytest.mark.parametrize("close", CLOSINGS)
+def test_also_when_it_closes_only_as_it_is_saved(
+    page: Client,
+    attempt: Attempt,
+    alice: User,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+    close: Callable[..., None],
+) -> None:
+    def closed_meanwhile(*args: Any) -> Attempt:
+        close(attempt, alice, clock)
+        return locked_own(*args)
+
+    monkeypatch.setattr(saving, "locked_own", closed_meanwhile)
+    response = send(page, attempt, place("written"), option=TEXT)
+    assert (response.status_code, given(response)) == (409, TEXT)
+    assert "Receipt</h2>" in response.content.decode()
+
+
+def test_what_counts_when_the_paper_closes_leads_to_the_receipt_alone(
+    page: Client, attempt: Attempt, alice: User, clock: Clock
+) -> None:
+    number = place("written")
+    send(page, attempt, number, option=TEXT)
+    clock.forward(hours=3)
+    receipt = reverse("sittings:receipt", args=[attempt.pk])
+    assert send(page, attempt, number, option=TEXT, sequence=2)["Location"] == receipt
+    assert NOT_STORED not in page.get(receipt).content.decode().split('id="kept"')[0]

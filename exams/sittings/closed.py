@@ -1,0 +1,39 @@
+"""What a candidate gets of an attempt that is closed: the receipt, and with it an answer that came too late."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from exams.sittings.checking import verify_chain
+from exams.sittings.models import Attempt
+from exams.sittings.pages import page
+from exams.sittings.receipts import verification_url, what_counts
+from exams.sittings.unsaved import Unsaved, unsaved
+
+
+def closed(request: HttpRequest, attempt: Attempt) -> HttpResponse:
+    """The way to the receipt; or, where this request brought an answer that is not stored, the receipt with its text."""
+    late = unsaved(request, attempt) if attempt.is_closed else None
+    return receipt_page(request, attempt, late) if late else redirect("sittings:receipt", attempt.pk)
+
+
+def receipt_page(request: HttpRequest, attempt: Attempt, late: Unsaved | None = None) -> HttpResponse:
+    """Proof of what was handed in: the digest, recomputed now, and the number of events under it."""
+    url = verification_url(attempt)
+    counts = what_counts(attempt)
+    context = {
+        "attempt": attempt,
+        "check": verify_chain(attempt),
+        "answered": sum(one["answer"] is not None for one in counts),
+        "total": attempt.paper.questions.count(),
+        "counts": counts,
+        "unsaved": late,
+        "url": url,
+        "qr": segno.make(url, error="m").svg_data_uri(border=2, scale=3),
+    }
+    status = HTTPStatus.CONFLICT if late else HTTPStatus.OK
+    return page(request, "sittings/receipt.html", context, body=attempt.sitting.body, status=status)
