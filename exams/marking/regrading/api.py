@@ -79,8 +79,11 @@ class FollowsSerializer(serializers.Serializer[Any]):
     """What follows for accreditation."""
 
     kind = serializers.ChoiceField(
-        choices=("applies", "application", "award"),
-        help_text=_("A new application; or an application, or an award, that rests on a pass that is lost."),
+        choices=("applies", "application", "award", "back"),
+        help_text=_(
+            "A new application; an application, or an award, that rests on a pass that is lost; or back: what had lost "
+            "its pass, which is there again."
+        ),
     )
     level = serializers.CharField(help_text=_("The level."))
     application = serializers.UUIDField(allow_null=True, help_text=_("The application; null: it is not made yet."))

@@ -96,7 +96,7 @@ def _apply(regrade: Regrade, actor: User, seen: int, note: str) -> Regrade:
             if one.application is not None:
                 about = f"regrade:{regrade.pk}"
                 raise_doubt(application=one.application, about=about, why=_why(regrade, effect))
-                notices.doubted(one.application, about=about)
+                notices.doubted(one.application, about=about, back=one.kind == "back")
     for result in results:
         notices.regraded(result, regrade)
     record(
@@ -158,10 +158,18 @@ def _decide(regrade: Regrade, standing: Regrade.Standing, actor: User, note: str
 
 
 def _why(regrade: Regrade, effect: Effect) -> str:
-    return _(
-        "The paper this rests on (%(sitting)s) was marked again and is not passed any more: %(before)s %% before, "
-        "%(after)s %% now. Reason: %(reason)s"
-    ) % {
+    said = (
+        _(
+            "The paper this rests on (%(sitting)s), whose pass was lost, was marked again and is passed: %(before)s %% "
+            "before, %(after)s %% now. Reason: %(reason)s"
+        )
+        if effect.passes
+        else _(
+            "The paper this rests on (%(sitting)s) was marked again and is not passed any more: %(before)s %% before, "
+            "%(after)s %% now. Reason: %(reason)s"
+        )
+    )
+    return said % {
         "sitting": effect.before.attempt.sitting.title,
         "before": effect.before.percent,
         "after": effect.after.percent,

@@ -1,4 +1,4 @@
-"""What a changed result means for accreditation: who would apply, and which applications and awards rest on a lost pass."""
+"""What a changed result means for accreditation: who would apply, and what rests on a pass that is lost or won back."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from accounts.accreditation.models import Application, Requirement
+from accounts.accreditation.models import Application, Award, Doubt, Requirement
 from exams.marking.models import Result
 from exams.marking.regrading.effects import Effect
 
 
 @dataclass(frozen=True)
 class Following:
-    """One consequence. kind: `applies` for a new pass; `application` or `award` where one rests on a pass that is lost."""
+    """One consequence. kind: `applies` for a new pass; `application` or `award` where one rests on a pass that is lost;
+    `back` where one had lost its pass, which is there again.
+    """
 
     kind: str
     level: str
@@ -22,7 +24,7 @@ class Following:
 
 
 def following(effects: Sequence[Effect]) -> dict[uuid.UUID, list[Following]]:
-    """What follows for each attempt, by its id; in three queries."""
+    """What follows for each attempt, by its id; in four queries."""
     turned = [effect for effect in effects if effect.passes or effect.fails]
     if not turned:
         return {}
@@ -33,6 +35,7 @@ def following(effects: Sequence[Effect]) -> dict[uuid.UUID, list[Following]]:
     known = Application.objects.filter(evidence__result__in=[str(pk) for pk in versions]).exclude(
         status=Application.Status.DECLINED
     )
+    in_doubt = set(Doubt.objects.filter(application__in=known, settled_at=None).values_list("application", flat=True))
     for application in known.select_related("level", "award"):
         applications[versions[uuid.UUID(application.evidence["result"])]].append(application)
     levels = _levels(turned)
@@ -41,7 +44,13 @@ def following(effects: Sequence[Effect]) -> dict[uuid.UUID, list[Following]]:
         attempt = effect.before.attempt_id
         if effect.fails:
             found[attempt] = [_fallen(application) for application in applications[attempt]]
-        elif not applications[attempt] and (level := levels.get(effect.before.attempt.paper.blueprint.code)):
+        elif applications[attempt]:
+            found[attempt] = [
+                Following("back", application.level.name, application)
+                for application in applications[attempt]
+                if application.pk in in_doubt or not _in_force(application)
+            ]
+        elif level := levels.get(effect.before.attempt.paper.blueprint.code):
             found[attempt] = [Following("applies", level)]
     return {attempt: rows for attempt, rows in found.items() if rows}
 
@@ -49,6 +58,11 @@ def following(effects: Sequence[Effect]) -> dict[uuid.UUID, list[Following]]:
 def _fallen(application: Application) -> Following:
     granted = application.status == Application.Status.GRANTED
     return Following("award" if granted else "application", application.level.name, application)
+
+
+def _in_force(application: Application) -> bool:
+    """Whether the award was granted, and stood although the pass was lost: then nothing is left to be done."""
+    return application.status == Application.Status.GRANTED and application.award.status == Award.Status.GRANTED
 
 
 def _levels(effects: Sequence[Effect]) -> Mapping[str, str]:

@@ -26,8 +26,10 @@ def regraded(result: Result, regrade: Regrade) -> None:
     )
 
 
-def doubted(application: Application, *, about: str) -> None:
-    """Tell the registrars of the body that an application or an award rests on a pass that was lost; by what, says `about`."""
+def doubted(application: Application, *, about: str, back: bool = False) -> None:
+    """Tell the registrars of the body that an application or an award rests on a pass that was lost, or is there again
+    (`back`); by what, says `about`.
+    """
     registrars = Membership.objects.active().filter(body=application.body_id, role=Role.REGISTRAR)
     for membership in registrars.select_related("person"):
         mailing.send(
@@ -35,6 +37,7 @@ def doubted(application: Application, *, about: str) -> None:
             template="marking/mail/doubted",
             context={
                 "application": application,
+                "back": back,
                 "page": mailing.address("accreditation:application", application.pk),
             },
             body=application.body,

@@ -46,6 +46,8 @@ def followed(one: Mapping[str, Any]) -> str:
             return _("applies for %(level)s") % {"level": one["level"]}
         case "award":
             return _("the award of %(level)s rests on this pass") % {"level": one["level"]}
+        case "back":
+            return _("the pass for %(level)s is there again") % {"level": one["level"]}
         case _:
             return _("the application for %(level)s rests on this pass") % {"level": one["level"]}
 

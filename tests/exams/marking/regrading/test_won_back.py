@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+from django.urls import reverse
+
+from accounts.accreditation.doubts import settle
 from accounts.accreditation.models import Application, Doubt, Level
-from accounts.accreditation.services import decline
+from accounts.accreditation.services import decline, grant, revoke
 from accounts.models import Role, User
 from exams.marking.regrading.deciding import approve
+from exams.marking.regrading.words import followed
 from exams.marking.reviewing import application_of
 from exams.marking.services import apply_for
-from exams.sittings.models import Sitting
+from exams.sittings.models import Letter, Sitting
 from tests import factories
 from tests.exams.marking.regrading.conftest import Propose, result_of, version_at
 
@@ -50,3 +55,52 @@ def test_what_was_declined_is_not_doubted(worked: Sitting, propose_: Propose, fr
     decline(application=first, actor=factories.person("Helen", Role.REGISTRAR), reason="She has never directed.")
     approve(regrade=propose_(remedy="key", answer="b", nobody_loses=False), actor=frank, seen=1)
     assert not Doubt.objects.exists()
+
+
+@pytest.fixture
+def lost(worked: Sitting, propose_: Propose, frank: User, level: Level) -> Application:
+    """Eve's award, and the regrade by which the pass under it was lost."""
+    first = apply_for(result_of(worked, "Eve"))
+    assert first is not None
+    grant(application=first, actor=factories.person("Helen", Role.REGISTRAR))
+    approve(regrade=propose_(remedy="key", answer="b", nobody_loses=False), actor=frank, seen=1)
+    return first
+
+
+def win_back(worked: Sitting, propose_: Propose, frank: User) -> list[dict[str, str]]:
+    """Have Eve pass again; what the dry run says will follow for her."""
+    back = propose_(version=version_at(worked, 3), answer="a")
+    row = next(row for row in back.runs.get().report["rows"] if row["name"] == "Eve")
+    approve(regrade=back, actor=frank, seen=1)
+    return row["follows"]  # type: ignore[no-any-return]
+
+
+def test_the_registrar_hears_of_a_pass_won_back_under_an_award_she_revoked(
+    worked: Sitting, propose_: Propose, frank: User, lost: Application
+) -> None:
+    helen = User.objects.get(name="Helen")
+    revoke(award=lost.award, actor=helen, reason="The pass is lost.")
+    settle(doubt=lost.doubts.get(), actor=helen, note="Revoked.")
+    follows = win_back(worked, propose_, frank)
+    assert follows == [{"kind": "back", "level": "Club Director", "application": str(lost.pk)}]
+    assert followed(follows[0]) == "the pass for Club Director is there again"
+    doubt = lost.doubts.get(settled_at=None)
+    assert "was lost, was marked again and is passed" in doubt.why
+    shown = factories.browser(helen).get(reverse("accreditation:application", args=[lost.pk])).content.decode()
+    assert "stays out of force until you reinstate it" in shown
+    assert Letter.objects.filter(person=helen, text__contains="is there again").count() == 1
+
+
+def test_the_registrar_hears_of_it_while_she_has_not_decided(
+    worked: Sitting, propose_: Propose, frank: User, lost: Application
+) -> None:
+    win_back(worked, propose_, frank)
+    assert ["is passed" in doubt.why for doubt in lost.doubts.order_by("raised_at")] == [False, True]
+
+
+def test_an_award_she_let_stand_is_left_alone(
+    worked: Sitting, propose_: Propose, frank: User, lost: Application
+) -> None:
+    settle(doubt=lost.doubts.get(), actor=User.objects.get(name="Helen"), note="It stands: a slip of the marking.")
+    assert win_back(worked, propose_, frank) == []
+    assert lost.doubts.count() == 1
