@@ -9,9 +9,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
-# What Django and Celery raise when the server behind them does not answer.
-GONE = (OperationalError, InterfaceError, kombu.exceptions.OperationalError)
+# What Django, Celery and the cache raise when the server behind them does not answer.
+GONE = (OperationalError, InterfaceError, kombu.exceptions.OperationalError, RedisConnectionError, RedisTimeoutError)
 RETRY_SECONDS = 10
 # For programs.
 CODES = {400: "bad-request", 403: "not-allowed", 404: "not-found", 500: "our-fault", 503: "out-of-order"}
@@ -48,12 +50,14 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault. When the fault is that the database or the broker is gone, 503: nothing is broken, try again soon.
+    """500: our fault. Where the database, the cache or the broker is gone, 503: nothing is broken, try again soon.
 
     Django calls this while the exception is being handled, wherever it was raised: in a view, a template or a middleware.
     """
     if isinstance(sys.exc_info()[1], GONE):
-        response = _page(request, 503, _("Rectify cannot reach its database or its task queue. Try again in a moment."))
+        response = _page(
+            request, 503, _("Rectify cannot reach its database, cache or task queue. Try again in a moment.")
+        )
         response.headers["Retry-After"] = str(RETRY_SECONDS)
         return response
     return _page(request, 500, _("Something went wrong on our side."))

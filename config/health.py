@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
 
 from config.tasks import WORKER_SEEN
 
@@ -29,13 +30,13 @@ def live(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Everything a page needs is there: database, its tables as this code knows them, and the broker.
+    """Everything a page needs is there: database, its tables as this code knows them, the cache and the broker.
 
     When a worker last took a task is told but decides nothing: pages work while tasks wait.
     """
     report = {name: _outcome(check) for name, check in CHECKS.items()}
     fine = all(outcome == "ok" for outcome in report.values())
-    seen = cache.get(WORKER_SEEN) if report["database"] == report["migrations"] == "ok" else None
+    seen = cache.get(WORKER_SEEN) if report["cache"] == "ok" else None
     age = round((timezone.now() - seen).total_seconds()) if seen else None
     return JsonResponse(
         {"status": "ok" if fine else "not ready", "checks": report, "worker_seen_seconds_ago": age},
@@ -77,4 +78,11 @@ def _broker() -> None:
         raise NotReady("does not answer") from error
 
 
-CHECKS = {"database": _database, "migrations": _migrations, "broker": _broker}
+def _cache() -> None:
+    try:
+        cache.get(WORKER_SEEN)
+    except (DatabaseError, RedisError) as error:
+        raise NotReady("does not answer") from error
+
+
+CHECKS = {"database": _database, "migrations": _migrations, "cache": _cache, "broker": _broker}

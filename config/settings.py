@@ -352,7 +352,7 @@ else:
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Results are rows that a task writes, never values that a broker forgets.
 CELERY_TASK_IGNORE_RESULT = True
-# Only processes: the double-dummy solver crashes when two threads call it.
+# Processes, each with an interpreter of its own: the engine, the solver and the typesetter would hold each other up in threads.
 CELERY_WORKER_POOL = "prefork"
 # A task that takes a minute should not reserve the next one while another worker is idle.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

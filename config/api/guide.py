@@ -23,8 +23,6 @@ from laws.api.schema import openapi
 Schema = dict[str, Any]
 
 _CODE, _STRONG = re.compile(r"`([^`]+)`"), re.compile(r"\*\*([^*]+)\*\*")
-# Answers to any request; told once.
-_EVERYWHERE = ("400", "404", "429")
 # A longer list of values says less than it takes room.
 _MOST_VALUES = 12
 

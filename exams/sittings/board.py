@@ -6,7 +6,6 @@ import datetime as dt
 import enum
 import hashlib
 import uuid
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -136,11 +135,6 @@ class Board:
     def counts(self) -> dict[str, int]:
         """How many candidates are in each part."""
         return {str(show): len(self.shown(show)) for show in Show}
-
-    @property
-    def states(self) -> Counter[State]:
-        """How many are in each state."""
-        return Counter(line.state for line in self.lines)
 
     def digest(self, *more: object) -> str:
         """A name for what is shown: the same as long as the page would say the same. The moment itself is not in it."""

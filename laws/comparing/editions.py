@@ -54,7 +54,6 @@ class Entry:
     earlier_key: str
     later_key: str
     remark: str
-    earlier_title: str
     later_title: str
 
 
@@ -199,7 +198,6 @@ def _group(number: str, new: bool, its: list[Concordance], shelves: Sequence[_Sh
                 earlier_key=one.earlier_key,
                 later_key=one.later_key,
                 remark=one.remark,
-                earlier_title=earlier.title(one.earlier_key),
                 later_title=later.title(one.later_key),
             )
             for one in its

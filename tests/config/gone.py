@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from celery import current_app
 from django.db import connection
+from django.test import override_settings
+
+REDIS = "django.core.cache.backends.redis.RedisCache"
 
 
 @contextmanager
@@ -47,3 +50,10 @@ def broker_at(url: str, options: dict[str, Any]) -> Iterator[None]:
 def broker_gone() -> AbstractContextManager[None]:
     """The broker's address leads nowhere."""
     return broker_at("redis://localhost:9/0", {"max_retries": 1, "socket_connect_timeout": 1, "interval_start": 0})
+
+
+@contextmanager
+def cache_gone() -> Iterator[None]:
+    """The cache is a Redis whose address leads nowhere."""
+    with override_settings(CACHES={"default": {"BACKEND": REDIS, "LOCATION": "redis://localhost:9/1"}}):
+        yield

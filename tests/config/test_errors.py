@@ -1,10 +1,10 @@
-"""Every error has a page of ours and says nothing of the inside; a database or broker that is gone is no fault of ours."""
+"""Every error has a page of ours and says nothing of the inside; a server behind us that is gone is no fault of ours."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.config.gone import broker_gone, database_gone
+from tests.config.gone import broker_gone, cache_gone, database_gone
 
 pytestmark = pytest.mark.urls("tests.config.urls_with_faults")
 
@@ -82,3 +82,10 @@ def test_every_answer_names_its_request(visitor: Client) -> None:
     first, second = (visitor.get(path).headers["X-Request-ID"] for path in ("/healthz", "/broken/"))
     assert len(first) == 36
     assert first != second
+
+
+def test_without_the_cache_people_and_programs_are_asked_to_wait(visitor: Client, db: None) -> None:
+    with cache_gone():
+        page, program = visitor.get("/counts/"), visitor.get("/api/counts/")
+    assert (page.status_code, page.headers["Retry-After"]) == (503, "10")
+    assert (program.status_code, program.json()["code"]) == (503, "out-of-order")

@@ -6,7 +6,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from config.tasks import ping
-from tests.config.gone import broker_gone, database_gone
+from tests.config.gone import broker_gone, cache_gone, database_gone
 
 
 def test_alive_needs_nothing(client: Client) -> None:
@@ -18,7 +18,7 @@ def test_alive_needs_nothing(client: Client) -> None:
 def test_ready_when_all_is_there(client: Client, db: None) -> None:
     response = client.get("/readyz")
     assert response.status_code == 200
-    assert response.json()["checks"] == {"database": "ok", "migrations": "ok", "broker": "ok"}
+    assert response.json()["checks"] == {"database": "ok", "migrations": "ok", "cache": "ok", "broker": "ok"}
 
 
 def test_ready_tells_when_a_worker_was_seen(client: Client, db: None) -> None:
@@ -45,7 +45,13 @@ def test_not_ready_without_the_broker(client: Client, db: None) -> None:
     with broker_gone():
         response = client.get("/readyz")
     assert response.status_code == 503
-    assert response.json()["checks"] == {"database": "ok", "migrations": "ok", "broker": "does not answer"}
+    assert response.json()["checks"]["broker"] == "does not answer"
+
+
+def test_not_ready_without_the_cache(client: Client, db: None) -> None:
+    with cache_gone():
+        response = client.get("/readyz")
+    assert (response.status_code, response.json()["checks"]["cache"]) == (503, "does not answer")
 
 
 def test_only_reading_is_allowed(client: Client) -> None:

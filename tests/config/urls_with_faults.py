@@ -1,5 +1,6 @@
 """The site's addresses and a few more at which things go wrong."""
 
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
@@ -33,8 +34,12 @@ def queues(request: HttpRequest) -> HttpResponse:
     return HttpResponse("queued")
 
 
+def counts(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(str(cache.get("count", 0)))
+
+
 urlpatterns = [
     *urls.urlpatterns,
-    *(path(f"{view.__name__}/", view) for view in (strange, forbidden, broken, reads, queues)),
-    *(path(f"api/{view.__name__}/", view) for view in (forbidden, broken, reads)),
+    *(path(f"{view.__name__}/", view) for view in (strange, forbidden, broken, reads, queues, counts)),
+    *(path(f"api/{view.__name__}/", view) for view in (forbidden, broken, reads, counts)),
 ]

@@ -17,7 +17,6 @@ from laws.rulings.calls import CALLS, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import ROUND, Seat, board_dealer
 
-_LAST_BOARD: Final = 24
 _IN_FRONT: Final = ("3C", "3D", "3H", "3S")
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from exams.sittings import browsers, services, starting
 from exams.sittings.models import Attempt, RoomEvent, Sitting
+from tests.config.gone import cache_gone
 from tests.exams.sittings.conftest import MORNING, Clock
 
 
@@ -166,3 +167,8 @@ def test_who_has_started_is_led_on_and_told_there(keyed: Sitting, alice: User, c
     response = client.post(url, follow=True)
     assert response.status_code == 403
     assert "Your clock is running." in response.content.decode()
+
+
+def test_without_a_code_nobody_s_start_needs_the_cache(entered: Sitting, alice: User) -> None:
+    with cache_gone():
+        assert services.start(sitting=entered, person=alice).entry.person == alice
