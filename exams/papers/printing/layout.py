@@ -156,11 +156,10 @@ def _deal(diagram: Mapping[str, Any]) -> dict[str, Any]:
 
 def _play(diagram: Mapping[str, Any]) -> dict[str, Any]:
     laid = play_table.play(diagram)
-    caption = [laid.contract, *([_("by %(seat)s") % {"seat": SEATS[laid.declarer]}] if laid.declarer else [])]
     return {
-        "caption": " ".join(filter(None, map(str, caption))) or _("The play"),
+        "caption": _contract(laid) if laid.contract else _bare(laid),
         "trick": _("Trick"),
-        "seats": [str(SEATS[seat]) for seat in play_table.SEATS],
+        "seats": [_player(seat, laid.dummy) for seat in play_table.SEATS],
         "rows": [
             {
                 "number": str(trick.number),
@@ -168,7 +167,10 @@ def _play(diagram: Mapping[str, Any]) -> dict[str, Any]:
                     {
                         "leads": cell.leads,
                         "wins": cell.wins,
-                        "cards": [{"text": card.text, "bad": card.bad, "note": card.note} for card in cell.cards],
+                        "cards": [
+                            {"text": card.text, "bad": card.bad, "note": card.note, "place": card.place}
+                            for card in cell.cards
+                        ],
                     }
                     for cell in trick.cells
                 ],
@@ -177,7 +179,29 @@ def _play(diagram: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "notes": list(laid.notes),
         "irregular": any(card.bad for trick in laid.tricks for cell in trick.cells for card in cell.cards),
+        "placed": any(card.place for trick in laid.tricks for cell in trick.cells for card in cell.cards),
     }
+
+
+def _contract(laid: play_table.Play) -> str:
+    """“4♠ doubled by South”."""
+    doubled = ("", _("doubled"), _("redoubled"))[laid.doubled]
+    declarer = _("by %(seat)s") % {"seat": SEATS[laid.declarer]} if laid.declarer else ""
+    return " ".join(filter(None, [laid.contract, doubled, declarer]))
+
+
+def _bare(laid: play_table.Play) -> str:
+    """A play whose contract is not told: “The play · South declares · ♠ are trumps”."""
+    parts = [_("The play")]
+    if laid.declarer:
+        parts.append(_("%(seat)s declares") % {"seat": SEATS[laid.declarer]})
+    if laid.trump:
+        parts.append(_("no trump") if laid.trump == "NT" else _("%(suit)s are trumps") % {"suit": laid.trump})
+    return " · ".join(parts)
+
+
+def _player(seat: str, dummy: str) -> str:
+    return _("%(seat)s (dummy)") % {"seat": SEATS[seat]} if seat == dummy else str(SEATS[seat])
 
 
 def _board(board: int | None, dealer: str, vulnerable: str) -> str:

@@ -44,6 +44,7 @@ def paper_pdf(paper: Paper) -> bytes:
                 "law": _("The law:"),
                 "irregular": _("Underlined: irregular."),
                 "play": _("▸ was to lead; bold won the trick."),
+                "placed": _("Small figures below: the order in which the cards of the trick were played."),
                 "end": _("End of the paper"),
             },
         },

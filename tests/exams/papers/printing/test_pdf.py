@@ -46,6 +46,17 @@ PLAY = {
     ],
     "notes": ["East has a heart"],
 }
+TURNED = [
+    {
+        "leader": "W",
+        "cards": [
+            {"by": "W", "card": "HA"},
+            {"by": "E", "card": "H9", "bad": True},
+            {"by": "N", "card": "H3"},
+            {"by": "S", "card": "H7"},
+        ],
+    }
+]
 
 
 def paper_of(*versions: QuestionVersion, **terms: Any) -> Paper:
@@ -184,3 +195,38 @@ def test_pages_are_numbered(every_kind: Paper) -> None:
     pages = PdfReader(io.BytesIO(paper_pdf(every_kind))).pages
     for number, page in enumerate(pages, start=1):
         assert f"Page {number} of {len(pages)}" in page.extract_text()
+
+
+def printed(play: dict[str, Any]) -> str:
+    """All that can be read in the paper of one question with this play."""
+    return words(paper_pdf(paper_of(factories.approved_version(diagrams={"play": play}))))
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ({"contract": "4S", "declarer": "S"}, "4♠ by South"),
+        ({"contract": "4SX", "declarer": "S"}, "4♠ doubled by South"),
+        ({"contract": "3NTXX", "declarer": "W"}, "3NT redoubled by West"),
+        ({"contract": "4SX"}, "4♠ doubled Trick"),
+        ({"trump": "S"}, "The play · ♠ are trumps"),
+        ({"trump": "NT", "declarer": "E"}, "The play · East declares · no trump"),
+        ({}, "The play Trick"),
+    ],
+)
+def test_a_play_tells_contract_double_declarer_and_trump(told: dict[str, str], shown: str) -> None:
+    assert shown in printed({**told, "tricks": PLAY["tricks"], "notes": PLAY["notes"]})
+
+
+def test_a_play_tells_which_hand_is_dummy() -> None:
+    assert "North (dummy) East South" in printed(PLAY)
+    assert "dummy" not in printed({"tricks": PLAY["tricks"], "notes": PLAY["notes"]})
+
+
+def test_cards_that_fell_out_of_turn_tell_their_order() -> None:
+    shown = printed({"tricks": TURNED})
+    assert re.search(r"♥A ?1 ♥3 ?3 ♥9 ?2 ♥7 ?4", shown), shown
+    assert "the order in which the cards of the trick were played" in shown
+    in_turn = printed({"tricks": PLAY["tricks"], "notes": PLAY["notes"]})
+    assert "♥A ♥3 ♣2" in in_turn
+    assert "the order in which the cards" not in in_turn
