@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.accreditation.models import Level, Requirement
 from accounts.models import Role, User
+from exams.marking.appeals.making import make
 from exams.marking.models import Result
 from exams.marking.statistics import computing
 from exams.sittings.models import Sitting
@@ -54,6 +55,26 @@ def test_from_the_statistics_to_a_changed_result(held: Sitting, page: Page, walk
     approve(page)
     walk_in(ruth)
     read_what_came_of_it(page)
+
+
+def test_an_appeal_is_dismissed(held: Sitting, page: Page, walk_in: Enter) -> None:
+    """What is only wanted for a regrade does not keep the browser from sending a decision without one."""
+    page.set_default_timeout(20_000)
+    factories.person("Erin", Role.EXAMINER)
+    result = Result.objects.get(attempt__entry__person__name="Ruth Calder")
+    question = result.attempt.paper.questions.get(position=4)
+    made = make(result=result, person=result.attempt.entry.person, grounds="b is comparable.", question=question)
+
+    walk_in(User.objects.get(name="Erin"))
+    page.goto(f"{made.get_absolute_url()}decide/")
+    page.get_by_label("Dismissed", exact=True).check()
+    page.get_by_label("Reasons").fill("It is not (27B1).")
+    page.get_by_role("button", name="See what it would do").click()
+    expect(page.get_by_text("No marks change.")).to_be_visible()
+    page.get_by_role("button", name="Decide so").click()
+    expect(page.get_by_role("status")).to_contain_text("Decided")
+    made.refresh_from_db()
+    assert (made.standing, made.regrade) == ("dismissed", None)
 
 
 def look_at_the_statistics(page: Page, held: Sitting) -> None:

@@ -291,6 +291,8 @@ def _remedy_form(request: HttpRequest, found: Appeal, question: PaperQuestion | 
         of=found.result.attempt,
         prefix="regrade",
         initial={"everywhere": True, "nobody_loses": True},
+        # It stands in one form with the decision, and a browser would ask for its reason in a dismissal too.
+        use_required_attribute=False,
     )
     form.fields["remedy"].required = False
     form.fields["remedy"].label = _("What is to be done about the question")
