@@ -33,8 +33,8 @@ class Imports(Private):
         operation_id="import_questions",
         tags=TAGS,
         summary="Bring in questions",
-        description="A dry run unless `store` is true: each question of the file, whether it is new, known or refused, and "
-        "why. What is new is stored as drafts.",
+        description="A dry run unless `store` is true: each question of the file, what becomes of it, and why. What is new is "
+        "stored as drafts; of several versions of a question the latest. What the bank has otherwise is told, not stored.",
         request={"multipart/form-data": UploadSerializer},
         responses={200: OpenApiResponse(ImportReportSerializer, "What the file brings.")},
     )

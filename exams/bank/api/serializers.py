@@ -191,9 +191,12 @@ class ImportRowSerializer(serializers.Serializer[Any]):
     file = serializers.CharField(help_text=_("Its place in the file."))
     title = serializers.CharField(help_text=_("What the file calls it; may be empty."))
     outcome = serializers.ChoiceField(OUTCOMES, help_text=_("What becomes of it."))
-    reason = serializers.CharField(help_text=_("Why it is refused; empty otherwise."))
+    reason = serializers.CharField(help_text=_("Why it is refused, or what the bank says otherwise; else empty."))
     notes = serializers.ListField(child=serializers.CharField(), help_text=_("What to mend before review."))
     version = serializers.UUIDField(allow_null=True, help_text=_("Its draft; null unless it was stored."))
+    there = serializers.UUIDField(
+        allow_null=True, help_text=_("The version that the bank has, of a question that is known or different there.")
+    )
 
 
 class ImportReportSerializer(serializers.Serializer[Any]):
@@ -203,5 +206,7 @@ class ImportReportSerializer(serializers.Serializer[Any]):
     stored = serializers.BooleanField(help_text=_("Whether the new ones were stored; a dry run stores none."))
     new = serializers.IntegerField(help_text=_("How many are new."))
     known = serializers.IntegerField(help_text=_("How many the bank has already."))
+    different = serializers.IntegerField(help_text=_("How many the bank has otherwise; nothing of them is stored."))
+    superseded = serializers.IntegerField(help_text=_("How many have a later version in the file, which counts."))
     refused = serializers.IntegerField(help_text=_("How many cannot be taken."))
     rows = ImportRowSerializer(many=True, help_text=_("Each question of the file."))

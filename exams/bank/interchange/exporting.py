@@ -37,4 +37,5 @@ FORMATS: Final = {
 @transaction.atomic
 def exported_as(form: Format, *, actor: User, found: QuestionVersionQuerySet) -> bytes:
     """These versions in a format. Raises TooMany."""
-    return form.write([item_of(content) for content in taken_out(actor=actor, found=found, format=form.file)])
+    versions = taken_out(actor=actor, found=found, format=form.file)
+    return form.write([item_of(version.content, version.number) for version in versions])

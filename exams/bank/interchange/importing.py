@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from uuid import UUID
@@ -17,6 +18,7 @@ from accounts.models import Body, User
 from accounts.rules import require
 from exams.bank.content import columns
 from exams.bank.difficulty import estimated
+from exams.bank.editing.comparing import differences
 from exams.bank.interchange.contents import Defaults, content_of
 from exams.bank.interchange.found import Found
 from exams.bank.interchange.problems import BrokenItem
@@ -32,6 +34,8 @@ class Outcome(StrEnum):
 
     NEW = "new"
     KNOWN = "known"
+    DIFFERENT = "different"
+    SUPERSEDED = "superseded"
     REFUSED = "refused"
 
     @property
@@ -43,13 +47,19 @@ class Outcome(StrEnum):
 _WORDS = {
     Outcome.NEW: gettext_lazy("New"),
     Outcome.KNOWN: gettext_lazy("In the bank already"),
+    Outcome.DIFFERENT: gettext_lazy("The bank says it otherwise"),
+    Outcome.SUPERSEDED: gettext_lazy("A later version is in this file"),
     Outcome.REFUSED: gettext_lazy("Refused"),
 }
 
 
 @dataclass(frozen=True)
 class Row:
-    """One question of a file. reason: why it is refused. notes: what an examiner should mend. version: its draft."""
+    """One question of a file. reason: why it is refused, or what the bank says otherwise. notes: what an examiner should mend.
+
+    version: its draft. there: the version of the bank that says the same, else the latest of the question. number: which
+    version of its question it is, 0 where the file does not say.
+    """
 
     file: str
     title: str
@@ -58,6 +68,8 @@ class Row:
     notes: tuple[str, ...] = ()
     content: Content | None = None
     version: UUID | None = None
+    there: UUID | None = None
+    number: int = 0
 
     @property
     def kind(self) -> str:
@@ -75,8 +87,8 @@ class Report:
 
     @property
     def to_read(self) -> list[Row]:
-        """The rows as a person wants them: what is refused, what is new, then what is known; else as in the file."""
-        order = (Outcome.REFUSED, Outcome.NEW, Outcome.KNOWN)
+        """The rows as a person wants them: first what asks for a decision, then what is new; else as in the file."""
+        order = (Outcome.REFUSED, Outcome.DIFFERENT, Outcome.NEW, Outcome.KNOWN, Outcome.SUPERSEDED)
         return sorted(self.rows, key=lambda row: order.index(row.outcome))
 
     def count(self, outcome: Outcome) -> int:
@@ -92,6 +104,16 @@ class Report:
     def known(self) -> int:
         """How many the bank has already."""
         return self.count(Outcome.KNOWN)
+
+    @property
+    def different(self) -> int:
+        """How many the bank has in other words, with another key or otherwise not the same."""
+        return self.count(Outcome.DIFFERENT)
+
+    @property
+    def superseded(self) -> int:
+        """How many have a later version in the file."""
+        return self.count(Outcome.SUPERSEDED)
 
     @property
     def refused(self) -> int:
@@ -110,14 +132,14 @@ def bring(*, body: Body, actor: User, data: bytes, name: str, defaults: Defaults
     """Store what is new as drafts that the actor has written, all or (on any fault of ours) nothing.
 
     The file is read again rather than trusted from a dry run, so what is stored is what the report says. What another
-    person stores at the same moment is counted as known.
+    person stores at the same moment is told as what the bank has.
     """
     require(actor, IMPORT, body)
     report = _report(body, data, name, defaults)
     new = [row.content for row in report.rows if row.outcome is Outcome.NEW and row.content]
     stored = _store(body, actor, new)
-    rows = tuple(_as_stored(row, stored) for row in report.rows)
-    told = replace(report, rows=rows, stored=True)
+    rows = [_as_stored(row, stored) for row in report.rows]
+    told = replace(report, rows=tuple(_against_bank(body, rows)), stored=True)
     record(
         actor=actor,
         verb="question.imported",
@@ -128,6 +150,8 @@ def bring(*, body: Body, actor: User, data: bytes, name: str, defaults: Defaults
             "file": name[:200],
             "stored": told.new,
             "known": told.known,
+            "different": told.different,
+            "superseded": told.superseded,
             "refused": told.refused,
         },
     )
@@ -137,7 +161,7 @@ def bring(*, body: Body, actor: User, data: bytes, name: str, defaults: Defaults
 def _report(body: Body, data: bytes, name: str, defaults: Defaults) -> Report:
     format_, found = items_in(data, name)
     rows = [_row(one, defaults) for one in found]
-    return Report(format_, tuple(_against_bank(body, _against_laws(rows))))
+    return Report(format_, tuple(_against_bank(body, _latest(_against_laws(rows)))))
 
 
 def _row(found: Found, defaults: Defaults) -> Row:
@@ -147,7 +171,7 @@ def _row(found: Found, defaults: Defaults) -> Row:
         taken = content_of(found.item, defaults)
     except BrokenItem as error:
         return Row(found.file, found.title, Outcome.REFUSED, str(error))
-    return Row(found.file, found.title, Outcome.NEW, notes=taken.notes, content=taken.content)
+    return Row(found.file, found.title, Outcome.NEW, notes=taken.notes, content=taken.content, number=found.item.number)
 
 
 def _against_laws(rows: list[Row]) -> list[Row]:
@@ -186,22 +210,56 @@ def _refused(row: Row, reason: str) -> Row:
     return replace(row, outcome=Outcome.REFUSED, reason=reason, content=None)
 
 
-def _against_bank(body: Body, rows: list[Row]) -> list[Row]:
-    """Tell the new from those that the body has already, or that stand in the file again.
+def _latest(rows: list[Row]) -> list[Row]:
+    """Of several versions of one question in the file the latest alone counts, in whatever order they stand.
 
-    Of several wordings of one question the last counts: our own files have the oldest first.
+    Our own files number them. Where two have the same number or none, the one further down counts.
     """
-    sent = [row.content["fingerprint"] for row in rows if row.content]
-    known = set(Question.objects.filter(body=body, fingerprint__in=sent).values_list("fingerprint", flat=True))
-    told: list[Row] = []
-    for row in reversed(rows):
-        if row.content:
-            fingerprint = row.content["fingerprint"]
-            if fingerprint in known:
-                row = replace(row, outcome=Outcome.KNOWN)
-            known.add(fingerprint)
-        told.append(row)
-    return told[::-1]
+    latest: dict[str, int] = {}
+    for place in sorted(range(len(rows)), key=lambda place: (rows[place].number, place)):
+        if content := rows[place].content:
+            latest[content["fingerprint"]] = place
+    return [
+        replace(row, outcome=Outcome.SUPERSEDED) if row.content and latest[row.content["fingerprint"]] != place else row
+        for place, row in enumerate(rows)
+    ]
+
+
+def _against_bank(body: Body, rows: list[Row]) -> list[Row]:
+    """Tell the new from those that the body has already, in any version, and from those that it has otherwise.
+
+    Nothing of what it has otherwise is stored: which wording holds is for an examiner to say, who compares the two and
+    changes the bank's question in the editor. A draft made here would set aside one that a colleague is writing.
+    """
+    sent = [
+        row.content["fingerprint"] for row in rows if row.outcome is Outcome.NEW and row.content and not row.version
+    ]
+    held: dict[str, list[QuestionVersion]] = defaultdict(list)
+    versions = QuestionVersion.objects.filter(question__body=body, question__fingerprint__in=sent)
+    for version in versions.only("number", "content").order_by("-number"):
+        held[version.content["fingerprint"]].append(version)
+    return [_compared(row, held) for row in rows]
+
+
+def _compared(row: Row, held: Mapping[str, list[QuestionVersion]]) -> Row:
+    """The row as the versions of the bank show it, the latest first."""
+    if row.outcome is not Outcome.NEW or row.content is None or row.version:
+        return row
+    versions = held.get(row.content["fingerprint"])
+    if not versions:
+        return row
+    same = next((one for one in versions if not differences(one.content, row.content)), None)
+    if same:
+        return replace(row, outcome=Outcome.KNOWN, there=same.pk)
+    latest = versions[0]
+    parts = ", ".join(one.heading for one in differences(latest.content, row.content))
+    reason = _("Not the same: %(parts)s. If the file is right, change version %(number)d of the bank.")
+    return replace(
+        row,
+        outcome=Outcome.DIFFERENT,
+        reason=reason % {"parts": parts, "number": latest.number},
+        there=latest.pk,
+    )
 
 
 def _store(body: Body, actor: User, contents: Iterable[Content]) -> dict[str, UUID]:
@@ -235,10 +293,10 @@ def _store(body: Body, actor: User, contents: Iterable[Content]) -> dict[str, UU
 
 
 def _as_stored(row: Row, stored: dict[str, UUID]) -> Row:
+    """The row with its draft, if it is the one that was stored."""
     if row.outcome is not Outcome.NEW or row.content is None:
         return row
-    version = stored.get(row.content["fingerprint"])
-    return replace(row, version=version) if version else replace(row, outcome=Outcome.KNOWN)
+    return replace(row, version=stored.get(row.content["fingerprint"]))
 
 
 def _procedure(content: Content) -> str:

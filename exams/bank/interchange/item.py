@@ -10,6 +10,7 @@ from typing import Any
 
 from exams.bank.interchange.xml import plain
 from exams.bank.kinds import Content
+from exams.bank.numbers import whole
 
 LETTERS = "abcdef"
 """The ids of options, in their order."""
@@ -60,8 +61,8 @@ class Item:
     """A question.
 
     right: of choices their positions (from 0; of an order in that order), of an entry the accepted answers, the best
-    first. told: what no format asks for but a file may say: kind, level, topic, edition, cites. carried: our own content,
-    where the file has it. explanation: paragraphs, the first of which is what the Director says in items of ours.
+    first. told: what no format asks for but a file may say: kind, level, topic, edition, cites, version. carried: our own
+    content, where the file has it. explanation: paragraphs, the first of which is what the Director says in items of ours.
     """
 
     way: Way
@@ -85,6 +86,11 @@ class Item:
     def most(self) -> int:
         """What all of it earns: of a written ruling the sum of its rubric, else one."""
         return sum(one.marks for one in self.rubric) if self.way is Way.ESSAY else 1
+
+    @property
+    def number(self) -> int:
+        """Which version of its question it is, so that a file may have them in any order; 0 where it does not say."""
+        return whole(str(self.told.get("version", ""))) or 0
 
     def retold(self, known: Item) -> dict[str, Any]:
         """What the file tells beside the item otherwise than `known`: its level, topic and so on, as it has them now.
@@ -120,8 +126,8 @@ def identifiers(items: Iterable[Item]) -> list[str]:
     return names
 
 
-def item_of(content: Content) -> Item:
-    """The item that says what a content says."""
+def item_of(content: Content, number: int | None = None) -> Item:
+    """The item that says what a content says. number: of the version that it is, where it is one of the bank's."""
     way = WAYS[content["kind"]]
     ids = [option["id"] for option in content["options"]]
     right: tuple[int, ...] | tuple[str, ...]
@@ -152,6 +158,7 @@ def item_of(content: Content) -> Item:
             "topic": content["topic"],
             "edition": content["edition"],
             "cites": list(content["explanation"]["cites"]),
+            **({} if number is None else {"version": str(number)}),
         },
         carried=content,
     )

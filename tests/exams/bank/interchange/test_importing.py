@@ -9,12 +9,17 @@ from dataclasses import replace
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
+from exams.bank.editing import saving
 from exams.bank.editing.saving import send_to_review
 from exams.bank.interchange import importing
 from exams.bank.interchange.contents import Defaults
+from exams.bank.interchange.exporting import FORMATS, exported_as
 from exams.bank.interchange.importing import Outcome, Report
 from exams.bank.interchange.item import item_of
 from exams.bank.interchange.problems import BrokenUpload
@@ -80,7 +85,8 @@ def test_one_entry_of_the_audit_log_tells_of_it(alice: User) -> None:
     brought(alice, by_hand("written"))
     entry = AuditEntry.objects.get(verb="question.imported")
     assert (entry.actor, entry.body_id) == (alice, factories.body().pk)
-    assert entry.data == {"format": "QTI 3.0", "file": "bank.zip", "stored": 1, "known": 0, "refused": 0}
+    nothing = {"known": 0, "different": 0, "superseded": 0, "refused": 0}
+    assert entry.data == {"format": "QTI 3.0", "file": "bank.zip", "stored": 1, **nothing}
 
 
 def test_what_the_body_has_is_known_and_what_another_body_has_is_not(alice: User) -> None:
@@ -88,7 +94,12 @@ def test_what_the_body_has_is_known_and_what_another_body_has_is_not(alice: User
     elsewhere = factories.version(at=factories.body("Northern Rivers Bridge"))
     twice = by_hand("written")
     report = brought(alice, dict(known.content), dict(elsewhere.content), twice, twice)
-    assert [row.outcome for row in report.rows] == [Outcome.KNOWN, Outcome.NEW, Outcome.KNOWN, Outcome.NEW]
+    assert [row.outcome for row in report.rows] == [
+        Outcome.KNOWN,
+        Outcome.NEW,
+        Outcome.SUPERSEDED,
+        Outcome.NEW,
+    ]
     assert brought(alice, twice).known == 1
     assert QuestionVersion.objects.filter(body=factories.body()).count() == 3
 
@@ -166,5 +177,67 @@ def test_of_two_wordings_of_a_question_in_a_file_the_later_is_taken(alice: User)
     first = by_hand("best_ruling")
     second = {**first, "stem": ["As it was mended."]}
     report = brought(alice, first, second)
-    assert [row.outcome for row in report.rows] == [Outcome.KNOWN, Outcome.NEW]
+    assert [row.outcome for row in report.rows] == [Outcome.SUPERSEDED, Outcome.NEW]
     assert QuestionVersion.objects.get().content["stem"] == ["As it was mended."]
+
+
+def versions_of_one(alice: User) -> list[QuestionVersion]:
+    """Three versions of one question: the mended key came with another topic, whose name stands before the old one's."""
+    content = by_hand("cite_law", topic="revoke", key=["27A1"])
+    brought(alice, content)
+    version = QuestionVersion.objects.get()
+    made = [version]
+    for changes in ({"topic": "claim", "key": ["27D"]}, {"question": "Which law is it?"}):
+        version = saving.change(
+            version_id=version.pk,
+            author=alice,
+            content={**version.content, **changes},
+            difficulty=2,
+            what="Mended.",
+            seen=version.number,
+        )
+        made.append(version)
+    return made
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_of_the_versions_of_a_question_in_our_own_file_the_latest_is_taken_whatever_their_order(
+    alice: User, charlie: User, form: str
+) -> None:
+    *_earlier, latest = versions_of_one(alice)
+    data = exported_as(FORMATS[form], actor=alice, found=QuestionVersion.objects.order_by())
+    elsewhere = factories.body("Northern Rivers Bridge")
+    report = importing.bring(body=elsewhere, actor=charlie, data=data, name="bank", defaults=DEFAULTS)
+    assert (report.new, report.known, report.superseded) == (1, 0, 2)
+    assert QuestionVersion.objects.get(body=elsewhere).content == latest.content
+
+
+def test_of_a_question_the_bank_has_in_an_older_wording_the_file_is_told_to_say_otherwise(alice: User) -> None:
+    old = by_hand("best_ruling")
+    brought(alice, old)
+    stored = QuestionVersion.objects.get()
+    options = [{**one, "why": "" if one["id"] == "a" else "A mistake."} for one in old["options"]]
+    report = brought(alice, {**old, "key": "a", "options": options})
+    [row] = report.rows
+    assert (row.outcome, row.there) == (Outcome.DIFFERENT, stored.pk)
+    assert row.reason == ("Not the same: Options, What is right. If the file is right, change version 1 of the bank.")
+    assert (report.different, report.known, report.new) == (1, 0, 0)
+    assert QuestionVersion.objects.get() == stored
+
+
+def test_what_the_bank_has_as_an_earlier_version_is_there_already(alice: User) -> None:
+    first, *_later = versions_of_one(alice)
+    [row] = brought(alice, first.content).rows
+    assert (row.outcome, row.there) == (Outcome.KNOWN, first.pk)
+
+
+def test_comparing_with_the_bank_takes_the_same_queries_however_many_it_has(
+    alice: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    contents = [by_hand(kind) for kind in KINDS]
+    brought(alice, *contents)
+    examined(alice, contents[0])
+    with CaptureQueriesContext(connection) as few:
+        examined(alice, contents[0])
+    with django_assert_num_queries(len(few)):
+        examined(alice, *contents)

@@ -185,6 +185,20 @@ def test_each_refused_question_is_named_with_its_reason(alice: User) -> None:
     assert "Store" not in page
 
 
+def test_the_bank_s_question_that_says_otherwise_is_named_with_a_way_to_it(alice: User) -> None:
+    client = factories.browser(alice)
+    made = by_hand("best_ruling")
+    client.post(BRING, {"token": token(client.post(IMPORT, fields(package([item_of(made)]))))})
+    stored = QuestionVersion.objects.get()
+    other = {**made, "stem": ["As it was mended."]}
+    page = client.post(IMPORT, fields(package([item_of(made), item_of(other)]))).content.decode()
+    assert "1 otherwise in the bank" in page
+    assert "1 earlier version" in page
+    assert "What happened. If the file is right, change version 1 of the bank." in page
+    assert f'href="{stored.get_absolute_url()}"' in page
+    assert "Store" not in page
+
+
 def test_a_broken_file_says_why_and_loses_nothing_that_was_typed(alice: User) -> None:
     response = factories.browser(alice).post(IMPORT, fields(b"PK no zip", cites="27B1(a), 27D", level="congress"))
     assert response.status_code == 400
