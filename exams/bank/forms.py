@@ -48,21 +48,28 @@ class BankFilter(forms.Form):
     source = forms.ChoiceField(label=_("Source"), required=False, choices=[("", _("All")), *Question.Source.choices])
     difficulty = forms.ChoiceField(label=_("Difficulty"), required=False, choices=[("", _("All")), *Difficulty.choices])
     edition = forms.ChoiceField(label=_("Edition"), required=False)
+    body = forms.ChoiceField(label=_("Body"), required=False)
+    cites = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     run = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, versions: QuestionVersionQuerySet) -> None:
         super().__init__({"status": Status.IN_REVIEW, **data.dict()})
         # Asked apart: joined, each version would be looked up in its question, which is half the time of the page.
         used = list(versions.order_by().values_list("body", "topic", "edition").distinct())
-        self.titles = Titles({body for body, _topic, _edition in used})
+        bodies = {body for body, _topic, _edition in used}
+        self.titles = Titles(bodies)
         named = {topic: self.titles.of(body, topic) for body, topic, _edition in used}
         self._offer("topic", sorted(named.items(), key=lambda one: one[1].casefold()))
-        asked = Question.objects.filter(body__in={body for body, _topic, _edition in used}).exclude(procedure="")
+        asked = Question.objects.filter(body__in=bodies).exclude(procedure="")
         laws = asked.order_by().values_list("procedure", flat=True).distinct()
         self._offer("procedure", [(law, _law_of(law)) for law in sorted(laws, key=lambda law: keys.parse(law).order)])
         editions = {edition for _body, _topic, edition in used}
         known = dict(Edition.objects.filter(slug__in=editions).values_list("slug", "title"))
         self._offer("edition", [(edition, known.get(edition, edition)) for edition in sorted(editions)])
+        if len(bodies) > 1:
+            self._offer("body", Body.objects.filter(pk__in=bodies).order_by("name").values_list("slug", "name"))
+        else:
+            del self.fields["body"]
         self._versions = versions
 
     def _offer(self, name: str, pairs: Pairs) -> None:
@@ -79,6 +86,10 @@ class BankFilter(forms.Form):
             versions = versions.filter(question__procedure=procedure)
         if source := chosen.pop("source", None):
             versions = versions.filter(question__source=source)
+        if body := chosen.pop("body", None):
+            versions = versions.filter(body__slug=body)
+        if cites := chosen.pop("cites", None):
+            versions = versions.citing(cites)
         if run := chosen.pop("run", None):
             versions = versions.filter(job=run)
         return versions.filter(**chosen)

@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body, User
 from exams.bank.models.difficulty import Difficulty, band, expected
+from laws import keys
 
 if TYPE_CHECKING:
     from exams.bank.models.reviewing import Review
@@ -123,12 +124,15 @@ class QuestionVersionQuerySet(models.QuerySet["QuestionVersion"]):
         return self.annotate(band=band(), expected=expected())
 
     def matching(self, words: str) -> QuestionVersionQuerySet:
-        """Those that contain the words, or cite the provision of that number."""
-        key = words.strip()
-        return self.filter(
-            Q(search=SearchQuery(words, config="english", search_type="websearch"))
-            | Q(provisions__overlap=[key, key[:3].upper() + key[3:]])
-        )
+        """Those that contain the words, or cite the provision that they may be the number of, however it is spelled."""
+        said = Q(search=SearchQuery(words, config="english", search_type="websearch"))
+        key = keys.read_loosely(words)
+        return self.filter(said | Q(provisions__contains=[str(key)]) if key else said)
+
+    def citing(self, typed: str) -> QuestionVersionQuerySet:
+        """Those that cite exactly this provision; what cannot be read as one is cited by none."""
+        key = keys.read_loosely(typed)
+        return self.filter(provisions__contains=[str(key)]) if key else self.none()
 
 
 class QuestionVersion(models.Model):

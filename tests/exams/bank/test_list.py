@@ -63,12 +63,21 @@ def test_at_first_it_shows_what_waits_for_review(alice: User) -> None:
         ({"q": "bidding box"}, ["words"]),
         ({"q": "31B"}, ["rotation"]),
         ({"q": "31b"}, ["rotation"]),
+        ({"q": "30B1(b)(ii)"}, ["rotation"]),
+        ({"q": "30b1bii"}, ["rotation"]),
+        ({"q": "30B1b(ii)"}, ["rotation"]),
+        ({"q": " 30 B1(b) ii "}, ["rotation"]),
+        ({"q": "Law 30b1(b)(ii)"}, ["rotation"]),
+        ({"cites": "30B1(b)(ii)"}, ["rotation"]),
+        ({"cites": "30b1bii"}, ["rotation"]),
+        ({"cites": "30B1"}, []),
+        ({"cites": "South"}, []),
         ({"q": "nothing like that"}, []),
         ({"topic": "not-offered"}, ["congress", "rotation", "words"]),
     ],
 )
 def test_filters(alice: User, filters: dict[str, str], expected: list[str]) -> None:
-    explanation = {**factories.CONTENT["explanation"], "cites": ["27B1(a)", "31B"]}
+    explanation = {**factories.CONTENT["explanation"], "cites": ["27B1(a)", "31B", "30B1(b)(ii)"]}
     versions = {
         "congress": factories.version(level="congress"),
         "rotation": factories.version(
@@ -80,6 +89,27 @@ def test_filters(alice: User, filters: dict[str, str], expected: list[str]) -> N
     }
     names = {version.pk: name for name, version in versions.items()}
     assert sorted(names[version.pk] for version in found(alice, **filters)) == expected
+
+
+def test_a_provision_named_in_the_words_alone_is_not_cited(alice: User) -> None:
+    cited = {**factories.CONTENT["explanation"], "cites": ["27B1(a)"]}
+    version = factories.version(explanation=cited, stem=["East quotes 31B."])
+    assert found(alice, q="31B") == [version]
+    assert found(alice, cites="31B") == []
+    page = factories.browser(alice).get(URL, {"cites": "31B", "level": "club"}).content.decode()
+    assert "Only questions that cite 31B" in page
+    assert '<a href="?level=club">' in page
+    assert '<input type="hidden" name="cites" value="31B"' in page, "kept when the list is narrowed further"
+
+
+def test_whoever_examines_for_two_bodies_can_see_those_of_one(alice: User) -> None:
+    rivers = factories.body("Northern Rivers Bridge")
+    factories.person("Alice", Role.EXAMINER, at=rivers)
+    ours = factories.version()
+    assert "body" not in factories.browser(alice).get(URL).context["form"].fields
+    theirs = factories.version(at=rivers)
+    assert found(alice) == [theirs, ours]
+    assert found(alice, body=rivers.slug) == [theirs]
 
 
 def test_the_filters_speak_as_people_do_and_in_the_order_of_the_book(alice: User) -> None:
