@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
+import re
 from typing import Any
 
 import pytest
@@ -73,6 +75,21 @@ def test_the_page_tells_what_is_short_and_what_is_missing(alice: User, small_she
     page = client.get(URL, {"part": "paths"}).content.decode()
     assert "never" in page
     assert "not yet" in page
+
+
+def test_each_provision_leads_to_as_many_questions_as_it_says(alice: User, small_shelf: Any) -> None:
+    rivers = factories.body("Northern Rivers Bridge")
+    factories.person("Alice", Role.EXAMINER, at=rivers)
+    explanation = {**factories.CONTENT["explanation"], "cites": ["27B1(a)", "27A"]}
+    cited = factories.approved_version(explanation=explanation)
+    factories.approved_version(stem=["South asks for 27A to be read."])
+    factories.approved_version(explanation=explanation, at=rivers)
+    client = factories.browser(alice)
+    page = client.get(URL, {"part": "provisions", "body": cited.body.slug}).content.decode()
+    found = re.search(r'href="([^"]*)">1 question</a>', page[page.index(">27A<") :])
+    assert found
+    shown = client.get(html.unescape(found[1])).context
+    assert list(shown["page"]) == [cited]
 
 
 def test_an_unknown_part_is_the_first(alice: User) -> None:
