@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from exams.bank.kinds import kind_of
+from exams.bank.kinds.base import Content
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import Explained, explained
 from exams.marking.models import Regrade, RegradedResult, Result
@@ -28,6 +29,15 @@ def of_result(result: Result, versions: Collection[UUID]) -> Mapping[UUID, list[
     """The same as far as it holds for this result: without regrades that wrote later ones of its attempt."""
     later = RegradedResult.objects.filter(result__attempt=result.attempt_id, result__number__gt=result.number)
     return _in_order(_laid_down(result.attempt.sitting, versions).exclude(pk__in=later.values("regrade")))
+
+
+def content_now(version: QuestionVersion, sitting: Sitting) -> Content:
+    """What the question is, with the key that holds in this sitting by now."""
+    content = version.content
+    for regrade in of_sitting(sitting, [version.pk]).get(version.pk, ()):
+        if regrade.remedy == Remedy.KEY:
+            content = {**content, "key": key_from(content, regrade.answer)}
+    return content
 
 
 def explained_since(version: QuestionVersion, since: Sequence[Regrade], answer: str | None = None) -> Explained:

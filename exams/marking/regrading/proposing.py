@@ -18,6 +18,7 @@ from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
 from exams.marking.models import Regrade, Result, Script
 from exams.marking.regrading import reporting
+from exams.marking.regrading.explaining import content_now
 from exams.marking.regrading.remedies import Remedy, key_like, readable, refused
 from exams.marking.regrading.rules import PROPOSE, SEE, WITHDRAW
 from exams.marking.writing import rubrics
@@ -53,7 +54,7 @@ def drafted(
         if remedy == Remedy.KEY and like is not None and like.question_id == version.question_id:
             answer = key_like(content, like.content)
         answer = readable(content, answer)
-        if why := refused(content, remedy, answer):
+        if why := refused(content_now(version, sitting), remedy, answer):
             raise NotPossible(why)
     else:
         answer = ""

@@ -82,7 +82,7 @@ def readable(content: Content, typed: str) -> str:
 
 
 def refused(content: Content, remedy: str, answer: str) -> str:
-    """Why this remedy makes no sense for the question; empty where it does."""
+    """Why this remedy makes no sense for the question, with the key that it has by now; empty where it does."""
     kind = kind_of(content)
     if remedy == Remedy.ACCEPT and kind.is_right(content, answer):
         return _("This answer is right by the key already.")

@@ -193,6 +193,22 @@ def test_what_makes_no_sense_is_refused(propose_: Propose, changes: dict[str, ob
     assert not Regrade.objects.exists()
 
 
+def test_a_key_that_was_replaced_can_be_put_back(worked: Sitting, propose_: Propose, frank: User) -> None:
+    approve(regrade=propose_(remedy="key", answer="b", nobody_loses=False), actor=frank, seen=1)
+    assert marks(worked) != BEFORE
+    for remedy, said in (("key", "is the key already"), ("accept", "right by the key already")):
+        with pytest.raises(NotPossible, match=said):
+            propose_(remedy=remedy, answer="b")
+    approve(regrade=propose_(remedy="key", answer="c", nobody_loses=False), actor=frank, seen=1)
+    assert marks(worked) == BEFORE
+
+
+def test_the_key_that_was_replaced_can_be_accepted_as_well(worked: Sitting, propose_: Propose, frank: User) -> None:
+    approve(regrade=propose_(remedy="key", answer="b", nobody_loses=False), actor=frank, seen=1)
+    approve(regrade=propose_(answer="c"), actor=frank, seen=1)
+    assert marks(worked) == BEFORE | {"Ben": (3, 5, True), "Cy": (3, 5, True)}
+
+
 def test_a_reason_is_asked_for(propose_: Propose) -> None:
     with pytest.raises(ValidationError):
         propose_(reason=" ")
