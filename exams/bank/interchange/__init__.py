@@ -18,8 +18,8 @@ forms.py, views.py, urls.py, rules.py    the pages and who may; keeping.py holds
 elements, so that any system can use it. Our whole content goes along for ourselves: in QTI as a JSON file of the package
 that the item's resource names as a dependency, in Moodle XML as an element `rectify` of the question, which Moodle passes
 over. Level, topic, edition, kind, provisions and the number of the version stand in the metadata of the manifest, in Moodle
-as tags; diagrams stand in an attribute `data-rectify-diagram` of their table. So a question that went through another system, which drops what it
-does not know, comes back with all that matters but the steps and the engine's receipt.
+as tags; diagrams stand in an attribute `data-rectify-diagram` of their table. So a question that went through another
+system, which drops what it does not know, comes back with all that matters but the steps and the engine's receipt.
 
 **What comes in.** Where our content is there and still says what the item says, it is taken as it is. Where somebody has
 changed the item since, the item counts, and the content only fills in what no format says. Of several versions of a question
