@@ -83,7 +83,7 @@ def download(request: HttpRequest, part: str) -> HttpResponse:
 
 
 def _topic_lines(body: Body, edition: str) -> Iterator[Line]:
-    yield ("topic", "title", "level", "kind", "approved", "in review", "wanted", "missing")
+    yield ("topic", "title", "level", "kind", "approved", "with what stands under it", "in review", "wanted", "missing")
     for row in topics.rows(body, topics.counted(body, edition)):
         for cell in row.cells:
             yield (
@@ -92,11 +92,12 @@ def _topic_lines(body: Body, edition: str) -> Iterator[Line]:
                 row.level.value,
                 cell.kind,
                 cell.approved,
+                cell.there,
                 cell.in_review,
                 cell.wanted,
                 cell.short,
             )
-        yield row.slug, row.title, row.level.value, "", row.approved, row.in_review, row.wanted, row.short
+        yield row.slug, row.title, row.level.value, "", row.approved, row.there, row.in_review, row.wanted, row.short
 
 
 def _provision_lines(body: Body, edition: str) -> Iterator[Line]:

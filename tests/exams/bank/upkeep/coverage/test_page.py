@@ -11,11 +11,15 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
+from exams.bank.models import Level
 from exams.bank.upkeep.coverage import ways
+from exams.papers.models import Quota
 from tests import factories
+from tests.exams.contents import CHANGES
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +79,24 @@ def test_the_page_tells_what_is_short_and_what_is_missing(alice: User, small_she
     page = client.get(URL, {"part": "paths"}).content.decode()
     assert "never" in page
     assert "not yet" in page
+
+
+def test_a_heading_tells_what_stands_under_it_beside_what_is_wanted(alice: User) -> None:
+    blueprint = factories.blueprint(quotas={"auction": 2})
+    heading = blueprint.quotas.get().topic
+    factories.topic("insufficient-bid", parent=heading)
+    Quota.objects.create(blueprint=blueprint, topic=heading, level=Level.CLUB, kind="cite_law", count=1)
+    for changes in (CHANGES["cite_law"], {}, {}):
+        factories.approved_version(**changes)
+    client = factories.browser(alice)
+    page = client.get(URL).content.decode()
+    row = page[page.index('<th scope="row">Auction</th>') :].partition("</tr>")[0]
+    cells = [" ".join(strip_tags(cell).split()) for cell in row.split("</td>")]
+    assert "0 (1 with what stands under it) of 1 wanted" in cells
+    assert "0 (3 with what stands under it)" in cells
+    topics = lines(client.get(reverse("bank:coverage_csv", args=["topics"])))
+    told = {one["kind"]: one["with what stands under it"] for one in topics if one["topic"] == "auction"}
+    assert (told["cite_law"], told["written"], told[""]) == ("1", "0", "3")
 
 
 def test_each_provision_leads_to_as_many_questions_as_it_says(alice: User, small_shelf: Any) -> None:
