@@ -33,17 +33,17 @@ class Pick:
 
 
 def picks(item: Item, scripts: Sequence[Script]) -> list[Pick]:
-    """The picks of an item by the scripts that hold it. Of an item marked by people: none."""
+    """The picks of an item by the scripts that hold it, dropped or not. Of an item marked by people: none."""
     if item.picks:
         chosen = {
-            option: [script for script in scripts if option in script.responses[item.id].chosen]
+            option: [script for script in scripts if option in script.response(item.id).chosen]
             for option in item.options
         }
         right = set(item.right)
     elif item.key:
         chosen = {}
         for script in scripts:
-            if (answer := script.responses[item.id].answer) is not None:
+            if (answer := script.response(item.id).answer) is not None:
                 chosen.setdefault(answer, []).append(script)
         chosen.setdefault(item.key, [])
         right = {item.key, *item.right}

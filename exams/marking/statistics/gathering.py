@@ -40,34 +40,36 @@ def inputs(sitting: Sitting) -> str:
 
 
 def gather(sitting: Sitting) -> Test:
-    """The items and scripts of a sitting. What was dropped afterwards is not in the scripts."""
+    """The items and scripts of a sitting. What was dropped afterwards for some counts for nothing in their scripts, but what
+    they answered is kept; what was dropped for all is not among the items.
+    """
     results = list(counted(sitting).select_related("attempt__entry").order_by("attempt"))
     numbers = _numbers(results)
     rows = AnswerMark.objects.filter(result__in=[result.pk for result in results])
-    marks: dict[uuid.UUID, list[tuple[int, str | None, float]]] = defaultdict(list)
-    answers: dict[int, set[str]] = {}
+    marks: dict[uuid.UUID, list[tuple[int, str | None, float, bool]]] = defaultdict(list)
+    answers: dict[int, set[str]] = defaultdict(set)
     adjusted: dict[int, set[str]] = defaultdict(set)
     for result_id, place_id, answer, given, how in rows.values_list(
         "result_id", "paper_question_id", "option", "marks", "adjusted"
     ):
         adjusted[place_id].add(how)
-        if how != AnswerMark.Adjusted.DROPPED:
-            marks[result_id].append((place_id, answer, float(given)))
-            answers.setdefault(place_id, set()).update([answer] if answer is not None else [])
+        marks[result_id].append((place_id, answer, float(given), how == AnswerMark.Adjusted.DROPPED))
+        answers[place_id].update([answer] if answer is not None else [])
     places = PaperQuestion.objects.in_bulk(adjusted)
     versions = QuestionVersion.objects.in_bulk({place.version_id for place in places.values()})
-    met = [places[place_id] for place_id in answers]
+    met = [places[place_id] for place_id, how in adjusted.items() if how != {AnswerMark.Adjusted.DROPPED}]
     by_version = (_by_version(places, answers), _by_version(places, adjusted))
     items = _items(sitting, met, versions, _laid_down(sitting), *by_version)
     seconds = _seconds(sitting, results)
 
     scripts = []
     for result in results:
-        responses = {}
-        for place_id, answer, earned in marks[result.pk]:
+        responses: dict[str, Response] = {}
+        dropped: dict[str, Response] = {}
+        for place_id, answer, earned, is_dropped in marks[result.pk]:
             place = places[place_id]
             kind = kind_of(versions[place.version_id].content)
-            responses[str(place.version_id)] = Response(
+            (dropped if is_dropped else responses)[str(place.version_id)] = Response(
                 marks=earned,
                 out_of=place.marks,
                 answer=answer,
@@ -77,7 +79,7 @@ def gather(sitting: Sitting) -> Test:
         if responses:
             entry = result.attempt.entry
             form = str(entry.own_paper_id or sitting.paper_id)
-            scripts.append(Script(numbers[result.pk], form, responses, result.passed))
+            scripts.append(Script(numbers[result.pk], form, responses, result.passed, dropped))
     paper = sitting.paper
     return Test(items=items, scripts=scripts, pass_mark=paper.pass_mark, minutes=paper.minutes)
 

@@ -33,7 +33,7 @@ def report(test: Test, progress: Progress | None = None) -> Report:
     rows = []
     without = _without(test)
     for done, item in enumerate(test.items, start=1):
-        rows.append(_row(item, test.met[item.id], without.get(item.id)))
+        rows.append(_row(item, test.asked[item.id], without.get(item.id)))
         if progress is not None:
             progress(done, len(test.items))
     times = [row["seconds"] for row in rows if row["seconds"] is not None]
@@ -79,7 +79,7 @@ def _scores(test: Test) -> dict[str, Any]:
 
 def _row(item: Item, scripts: Sequence[Script], without: float | None) -> dict[str, Any]:
     """The figures of one item, over those who met it; of one that is untold, none that rests on its marks."""
-    responses = [script.responses[item.id] for script in scripts]
+    responses = [script.response(item.id) for script in scripts]
     told = [] if item.untold else list(zip(scripts, responses, strict=True))
     shares = [response.share for _script, response in told]
     against = [(response.share, rest) for script, response in told if (rest := script.rest(item.id)) is not None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 
@@ -55,13 +55,14 @@ class Response:
 class Script:
     """One candidate's paper, by the ids of its items. form: which paper it was; candidates of one form met the same items.
 
-    An item that counts for nothing (dropped after the sitting) is not among the responses.
+    dropped: what was answered to items that count for nothing for this candidate; they are not among the responses.
     """
 
     candidate: int
     form: str
     responses: Mapping[str, Response]
     passed: bool = False
+    dropped: Mapping[str, Response] = field(default_factory=dict)
 
     @cached_property
     def marks(self) -> float:
@@ -78,8 +79,14 @@ class Script:
         """Marks as a share of the whole paper, 0 to 1."""
         return self.marks / self.out_of
 
+    def response(self, item: str) -> Response:
+        """What was done with an item that was met, whether it counts or not."""
+        return self.responses[item] if item in self.responses else self.dropped[item]
+
     def rest(self, item: str) -> float | None:
         """The share of the marks of all other items, 0 to 1; None where there are no others."""
+        if item in self.dropped:
+            return self.share
         response = self.responses[item]
         left = self.out_of - response.out_of
         return (self.marks - response.marks) / left if left else None
@@ -87,7 +94,7 @@ class Script:
 
 @dataclass(frozen=True)
 class Test:
-    """A sitting's items and scripts. pass_mark: in percent."""
+    """A sitting's items and scripts. pass_mark: in percent. An item that counts for nobody is not among the items."""
 
     __test__ = False  # the word of the field, not a test of pytest's
 
@@ -98,12 +105,20 @@ class Test:
 
     @cached_property
     def met(self) -> Mapping[str, list[Script]]:
-        """The scripts that hold each item."""
+        """The scripts in which each item counts."""
         found: dict[str, list[Script]] = {item.id: [] for item in self.items}
         for script in self.scripts:
             for item in script.responses:
                 found[item].append(script)
         return found
+
+    @cached_property
+    def asked(self) -> Mapping[str, list[Script]]:
+        """The scripts that hold each item, also where it was dropped."""
+        return {
+            item.id: [script for script in self.scripts if item.id in script.responses or item.id in script.dropped]
+            for item in self.items
+        }
 
     @cached_property
     def forms(self) -> Mapping[str, list[Script]]:

@@ -130,6 +130,12 @@ def test_what_a_regrade_gave_whatever_was_answered_tells_nothing_of_the_question
     assert [row[name] for name in ("facility", "discrimination", "upper_lower", "reliability_without")] == [None] * 4
     assert (row["reasons"], after["reliability"]["items"]) == ([], 3)
     assert [pick["answer"] for pick in row["picks"] if pick["right"]] == ["c"]
+    # What was answered is told of everybody, also of those for whom it was dropped.
+    told = ("taken", "omitted", "seconds")
+    assert [row[name] for name in told] == [before["items"][3][name] for name in told]
+    chosen = [(pick["answer"], pick["count"], pick["share"]) for pick in row["picks"]]
+    assert chosen == [(pick["answer"], pick["count"], pick["share"]) for pick in before["items"][3]["picks"]]
+    assert all(pick["rest"] is not None for pick in row["picks"] if pick["count"])
     assert after["scores"]["mean"] > before["scores"]["mean"]
     assert [one["facility"] for one in after["items"][:3]] == [one["facility"] for one in before["items"][:3]]
     # Nor has the bank observed anything of it.
