@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body, Club, Role, User, normal_email
+from accounts.prose import Prose
 
 # Hangul fillers: letters by their category, and nothing to see.
 BLANK = "\u115f\u1160\u3164\uffa0"
@@ -87,7 +88,7 @@ class JoinForm(forms.Form):
 class ReasonForm(forms.Form):
     """A deed that needs a reason."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = forms.CharField(label=_("Reason"), max_length=1000, widget=Prose(attrs={"rows": 2}))
 
 
 class GiveRoleForm(ReasonForm):

@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.accreditation.models import Application, AwardState, Level
 from accounts.forms import ReasonForm
 from accounts.models import Body
+from accounts.prose import Prose
 
 
 class GrantForm(forms.Form):
     """Granting; a word of why is welcome and not asked for."""
 
     reason = forms.CharField(
-        label=_("Note (optional)"), max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Note (optional)"), max_length=1000, required=False, widget=Prose(attrs={"rows": 2})
     )
 
 

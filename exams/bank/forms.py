@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body
+from accounts.prose import Prose
 from exams import scenarios
 from exams.bank.models import (
     Difficulty,
@@ -127,7 +128,7 @@ class DecisionForm(forms.Form):
     """An examiner's decision about a version."""
 
     decision = forms.ChoiceField(choices=Review.Decision.choices)
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=2000, widget=forms.Textarea({"rows": 3}))
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=2000, widget=Prose({"rows": 3}))
 
 
 def open_decisions(version: QuestionVersion) -> list[Review.Decision]:

@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prose import Prose
 from exams.bank.models import Level
 from exams.papers import syllabus
 from exams.papers.models import Topic
@@ -31,7 +32,7 @@ class TopicForm(forms.ModelForm[Topic]):
     class Meta:
         model = Topic
         fields = ("title", "parent", "about", "laws", "levels")
-        widgets: ClassVar = {"about": forms.Textarea(attrs={"rows": 3})}
+        widgets: ClassVar = {"about": Prose(attrs={"rows": 3})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User, normal_email
+from accounts.prose import Prose
 from exams.papers.models import Paper
 from exams.sittings.models import Entry, Release, Sitting
 from exams.sittings.scheduling import AFTERWARDS, are_fewer
@@ -97,7 +98,7 @@ class SittingForm(forms.Form):
     browser_keys = forms.CharField(
         label=_("Keys of the Safe Exam Browser"),
         required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=Prose(attrs={"rows": 2}),
         help_text=_(
             "Config keys or browser exam keys, one a line, 64 hexadecimal digits each. Left empty: any browser will do."
         ),
@@ -129,7 +130,7 @@ class SittingForm(forms.Form):
     others = forms.CharField(
         label=_("Others who watch over it"),
         required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=Prose(attrs={"rows": 2}),
         help_text=_(
             "E-mail addresses of other people of the body, one a line; not of anybody who sits this paper here."
         ),

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.prose import Prose
 from accounts.signed_in import signed_in
 from exams.bank.models import Problem
 from exams.bank.upkeep.problems import MOST, ProblemRefused, report_problem
@@ -34,7 +35,7 @@ class ReportForm(forms.Form):
     text = forms.CharField(
         label=gettext_lazy("What is wrong with it"),
         max_length=MOST,
-        widget=forms.Textarea({"rows": 5}),
+        widget=Prose({"rows": 5}),
         error_messages={"required": gettext_lazy("Say what is wrong with the question.")},
     )
 

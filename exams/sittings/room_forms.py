@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import forms as accounts_forms
 from accounts.models import Body, Role, User, normal_email
+from accounts.prose import Prose
 
 
 class TimeForm(forms.Form):
@@ -44,7 +45,7 @@ class NoteForm(forms.Form):
     text = forms.CharField(
         label=_("Note"),
         max_length=1000,
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=Prose(attrs={"rows": 3}),
         help_text=_("What happened, as somebody should read it who was not there. It cannot be changed afterwards."),
     )
 

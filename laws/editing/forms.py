@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prose import Prose
 from laws import keys, library
 from laws.editing import subjects
 from laws.editing.models import Proposal
@@ -49,8 +50,8 @@ class ProposalForm(forms.ModelForm[Proposal]):
             "act": forms.RadioSelect,
             "first_day": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "dated": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-            "text": forms.Textarea(attrs={"rows": 10}),
-            "reason": forms.Textarea(attrs={"rows": 3}),
+            "text": Prose(attrs={"rows": 10}),
+            "reason": Prose(attrs={"rows": 3}),
         }
         help_texts: ClassVar = {
             "first_day": _(
@@ -95,6 +96,4 @@ class ProposalForm(forms.ModelForm[Proposal]):
 class AnswerForm(forms.Form):
     """Why a proposal is declined."""
 
-    reason = forms.CharField(
-        label=_("Reason"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    reason = forms.CharField(label=_("Reason"), max_length=2000, required=False, widget=Prose(attrs={"rows": 3}))

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prose import Prose
 from exams.bank import topics
 from exams.bank.kinds import Kind
 from exams.bank.kinds.written import PARTS
@@ -27,10 +28,10 @@ VULNERABLE = [
 ]
 
 
-def _typed(rows: int, *, notation: bool = False) -> forms.Textarea:
+def _typed(rows: int, *, notation: bool = False) -> Prose:
     """A text area; one for notation takes what is typed as it is."""
     as_it_is = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "class": "notation"}
-    return forms.Textarea({"rows": rows, **(as_it_is if notation else {})})
+    return Prose({"rows": rows, **(as_it_is if notation else {})})
 
 
 class Provision(forms.CharField):

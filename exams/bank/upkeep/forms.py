@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prose import Prose
 from exams.bank.models import LawFlag
 from exams.bank.numbers import whole
 
@@ -46,7 +47,7 @@ class FlagForm(forms.Form):
     reply = forms.CharField(
         label=_("Reason"),
         max_length=MOST,
-        widget=forms.Textarea({"rows": 3}),
+        widget=Prose({"rows": 3}),
         error_messages={"required": _("Say why: the reason stays with the question.")},
     )
     seen = SeenField(required=False)
@@ -59,7 +60,7 @@ class ReplyForm(forms.Form):
     reply = forms.CharField(
         label=_("Reply"),
         max_length=MOST,
-        widget=forms.Textarea({"rows": 5}),
+        widget=Prose({"rows": 5}),
         error_messages={"required": _("Write the reply: the person who reported it reads it.")},
     )
     seen = CountField(required=False)

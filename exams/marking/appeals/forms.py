@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.prose import Prose
 from exams.marking.appeals.deciding import OUTCOMES
 from exams.marking.models import GROUNDS_LENGTH
 
@@ -21,7 +22,7 @@ class AppealForm(forms.Form):
             "Say what you answered, what you think is right, and by which law. Examiners who decide will read it."
         ),
         max_length=GROUNDS_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        widget=Prose(attrs={"rows": 6}),
     )
 
 
@@ -35,7 +36,7 @@ class DecisionForm(forms.Form):
         label=_("Reasons"),
         help_text=_("The candidate reads them. Name the law."),
         max_length=GROUNDS_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 5}),
+        widget=Prose(attrs={"rows": 5}),
     )
 
 
@@ -47,7 +48,7 @@ class AssignForm(forms.Form):
         label=_("Why this person"),
         help_text=_("Kept with the appeal."),
         max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=Prose(attrs={"rows": 2}),
     )
 
     def __init__(self, data: Any = None, *, people: list[tuple[User, list[str]]]) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.prose import Prose
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
 from exams.marking.models import Regrade, Result, Script
@@ -51,7 +52,7 @@ class RegradeForm(forms.Form):
         label=_("Reason"),
         help_text=_("Read by every candidate whose result changes, so write it to them."),
         max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=Prose(attrs={"rows": 3}),
     )
 
     def __init__(
@@ -127,7 +128,7 @@ class RegradeForm(forms.Form):
             label=_("Comment to the candidate"),
             max_length=2000,
             required=False,
-            widget=forms.Textarea(attrs={"rows": 3}),
+            widget=Prose(attrs={"rows": 3}),
         )
 
     def drafted(self, actor: User) -> Regrade:
@@ -167,9 +168,7 @@ class ApproveForm(forms.Form):
     """Approving what was seen."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
-    note = forms.CharField(
-        label=_("Note (optional)"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    note = forms.CharField(label=_("Note (optional)"), max_length=2000, required=False, widget=Prose(attrs={"rows": 2}))
 
 
 class RefuseForm(forms.Form):
@@ -179,5 +178,5 @@ class RefuseForm(forms.Form):
         label=_("Reason"),
         help_text=_("For the examiner who proposed it; after an appeal its candidate reads it too."),
         max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=Prose(attrs={"rows": 2}),
     )

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prose import Prose
 from exams.bank.kinds.base import Content
 from exams.marking.models import COMMENT_LENGTH, ScriptMark
 from exams.marking.numbers import plain
@@ -33,14 +34,14 @@ class MarkForm(forms.Form):
         help_text=_("Read with the result, without your name."),
         max_length=COMMENT_LENGTH,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=Prose(attrs={"rows": 4}),
     )
     note = forms.CharField(
         label=_("Note for yourself"),
         help_text=_("Neither the candidate nor another marker reads it."),
         max_length=COMMENT_LENGTH,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=Prose(attrs={"rows": 2}),
     )
 
     def __init__(self, data: Any = None, *, content: Content, given: ScriptMark | None = None) -> None:

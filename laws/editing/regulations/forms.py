@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prose import Prose
 from laws.editing.models import BodyRegulation
 from laws.editing.regulations.matters import Matter
 
@@ -40,7 +41,7 @@ class RegulationForm(forms.Form):
         )
         if wrong is not None:
             self.fields["reason"] = forms.CharField(
-                label=_("What was wrong with it"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+                label=_("What was wrong with it"), max_length=2000, widget=Prose(attrs={"rows": 3})
             )
         order = ["value", "points", "cards", "share", "none", "since", "source", "reason"]
         self.order_fields(order)
