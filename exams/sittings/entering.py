@@ -6,10 +6,11 @@ Whoever counts places or draws a number holds the sitting's lock, so that the la
 from __future__ import annotations
 
 import secrets
-import uuid
 from collections.abc import Callable, Iterable
 
-from django.db import transaction
+import structlog
+from django.core.exceptions import PermissionDenied
+from django.db import OperationalError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,6 +27,8 @@ from exams.sittings.holding import locked_sitting
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import DECIDE, DECIDE_ONE, ENTER
+
+log = structlog.get_logger(__name__)
 
 Standing = Entry.Standing
 
@@ -96,7 +99,8 @@ def withdraw(*, entry: Entry, person: User) -> Entry:
     if entry.standing == Standing.REFUSED:
         raise NotPossible(_("Your entry was refused; there is nothing to withdraw."))
     entry.standing, entry.decided_by, entry.decided_at = Standing.WITHDRAWN, person, timezone.now()
-    entry.save(update_fields=["standing", "decided_by", "decided_at"])
+    entry.approval_by = None
+    entry.save(update_fields=["standing", "decided_by", "decided_at", "approval_by"])
     record(actor=person, verb="entry.withdrawn", target=entry, body=entry.body_id)
     return entry
 
@@ -146,20 +150,45 @@ def approve(*, entry: Entry, actor: User) -> Entry:
     return entry
 
 
-def approve_many(*, entry_ids: Iterable[uuid.UUID], actor: User) -> int:
-    """Approve these entries one by one, as a worker does it where each gets a paper of his own; returns how many.
+def leave_to_a_worker(*, entries: Iterable[Entry], sitting: Sitting, actor: User) -> int:
+    """Have a worker approve these entries, as is done where each gets a paper of his own; returns how many.
 
-    One that cannot be approved stays and says why; it stops no other. Asked twice, nothing is done twice.
+    It stands with the entries, so that no broker and no worker that ends can lose it.
+    """
+    require(actor, DECIDE, sitting)
+    waiting = sitting.entries.filter(standing__in=[Standing.REQUESTED, Standing.REFUSED])
+    return waiting.filter(pk__in=[entry.pk for entry in entries]).update(approval_by=actor)
+
+
+def approve_what_was_left() -> int:
+    """Approve, one by one, the entries that were left to a worker; returns how many.
+
+    One that cannot be approved stays and says why; it stops no other. Two workers at once do nothing twice.
     """
     done = 0
-    for entry in Entry.objects.filter(pk__in=list(entry_ids), standing=Standing.REQUESTED).order_by("entered_at", "id"):
+    for entry in Entry.objects.exclude(approval_by=None).order_by("entered_at", "id"):
         try:
-            approve(entry=entry, actor=actor)
-        except NotPossible as why:
-            Entry.objects.filter(pk=entry.pk, standing=Standing.REQUESTED).update(reason=str(why))
-        else:
-            done += 1
+            done += _approve_if_left(entry)
+        except OperationalError:
+            raise
+        except (NotPossible, PermissionDenied) as why:
+            left = Entry.objects.filter(pk=entry.pk).exclude(approval_by=None)
+            # The reason of a refusal is the candidate's to read.
+            left.filter(standing=Standing.REQUESTED).update(reason=str(why) or _("Who approved it may not any more."))
+            left.update(approval_by=None)
+        except Exception:
+            log.exception("approval_failed", entry=str(entry.pk))
     return done
+
+
+@transaction.atomic
+def _approve_if_left(entry: Entry) -> bool:
+    held = _held(entry)
+    # Somebody may have refused it meanwhile.
+    if held.approval_by is None:
+        return False
+    approve(entry=held, actor=held.approval_by)
+    return True
 
 
 @transaction.atomic
@@ -171,9 +200,9 @@ def refuse(*, entry: Entry, actor: User, reason: str) -> Entry:
     if entry.standing == Standing.REFUSED:
         return entry
     _must_be_undecided(entry)
-    entry.standing, entry.reason = Standing.REFUSED, reason
+    entry.standing, entry.reason, entry.approval_by = Standing.REFUSED, reason, None
     entry.decided_by, entry.decided_at = actor, timezone.now()
-    entry.save(update_fields=["standing", "reason", "decided_by", "decided_at"])
+    entry.save(update_fields=["standing", "reason", "decided_by", "decided_at", "approval_by"])
     audit = record(actor=actor, verb="entry.refused", target=entry, body=entry.body_id, reason=reason)
     notices.decided(entry, entry.sitting, time=str(audit.pk))
     return entry
@@ -232,7 +261,7 @@ def _must_be_a_candidate(person: User, sitting: Sitting) -> None:
 
 
 def _approve(entry: Entry, sitting: Sitting, actor: User, reason: str = "") -> None:
-    entry.standing, entry.reason = Standing.APPROVED, reason
+    entry.standing, entry.reason, entry.approval_by = Standing.APPROVED, reason, None
     entry.decided_by, entry.decided_at = actor, timezone.now()
     _give_place(entry, sitting, drawer=actor)
     entry.save()

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
-from exams.sittings import services
-from exams.sittings.entering import places_left
+from exams.sittings import entering, services
 from exams.sittings.models import Entry
 from exams.sittings.pages import page, visible_sitting
 from exams.sittings.room_forms import EnterForm, ReasonForm, TimeForm
@@ -48,12 +47,11 @@ def entries(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
             messages.error(request, _("Say why: those refused are told the reason."))
         else:
             if sitting.paper.one_each and not refusing and len(chosen) > MOST_DRAWN:
-                approve_entries.delay([str(entry.pk) for entry in chosen], str(request.user.pk))
+                entering.leave_to_a_worker(entries=chosen, sitting=sitting, actor=signed_in(request))
+                approve_entries.delay()
                 messages.info(
                     request,
-                    _(
-                        "A paper is being drawn for each; the entries move to the approved ones as it is done. Reload to see."
-                    ),
+                    _("A paper is being drawn for each; the entries move to the approved ones as it is done."),
                 )
             else:
                 _decide(request, chosen, reason=form.cleaned_data["reason"] if refusing else "")
@@ -68,7 +66,7 @@ def entries(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),
         "show": show,
         "tabs": [(name, Entry.Standing(name).label, counts[name]) for name in SHOWN],
-        "places_left": places_left(sitting),
+        "places_left": entering.places_left(sitting),
         "form": form,
         "ticked": set(request.POST.getlist("entry")),
         "may_watch": may(request.user, WATCH, sitting),

@@ -163,7 +163,10 @@ class Attempt(models.Model):
 class Answer(models.Model):
     """What a candidate's answer to a question is now. How it came about is in the events."""
 
-    attempt = models.ForeignKey(Attempt, verbose_name=_("attempt"), on_delete=models.PROTECT, related_name="answers")
+    # The constraint below has the index: every answer that is saved would pay for a second.
+    attempt = models.ForeignKey(
+        Attempt, verbose_name=_("attempt"), on_delete=models.PROTECT, related_name="answers", db_index=False
+    )
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
@@ -188,7 +191,10 @@ class Answer(models.Model):
 class AnswerEvent(models.Model):
     """One accepted save. The table only grows, and each row holds the hash of the row before it."""
 
-    attempt = models.ForeignKey(Attempt, verbose_name=_("attempt"), on_delete=models.PROTECT, related_name="events")
+    # The constraint below has the index: every answer that is saved would pay for a second.
+    attempt = models.ForeignKey(
+        Attempt, verbose_name=_("attempt"), on_delete=models.PROTECT, related_name="events", db_index=False
+    )
     sequence = models.PositiveIntegerField(_("sequence"))
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"

@@ -62,8 +62,9 @@ class RoomEvent(models.Model):
         VOID = "void", _("Declared void")
         NOTE = "note", _("Note")
 
+    # The index below begins with it.
     sitting = models.ForeignKey(
-        Sitting, verbose_name=_("sitting"), on_delete=models.PROTECT, related_name="room_events"
+        Sitting, verbose_name=_("sitting"), on_delete=models.PROTECT, related_name="room_events", db_index=False
     )
     body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
     attempt = models.ForeignKey(

@@ -145,8 +145,9 @@ class Sitting(models.Model):
 
     @property
     def entry_ends_at(self) -> dt.datetime:
-        """The moment from which nobody enters himself any more."""
-        return self.closes_at if self.entry_closes_at is None else min(self.entry_closes_at, self.closes_at)
+        """The moment from which nobody enters himself any more: nor where he could not start."""
+        ends = (self.closes_at, self.entry_closes_at, self.last_start_at)
+        return min(end for end in ends if end is not None)
 
     def entry_is_open(self, now: dt.datetime) -> bool:
         """Whether candidates may enter themselves: half open, as the sitting's own window is."""
@@ -185,6 +186,19 @@ class Invigilator(models.Model):
         return f"{self.person} · {self.sitting}"
 
 
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Entries by whether they count, and by what they ask."""
+
+    def inside(self) -> Self:
+        """Those with which one is in: who withdrew or was refused never started."""
+        return self.filter(standing__in=Entry.IN)
+
+    def asking(self, version: uuid.UUID | models.OuterRef) -> Self:
+        """Those whose paper holds this question, started or not."""
+        shared = Q(own_paper=None, sitting__paper__questions__version=version)
+        return self.filter(shared | Q(own_paper__questions__version=version))
+
+
 class Entry(models.Model):
     """A candidate's place in a sitting."""
 
@@ -209,6 +223,15 @@ class Entry(models.Model):
         User, verbose_name=_("decided by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    approval_by = models.ForeignKey(
+        User,
+        verbose_name=_("approval under way for"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Who approved it, while a worker has still to draw its paper."),
+    )
     reason = models.TextField(_("reason"), blank=True)
     number = models.PositiveIntegerField(
         _("candidate number"),
@@ -231,6 +254,8 @@ class Entry(models.Model):
     )
     entered_at = models.DateTimeField(_("entered"), default=timezone.now)
 
+    objects = EntryQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("entry")
         verbose_name_plural = _("entries")
@@ -239,6 +264,10 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["sitting", "person"], name="entry_once_a_sitting"),
             models.UniqueConstraint(fields=["sitting", "number"], name="candidate_number_once_a_sitting"),
             models.UniqueConstraint(fields=["own_paper"], name="own_paper_given_once"),
+            models.CheckConstraint(
+                condition=models.Q(approval_by=None) | models.Q(standing__in=["requested", "refused"]),
+                name="approval_under_way_of_what_is_not_in",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.audit.models import AuditEntry
@@ -65,6 +66,22 @@ def test_one_enters_while_entry_is_open(sitting: Sitting, alice: User, clock: Cl
             services.enter(sitting=sitting, person=alice)
     else:
         assert services.enter(sitting=sitting, person=alice).is_approved
+
+
+def page_of(sitting: Sitting, name: str) -> str:
+    """The sitting's own page, as somebody sees it."""
+    return factories.browser(factories.person(name)).get(reverse("sittings:cover", args=[sitting.pk])).content.decode()
+
+
+def test_nobody_enters_who_could_not_start_any_more(sitting: Sitting, alice: User, clock: Clock) -> None:
+    Sitting.objects.update(late_minutes=5)
+    clock.forward(minutes=4)
+    assert "Enter this sitting" in page_of(sitting, "Alice")
+    assert services.enter(sitting=sitting, person=alice).is_approved
+    clock.forward(minutes=1)
+    with pytest.raises(services.NotPossible, match="has closed"):
+        services.enter(sitting=sitting, person=factories.person("Bob", Role.CANDIDATE))
+    assert "Enter this sitting" not in page_of(sitting, "Bob")
 
 
 def test_one_withdraws_and_comes_back(sitting: Sitting, alice: User) -> None:
@@ -381,23 +398,79 @@ def test_one_that_cannot_be_drawn_is_not_approved_and_says_why(
     assert (entry.standing, entry.number, entry.own_paper) == ("requested", None, None)
 
 
-def test_many_are_approved_by_a_worker_and_a_failure_is_kept_with_its_entry(
-    of_ones_own: Sitting, desk: Client, rita: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    handed: list[tuple[list[str], str]] = []
-    monkeypatch.setattr(approve_entries, "delay", lambda *given: handed.append(given))  # the broker
+@pytest.fixture
+def left(of_ones_own: Sitting, desk: Client, rita: User, monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
+    """One entry more than are drawn for while a page waits, all approved at the desk; no worker has heard of it."""
+    monkeypatch.setattr(approve_entries, "delay", lambda: None)  # the broker loses it
     people = [factories.person(f"Candidate {number}", Role.CANDIDATE) for number in range(MOST_DRAWN + 1)]
     entries = [services.enter(sitting=of_ones_own, person=person) for person in people]
-    factories.person("Candidate 3", Role.EXAMINER)
     url = reverse("sittings:entries", args=[of_ones_own.pk])
-    desk.post(url, {"entry": [str(entry.pk) for entry in entries], "deed": "approve"})
-    [given] = handed
+    page = desk.post(url, {"entry": [str(entry.pk) for entry in entries], "deed": "approve"}, follow=True)
+    assert page.content.decode().count("approved; the paper is being drawn") == MOST_DRAWN + 1
+    return entries
+
+
+def test_many_are_approved_by_a_worker_and_a_failure_is_kept_with_its_entry(left: list[Entry], rita: User) -> None:
+    factories.person("Candidate 3", Role.EXAMINER)
     for _twice in range(2):
-        approve_entries(*given)
-    assert Entry.objects.filter(standing="approved").count() == MOST_DRAWN
-    left = Entry.objects.get(standing="requested")
-    assert (left.person, "could read the paper" in left.reason) == (people[3], True)
+        approve_entries()
+    assert Entry.objects.filter(standing="approved", decided_by=rita).count() == MOST_DRAWN
+    waits = Entry.objects.get(standing="requested")
+    assert (waits.pk, waits.approval_by) == (left[3].pk, None)
+    assert "could read the paper" in waits.reason
     assert Entry.objects.values("own_paper").distinct().count() == MOST_DRAWN + 1
+
+
+def test_a_worker_that_is_killed_leaves_the_rest_to_the_next(
+    left: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    approved: list[Entry] = []
+
+    def killed_at_the_third(*, entry: Entry, actor: User) -> Entry:
+        if len(approved) == 2:
+            raise KeyboardInterrupt
+        approved.append(entry)
+        return services.approve(entry=entry, actor=actor)
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(entering, "approve", killed_at_the_third)
+        approve_entries()
+    assert Entry.objects.filter(standing="approved").count() == 2
+    approve_entries()
+    assert Entry.objects.filter(standing="approved").count() == MOST_DRAWN + 1
+
+
+def test_what_was_refused_or_withdrawn_meanwhile_is_not_approved(left: list[Entry], rita: User) -> None:
+    services.refuse(entry=left[0], actor=rita, reason="Ticked by mistake.")
+    services.withdraw(entry=left[1], person=left[1].person)
+    approve_entries()
+    assert set(Entry.objects.exclude(standing="approved").values_list("pk", "reason")) == {
+        (left[0].pk, "Ticked by mistake."),
+        (left[1].pk, ""),
+    }
+
+
+def test_a_refusal_keeps_its_reason_when_it_cannot_be_approved_after_all(left: list[Entry], rita: User) -> None:
+    services.refuse(entry=left[0], actor=rita, reason="Come next year.")
+    entering.leave_to_a_worker(entries=left[:1], sitting=left[0].sitting, actor=rita)
+    factories.person("Candidate 0", Role.EXAMINER)
+    approve_entries()
+    left[0].refresh_from_db()
+    assert (left[0].standing, left[0].reason, left[0].approval_by) == ("refused", "Come next year.", None)
+
+
+def test_nothing_is_approved_for_somebody_who_may_not_any_more(left: list[Entry], rita: User) -> None:
+    rita.memberships.update(until=timezone.now())
+    approve_entries()
+    assert not Entry.objects.filter(standing="approved").exists()
+    assert not Entry.objects.exclude(approval_by=None).exists()
+    assert set(Entry.objects.values_list("reason", flat=True)) == {"Who approved it may not any more."}
+
+
+def test_only_who_decides_leaves_entries_to_a_worker(of_ones_own: Sitting, alice: User) -> None:
+    for person in (alice, factories.person("Stranger", Role.EXAMINER, at=factories.body("other"))):
+        with pytest.raises(PermissionDenied):
+            entering.leave_to_a_worker(entries=[], sitting=of_ones_own, actor=person)
 
 
 def test_who_ever_read_the_bank_gets_no_paper_of_his_own(of_ones_own: Sitting, alice: User) -> None:
