@@ -69,8 +69,7 @@ def _examining(person: User) -> Iterator[Duty]:
 
 
 def _regrades(person: User, examined: list[UUID]) -> int:
-    others = Regrade.objects.open().filter(body__in=examined).exclude(proposed_by=person)
-    return others.exclude(sitting__entries__person=person).count()
+    return Regrade.objects.open().apart_from(person).filter(body__in=examined).exclude(proposed_by=person).count()
 
 
 def _results(person: User) -> Iterator[Duty]:

@@ -18,7 +18,7 @@ from accounts.models import Body, User
 from exams.bank.models import QuestionVersion
 from exams.marking.models.results import Result
 from exams.marking.models.scripts import Script
-from exams.sittings.models import ANSWER_LENGTH, Sitting
+from exams.sittings.models import ANSWER_LENGTH, Entry, Sitting
 
 
 class RegradeQuerySet(models.QuerySet["Regrade"]):
@@ -42,6 +42,14 @@ class RegradeQuerySet(models.QuerySet["Regrade"]):
             attempt__entry__sitting=sitting, answer_marks__paper_question__version=models.OuterRef("version")
         )
         return self.reaching(sitting).filter(Q(sitting=sitting) | models.Exists(marks))
+
+    def apart_from(self, person: User) -> Self:
+        """Those that have nothing to do with this person as a candidate, marked already or not: neither about a sitting in
+        which he is, nor about every sitting with a question of a paper of his.
+        """
+        own = Entry.objects.inside().filter(person=person)
+        asked = own.asking(models.OuterRef("version"))
+        return self.exclude(sitting__in=own.values("sitting")).exclude(models.Exists(asked), sitting=None)
 
 
 class Regrade(models.Model):

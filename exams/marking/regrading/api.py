@@ -18,7 +18,6 @@ from exams.bank.api.base import Private, PrivateList
 from exams.bank.api.parameters import id_of
 from exams.marking.models import DryRun, Regrade
 from exams.marking.regrading.rules import SEE
-from exams.sittings.models import Entry
 from exams.sittings.rules import bodies_where
 from laws.api.serializers.links import Link
 
@@ -127,7 +126,7 @@ class RegradeDetailSerializer(RegradeSerializer):
         operation_id="list_regrades",
         tags=TAGS,
         summary="Regrades",
-        description="Of the bodies you examine for, but not of what you have sat yourself; the latest first.",
+        description="Of the bodies you examine for, but of nothing that you have to do with as a candidate; the latest first.",
     )
 )
 class RegradeList(PrivateList):
@@ -137,11 +136,8 @@ class RegradeList(PrivateList):
     queryset = Regrade.objects.none()
 
     def get_queryset(self) -> QuerySet[Regrade]:
-        """Of one's bodies; in a sitting one has entered, or of every sitting where one has entered any, they are not there."""
-        entered = Entry.objects.filter(person=self.person)
-        found = Regrade.objects.filter(body__in=bodies_where(self.person, Role.EXAMINER))
-        found = found.exclude(sitting__in=entered.values("sitting"))
-        found = found.exclude(sitting=None, body__in=entered.values("body"))
+        """Of one's bodies, without those that have to do with oneself as a candidate."""
+        found = Regrade.objects.apart_from(self.person).filter(body__in=bodies_where(self.person, Role.EXAMINER))
         return found.select_related("proposed_by", "decided_by")
 
 

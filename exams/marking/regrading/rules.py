@@ -9,7 +9,7 @@ import rules
 from accounts.rules import Person, is_examiner
 from exams.marking.models import Regrade
 from exams.marking.rules import has_entered
-from exams.sittings.models import Attempt
+from exams.sittings.models import Entry
 
 # Takes a sitting.
 PROPOSE = "marking.propose_regrade"
@@ -21,11 +21,10 @@ DECIDE = "marking.decide_regrade"
 
 @rules.predicate
 def is_touched(user: Person, regrade: Any) -> bool:
-    """Whether this person has an attempt that met the question, in a sitting that is meant."""
-    met = Attempt.objects.filter(
-        entry__person=user.pk, results__answer_marks__paper_question__version=regrade.version_id
-    )
-    return bool((met.filter(entry__sitting=regrade.sitting_id) if regrade.sitting_id else met).exists())
+    """Whether it has to do with this person as a candidate; one that is only drafted, too. For lists: `apart_from`."""
+    own = Entry.objects.inside().filter(person=user.pk)
+    meant = own.filter(sitting=regrade.sitting_id) if regrade.sitting_id else own.asking(regrade.version_id)
+    return bool(meant.exists())
 
 
 @rules.predicate

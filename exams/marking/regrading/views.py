@@ -27,7 +27,7 @@ from exams.marking.regrading.explaining import explained_since, of_sitting
 from exams.marking.regrading.forms import ApproveForm, RefuseForm, RegradeForm
 from exams.marking.regrading.rules import DECIDE, PROPOSE, SEE, WITHDRAW
 from exams.papers.models import PaperQuestion
-from exams.sittings.models import Entry, Sitting
+from exams.sittings.models import Sitting
 from exams.sittings.pages import PER_PAGE, page, visible_sitting
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import bodies_where
@@ -45,15 +45,10 @@ def regrades(request: HttpRequest) -> HttpResponse:
     bodies = bodies_where(person, Role.EXAMINER)
     if not bodies:
         raise Http404
-    found = Regrade.objects.filter(body__in=bodies).select_related("version", "sitting", "proposed_by", "body")
-    # As programs are told: what he may have sat himself is not there.
-    entered = Entry.objects.filter(person=person)
-    decided = found.exclude(standing=Regrade.Standing.PROPOSED).exclude(sitting__in=entered.values("sitting"))
-    decided = decided.exclude(sitting=None, body__in=entered.values("body"))
-    context = {
-        "open": [regrade for regrade in found.open() if may(person, SEE, regrade)],
-        "page": Paginator(decided, PER_PAGE).get_page(request.GET.get("page")),
-    }
+    found = Regrade.objects.apart_from(person).filter(body__in=bodies)
+    found = found.select_related("version", "sitting", "proposed_by")
+    decided = found.exclude(standing=Regrade.Standing.PROPOSED)
+    context = {"open": found.open(), "page": Paginator(decided, PER_PAGE).get_page(request.GET.get("page"))}
     return render(request, "marking/regrading/list.html", context)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
 from exams.marking.models import Regrade, Script
@@ -105,6 +106,28 @@ def test_refused_with_a_reason_only(propose_: Propose, frank: User, client: Clie
     )
     regrade.refresh_from_db()
     assert regrade.standing == "refused"
+
+
+@pytest.mark.parametrize("regrades", [1, 4])
+def test_any_number_that_waits_costs_the_same_queries(
+    worked: Sitting,
+    propose_: Propose,
+    erin: User,
+    frank: User,
+    client: Client,
+    regrades: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for position in range(1, regrades + 1):
+        propose_(version=version_at(worked, position), remedy="full", answer="")
+    client.force_login(frank)
+    client.get(reverse("marking:regrades"))
+    # Session, person, roles, those that wait, the number of those decided.
+    with django_assert_num_queries(5):
+        shown = client.get(reverse("marking:regrades")).content.decode()
+    assert shown.count("proposed by Erin") == regrades
+    client.force_login(erin)
+    assert client.get(reverse("marking:regrades")).content.decode().count("proposed by you") == regrades
 
 
 def test_the_list_is_for_examiners(alice: User, client: Client) -> None:

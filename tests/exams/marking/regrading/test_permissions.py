@@ -8,12 +8,16 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from accounts.models import Role, User
-from exams.marking.models import Regrade, Result
+from exams.marking.models import Regrade, Result, Script
 from exams.marking.regrading.deciding import approve, refuse
-from exams.marking.regrading.proposing import withdraw
-from exams.sittings.models import Sitting
+from exams.marking.regrading.proposing import drafted, propose, withdraw
+from exams.marking.writing.allocating import choose_markers
+from exams.marking.writing.giving import give
+from exams.sittings.models import Entry, Sitting
 from tests import factories
+from tests.exams.marking.conftest import Clock, Work, make_sitting
 from tests.exams.marking.regrading.conftest import Propose, result_of, version_at
+from tests.exams.marking.rooms import hand_in, paper_with, points, sitting_of
 
 OTHERS = [(), (Role.CANDIDATE,), (Role.ADMINISTRATOR, Role.REGISTRAR, Role.INVIGILATOR, Role.LAW_EDITOR)]
 
@@ -88,6 +92,65 @@ def test_nobody_regrades_what_he_has_sat(propose_: Propose, worked: Sitting) -> 
         approve(regrade=regrade, actor=ann, seen=1)
     assert factories.browser(ann).get(regrade.get_absolute_url()).status_code == 404
     assert Result.objects.filter(number=2).count() == 0
+
+
+def shown(person: User, regrade: Regrade) -> list[bool]:
+    """Whether this person meets it on its page, in the list and in the lists of programs, and is told that it waits."""
+    client = factories.browser(person)
+    return [
+        client.get(regrade.get_absolute_url()).status_code == 200,
+        regrade.get_absolute_url() in client.get(reverse("marking:regrades")).content.decode(),
+        client.get(f"/api/v1/regrades/{regrade.pk}/").status_code == 200,
+        str(regrade.pk) in client.get("/api/v1/regrades/").content.decode(),
+        "1 regrade to approve or refuse" in client.get("/").content.decode(),
+    ]
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_page_list_and_front_page_agree_on_what_one_has_sat(
+    propose_: Propose, worked: Sitting, frank: User, everywhere: bool
+) -> None:
+    regrade = propose_(everywhere=everywhere)
+    ann = result_of(worked, "Ann").attempt.entry.person
+    ann.memberships.create(body=worked.body, role=Role.EXAMINER)
+    stranger = factories.person("Zoe", Role.EXAMINER, at=factories.body("Northern Rivers Bridge"))
+    assert shown(ann, regrade) == shown(stranger, regrade) == [False] * 5
+    assert shown(frank, regrade) == [True] * 5
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_nobody_decides_about_an_answer_of_his_that_is_not_marked_yet(
+    clock: Clock, alice: User, bob: User, erin: User, frank: User, everywhere: bool
+) -> None:
+    """Both chose b and wrote a ruling; only Alice's is settled. Bob has become an examiner since."""
+    sitting = sitting_of(paper_with("best_ruling", "written"), clock.now)
+    for person in (alice, bob):
+        hand_in(sitting, person, ["b", f"{person.name} asks West."])
+    markers = [factories.person(name, Role.EXAMINER) for name in ("Mary", "Mike")]
+    choose_markers(sitting=sitting, people=markers, actor=factories.person("Drawer QBA"))
+    for marker in markers:
+        give(script=Script.objects.get(attempt__entry__person=alice), person=marker, points=points(1, 1))
+    assert not Result.objects.filter(attempt__entry__person=bob).exists()
+    about = {"version": version_at(sitting, 1), "remedy": "accept", "answer": "b", "reason": "Both can be defended."}
+    regrade = propose(drafted(actor=erin, sitting=sitting, everywhere=everywhere, **about))
+    bob.memberships.create(body=sitting.body, role=Role.EXAMINER)
+    bob = User.objects.get(pk=bob.pk)
+    with pytest.raises(PermissionDenied):
+        approve(regrade=regrade, actor=bob, seen=1)
+    assert (shown(bob, regrade), shown(frank, regrade)) == ([False] * 5, [True] * 5)
+
+
+def test_who_withdrew_or_sat_something_else_decides_like_others(
+    propose_: Propose, worked: Sitting, frank: User, alice: User, work: Work, clock: Clock
+) -> None:
+    """Alice has sat another paper; Frank withdrew from this sitting when he was a candidate."""
+    work(make_sitting(opens_at=clock.now, questions=2), alice, ["c", "c"])
+    alice.memberships.create(body=worked.body, role=Role.EXAMINER)
+    Entry.objects.create(body=worked.body, sitting=worked, person=frank, standing=Entry.Standing.WITHDRAWN)
+    everywhere, here = propose_(everywhere=True), propose_(remedy="full", answer="")
+    for person in (alice, frank):
+        assert shown(person, everywhere)[:4] == shown(person, here)[:4] == [True] * 4
+        assert "2 regrades to approve or refuse" in factories.browser(person).get("/").content.decode()
 
 
 @pytest.mark.parametrize("everywhere", [False, True])
