@@ -127,8 +127,20 @@ class GenerateForm(forms.ModelForm[GenerationJob]):
 class DecisionForm(forms.Form):
     """An examiner's decision about a version."""
 
-    decision = forms.ChoiceField(choices=Review.Decision.choices)
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=2000, widget=Prose({"rows": 3}))
+    CHOOSE = _("Choose one of the decisions below.")
+
+    decision = forms.ChoiceField(
+        choices=Review.Decision.choices, error_messages={"required": CHOOSE, "invalid_choice": CHOOSE}
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=2000,
+        widget=Prose({"rows": 3}),
+        error_messages={
+            "max_length": _("A reason has at most %(limit_value)d characters; this has %(show_value)d. Shorten it.")
+        },
+    )
 
 
 def open_decisions(version: QuestionVersion) -> list[Review.Decision]:

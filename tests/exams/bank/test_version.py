@@ -155,9 +155,34 @@ def test_rejecting_without_a_reason_is_refused(version: QuestionVersion, alice: 
     assert version.status == Status.IN_REVIEW
 
 
-def test_a_decision_that_does_not_exist_is_refused(version: QuestionVersion, alice: User) -> None:
-    assert factories.browser(alice).post(decision_url(version), {"decision": "burn"}).status_code == 400
+def test_a_decision_that_does_not_exist_is_refused_and_the_reason_stays(version: QuestionVersion, alice: User) -> None:
+    client = factories.browser(alice)
+    for sent in ({"decision": "burn"}, {}):
+        response = client.post(decision_url(version), {**sent, "reason": "Wrong <seat>."})
+        page = response.content.decode()
+        assert response.status_code == 400
+        assert page.count("Choose one of the decisions below.") == 1
+        assert "Wrong &lt;seat&gt;.</textarea>" in page
     assert not Review.objects.exists()
+
+
+def test_a_reason_that_the_browser_lets_through_is_taken(version: QuestionVersion, alice: User) -> None:
+    typed = "\r\n".join(["x" * 99] * 20)
+    assert len(typed.replace("\r\n", "\n")) == 1999
+    factories.browser(alice).post(decision_url(version), {"decision": "reject", "reason": typed})
+    version.refresh_from_db()
+    assert version.status == Status.REJECTED
+    assert Review.objects.get().reason == typed.replace("\r\n", "\n")
+
+
+def test_a_reason_that_is_too_long_comes_back_to_be_shortened(version: QuestionVersion, alice: User) -> None:
+    typed = "x" * 2001
+    response = factories.browser(alice).post(decision_url(version), {"decision": "reject", "reason": typed})
+    page = response.content.decode()
+    assert response.status_code == 400
+    assert "A reason has at most 2000 characters; this has 2001." in page
+    assert f"{typed}</textarea>" in page
+    assert "Choose one of the decisions" not in page
 
 
 def test_the_second_examiner_learns_what_the_first_did_and_keeps_his_words(
