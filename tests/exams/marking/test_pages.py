@@ -15,7 +15,7 @@ from accounts.accreditation.services import decline, grant, revoke, suspend
 from accounts.models import Role, User
 from exams.marking.models import Result
 from exams.sittings import closing
-from exams.sittings.models import Attempt, Sitting
+from exams.sittings.models import Attempt, Release, Sitting
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
 from tests.exams.sittings.conftest import DAY
@@ -90,7 +90,7 @@ def sections(shown: str) -> list[str]:
 def test_it_begins_with_the_verdict_and_the_marks_by_topic(result: Result, alice: User, client: Client) -> None:
     shown = read(client, alice, "result", result.pk)
     assert '<span class="verdict wrong">Not passed</span>' in shown
-    assert "<b>33.3 %</b> 1 of 3 marks · pass mark 65 %" in shown
+    assert "<b>33.33 %</b> 1 of 3 marks · pass mark 65 %" in shown
     assert re.search(r'<th scope="row">Insufficient bid</th>.*?1 of 3 · 33 %</td>', shown)
 
 
@@ -286,3 +286,22 @@ def test_an_open_attempt_has_no_result(sitting: Sitting, alice: User, client: Cl
     attempt = make_attempt(sitting, alice)
     client.force_login(alice)
     assert client.get(reverse("marking:of_attempt", args=[attempt.pk])).status_code == 404
+
+
+def test_no_mark_is_shown_higher_than_it_is(clock: Clock, alice: User, erin: User, client: Client, work: Work) -> None:
+    """Two of three are 66.66 %, rounded down; with one place after the point 69.96 % would be shown as the 70 % asked for."""
+    held = make_sitting(opens_at=clock.now, pass_mark=67)
+    result = work(held, alice, ["c", "c", "a"])
+    assert not result.passed
+    pages = [
+        read(client, alice, "result", result.pk),
+        read(client, alice, "list"),
+        read(client, erin, "of_sitting", held.pk),
+    ]
+    clock.forward(hours=3)
+    Sitting.objects.filter(pk=held.pk).update(release=Release.TOGETHER)
+    pages.append(read(client, erin, "moderation", held.pk))
+    for shown in pages:
+        assert "66.66 %" in shown
+    # The mean and the median of a sitting are no marks of anybody.
+    assert all("66.7" not in shown for shown in pages[:3])
