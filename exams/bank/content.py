@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from jsonschema import Draft202012Validator
 from jsonschema import ValidationError as SchemaFault
@@ -22,7 +22,21 @@ from exams.bank.diagram_faults import diagram_faults
 from exams.bank.kinds import Content, kind_of
 from laws import keys
 
-__all__ = ["SCHEMA", "BrokenContent", "Content", "check", "columns", "faults", "fingerprint_of", "words"]
+__all__ = [
+    "ENGINE_PARTS",
+    "SCHEMA",
+    "BrokenContent",
+    "Content",
+    "check",
+    "columns",
+    "faults",
+    "fingerprint_of",
+    "without_engine",
+    "words",
+]
+
+ENGINE_PARTS: Final = ("record", "receipt", "generator")
+"""What only the engine and the generator write; all three or none."""
 
 SCHEMA: dict[str, Any] = json.loads(Path(__file__).with_name("content.schema.json").read_text(encoding="utf-8"))
 
@@ -68,6 +82,11 @@ def fingerprint_of(content: Content) -> str:
     told = {name: part for name, part in content.items() if name != "fingerprint"}
     canonical = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def without_engine(content: Mapping[str, Any]) -> dict[str, Any]:
+    """The content as a person might have written it."""
+    return {name: part for name, part in content.items() if name not in ENGINE_PARTS}
 
 
 def columns(content: Content) -> dict[str, Any]:

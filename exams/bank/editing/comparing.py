@@ -73,22 +73,42 @@ def same(one: Content, other: Content) -> bool:
     return _complete(one) == _complete(other)
 
 
+def same_table(one: Content, other: Content) -> bool:
+    """Whether both show the same board, hands, auction and play."""
+    return bool(_complete(one)["diagrams"] == _complete(other)["diagrams"])
+
+
 def rules_otherwise(generated: Content, now: Content) -> bool:
     """Whether the key or a part of the ruling is not as the engine gave it."""
     before, after = _complete(generated), _complete(now)
     return any(before.get(part) != after.get(part) for part in RULING) or _options(generated) != _options(now)
 
 
-def changed_by_hand(version: QuestionVersion) -> bool:
-    """Whether the version says of key or ruling what the engine did not; it is asked of later versions alone."""
-    if version.based_on_id is None or "generator" not in version.content:
-        return False
+def changed_by_hand(version: QuestionVersion) -> str:
+    """What of a generated question is not the engine's any more, in words for examiners; empty where nothing is.
+
+    It is asked of later versions alone. Another table says most: then nothing the engine said is about it.
+    """
+    if version.based_on_id is None:
+        return ""
     first = (
         QuestionVersion.objects.filter(question=version.question_id)
         .order_by("number")
         .values_list("content", flat=True)
     )
-    return rules_otherwise(first[0], version.content)
+    generated, now = first[0], version.content
+    if "generator" not in generated:
+        return ""
+    if not same_table(generated, now):
+        return _(
+            "Changed by hand: hands, auction or play are not those that the rules engine ruled on. "
+            "Check what is right, and the ruling, against them."
+        )
+    if rules_otherwise(generated, now):
+        return _("Changed by hand: what is right, or the ruling, is not as the rules engine gave it.")
+    if generated["stem"] != now["stem"]:
+        return _("What happened was put into other words by hand. Check that the ruling still fits them.")
+    return ""
 
 
 def _complete(content: Content) -> dict[str, Any]:

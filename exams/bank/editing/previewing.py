@@ -6,7 +6,10 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from accounts.models import Body
+from exams.bank.editing.comparing import same_table
 from exams.bank.editing.hints import hints
 from exams.bank.editing.sheet import Sheet
 from exams.bank.models import QuestionVersion
@@ -36,6 +39,14 @@ def preview(sheet: Sheet, body: Body) -> Preview | None:
     if content is None:
         return None
     version = QuestionVersion(content=content)
+    noted = list(hints(content))
+    base = sheet.opened.content
+    if base and "receipt" in base and not (same_table(base, content) or unread):
+        noted.append(
+            _(
+                "These are not the hands, auction and play that the rules engine ruled on: check what is right, and the ruling."
+            )
+        )
     return Preview(
         asked=asked(version),
         given=given(version),
@@ -43,5 +54,5 @@ def preview(sheet: Sheet, body: Body) -> Preview | None:
         edition=content["edition"],
         on=body.today(),
         unread=unread,
-        hints=hints(content),
+        hints=noted,
     )

@@ -1,7 +1,8 @@
 """A content as it stands in the fields of the editor, and what is made of them again.
 
 Fields and rows go by the names that the form has for them, rows under the name of their part. Options are told apart by
-their place alone: the first is a. What a person cannot type (record, receipt, generator, pair) stays as it was.
+their place alone: the first is a. What a person cannot type (record, receipt, generator, pair) stays as it was; but of hands,
+auction or play that are others the engine's record does not tell, and record, receipt and generator go.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from dataclasses import asdict
 from typing import Any
 
 from exams.bank import notation
+from exams.bank.content import without_engine
+from exams.bank.editing.comparing import same_table
 from exams.bank.kinds import Content, Kind, kind_of
 
 IDS = "abcdef"
@@ -93,7 +96,8 @@ def content_of(
     }
     if kind.keyed_by == "rubric":
         content["rubric"] = [_item(place, row) for place, row in enumerate(rows["rubric"], start=1)]
-    return content | {name: base[name] for name in KEPT if base and name in base}
+    kept = {name: base[name] for name in KEPT if name in base} if base else {}
+    return content | (kept if base and same_table(base, content) else without_engine(kept))
 
 
 def paragraphs(text: str) -> list[str]:

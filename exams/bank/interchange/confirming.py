@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from laws.rulings.meanings import BadMeaning
 from laws.rulings.readers import UnknownProcedure, rule
 from laws.rulings.record import BadRecord, Contradiction, parse_record
 from laws.rulings.regulations import BadRegulation
-
-ENGINE_PARTS: Final = ("record", "receipt", "generator")
-"""What only the engine and the generator write; all three or none."""
 
 
 def confirmed(content: Mapping[str, Any]) -> bool:
@@ -24,8 +21,3 @@ def confirmed(content: Mapping[str, Any]) -> bool:
         return False
     told, said = ruling.receipt(), content["receipt"]
     return all(told[part] == said[part] for part in ("edition", "facts", "path"))
-
-
-def without_engine(content: Mapping[str, Any]) -> dict[str, Any]:
-    """The content as a person might have written it."""
-    return {name: part for name, part in content.items() if name not in ENGINE_PARTS}

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.content import BrokenContent, check, fingerprint_of
-from exams.bank.interchange.confirming import confirmed, without_engine
+from exams.bank.content import BrokenContent, check, fingerprint_of, without_engine
+from exams.bank.interchange.confirming import confirmed
 from exams.bank.interchange.item import LETTERS, WAYS, Item, Way, item_of
 from exams.bank.interchange.problems import BrokenItem
 from exams.bank.interchange.xml import plain

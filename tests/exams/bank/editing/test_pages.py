@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -15,6 +16,7 @@ from accounts.models import Role, User
 from exams.bank.editing import saving
 from exams.bank.models import Comment, QuestionVersion, Review, Status
 from exams.bank.services import decide
+from exams.bank.upkeep.flips import NO_RECORD, flip
 from tests import factories
 from tests.exams.bank.editing.conftest import sent, written
 from tests.exams.contents import CHANGES
@@ -245,6 +247,34 @@ def test_a_question_of_every_kind_is_changed(law_27: None, alice: User, kind: st
     page = client.get(second.get_absolute_url()).content.decode()
     assert "Changed by hand" in page
     assert f"{address('history', second)}?old=1&amp;new=2" in page
+
+
+def test_another_auction_is_none_that_the_engine_ruled_on(law_27: None, alice: User) -> None:
+    """Neither the way through the law nor what a new law changes is told from the table that is asked no more."""
+    version = factories.version()
+    assert {"record", "receipt", "generator"} <= version.content.keys()
+    client = factories.browser(alice)
+    data = change(version, auction="1NT 2S 2H*")
+    seen = client.post(address("edit", version), {**data, "act": "preview"}).content.decode()
+    assert "These are not the hands, auction and play that the rules engine ruled on" in seen
+    client.post(address("edit", version), data)
+    second = newest(version)
+    assert (second.number, second.content["diagrams"]["auction"]["calls"][2]["call"]) == (2, "2H")
+    assert not {"record", "receipt", "generator"} & second.content.keys()
+    assert flip(second.content.get("record"), dt.date(2024, 1, 1)).rulings["why"] == NO_RECORD
+    page = client.get(second.get_absolute_url()).content.decode()
+    assert "hands, auction or play are not those that the rules engine ruled on" in page
+    assert "Way through the law" not in page
+    assert "Way through the law" in client.get(version.get_absolute_url()).content.decode()
+
+
+def test_the_engine_s_record_stays_with_its_table(law_27: None, alice: User) -> None:
+    version = factories.version()
+    client = factories.browser(alice)
+    seen = client.post(address("edit", version), {**change(version, say="So."), "act": "preview"}).content.decode()
+    assert "the rules engine ruled on" not in seen
+    client.post(address("edit", version), change(version, say="So."))
+    assert newest(version).content["record"] == version.content["record"]
 
 
 def test_a_stale_tab_is_refused_with_both_texts_and_nothing_is_lost(law_27: None, alice: User, bob: User) -> None:
