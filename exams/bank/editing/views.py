@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Body
+from accounts.prose import one_sign_a_line_end
 from accounts.rules import require
 from accounts.signed_in import signed_in
 from exams.bank.editing import saving
@@ -84,7 +85,7 @@ def submit(request: HttpRequest, pk: UUID) -> HttpResponse:
 def comment(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Say something about a version."""
     version = seen_version(request, pk)
-    text = request.POST.get("text", "")
+    text = one_sign_a_line_end(request.POST.get("text", ""))
     if len(text) > saving.LONGEST_COMMENT:
         said = _("A comment has at most %(most)d characters; this has %(length)d. Shorten it; it is kept below.")
         words = {"most": saving.LONGEST_COMMENT, "length": len(text)}
