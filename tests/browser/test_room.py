@@ -201,6 +201,14 @@ def test_a_break_hides_the_question_and_is_ended(sitter: Page, attempt: Attempt)
     ]
 
 
+def test_the_first_press_takes_the_break_when_nothing_waits_to_be_sent(sitter: Page, attempt: Attempt) -> None:
+    go(sitter, places()[2])
+    choose(sitter, RIGHT)
+    status(sitter).to_have_text(SAVED)
+    sitter.get_by_role("button", name="Take a break").click()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("You are on a break")
+
+
 # --- those who watch ---------------------------------------------------------------------------------------------------------
 
 

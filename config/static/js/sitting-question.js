@@ -279,12 +279,15 @@ window.addEventListener("popstate", async ({ state: at }) => {
 });
 document.getElementById("break")?.addEventListener("submit", async (event) => {
   if (leaving) return;
-  event.preventDefault();
   finishTyping();
+  // With nothing to wait for this press itself goes: a second submit from within its event the browser would drop.
+  if (outbox.empty) {
+    leaving = true;
+    return;
+  }
+  event.preventDefault();
   if (!(await outbox.flush())) return;
   leaving = true;
-  // Once more, now that nothing waits; the guard against a second press has let this one through.
-  delete event.target.dataset.sent;
   event.target.requestSubmit();
 });
 
