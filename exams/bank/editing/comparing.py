@@ -46,9 +46,13 @@ def told(content: Content) -> dict[str, str]:
         ),
         _("What the Director says"): explanation["say"],
         _("The Director’s steps"): "\n\n".join(
-            f"{step['question']} {step['answer'] or '–'} ({step['provision']})" for step in explanation["steps"]
+            f"{step['question']} {step['answer'] or '–'} ({step['provision']}){'' if step['taken'] else _(', not needed')}"
+            for step in explanation["steps"]
         ),
-        _("What follows"): "\n\n".join(f"{one['text']} ({one['provision']})" for one in explanation["outcomes"]),
+        _("What follows"): "\n\n".join(
+            f"{one['text']} ({one['provision']}){'' if one.get('main', True) else _(', goes with the ruling')}"
+            for one in explanation["outcomes"]
+        ),
         _("Provisions cited"): ", ".join(explanation["cites"]),
         _("Level"): str(Level(content["level"]).label),
         _("Topic"): content["topic"].replace("-", " "),
@@ -66,6 +70,13 @@ def differences(old: Content, new: Content) -> list[Difference]:
         for heading in headings
         if before.get(heading, "") != after.get(heading, "")
     ]
+
+
+def differing(old: QuestionVersion, new: QuestionVersion) -> list[Difference]:
+    """What differs between two versions: their contents, and how hard each is expected to be."""
+    before, after = (str(version.get_difficulty_display()) for version in (old, new))
+    expected = [Difference(_("Expected difficulty"), before, after)] if old.difficulty != new.difficulty else []
+    return [*differences(old.content, new.content), *expected]
 
 
 def same(one: Content, other: Content) -> bool:

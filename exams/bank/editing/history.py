@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from exams.bank.editing.comparing import differences
+from exams.bank.editing.comparing import differing
 from exams.bank.editing.views import seen_version
 from exams.bank.models import QuestionVersion
 from exams.bank.numbers import whole
@@ -35,7 +35,7 @@ def history(request: HttpRequest, pk: UUID) -> HttpResponse:
         "versions": versions,
         "old": old,
         "new": new,
-        "differences": differences(old.content, new.content) if old != new else [],
+        "differences": differing(old, new) if old != new else [],
     }
     return render(request, "bank/editing/history.html", context)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -386,6 +387,27 @@ def test_the_history_tells_versions_reviews_comments_and_what_differs(law_27: No
     assert "The two say the same." in same
     nonsense = factories.browser(alice).get(address("history", version), {"old": "x", "new": LONG})
     assert nonsense.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("changes", "heading", "words"),
+    [
+        ({"steps-0-taken": None}, "The Director’s steps", "not needed"),
+        ({"outcomes-0-main": None}, "What follows", "goes with the ruling"),
+        ({"difficulty": 3}, "Expected difficulty", "Hard"),
+    ],
+)
+def test_the_history_tells_whatever_counts_as_a_change(
+    law_27: None, alice: User, changes: dict[str, Any], heading: str, words: str
+) -> None:
+    version = factories.version()
+    client = factories.browser(alice)
+    client.post(address("edit", version), change(version, **changes))
+    assert newest(version).number == 2
+    page = client.get(address("history", version)).content.decode()
+    _before, _heading, differing = page.partition(f"<h3>{heading}</h3>")
+    assert words in " ".join(re.sub("<[^>]+>", " ", differing).split())
+    assert "The two say the same." not in page
 
 
 @pytest.mark.parametrize("versions", [2, 4])
