@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from exams.sittings.checking import verify_chain
-from exams.sittings.models import Attempt
+from exams.sittings.models import Attempt, ClosedHow
 from exams.sittings.pages import page
 from exams.sittings.receipts import verification_url, what_counts
 from exams.sittings.unsaved import Unsaved, unsaved
@@ -27,6 +27,7 @@ def receipt_page(request: HttpRequest, attempt: Attempt, late: Unsaved | None = 
     counts = what_counts(attempt)
     context = {
         "attempt": attempt,
+        "void": _is_void(attempt),
         "check": verify_chain(attempt),
         "answered": sum(one["answer"] is not None for one in counts),
         "total": attempt.paper.questions.count(),
@@ -37,3 +38,9 @@ def receipt_page(request: HttpRequest, attempt: Attempt, late: Unsaved | None = 
     }
     status = HTTPStatus.CONFLICT if late else HTTPStatus.OK
     return page(request, "sittings/receipt.html", context, body=attempt.sitting.body, status=status)
+
+
+def _is_void(attempt: Attempt) -> bool:
+    """Whether it counts for nothing. That may be decided after it was handed in, which stays how it was closed."""
+    decided = attempt.sitting.is_void or getattr(attempt, "void", None) is not None
+    return decided or attempt.closed_how == ClosedHow.VOID

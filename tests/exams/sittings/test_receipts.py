@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from exams.sittings import closing
+from exams.sittings import closing, services
 from exams.sittings.models import Attempt
 from exams.sittings.receipts import verification_url
 from exams.sittings.saving import Draft, save
@@ -104,6 +104,26 @@ def test_the_file_of_answers_holds_what_recomputes_the_digest(closed: Attempt, a
     assert [(one["question"], one["answer"]) for one in file["answers"]] == [(1, "c"), (2, "b")]
     content = closed.paper.questions.select_related("version").get(position=1).version.content
     assert content["explanation"]["say"] not in response.content.decode()
+
+
+@pytest.mark.parametrize("what", ["attempt", "sitting"])
+def test_declared_void_after_it_was_handed_in_the_receipt_says_so(
+    closed: Attempt, alice: User, erin: User, what: str
+) -> None:
+    page, receipt = factories.browser(alice), reverse("sittings:receipt", args=[closed.pk])
+    before = page.get(receipt).content.decode()
+    assert "Your paper is handed in" in before
+    assert "See your result" in before
+    if what == "attempt":
+        services.void_attempt(attempt=closed, actor=erin, reason="A telephone.")
+    else:
+        services.void_sitting(sitting=closed.sitting, actor=erin, reason="The hall was flooded.")
+    after = page.get(receipt).content.decode()
+    assert "This attempt is void" in after
+    assert "counts for nothing" in after
+    assert closed.digest in after
+    for untrue in ("handed in</h1>", "Handed in on", "See your result"):
+        assert untrue not in after
 
 
 def test_before_the_end_there_is_no_file(attempt: Attempt, alice: User) -> None:
