@@ -60,6 +60,17 @@ _HEADINGS = {
 }
 
 
+# What the page calls their rows; the steps of an order have letters, as options have.
+_NAMES = {
+    "options": gettext_lazy("Option %(letter)s"),
+    "rubric": gettext_lazy("Item %(number)d"),
+    "steps": gettext_lazy("Step %(number)d"),
+    "outcomes": gettext_lazy("Consequence %(number)d"),
+}
+_STEP = gettext_lazy("Step %(letter)s")
+_STEPS = gettext_lazy("Steps, as they are asked")
+
+
 @dataclass(frozen=True)
 class Opened:
     """What the page is about: a new question of a kind for a body, or a version to be changed.
@@ -113,9 +124,12 @@ class Sheet:
             (str(field.label or _("What is right")), field.auto_id, field.errors) for field in self.form if field.errors
         ]
         for name, rows in self.rows.items():
-            found.append((str(_HEADINGS[name]), f"part-{name}", rows.errors))
-            for _place, letter, form in rows.lettered:
-                found += [(f"{letter}: {field.label}", field.auto_id, field.errors) for field in form if field.errors]
+            found.append((self._heading(name), f"part-{name}", rows.errors))
+            for place, letter, form in rows.lettered:
+                row = self._row_name(name) % {"letter": letter, "number": place + 1}
+                found += [(f"{row}: {field.label}", field.auto_id, field.errors) for field in form if field.errors]
+                if beside := form.non_field_errors():
+                    found.append((row, f"part-{name}", beside))
         return [(label, anchor, str(message)) for label, anchor, messages in found for message in messages]
 
     def is_valid(self) -> bool:
@@ -164,6 +178,17 @@ class Sheet:
             "steps": [],
             "outcomes": [],
         }
+
+    def _heading(self, part: str) -> str:
+        """What the page calls the part."""
+        return str(_STEPS if self._asks_for_order(part) else _HEADINGS[part])
+
+    def _row_name(self, part: str) -> str:
+        """What the page calls a row of the part."""
+        return str(_STEP if self._asks_for_order(part) else _NAMES[part])
+
+    def _asks_for_order(self, part: str) -> bool:
+        return part == "options" and self.kind.keyed_by == "places"
 
     def focus(self, name: str) -> None:
         """Let the last row of the part be where a person goes on."""

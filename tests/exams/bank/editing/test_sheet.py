@@ -60,7 +60,11 @@ def test_an_empty_page_is_shown_and_says_all_that_is_missing(law_27: None, kind:
     assert sheet.content()["kind"] == kind
     labels = {label for label, _anchor, _message in sheet.problems}
     assert {"What happened", "What is asked", "What the Director says", "Provisions cited"} <= labels
-    right = {"cite_law": "Provisions accepted", "written": "What earns marks"}
+    right = {
+        "cite_law": "Provisions accepted",
+        "written": "What earns marks",
+        "order_steps": "Steps, as they are asked",
+    }
     assert right.get(kind, "Options") in labels
 
 
@@ -80,14 +84,19 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
     ("kind", "changes", "label", "message"),
     [
         ("best_ruling", {"right": None}, "Options", "Say which option is right."),
-        ("best_ruling", {"options-0-why": ""}, "A: Why", "Say why this option is wrong, and which mistake it is."),
+        (
+            "best_ruling",
+            {"options-0-why": ""},
+            "Option A: Why",
+            "Say why this option is wrong, and which mistake it is.",
+        ),
         ("best_ruling", {"options-0-text": "North must pass once."}, "Options", "Two options say the same."),
         ("best_ruling", {"options-rows": 3}, "Options", "A question of this kind has 4 options, not 3."),
         ("best_ruling", {"cites": "27A1, 99Z"}, "Provisions cited", "These laws have no 99Z."),
         ("best_ruling", {"cites": "the book"}, "Provisions cited", "“the book” cannot be read as a provision."),
         ("best_ruling", {"cites": ""}, "Provisions cited", "This field is required."),
-        ("best_ruling", {"steps-0-provision": "99A"}, "A: Law", "These laws have no 99A."),
-        ("best_ruling", {"outcomes-0-provision": "law"}, "A: Law", "“law” cannot be read as a provision."),
+        ("best_ruling", {"steps-0-provision": "99A"}, "Step 1: Law", "These laws have no 99A."),
+        ("best_ruling", {"outcomes-0-provision": "law"}, "Consequence 1: Law", "“law” cannot be read as a provision."),
         ("best_ruling", {"hands": "S: A K"}, "Hands", "Line 1, “A K”: Write the suit before its cards"),
         ("best_ruling", {"hands": "S: S 43  H KT987  D AJ2  C 9652"}, "Hands", "Line 1"),
         ("best_ruling", {"auction": "1NT 2S\n2K"}, "Auction", "Line 2, “2K”: This is no call."),
@@ -96,9 +105,10 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
         ("best_ruling", {"topic": "tactics"}, "Topic", "Select a valid choice."),
         ("whose_turn", {"auction": ""}, "Auction", "Add the auction: without it nobody can tell whose turn it is."),
         ("choose_all", {"options-0-holds": None, "options-1-holds": None}, "Options", "Say which options hold"),
-        ("order_steps", {"options-0-place": "1"}, "Options", "Give every step a place of its own"),
+        ("order_steps", {"options-0-place": "1"}, "Steps, as they are asked", "Give every step a place of its own"),
+        ("order_steps", {"options-1-text": "x" * 1001}, "Step B: Text", "Ensure this value has at most 1000"),
         ("cite_law", {"accepted": "27Z"}, "Provisions accepted", "These laws have no 27Z."),
-        ("written", {"rubric-0-marks": "0"}, "A: Marks", "Ensure this value is greater than or equal to 1."),
+        ("written", {"rubric-1-marks": "0"}, "Item 2: Marks", "Ensure this value is greater than or equal to 1."),
         ("written", {"rubric-rows": "0"}, "What earns marks", "Add what a full answer says"),
     ],
 )
