@@ -1,6 +1,7 @@
 """What waits for a person: a line for each kind of work there is, over all rooms and bodies, for the front page.
 
-Each count is of what the page behind the line lists. Nothing here decides who may do what; the pages do.
+Each count is of what the page behind the line lists, or marks there as this person's to do. Nothing here decides who may
+do what; the pages do.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from django.utils.translation import ngettext
 from accounts.accreditation.models import Application
 from accounts.models import Body, Role, User
 from exams.bank.models import LawFlag, Problem, QuestionVersion
+from exams.marking.appeals.deciders import decidable_by
 from exams.marking.models import Appeal, Regrade, Script
 from exams.marking.writing.reading import disputes
 from exams.sittings.models import Entry, Letter, Release, Sitting
@@ -58,7 +60,7 @@ def _examining(person: User) -> Iterator[Duty]:
         yield Duty(words, reverse("bank:problems"))
     if n := Script.objects.to_mark_by(person).count() + len(disputes(person)):
         yield Duty(ngettext("%d ruling to mark", "%d rulings to mark", n) % n, reverse("marking:scripts"))
-    if n := Appeal.objects.open().before(person, examined).count():
+    if n := decidable_by(person, Appeal.objects.open().before(person, examined)).count():
         yield Duty(
             ngettext("%d appeal waiting for a decision", "%d appeals waiting for a decision", n) % n,
             reverse("marking:appeals"),

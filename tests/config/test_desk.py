@@ -80,13 +80,38 @@ def test_results_wait_for_one_person_and_then_for_another(over: Sitting, erin: U
     assert words(felix) == words(ada) == []
 
 
-def test_an_appeal_waits_for_the_examiners(over: Sitting, alice: User, erin: User, felix: User) -> None:
+def test_an_appeal_waits_for_the_examiners_who_may_decide_it(
+    over: Sitting, alice: User, erin: User, felix: User
+) -> None:
+    """Erin and Felix have told the results; they read it, Margaret decides."""
     moderate(sitting=over, actor=erin, note="Looked.")
     release(sitting=over, actor=felix)
     result = Result.objects.get(attempt__entry__person=alice)
-    make(result=result, person=alice, grounds="Both can be defended.", question=over.paper.questions.first())
-    assert words(erin) == ["1 appeal waiting for a decision"]
-    assert words(alice) == []
+    made = make(result=result, person=alice, grounds="Both can be defended.", question=over.paper.questions.first())
+    margaret = factories.person("Margaret", Role.EXAMINER)
+    assert words(margaret) == ["1 appeal waiting for a decision"]
+    assert words(erin) == words(felix) == words(alice) == []
+    for person, marked in ((margaret, True), (erin, False)):
+        page = factories.browser(person).get(reverse("marking:appeals")).content.decode()
+        assert (made.get_absolute_url() in page, "you can decide it" in page) == (True, marked)
+
+
+@pytest.mark.parametrize("appeals", [1, 3])
+def test_any_number_of_appeals_costs_the_same_queries(
+    alice: User, erin: User, clock: Clock, appeals: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    room = sitting_of(paper_with(*["best_ruling"] * appeals), clock.now)
+    hand_in(room, alice, ["a"] * appeals)
+    result = Result.objects.get()
+    for question in room.paper.questions.all():
+        make(result=result, person=alice, grounds="Both can be defended.", question=question)
+    with django_assert_num_queries(11):
+        assert waiting(erin)[0].words.startswith(f"{appeals} appeal")
+    examiner = factories.browser(erin)
+    # Session, person, roles, one's own, those that wait, which of them are his to decide, the number of those closed.
+    with django_assert_num_queries(7):
+        page = examiner.get(reverse("marking:appeals")).content.decode()
+    assert page.count("you can decide it") == appeals
 
 
 def test_entries_wait_at_their_sitting_until_it_is_over(alice: User, erin: User, clock: Clock) -> None:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterator
+from typing import Any
 
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import Membership, Role, User
 from exams.bank.models import QuestionVersion, Review
-from exams.marking.models import Appeal, Regrade, ResultsRelease, ScriptMark
+from exams.marking.models import Appeal, AppealQuerySet, Regrade, ResultsRelease, ScriptMark
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings.models import Entry
 
 
 def excluded(appeal: Appeal) -> dict[uuid.UUID, list[str]]:
     """Everybody who may not decide it, by id, with every reason in words."""
+    parts = _parts()
+    laid_out = _laid_out(Appeal.objects.filter(pk=appeal.pk))
+    people_by_part = laid_out.values_list(*(ArraySubquery(people) for _why, people in parts)).get()
     found: dict[uuid.UUID, list[str]] = defaultdict(list)
-    for person, why in _parts(appeal):
-        if person is not None and why not in found[person]:
-            found[person].append(why)
+    for (why, _people), had_it in zip(parts, people_by_part, strict=True):
+        for person in had_it:
+            if person is not None and why not in found[person]:
+                found[person].append(why)
     return dict(found)
 
 
@@ -46,45 +53,57 @@ def could_be_named(appeal: Appeal) -> list[User]:
 
 
 def may_decide(person: User, appeal: Appeal) -> bool:
-    """Whether an examiner of the body may decide this appeal: without a part in it, or because an administrator named him."""
-    if person.pk == appeal.person_id:
-        return False
-    return appeal.assigned_to_id == person.pk or person.pk not in excluded(appeal)
+    """Whether an examiner of the body may decide this appeal."""
+    return decidable_by(person, Appeal.objects.filter(pk=appeal.pk)).exists()
 
 
-def _parts(appeal: Appeal) -> Iterator[tuple[uuid.UUID | None, str]]:
-    """Who had which part in the result, or in the question that is appealed against."""
-    yield appeal.person_id, _("made the appeal")
-    attempt, question = appeal.result.attempt, appeal.paper_question
-    sitting = attempt.entry.sitting_id
-    for person in Entry.objects.filter(sitting=sitting).values_list("person", flat=True):
-        yield person, _("sat the same paper")
-    marks = ScriptMark.objects.filter(script__attempt=attempt)
-    if question is not None:
-        marks = marks.filter(script__paper_question=question)
-    for person in marks.values_list("by", flat=True):
-        yield person, _("marked it")
-    for release in ResultsRelease.objects.filter(sitting=sitting):
-        yield release.moderated_by_id, _("looked the results over")
-        yield release.released_by_id, _("released the results")
-    if question is None:
-        paper = Paper.objects.get(pk=attempt.paper.pk)
-        yield paper.drawn_by_id, _("made the paper")
-    else:
-        yield from _of_question(question.version)
-    asked = PaperQuestion.objects.filter(paper=attempt.paper)
-    if question is not None:
-        asked = asked.filter(pk=question.pk)
-    applied = Regrade.objects.applied().reaching(attempt.sitting)
-    for regrade in applied.filter(version__in=asked.values("version")):
-        yield regrade.proposed_by_id, _("decided about a regrade of it")
-        yield regrade.decided_by_id, _("decided about a regrade of it")
+def decidable_by(person: User, appeals: AppealQuerySet) -> AppealQuerySet:
+    """Those of these appeals that an examiner of their bodies may decide: without a part in it, or because an administrator
+    named him; never his own.
+    """
+    apart = [~Exists(people.filter(someone=person.pk)) for _why, people in _parts()]
+    return _laid_out(appeals).exclude(person=person).filter(Q(assigned_to=person) | Q(*apart))
 
 
-def _of_question(version: QuestionVersion) -> Iterator[tuple[uuid.UUID | None, str]]:
-    written = QuestionVersion.objects.filter(question=version.question_id, number__lte=version.number)
-    for person in written.values_list("created_by", flat=True):
-        yield person, _("wrote the question")
-    approved = Review.objects.filter(version=version, decision=Review.Decision.APPROVE)
-    for person in approved.values_list("examiner", flat=True):
-        yield person, _("approved the question")
+def _laid_out(appeals: AppealQuerySet) -> AppealQuerySet:
+    """The same with what `_parts` refers to: the sitting, the candidate's paper, and as `whole` that paper if the appeal is
+    against the whole result.
+    """
+    entry = "result__attempt__entry__"
+    return appeals.alias(
+        sitting=F(f"{entry}sitting"),
+        paper=Coalesce(f"{entry}own_paper", f"{entry}sitting__paper"),
+        whole=Case(When(paper_question=None, then=F("paper"))),
+    )
+
+
+def _parts() -> list[tuple[str, QuerySet[Any]]]:
+    """Who had which part in the result, or in the question that is appealed against: in words, and for an appeal that is laid
+    out the ids of those who had it, each as `someone`.
+    """
+    sitting, question = OuterRef("sitting"), OuterRef("paper_question")
+    marks = ScriptMark.objects.filter(script__attempt=OuterRef("result__attempt"))
+    marks = marks.filter(script__paper_question=Coalesce(question, F("script__paper_question")))
+    releases = ResultsRelease.objects.filter(sitting=sitting)
+    written = QuestionVersion.objects.filter(
+        question=OuterRef("paper_question__version__question"), number__lte=OuterRef("paper_question__version__number")
+    )
+    approved = Review.objects.filter(version=OuterRef("paper_question__version"), decision=Review.Decision.APPROVE)
+    asked = PaperQuestion.objects.filter(
+        paper=OuterRef(OuterRef("paper")), pk=Coalesce(OuterRef(OuterRef("paper_question")), F("pk"))
+    )
+    regrades = Regrade.objects.applied().filter(version__in=asked.values("version"))
+    regrades = regrades.filter(Q(sitting=sitting) | Q(sitting=None, body=OuterRef("body")))
+    parts: list[tuple[str, QuerySet[Any], str]] = [
+        (_("made the appeal"), User.objects.filter(pk=OuterRef("person")), "pk"),
+        (_("sat the same paper"), Entry.objects.filter(sitting=sitting), "person"),
+        (_("marked it"), marks, "by"),
+        (_("looked the results over"), releases, "moderated_by"),
+        (_("released the results"), releases, "released_by"),
+        (_("made the paper"), Paper.objects.filter(pk=OuterRef("whole")), "drawn_by"),
+        (_("wrote the question"), written, "created_by"),
+        (_("approved the question"), approved, "examiner"),
+        (_("decided about a regrade of it"), regrades, "proposed_by"),
+        (_("decided about a regrade of it"), regrades, "decided_by"),
+    ]
+    return [(why, rows.order_by().values(someone=F(column))) for why, rows, column in parts]

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from accounts.signed_in import signed_in
 from exams.bank.kinds import kind_of
 from exams.bank.presenting import asked
 from exams.marking.appeals import deciders, deciding, following, making
-from exams.marking.appeals.forms import AppealForm, AssignForm, DecisionForm
+from exams.marking.appeals.forms import AppealForm, AssignForm, DecisionForm, typed
 from exams.marking.appeals.rules import APPEAL, ASSIGN_APPEAL, DECIDE_APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
 from exams.marking.appeals.timing import deadline, last_day
 from exams.marking.models import AnswerMark, Appeal, Result
@@ -46,8 +46,10 @@ def appeals(request: HttpRequest) -> HttpResponse:
     bodies = bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR)
     found = Appeal.objects.with_everything().before(person, bodies)
     closed = found.exclude(standing=Appeal.Standing.OPEN)
+    his = deciders.decidable_by(person, found.open().filter(body__in=bodies_where(person, Role.EXAMINER)))
     context = {
         "own": Appeal.objects.with_everything().of(person),
+        "his": set(his.values_list("pk", flat=True)),
         "open": found.open().order_by("made_at", "pk") if bodies else None,
         "page": Paginator(closed, PER_PAGE).get_page(request.GET.get("page")),
     }
@@ -147,11 +149,16 @@ def decide(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
         messages.error(request, deciding.already(found))
         return redirect(found)
     person = signed_in(request)
-    question = found.paper_question or _question(request.GET.get("question"), found.result)
-    form = DecisionForm(request.POST or None)
-    remedy = _remedy_form(request, found, question)
+    sent = request.POST
+    question = found.paper_question or _question(sent.get("question", request.GET.get("question")), found.result)
+    # What was filled in about one question is shown again, and judged, only when it is sent about that question.
+    judged = bool(sent) and "choose" not in sent and sent.get("question", "") == sent.get("about", sent.get("question", ""))
+    form = DecisionForm(sent if judged else None)
+    if sent and not judged:
+        form.initial = typed(form, sent)
+    remedy = _remedy_form(sent, judged, found, question)
     preview = None
-    if request.method == "POST" and form.is_valid():
+    if judged and form.is_valid():
         outcome = form.cleaned_data["outcome"]
         wanted = _wants_regrade(outcome, remedy)
         try:
@@ -279,13 +286,18 @@ def _question(typed: str | None, result: Result) -> PaperQuestion | None:
     return question
 
 
-def _remedy_form(request: HttpRequest, found: Appeal, question: PaperQuestion | None) -> RegradeForm | None:
-    """What is to be done about the question, prefilled: in every sitting, since the fault was met in all of them."""
+def _remedy_form(
+    sent: QueryDict, judged: bool, found: Appeal, question: PaperQuestion | None
+) -> RegradeForm | None:
+    """What is to be done about the question, prefilled: in every sitting, since the fault was met in all of them.
+
+    judged: whether what was sent is a decision. What is not needed for it is shown as it was typed.
+    """
     if question is None:
         return None
-    wants = request.method == "POST" and _wants_regrade(request.POST.get("outcome", ""), None, request.POST)
+    wants = judged and _wants_regrade(sent.get("outcome", ""), None, sent)
     form = RegradeForm(
-        request.POST if wants else None,
+        sent if wants else None,
         sitting=found.result.attempt.sitting,
         version=question.version,
         of=found.result.attempt,
@@ -296,6 +308,8 @@ def _remedy_form(request: HttpRequest, found: Appeal, question: PaperQuestion | 
     )
     form.fields["remedy"].required = False
     form.fields["remedy"].label = _("What is to be done about the question")
+    if not wants and form.add_prefix("reason") in sent:
+        form.initial |= typed(form, sent)
     return form
 
 
