@@ -198,12 +198,19 @@ _floor_lines = forms.formset_factory(
 )
 
 
+_IDLE_FLOOR = _(
+    "No line above asks for questions of “%(topic)s”, so nobody could miss this floor. Ask for some, or empty the "
+    "percentage."
+)
+_RETIRED_FLOOR = _("“%(topic)s” is retired, so nobody is asked about it any more. Empty the percentage.")
+
+
 class BlueprintForms:
     """The page of a blueprint: its terms, its quotas and its floors, checked together."""
 
     def __init__(self, data: Any = None, *, body: Body, blueprint: Blueprint, quotas: Iterable[Quota] = ()) -> None:
         self.body = body
-        read = syllabus.read(body)
+        self.syllabus = read = syllabus.read(body)
         quotas = list(quotas)
         # A topic that was retired since stays with the lines that name it.
         named = {quota.topic.slug for quota in quotas} | set(blueprint.floors)
@@ -226,7 +233,24 @@ class BlueprintForms:
         if self.quotas.is_valid() and not self.quotas.entered:
             self.errors.append(_("Ask for at least one question."))
             return False
+        if self.quotas.is_valid() and self.floors.is_valid():
+            fine.append(not self._tell_idle_floors())
         return all(fine)
+
+    def _tell_idle_floors(self) -> bool:
+        """Say, at each floor that no question asked for counts for, that nobody could miss it; tells whether one is."""
+        asked = {line["topic"] for line in self.quotas.entered}
+        drawn = [self.syllabus.lineages[node.topic.slug] for node in self.syllabus.examined]
+        counting = {slug for above in drawn if asked.intersection(above) for slug in above}
+        idle = [
+            form
+            for form in self.floors.forms
+            if form.cleaned_data.get("percent") and form.cleaned_data["topic"] not in counting
+        ]
+        for form in idle:
+            topic = self.topics[form.cleaned_data["topic"]]
+            form.add_error("topic", (_RETIRED_FLOOR if topic.retired_at else _IDLE_FLOOR) % {"topic": topic})
+        return bool(idle)
 
     def tell_gone(self, slugs: Collection[str]) -> None:
         """Say, at each line that names one of these topics, that it is no longer in the syllabus."""

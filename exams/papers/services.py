@@ -82,8 +82,8 @@ def revise(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota], seen: 
 
 
 def _must_be_examined(blueprint: Blueprint, quotas: Sequence[Quota]) -> None:
-    """Refuse what asks for a topic that is no longer in the syllabus, which is held. A floor may name a retired one: it
-    binds nobody any more, and older papers have it.
+    """Refuse what asks for a topic that is no longer in the syllabus, which is held. A floor may name one retired just now:
+    it binds nobody, and the form asks to take it out when the blueprint is next changed.
     """
     topics = Topic.objects.filter(body=blueprint.body_id)
     examined = set(topics.examined().values_list("pk", flat=True))

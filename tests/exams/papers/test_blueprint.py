@@ -516,6 +516,31 @@ def test_a_floor_that_makes_no_sense_is_refused(blueprint: Blueprint, alice: Use
     assert response.context["forms"].floors.forms[0].errors
 
 
+def test_a_floor_that_nobody_could_miss_is_refused_at_its_line(blueprint: Blueprint, alice: User) -> None:
+    factories.topic("revoke")
+    sent = entered(floors={"insufficient-bid": "40", "revoke": "50"})
+    response = factories.browser(alice).post(address("edit", blueprint), sent)
+    assert response.status_code == 400
+    assert [list(form.errors) for form in response.context["forms"].floors.forms] == [[], ["topic"], []]
+    page = response.content.decode()
+    assert "No line above asks for questions of “Revoke”, so nobody could miss this floor." in page
+    assert Blueprint.objects.get().floors == {}
+    assert factories.browser(alice).post(address("edit", blueprint), {**sent, "floor-1-percent": ""}).status_code == 302
+    assert Blueprint.objects.get().floors == {"insufficient-bid": 40}
+
+
+@pytest.mark.parametrize("floor", ["auction", "insufficient-bid", "bids-below"])
+def test_a_floor_above_or_below_what_is_asked_counts(alice: User, on_shelf: None, floor: str) -> None:
+    auction = factories.topic("auction")
+    factories.topic("bids-below", parent=factories.topic(parent=auction))
+    factories.topic("rotation", parent=auction)
+    client = factories.browser(alice)
+    url = reverse("papers:new", args=[factories.body().slug])
+    assert client.post(url, entered(floors={"rotation": "50"})).status_code == 400
+    assert client.post(url, entered(line("auction"), floors={"rotation": "50"}, code="wide")).status_code == 302
+    assert client.post(url, entered(floors={floor: "50"})).status_code == 302
+
+
 def test_a_blueprint_must_ask_for_something(blueprint: Blueprint, alice: User) -> None:
     response = factories.browser(alice).post(address("edit", blueprint), entered(line(count="0")))
     assert "Ask for at least one question." in response.content.decode()
@@ -626,18 +651,23 @@ def test_of_two_blueprints_of_one_code_made_at_once_the_second_is_refused_at_the
 def test_a_floor_of_a_topic_deleted_meanwhile_is_refused_at_its_line(
     blueprint: Blueprint, alice: User, on_shelf: None, taken_out_meanwhile: list[bool]
 ) -> None:
-    factories.topic("revoke")
+    factories.topic("revoke", parent=blueprint.quotas.get().topic)
     response = factories.browser(alice).post(address("edit", blueprint), entered(floors={"revoke": "60"}))
     assert (response.status_code, taken_out_meanwhile) == (409, [True])
     assert [list(form.errors) for form in response.context["forms"].floors.forms] == [["topic"], []]
     assert Blueprint.objects.get().floors == {}
 
 
-def test_a_floor_of_a_topic_retired_long_ago_may_stay(blueprint: Blueprint, alice: User) -> None:
-    factories.topic("revoke", retired_at=timezone.now())
+def test_a_floor_of_a_retired_topic_is_to_be_taken_out(blueprint: Blueprint, alice: User) -> None:
+    """Also where what stands above it is asked for: nothing of it is drawn any more."""
+    factories.topic("revoke", retired_at=timezone.now(), parent=blueprint.quotas.get().topic)
     Blueprint.objects.update(floors={"revoke": 50})
-    sent = entered(floors={"revoke": "50"}, minutes="50")
-    assert factories.browser(alice).post(address("edit", blueprint), sent).status_code == 302
+    client = factories.browser(alice)
+    response = client.post(address("edit", blueprint), entered(floors={"revoke": "50"}, minutes="50"))
+    assert response.status_code == 400
+    assert "“Revoke” is retired" in response.content.decode()
+    assert client.post(address("edit", blueprint), entered(floors={"revoke": ""}, minutes="50")).status_code == 302
+    assert Blueprint.objects.get().floors == {}
 
 
 @pytest.mark.django_db(transaction=True)
