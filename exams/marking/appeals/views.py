@@ -31,6 +31,7 @@ from exams.marking.regrading.explaining import explained_since, of_sitting
 from exams.marking.regrading.forms import RegradeForm
 from exams.marking.regrading.rules import PROPOSE, SEE
 from exams.marking.regrading.views import shown
+from exams.marking.rules import SEE_RESULT
 from exams.papers.models import PaperQuestion
 from exams.sittings.pages import PER_PAGE, page
 from exams.sittings.possible import NotPossible
@@ -151,12 +152,13 @@ def decide(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
     person = signed_in(request)
     sent = request.POST
     question = found.paper_question or _question(sent.get("question", request.GET.get("question")), found.result)
-    # What was filled in about one question is shown again, and judged, only when it is sent about that question.
-    judged = bool(sent) and "choose" not in sent and sent.get("question", "") == sent.get("about", sent.get("question", ""))
+    # Whoever chooses another question than the one shown sees that one before anything is decided about it.
+    another = sent.get("question", "") != sent.get("about", sent.get("question", ""))
+    judged = bool(sent) and "choose" not in sent and not another
     form = DecisionForm(sent if judged else None)
     if sent and not judged:
         form.initial = typed(form, sent)
-    remedy = _remedy_form(sent, judged, found, question)
+    remedy = _remedy_form(sent, judged, another, found, question)
     preview = None
     if judged and form.is_valid():
         outcome = form.cleaned_data["outcome"]
@@ -216,6 +218,7 @@ def _appeal_page(
         **_about(found, found.paper_question),
         "appeal": found,
         "own": own,
+        "may_see_result": may(person, SEE_RESULT, found.result),
         "may_withdraw": is_open and own,
         "last_day": last_day(found.deadline),
         **_turned_down(found, person),
@@ -287,11 +290,12 @@ def _question(typed: str | None, result: Result) -> PaperQuestion | None:
 
 
 def _remedy_form(
-    sent: QueryDict, judged: bool, found: Appeal, question: PaperQuestion | None
+    sent: QueryDict, judged: bool, another: bool, found: Appeal, question: PaperQuestion | None
 ) -> RegradeForm | None:
     """What is to be done about the question, prefilled: in every sitting, since the fault was met in all of them.
 
-    judged: whether what was sent is a decision. What is not needed for it is shown as it was typed.
+    judged: whether what was sent is a decision. What is not needed for it is shown as it was typed; of what was typed about
+    another question, only what any question has.
     """
     if question is None:
         return None
@@ -309,7 +313,8 @@ def _remedy_form(
     form.fields["remedy"].required = False
     form.fields["remedy"].label = _("What is to be done about the question")
     if not wants and form.add_prefix("reason") in sent:
-        form.initial |= typed(form, sent)
+        kept = typed(form, sent)
+        form.initial |= {name: value for name, value in kept.items() if not another or name in form.base_fields}
     return form
 
 

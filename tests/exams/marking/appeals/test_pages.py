@@ -98,6 +98,15 @@ def test_what_it_does_is_shown_before_it_is_decided(
     assert "Frank" not in shown
 
 
+def test_the_result_is_linked_for_those_who_may_see_it(appeal: Appeal, frank: User, ben: User, adam: User) -> None:
+    """An administrator names who decides; the marks of others are none of his business beyond what the appeal tells."""
+    for person, linked in ((ben, True), (frank, True), (adam, False)):
+        client, address = factories.browser(person), reverse("marking:result", args=[appeal.result_id])
+        shown = client.get(appeal.get_absolute_url()).content.decode()
+        assert ("2 of 5 marks" in shown, f'href="{address}"' in shown) == (True, linked)
+        assert (client.get(address).status_code == 200) == linked
+
+
 def test_a_refused_regrade_is_told_with_its_reason_and_another_can_be_proposed(
     appeal: Appeal, frank: User, erin: User, adam: User, ben: User, worked: Sitting
 ) -> None:
@@ -191,6 +200,44 @@ def test_against_the_whole_a_question_is_chosen(result: Result, ben: User, frank
     assert "Question to be marked again, if any" in shown
     assert "regrade-remedy" not in shown
     assert "regrade-remedy" in client.get(f"{address}?question=1").content.decode()
+
+
+def test_choosing_a_question_loses_nothing_typed(result: Result, ben: User, frank: User, client: Client) -> None:
+    whole = make(result=result, person=ben, grounds="Something misled me.")
+    client.force_login(frank)
+    address = reverse("marking:decide_appeal", args=[whole.pk])
+    decision = {"outcome": "upheld", "reasons": "27B1 & the rest.", "about": "", "question": "2"}
+    first = client.post(address, {**decision, "choose": "1"})
+    form, remedy = first.context["form"], first.context["remedy"]
+    assert (first.status_code, first.context["question"].position, first.context["previewed"]) == (200, 2, False)
+    assert (form["outcome"].value(), form["reasons"].value(), form.errors) == ("upheld", "27B1 & the rest.", {})
+    assert [remedy[name].value() for name in ("everywhere", "nobody_loses", "reason")] == [True, True, None]
+
+    filled = {
+        **decision,
+        "about": "2",
+        "regrade-remedy": "accept",
+        "regrade-answer": "b",
+        "regrade-everywhere": "on",
+        "regrade-reason": "To everybody.",
+    }
+    names = ("remedy", "answer", "everywhere", "nobody_loses", "reason")
+    # Pressed without another choice, and asked for a decision that needs no remedy: all stands there still.
+    for changes in ({"choose": "1"}, {"outcome": "dismissed", "preview": "1"}):
+        remedy = client.post(address, {**filled, **changes}).context["remedy"]
+        assert [remedy[name].value() for name in names] == ["accept", "b", True, False, "To everybody."]
+    # A question chosen but not looked at is not decided about; the answer was one to the other question.
+    for button in ("choose", "preview", "decide"):
+        shown = client.post(address, {**filled, "question": "1", button: "1"})
+        assert (shown.context["question"].position, shown.context["previewed"]) == (1, False)
+        assert shown.context["form"]["reasons"].value() == "27B1 & the rest."
+        remedy = shown.context["remedy"]
+        assert [remedy[name].value() for name in names] == ["accept", None, True, False, "To everybody."]
+    assert not Regrade.objects.exists()
+
+    done = client.post(address, {**filled, "about": "1", "question": "1", "decide": "1"})
+    first_of_all = whole.result.attempt.paper.questions.get(position=1).version
+    assert (done.status_code, Regrade.objects.get().version) == (302, first_of_all)
 
 
 def test_the_list_of_somebody_without_any(alice: User, client: Client) -> None:
