@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from accounts.signed_in import signed_in
-from exams.sittings import browsers, clocks, closing, machines
+from exams.sittings import browsers, clocks, closing, machines, protocol
 from exams.sittings.closed import closed
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.noting import note_seldom
@@ -87,14 +87,12 @@ def while_the_clock_runs(view: View[P]) -> View[P]:
 def standing(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> HttpResponse:
     """What is shown while the clock stands: why, what is left, and how it goes on."""
     now = timezone.now()
-    reading, lost = clocks.reading(attempt, now), unsaved(request, attempt)
+    lost = unsaved(request, attempt)
     context = {
         "attempt": attempt,
         "unsaved": lost,
-        "reading": reading,
-        "minutes_left": max(0, int((reading.deadline - now).total_seconds() // 60)),
+        "told": protocol.standing_reply(attempt, now),
         "break_ends": clocks.break_ends(attempt),
-        "all_stand": attempt.sitting.paused_at is not None,
         "fault": fault,
     }
     return page(request, "sittings/standing.html", context, body=attempt.sitting.body, status=423 if lost else 200)

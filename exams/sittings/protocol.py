@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import enum
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -141,6 +142,25 @@ def clock_reply(attempt: Attempt, now: dt.datetime) -> dict[str, Any]:
     """What every reply says of the clock, so that the page follows the server's and learns of more time and of pauses."""
     reading = clocks.reading(attempt, now)
     return {"deadline": milliseconds(reading.deadline), "now": milliseconds(now), "paused": reading.stands}
+
+
+class Stands(enum.StrEnum):
+    """Why a clock stands: for the candidate's break, for everybody, or for this candidate alone."""
+
+    BREAK = "break"
+    ALL = "all"
+    ONE = "one"
+
+
+def standing_reply(attempt: Attempt, now: dt.datetime) -> dict[str, Any]:
+    """What the page of a standing clock tells, `stands` None if it runs. A page that tells anything else is out of date."""
+    reading, ends = clocks.reading(attempt, now), clocks.break_ends(attempt)
+    why = Stands.BREAK if reading.on_break else Stands.ALL if attempt.sitting.paused_at is not None else Stands.ONE
+    return {
+        "stands": why if reading.stands else None,
+        "break_ends": milliseconds(ends) if ends is not None and reading.on_break else None,
+        "minutes_left": max(0, int((reading.deadline - now).total_seconds() // 60)),
+    }
 
 
 def _object(body: bytes) -> dict[str, Any]:

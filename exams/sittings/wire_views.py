@@ -70,6 +70,7 @@ def alive(request: HttpRequest, attempt_id: uuid.UUID) -> JsonResponse:
                 presence.turned(attempt, away=sign.away, now=now)
     reply = {
         **protocol.clock_reply(attempt, now),
+        **protocol.standing_reply(attempt, now),
         "closed": attempt.closed_how,
         "barred": barred,
         "reason": protocol.reason(saving.Why(barred)) if barred else "",

@@ -10,11 +10,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from exams.sittings import clocks, closing
+from accounts.models import Role
+from exams.sittings import clocks, closing, presiding
 from exams.sittings.browsers import Origin
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt, PendingDraft, Presence, RoomEvent
 from exams.sittings.saving import Draft, save
+from tests import factories
 from tests.browser.looking import looked_at
 from tests.browser.test_sitting import RIGHT, SAVED, begun, choose, prepared, sign_in, status
 from tests.exams.contents import written_paper
@@ -207,6 +209,14 @@ def test_the_first_press_takes_the_break_when_nothing_waits_to_be_sent(sitter: P
     status(sitter).to_have_text(SAVED)
     sitter.get_by_role("button", name="Take a break").click()
     expect(sitter.get_by_role("heading", level=1)).to_have_text("You are on a break")
+
+
+def test_the_page_of_a_break_tells_when_everybody_s_clock_is_stopped(sitter: Page, attempt: Attempt) -> None:
+    sitter.get_by_role("button", name="Take a break").click()
+    expect(sitter.get_by_text("It goes on by itself at")).to_be_visible()
+    invigilator = factories.person("Erin", Role.EXAMINER)
+    presiding.pause_all(sitting=attempt.sitting, actor=invigilator, reason="The alarm rings.")
+    expect(sitter.get_by_text("The sitting is paused for everybody.")).to_be_visible(timeout=20_000)
 
 
 # --- those who watch ---------------------------------------------------------------------------------------------------------

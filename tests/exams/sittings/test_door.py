@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
@@ -17,10 +18,11 @@ from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.sittings import clocks, machines
+from exams.sittings import clocks, machines, presiding, timing
 from exams.sittings.browsers import Origin, is_demanded, proof_of
-from exams.sittings.models import Answer, Attempt, Invigilator, Presence, ResumeCode, RoomEvent, Sitting
+from exams.sittings.models import Answer, Attempt, Entry, Invigilator, Presence, ResumeCode, RoomEvent, Sitting
 from exams.sittings.presence import note_lost
+from exams.sittings.protocol import milliseconds
 from tests import factories
 from tests.exams.sittings.conftest import Clock
 
@@ -303,6 +305,40 @@ def test_a_break_is_taken_and_ended_without_scripts(page: Client, attempt: Attem
     assert "no minutes left" in page.post(address("take_break", attempt)).content.decode()
 
 
+def test_a_page_of_a_standing_clock_can_tell_when_it_is_out_of_date(
+    page: Client, attempt: Attempt, erin: User, clock: Clock
+) -> None:
+    def told() -> tuple[Any, ...]:
+        """What the page tells, which is what its script is told in the same moment."""
+        shown = page.get(address("attempt", attempt), follow=True).content.decode()
+        reply = alive(page, attempt)
+        if found := re.search(r'<script id="told"[^>]*>(.*?)</script>', shown):
+            assert json.loads(found[1]).items() <= reply.items()
+        return reply["stands"], reply["break_ends"], reply["minutes_left"]
+
+    Entry.objects.update(break_minutes=10)
+    page.post(address("take_break", attempt))
+    on_break = ("break", milliseconds(clock.now + dt.timedelta(minutes=10)), 30)
+    assert told() == on_break
+    clock.forward(minutes=2, seconds=1)
+    assert told() == on_break
+    Entry.objects.update(break_minutes=15)
+    assert told() == ("break", on_break[1] + 5 * 60 * 1000, 30)
+    presiding.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
+    assert told() == ("all", None, 30)
+    presiding.go_on_all(sitting=attempt.sitting, actor=erin)
+    page.post(address("end_break", attempt))
+    assert told()[0] is None
+    clock.forward(minutes=20)
+    presiding.pause_one(attempt=attempt, actor=erin, reason="Feels ill.")
+    stands, _ends, left = told()
+    assert stands == "one"
+    timing.set_time(entry=attempt.entry, minutes=5, actor=erin, reason="Light.")
+    assert told() == ("one", None, left + 5)
+    presiding.go_on_one(attempt=attempt, actor=erin)
+    assert told()[0] is None
+
+
 # --- signs of life ---------------------------------------------------------------------------------------------------------
 
 
@@ -313,6 +349,9 @@ def test_a_sign_of_life_is_kept_and_tells_the_clock(page: Client, attempt: Attem
         "now": round(clock.now.timestamp() * 1000),
         "deadline": round(attempt.deadline.timestamp() * 1000),
         "paused": False,
+        "stands": None,
+        "break_ends": None,
+        "minutes_left": 25,
         "closed": "",
         "barred": "",
         "reason": "",
