@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -38,6 +39,13 @@ class DecisionForm(forms.Form):
         max_length=GROUNDS_LENGTH,
         widget=Prose(attrs={"rows": 5}),
     )
+
+
+def typed(form: forms.Form, sent: QueryDict) -> dict[str, Any]:
+    """What was sent for the fields of a form, to be shown in it again before anybody judges it."""
+    return {
+        name: field.widget.value_from_datadict(sent, {}, form.add_prefix(name)) for name, field in form.fields.items()
+    }
 
 
 class AssignForm(forms.Form):
