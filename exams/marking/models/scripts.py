@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import ClassVar, Self
 
+from django.apps import apps
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -38,6 +39,11 @@ class Marker(models.Model):
         return f"{self.person} · {self.sitting}"
 
 
+def _is_settled() -> Exists:
+    """Whether a script has a mark that counts."""
+    return Exists(Settlement.objects.filter(script=OuterRef("pk")))
+
+
 class ScriptQuerySet(models.QuerySet["Script"]):
     """Scripts by how far their marking has come. One of a void attempt is nobody's work."""
 
@@ -45,13 +51,25 @@ class ScriptQuerySet(models.QuerySet["Script"]):
         """Those that matter: neither the attempt nor its sitting is void."""
         return self.filter(attempt__void=None, sitting__voided_at=None)
 
+    def needed(self) -> Self:
+        """Those that matter and have a mark, or need one: none whose question has been dropped since, or given to everybody,
+        before people were through with it. Nothing hangs on such a mark any more.
+        """
+        regrade = apps.get_model("marking", "Regrade")
+        about = regrade.objects.applied().filter(
+            Q(sitting=OuterRef("sitting")) | Q(sitting=None, body=OuterRef("body")),
+            version=OuterRef("paper_question__version"),
+            remedy__in=(regrade.Remedy.DROP, regrade.Remedy.FULL),
+        )
+        return self.counting().filter(_is_settled() | ~Exists(about))
+
     def settled(self) -> Self:
         """Those that have a mark that counts."""
-        return self.filter(Exists(Settlement.objects.filter(script=OuterRef("pk"))))
+        return self.filter(_is_settled())
 
     def unsettled(self) -> Self:
-        """Those that matter and have no mark that counts yet."""
-        return self.counting().filter(~Exists(Settlement.objects.filter(script=OuterRef("pk"))))
+        """Those that need a mark and have none that counts yet."""
+        return self.needed().filter(~_is_settled())
 
     def disputed(self) -> Self:
         """Those whose two markers differ by more than the paper tolerates: both have marked, and nothing is settled."""
@@ -62,7 +80,7 @@ class ScriptQuerySet(models.QuerySet["Script"]):
     def of_others(self, person: User) -> Self:
         """Those this person may have to do with: he is an examiner of the body now and has not entered the sitting."""
         examined = Membership.objects.active().filter(person=person, role=Role.EXAMINER).order_by().values("body")
-        entered = Entry.objects.filter(sitting=OuterRef("sitting"), person=person)
+        entered = Entry.objects.inside().filter(sitting=OuterRef("sitting"), person=person)
         return self.filter(~Exists(entered), body__in=examined)
 
     def to_mark_by(self, person: User) -> Self:

@@ -23,7 +23,11 @@ def adjustments(attempt: Attempt) -> Adjustments:
     about = Regrade.objects.reaching(attempt.sitting).filter(version__in=attempt.paper.questions.values("version"))
     list(about.open().order_by("pk").select_for_update(of=("self",)).values_list("pk"))
     found = AS_SET
-    for regrade in about.applied().exclude(remedy=Remedy.REMARK).select_related("version"):
+    # First what people have not marked and need not mark any more: while it counts as set, nothing can be compared. The
+    # order matters only among regrades of one question.
+    unread = set(attempt.scripts.filter(settlements=None).values_list("paper_question__version", flat=True))
+    applied = about.applied().exclude(remedy=Remedy.REMARK).select_related("version")
+    for regrade in sorted(applied, key=lambda one: one.version_id not in unread):
         after = _with(found, regrade)
         if not (regrade.nobody_loses and _loses(attempt, found, after)):
             found = after

@@ -76,7 +76,7 @@ def next_script(person: User, sitting_id: uuid.UUID) -> Script | None:
 
 def progress(sitting: Sitting) -> Progress:
     """How far the marking of the sitting is."""
-    scripts = Script.objects.counting().filter(sitting=sitting)
+    scripts = Script.objects.needed().filter(sitting=sitting)
     second = MarkerTask.objects.filter(script=OuterRef("pk"), place=2)
     return Progress(
         scripts=scripts.count(),
@@ -89,7 +89,7 @@ def progress(sitting: Sitting) -> Progress:
 def loads(sitting: Sitting) -> list[Load]:
     """Everybody who is chosen for the sitting or has marked in it, by name."""
     marked = ScriptMark.objects.filter(script=OuterRef("script"), by=OuterRef("person"))
-    rows = MarkerTask.objects.filter(script__in=Script.objects.counting().filter(sitting=sitting)).order_by()
+    rows = MarkerTask.objects.filter(script__in=Script.objects.needed().filter(sitting=sitting)).order_by()
     counts = {
         person: (scripts, done)
         for person, scripts, done in rows.annotate(done=Exists(marked))
@@ -138,6 +138,6 @@ def _pair(first: ScriptMark, second: ScriptMark) -> Pair:
 def possible_markers(sitting: Sitting) -> list[User]:
     """The examiners of the body who have not entered the sitting, by name."""
     examiners = Membership.objects.active().filter(body=sitting.body_id, role=Role.EXAMINER).order_by()
-    entered = Entry.objects.filter(sitting=sitting).order_by().values("person")
+    entered = Entry.objects.inside().filter(sitting=sitting).order_by().values("person")
     found = User.objects.filter(pk__in=examiners.values("person"), is_active=True).exclude(pk__in=entered)
     return list(found.order_by("name", "pk"))
