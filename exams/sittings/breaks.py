@@ -1,4 +1,9 @@
-"""Breaks of a candidate: taken when he wants, as long as he has minutes left, with the clock standing."""
+"""Breaks of a candidate: taken when he wants, as long as he has minutes left, with the clock standing.
+
+A break is the candidate's until he comes back or it is used up. When the invigilator stops clocks meanwhile, that takes
+nothing of it: the pause is neither break nor working time, and afterwards the break goes on with what was left. The log
+tells that one is interrupted so: the clock has stood since it began, and it has not been noted as over.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,8 @@ from exams.sittings import clocks
 from exams.sittings.locking import locked_own
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.noting import note
+
+Kind = RoomEvent.Kind
 
 
 class NoBreak(Exception):
@@ -36,20 +43,38 @@ def take(*, attempt_id: uuid.UUID, person: User) -> Attempt:
     if not clocks.break_left(attempt, now):
         raise NoBreak(_("You have no minutes left for a break. Ask the invigilator if you need one."))
     clocks.pause_for_break(attempt, now)
-    note(attempt.sitting, RoomEvent.Kind.BREAK, attempt=attempt, by=person, at=now)
+    note(attempt.sitting, Kind.BREAK, attempt=attempt, by=person, at=now)
     record(actor=person, verb="attempt.break", target=attempt, body=attempt.body_id)
     return attempt
 
 
 @transaction.atomic
 def end(*, attempt_id: uuid.UUID, person: User) -> Attempt:
-    """End one's break: the clock goes on. What is not on a break any more is left as it is."""
+    """End one's break: the clock goes on, or if a pause has interrupted the break, with the end of the pause.
+
+    What is not on a break any more is left as it is.
+    """
     attempt = locked_own(attempt_id, person)
     now = timezone.now()
     end_if_used_up(attempt, now)
     if attempt.break_at is not None:
         _end(attempt, now, by=person)
+    elif _is_interrupted(attempt):
+        _tell_over(attempt, now, by=person)
     return attempt
+
+
+def go_on(attempt: Attempt, at: dt.datetime) -> None:
+    """End a pause: a break that it interrupted goes on, if anything is left of it; else the clock does.
+
+    Needs the attempt's lock.
+    """
+    if not _is_interrupted(attempt):
+        clocks.go_on(attempt, at)
+    elif clocks.break_left(attempt, at):
+        clocks.go_on_with_break(attempt, at)
+    else:
+        _end(attempt, at, by=None)
 
 
 def end_if_used_up(attempt: Attempt, now: dt.datetime) -> None:
@@ -76,7 +101,20 @@ def end_used_up() -> int:
     return ended
 
 
+def _is_interrupted(attempt: Attempt) -> bool:
+    """Whether a pause has stopped its break, which is not over. Needs the attempt's lock."""
+    if attempt.paused_at is None or attempt.break_at is not None:
+        return False
+    # The clock stands since it began, so an earlier break is none that a pause can have interrupted.
+    told = attempt.room_events.filter(kind__in=(Kind.BREAK, Kind.BREAK_OVER), at__gte=attempt.paused_at)
+    return told.order_by("-pk").values_list("kind", flat=True).first() == Kind.BREAK
+
+
 def _end(attempt: Attempt, at: dt.datetime, *, by: User | None) -> None:
     clocks.go_on(attempt, at)
-    note(attempt.sitting, RoomEvent.Kind.BREAK_OVER, attempt=attempt, by=by, at=at)
+    _tell_over(attempt, at, by=by)
+
+
+def _tell_over(attempt: Attempt, at: dt.datetime, *, by: User | None) -> None:
+    note(attempt.sitting, Kind.BREAK_OVER, attempt=attempt, by=by, at=at)
     record(actor=by, verb="attempt.break_over", target=attempt, body=attempt.body_id)

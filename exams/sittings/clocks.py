@@ -4,6 +4,11 @@ Let d be the deadline and p the moment at which the clock was stopped. The time 
 stands. Set going again at g, the deadline becomes d + (g - p), so the time left is (d + g - p) - g = d - p once more:
 a pause gives nothing and takes nothing, however long it lasts and however often it happens.
 
+A break stops the clock as a pause does, and the clock of breaks runs meanwhile: `break_at` says since when. A pause that
+comes into a break stops that clock too: what was taken is in `break_seconds`, and `paused_at` stays as it was, so that
+the whole of it, break and pause and what is left of the break afterwards, is given back once. So each second is time
+worked, break, or pause, and no two of them (`exams.sittings.breaks` says when a break goes on after a pause).
+
 While `paused_at` is set nothing is overdue. The functions that change an attempt are called with its lock held
 (`exams.sittings.locking`), and write it.
 """
@@ -59,7 +64,7 @@ def break_ends(attempt: Attempt) -> dt.datetime | None:
 def pause(attempt: Attempt, at: dt.datetime) -> bool:
     """Stop the clock; returns whether that changed anything. What is closed or past its deadline stays as it is.
 
-    A break that is running ends with it: what is left of it is the candidate's still, and the clock goes on standing.
+    A break that is running is interrupted: what is left of it is the candidate's still, and the clock goes on standing.
     """
     if attempt.is_closed or attempt.is_overdue(at):
         return False
@@ -76,6 +81,15 @@ def pause(attempt: Attempt, at: dt.datetime) -> bool:
 def pause_for_break(attempt: Attempt, at: dt.datetime) -> None:
     """Stop a running clock because the candidate takes a break (`exams.sittings.breaks` decides whether he may)."""
     attempt.paused_at = attempt.break_at = at
+    _write(attempt)
+
+
+def go_on_with_break(attempt: Attempt, at: dt.datetime) -> None:
+    """Let the minutes of a break run again, which a pause had interrupted; the attempt's clock stands on."""
+    if attempt.paused_at is None:
+        raise ValueError("A break goes on only while the clock stands.")
+    # Never before it began: `at` may be a full second.
+    attempt.break_at = max(at, attempt.paused_at)
     _write(attempt)
 
 

@@ -50,7 +50,10 @@ def pause_all(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
 
 @transaction.atomic
 def go_on_all(*, sitting: Sitting, actor: User) -> Sitting:
-    """Let all clocks go on, but for those that were stopped one by one. The close moves by as long as they stood."""
+    """Let all clocks go on, but for those that were stopped one by one. The close moves by as long as they stood.
+
+    A break that was interrupted goes on instead of the clock (`exams.sittings.breaks`).
+    """
     require(actor, WATCH, sitting)
     sitting = locked_sitting(sitting.pk)
     if sitting.paused_at is None:
@@ -59,7 +62,7 @@ def go_on_all(*, sitting: Sitting, actor: User) -> Sitting:
     stood = at - sitting.paused_at
     for attempt in _running(sitting):
         if not _is_paused_alone(attempt):
-            clocks.go_on(attempt, at)
+            breaks.go_on(attempt, at)
     sitting.paused_at = None
     sitting.stood_seconds += int(stood.total_seconds())
     sitting.closes_at += stood
@@ -100,7 +103,7 @@ def go_on_one(*, attempt: Attempt, actor: User) -> Attempt:
         return attempt
     at = _full_second()
     if attempt.sitting.paused_at is None:
-        clocks.go_on(attempt, at)
+        breaks.go_on(attempt, at)
     note(attempt.sitting, Kind.GOES_ON, attempt=attempt, by=actor, at=at)
     record(actor=actor, verb="attempt.went_on", target=attempt, body=attempt.body_id)
     return attempt

@@ -190,18 +190,22 @@ def test_nobody_takes_a_break_for_another(rests: Attempt, bob: User, charlie: Us
     assert log() == []
 
 
-def test_a_pause_ends_the_break_and_the_clock_goes_on_standing(rests: Attempt, clock: Clock) -> None:
+def test_a_pause_interrupts_the_break_and_the_clock_goes_on_standing(rests: Attempt, clock: Clock) -> None:
     take(rests)
     clock.forward(minutes=3)
     assert clocks.pause(fresh(), clock.now)
     clock.forward(hours=1)
-    # It is not the candidate's to end, and does not eat what is left of the breaks.
-    end(rests)
-    assert fresh().paused_at is not None
+    assert closing.close_overdue() == 0
+    # Neither break nor work: what is left of both is what was left when it began.
+    assert (left(clock), clocks.break_left(fresh(), clock.now)) == (dt.timedelta(minutes=30), dt.timedelta(minutes=7))
+    assert not clocks.reading(fresh(), clock.now).on_break
     with pytest.raises(breaks.NoBreak, match="stands already"):
         take(rests)
-    clocks.go_on(fresh(), clock.now)
+    breaks.go_on(fresh(), clock.now)
+    clock.forward(minutes=7)
     assert (left(clock), fresh().break_seconds) == (dt.timedelta(minutes=30), 180)
+    clock.forward(minutes=1)
+    assert left(clock) == dt.timedelta(minutes=29)
 
 
 def test_who_hands_in_on_a_break_leaves_none_open(rests: Attempt, clock: Clock, alice: User) -> None:

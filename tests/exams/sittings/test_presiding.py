@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import transaction
+from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.sittings import breaks, closing, presiding, services
+from exams.sittings import breaks, clocks, closing, presiding, services
+from exams.sittings.locking import locked_own
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt, make_sitting
@@ -128,6 +132,134 @@ def test_a_pause_finds_a_break_that_was_used_up_over(
     assert stopped.deadline == MORNING + minutes(40)
 
 
+@pytest.fixture
+def away(attempt: Attempt, alice: User, clock: Clock) -> Attempt:
+    """Alice, who has ten minutes of breaks, has been on one for three."""
+    Entry.objects.update(break_minutes=10)
+    breaks.take(attempt_id=attempt.pk, person=alice)
+    clock.forward(minutes=3)
+    return fresh(attempt)
+
+
+def pause(attempt: Attempt, ivan: User, *, alone: bool) -> None:
+    if alone:
+        presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+    else:
+        presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+
+
+def go_on(attempt: Attempt, ivan: User, *, alone: bool) -> None:
+    if alone:
+        presiding.go_on_one(attempt=attempt, actor=ivan)
+    else:
+        presiding.go_on_all(sitting=attempt.sitting, actor=ivan)
+
+
+def breaks_over() -> list[tuple[dt.datetime, User | None]]:
+    return [(event.at, event.by) for event in RoomEvent.objects.filter(kind="break_over").select_related("by")]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_break_goes_on_after_the_pause_that_interrupted_it(
+    away: Attempt, ivan: User, clock: Clock, alone: bool
+) -> None:
+    pause(away, ivan, alone=alone)
+    clock.forward(minutes=20)
+    go_on(away, ivan, alone=alone)
+    again = fresh(away)
+    assert clocks.reading(again, clock.now) == clocks.Reading(
+        stands=True, on_break=True, deadline=clock.now + minutes(30)
+    )
+    assert clocks.break_left(again, clock.now) == minutes(7)
+    # Nobody comes back: it ends by itself when its ten minutes are used up, as if there had been no pause.
+    clock.forward(minutes=8)
+    closing.close_overdue()
+    assert fresh(away).deadline == MORNING + minutes(20 + 10 + 30)
+    assert breaks_over() == [(MORNING + minutes(20 + 10), None)]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_who_comes_back_during_the_pause_works_when_it_ends(
+    away: Attempt, alice: User, ivan: User, clock: Clock, alone: bool
+) -> None:
+    pause(away, ivan, alone=alone)
+    clock.forward(minutes=2)
+    back = clock.now
+    for _twice in range(2):
+        breaks.end(attempt_id=away.pk, person=alice)
+    assert fresh(away).paused_at is not None
+    clock.forward(minutes=2)
+    go_on(away, ivan, alone=alone)
+    assert (fresh(away).paused_at, fresh(away).deadline) == (None, clock.now + minutes(30))
+    assert (fresh(away).break_seconds, breaks_over()) == (180, [(back, alice)])
+
+
+def test_a_break_cut_short_during_the_pause_ends_with_it(away: Attempt, erin: User, ivan: User, clock: Clock) -> None:
+    pause(away, ivan, alone=False)
+    services.set_time(entry=away.entry, minutes=0, breaks=3, actor=erin, reason="Granted for another.")
+    clock.forward(minutes=2)
+    go_on(away, ivan, alone=False)
+    assert (fresh(away).paused_at, fresh(away).deadline) == (None, clock.now + minutes(30))
+    assert breaks_over() == [(clock.now, None)]
+
+
+def test_a_break_goes_on_when_the_last_of_two_pauses_ends(away: Attempt, ivan: User, clock: Clock) -> None:
+    pause(away, ivan, alone=True)
+    pause(away, ivan, alone=False)
+    go_on(away, ivan, alone=True)
+    assert fresh(away).break_at is None
+    clock.forward(minutes=5)
+    go_on(away, ivan, alone=False)
+    assert (fresh(away).break_at, clocks.break_left(fresh(away), clock.now)) == (clock.now, minutes(7))
+
+
+def test_one_that_is_interrupted_in_its_first_second_loses_nothing(
+    attempt: Attempt, alice: User, ivan: User, clock: Clock
+) -> None:
+    """A pause begins and ends at a full second, here at one before the break began."""
+    Entry.objects.update(break_minutes=10)
+    clock.forward(seconds=0.5)
+    breaks.take(attempt_id=attempt.pk, person=alice)
+    clock.forward(seconds=0.1)
+    pause(attempt, ivan, alone=False)
+    go_on(attempt, ivan, alone=False)
+    assert clocks.break_ends(fresh(attempt)) == MORNING + minutes(10) + dt.timedelta(seconds=0.5)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("lock", [True, False])
+def test_coming_back_just_as_the_clocks_go_on_ends_the_break_once(
+    attempt: Attempt, alice: User, ivan: User, clock: Clock, monkeypatch: pytest.MonkeyPatch, lock: bool
+) -> None:
+    Entry.objects.update(break_minutes=10)
+    breaks.take(attempt_id=attempt.pk, person=alice)
+    clock.forward(minutes=3)
+    pause(attempt, ivan, alone=False)
+    clock.forward(minutes=3)
+    going_on: list[Future[None]] = []
+
+    def read(attempt_id: uuid.UUID, person: User) -> Attempt:
+        """Read the attempt to end its break; in this moment the clocks go on, if nothing keeps them."""
+        known = locked_own(attempt_id, person) if lock else fresh(attempt)
+        going_on.append(pool.submit(elsewhere))
+        wait(going_on, timeout=1)
+        return known
+
+    def elsewhere() -> None:
+        try:
+            go_on(attempt, ivan, alone=False)
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(breaks, "locked_own", read)
+    with ThreadPoolExecutor(1) as pool:
+        breaks.end(attempt_id=attempt.pk, person=alice)
+        going_on[0].result(timeout=10)
+    assert len(breaks_over()) == 1
+    # Without the lock the log says that it is over, and it is running.
+    assert clocks.reading(fresh(attempt), clock.now).on_break != lock
+
+
 def test_a_pause_says_why(attempt: Attempt, ivan: User) -> None:
     with pytest.raises(ValidationError):
         presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason=" ")
@@ -206,4 +338,84 @@ def test_pauses_and_lateness_leave_everybody_what_is_his(
             worked = 1800 if together else min(starts[number] + 1800, 2400)
             ends = MORNING + stood + dt.timedelta(seconds=worked) + minutes(extra[number])
             assert Attempt.objects.get(pk=key).deadline == ends
+        transaction.set_rollback(True)
+
+
+# --- the law of breaks and pauses ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Told:
+    """Where Alice stands by the rules, counted in seconds: while a clock is stopped neither work nor break passes, on a
+    break only what is left of the five minutes of it, else work.
+    """
+
+    worked: int = 0
+    rested: int = 0
+    all_stopped: bool = False
+    one_stopped: bool = False
+    away: bool = False
+
+    @property
+    def stopped(self) -> bool:
+        return self.all_stopped or self.one_stopped
+
+    def forward(self, seconds: int) -> None:
+        if self.stopped:
+            return
+        if self.away:
+            resting = min(seconds, 300 - self.rested)
+            self.rested += resting
+            seconds -= resting
+            self.away = self.rested < 300
+        self.worked += seconds
+
+
+DEEDS = ["break", "back", "stop all", "all go on", "stop one", "one goes on", "sweep"]
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(deeds=st.lists(st.tuples(st.integers(0, 149), st.sampled_from(DEEDS)), max_size=12))
+def test_a_second_is_work_or_break_or_pause_and_never_two_of_them(
+    attempt: Attempt, alice: User, ivan: User, clock: Clock, deeds: list[tuple[int, str]]
+) -> None:
+    with transaction.atomic():
+        clock.now, told, sitting = MORNING, Told(), attempt.sitting
+        Entry.objects.update(break_minutes=5)
+        for seconds, deed in deeds:
+            clock.forward(seconds=seconds)
+            told.forward(seconds)
+            match deed:
+                case "break" if not told.away and (told.stopped or told.rested == 300):
+                    with pytest.raises(breaks.NoBreak):
+                        breaks.take(attempt_id=attempt.pk, person=alice)
+                case "break" if not told.stopped:
+                    breaks.take(attempt_id=attempt.pk, person=alice)
+                    told.away = True
+                case "back":
+                    breaks.end(attempt_id=attempt.pk, person=alice)
+                    told.away = False
+                case "stop all":
+                    presiding.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
+                    told.all_stopped = True
+                case "all go on":
+                    presiding.go_on_all(sitting=sitting, actor=ivan)
+                    told.all_stopped = False
+                case "stop one":
+                    presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+                    told.one_stopped = True
+                case "one goes on":
+                    presiding.go_on_one(attempt=attempt, actor=ivan)
+                    told.one_stopped = False
+                case "sweep":
+                    assert closing.close_overdue() == 0
+            now, known = clock.now, fresh(attempt)
+            left, on_break = dt.timedelta(seconds=1800 - told.worked), told.away and not told.stopped
+            assert clocks.reading(known, now) == clocks.Reading(told.stopped or on_break, on_break, now + left)
+            assert clocks.break_left(known, now) == dt.timedelta(seconds=300 - told.rested)
+        closing.close_overdue()
+        log = list(
+            RoomEvent.objects.filter(kind__in=["break", "break_over"]).order_by("pk").values_list("kind", flat=True)
+        )
+        assert log == ["break", "break_over"] * (len(log) // 2) + ["break"] * told.away
         transaction.set_rollback(True)
