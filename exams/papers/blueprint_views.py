@@ -142,7 +142,7 @@ def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: s
     if "more" in request.POST:
         return render(request, "papers/edit.html", context)
     if not forms.is_valid():
-        return render(request, "papers/edit.html", context, status=400)
+        return render(request, "papers/edit.html", {**context, "problems": forms.problems}, status=400)
     told: dict[str, Any] = {"blueprint": forms.blueprint, "actor": signed_in(request), "quotas": forms.asked}
     try:
         saved = make(**told) if is_new else revise(**told, seen=seen)
@@ -161,7 +161,7 @@ def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: s
         )
         messages.success(request, words)
         return redirect(saved)
-    return render(request, "papers/edit.html", context, status=409)
+    return render(request, "papers/edit.html", {**context, "problems": forms.problems}, status=409)
 
 
 def _data(request: HttpRequest) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, ClassVar, cast
 
 from django import forms
@@ -199,8 +199,8 @@ _floor_lines = forms.formset_factory(
 
 
 _IDLE_FLOOR = _(
-    "No line above asks for questions of “%(topic)s”, so nobody could miss this floor. Ask for some, or empty the "
-    "percentage."
+    "No question asked for counts for “%(topic)s”, so nobody could miss this floor. Ask for some of that topic, or empty "
+    "the percentage."
 )
 _RETIRED_FLOOR = _("“%(topic)s” is retired, so nobody is asked about it any more. Empty the percentage.")
 
@@ -252,6 +252,17 @@ class BlueprintForms:
             form.add_error("topic", (_RETIRED_FLOOR if topic.retired_at else _IDLE_FLOOR) % {"topic": topic})
         return bool(idle)
 
+    @property
+    def problems(self) -> list[tuple[str, str, str]]:
+        """Every fault: the label of its field with its line, the id to go to, and the message."""
+        found: list[tuple[Any, str, Iterable[Any]]] = [(_("The blueprint"), "blueprint", self.terms.non_field_errors())]
+        found += [(field.label, field.auto_id, field.errors) for field in self.terms.visible_fields()]
+        found.append((_("How many of what"), "quotas", [*self.errors, *self.quotas.non_form_errors()]))
+        found += _of_lines(self.quotas, _("How many of what"))
+        found.append((_("Floors"), "floors", self.floors.non_form_errors()))
+        found += _of_lines(self.floors, _("Floors"))
+        return [(str(label), anchor, str(message)) for label, anchor, messages in found for message in messages]
+
     def tell_gone(self, slugs: Collection[str]) -> None:
         """Say, at each line that names one of these topics, that it is no longer in the syllabus."""
         for form in (*self.quotas.forms, *self.floors.forms):
@@ -281,6 +292,13 @@ class BlueprintForms:
         made.body = self.body
         made.floors = {line["topic"]: line["percent"] for line in self.floors.entered}
         return made
+
+
+def _of_lines(lines: Lines, heading: Any) -> Iterator[tuple[str, str, Iterable[Any]]]:
+    for number, form in enumerate(lines.forms, start=1):
+        for field in form.visible_fields():
+            words = {"heading": heading, "number": number, "field": field.label}
+            yield _("%(heading)s, line %(number)d: %(field)s") % words, field.auto_id, field.errors
 
 
 def with_more_lines(data: Any, prefix: str) -> Any:

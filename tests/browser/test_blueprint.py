@@ -72,3 +72,21 @@ def test_a_blueprint_is_made_line_by_line_and_the_page_says_what_the_bank_can_fi
     expect(page.get_by_role("status").first).to_contain_text("The blueprint is made.")
     made = Blueprint.objects.get()
     assert [(quota.topic.slug, quota.count) for quota in made.quotas.select_related("topic")] == [("auction", 2)]
+
+
+def test_a_refused_blueprint_says_so_where_the_person_looks(page: Page, alice: User) -> None:
+    factories.topic("revoke")
+    blueprint = factories.blueprint(quotas={"insufficient-bid": 2})
+    page.goto(f"{blueprint.get_absolute_url()}edit/")
+    page.get_by_label("Topic, line 1").last.select_option("revoke")
+    page.get_by_label("At least, in percent, line 1").fill("50")
+    page.get_by_role("button", name="Save the blueprint").click()
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("1 thing to put right. Nothing is saved yet")
+    expect(told).to_be_focused()
+    expect(told).to_be_in_viewport()
+    faults = looked_at(page)
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert faults + looked_at(page) == []
+    told.get_by_role("link", name="Floors, line 1: Topic").click()
+    expect(page.get_by_label("Topic, line 1").last).to_be_focused()

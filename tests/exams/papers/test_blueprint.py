@@ -523,7 +523,7 @@ def test_a_floor_that_nobody_could_miss_is_refused_at_its_line(blueprint: Bluepr
     assert response.status_code == 400
     assert [list(form.errors) for form in response.context["forms"].floors.forms] == [[], ["topic"], []]
     page = response.content.decode()
-    assert "No line above asks for questions of “Revoke”, so nobody could miss this floor." in page
+    assert "No question asked for counts for “Revoke”, so nobody could miss this floor." in page
     assert Blueprint.objects.get().floors == {}
     assert factories.browser(alice).post(address("edit", blueprint), {**sent, "floor-1-percent": ""}).status_code == 302
     assert Blueprint.objects.get().floors == {"insufficient-bid": 40}
@@ -539,6 +539,46 @@ def test_a_floor_above_or_below_what_is_asked_counts(alice: User, on_shelf: None
     assert client.post(url, entered(floors={"rotation": "50"})).status_code == 400
     assert client.post(url, entered(line("auction"), floors={"rotation": "50"}, code="wide")).status_code == 302
     assert client.post(url, entered(floors={floor: "50"})).status_code == 302
+
+
+def test_what_is_refused_is_told_at_the_top_with_links_to_the_fields(blueprint: Blueprint, alice: User) -> None:
+    factories.topic("revoke")
+    sent = entered(line(topic=""), line(count="200"), title="", order="backwards", floors={"revoke": "0"})
+    response = factories.browser(alice).post(address("edit", blueprint), sent)
+    page = response.content.decode()
+    assert "5 things to put right. Nothing is saved yet" in page
+    places = [(label, anchor) for label, anchor, _message in response.context["problems"]]
+    assert places == [
+        ("Title", "id_title"),
+        ("Order of the questions", "id_order"),
+        ("How many of what, line 1: Topic", "id_quota-0-topic"),
+        ("How many of what, line 2: Number", "id_quota-1-count"),
+        ("Floors, line 1: At least, in percent", "id_floor-0-percent"),
+    ]
+    for _label, anchor in places:
+        assert f'href="#{anchor}"' in page
+        assert f'id="{anchor}"' in page
+
+
+@pytest.mark.parametrize(
+    ("lines", "changes", "place"),
+    [
+        ([line(count="0")], {}, "quotas"),
+        ([line()], {"quota-TOTAL_FORMS": "1000"}, "quotas"),
+        ([line()], {"floor-TOTAL_FORMS": "1000"}, "floors"),
+    ],
+)
+def test_what_is_wrong_with_the_lines_as_a_whole_leads_to_them(
+    blueprint: Blueprint, alice: User, lines: list[dict[str, str]], changes: dict[str, str], place: str
+) -> None:
+    response = factories.browser(alice).post(address("edit", blueprint), {**entered(*lines), **changes})
+    assert [anchor for _label, anchor, _message in response.context["problems"]] == [place]
+    assert f'id="{place}"' in response.content.decode()
+
+
+def test_more_lines_are_no_refusal(blueprint: Blueprint, alice: User) -> None:
+    response = factories.browser(alice).post(address("edit", blueprint), entered(title="", more="quota"))
+    assert "to put right" not in response.content.decode()
 
 
 def test_a_blueprint_must_ask_for_something(blueprint: Blueprint, alice: User) -> None:
