@@ -7,7 +7,7 @@ do what; the pages do.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
@@ -77,7 +77,7 @@ def _regrades(person: User, examined: list[UUID]) -> int:
 def _results(person: User) -> Iterator[Duty]:
     """Sittings that are over whose results nobody has looked over yet, or somebody else has, so that he can release them."""
     over = Sitting.objects.done(timezone.now()).filter(release=Release.TOGETHER, voided_at=None)
-    over = over.filter(entries__attempt__isnull=False).exclude(entries__person=person).distinct()
+    over = over.filter(entries__attempt__isnull=False).exclude(pk__in=_entered(person)).distinct()
     unsigned = over.filter(body__in=bodies_where(person, Role.EXAMINER), released=None)
     if n := unsigned.count():
         words = ngettext("%d sitting with results to look over", "%d sittings with results to look over", n) % n
@@ -100,11 +100,16 @@ def _room(person: User) -> Iterator[Duty]:
         return
     asking = Entry.objects.filter(
         standing=Entry.Standing.REQUESTED, sitting__closes_at__gt=timezone.now(), sitting__voided_at=None
-    ).exclude(sitting__entries__person=person)
+    ).exclude(sitting__in=_entered(person))
     sittings = asking.filter(sitting__body__in=kept).values_list("sitting", "sitting__title").annotate(n=Count("pk"))
     for sitting, title, n in sittings.order_by("sitting__opens_at", "sitting"):
         words = ngettext("%(n)d entry to approve: %(title)s", "%(n)d entries to approve: %(title)s", n)
         yield Duty(words % {"n": n, "title": title}, reverse("sittings:entries", args=[sitting]))
+
+
+def _entered(person: User) -> QuerySet[Any, Any]:
+    """The sittings in which he has a place himself: their work is for others."""
+    return Entry.objects.inside().filter(person=person).values("sitting")
 
 
 def _mail(person: User) -> Iterator[Duty]:

@@ -1,7 +1,8 @@
 """Who may see results, mark scripts, look a sitting over and release it.
 
-Nobody has to do with a sitting that he has entered himself, whatever role he holds by now. A script's markers must not
-know whose it is: pages that name people beside marks show nothing of an attempt before its scripts are settled.
+Nobody has to do with a sitting that he has entered himself, whatever role he holds by now; who withdrew from it, or was
+refused, never saw its paper. A script's markers must not know whose it is: pages that name people beside marks show nothing
+of an attempt before its scripts are settled.
 """
 
 from __future__ import annotations
@@ -52,12 +53,12 @@ def is_released(sitting: Sitting) -> bool:
 
 @rules.predicate
 def has_entered(user: Person, thing: Any) -> bool:
-    """Whether this person has, or had, a place in the sitting (given itself, or by a script or a result of it)."""
+    """Whether this person is in the sitting (given itself, or by a script or a result of it): he knows its paper, or will."""
     if isinstance(thing, Result):
         sitting = thing.attempt.entry.sitting_id
     else:
         sitting = thing.pk if isinstance(thing, Sitting) else thing.sitting_id
-    return Entry.objects.filter(sitting=sitting, person=user.pk).exists()
+    return Entry.objects.inside().filter(sitting=sitting, person=user.pk).exists()
 
 
 @rules.predicate

@@ -52,8 +52,7 @@ def is_entered(user: Person, sitting: Any) -> bool:
 @rules.predicate
 def sits_in_it(user: Person, sitting: Any) -> bool:
     """Whether this person is to work the paper or has: nobody runs the room in which he sits."""
-    own = sitting.entries.filter(person=user.pk, standing__in=sitting.entries.model.IN)
-    return user.pk is not None and bool(own.exists())
+    return user.pk is not None and bool(sitting.entries.inside().filter(person=user.pk).exists())
 
 
 @rules.predicate

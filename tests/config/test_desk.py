@@ -17,7 +17,7 @@ from exams.marking.appeals.making import make
 from exams.marking.models import Result
 from exams.marking.release import moderate, release
 from exams.sittings.models import Sitting
-from exams.sittings.services import enter
+from exams.sittings.services import enter, withdraw
 from tests import factories
 from tests.exams.marking.conftest import Clock, alice, bob, charlie, clock, erin
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
@@ -94,6 +94,18 @@ def test_an_appeal_waits_for_the_examiners_who_may_decide_it(
     for person, marked in ((margaret, True), (erin, False)):
         page = factories.browser(person).get(reverse("marking:appeals")).content.decode()
         assert (made.get_absolute_url() in page, "you can decide it" in page) == (True, marked)
+
+
+def test_entries_do_not_wait_for_whom_they_compete_with(alice: User, clock: Clock) -> None:
+    """Rhea asks to be let in herself; when she has withdrawn, she decides about the others."""
+    room = sitting_of(paper_with("best_ruling"), clock.now + dt.timedelta(hours=1), approval=True)
+    enter(sitting=room, person=alice)
+    registrar = factories.person("Rhea", Role.REGISTRAR, Role.CANDIDATE)
+    own = enter(sitting=room, person=registrar)
+    assert words(registrar) == []
+    withdraw(entry=own, person=registrar)
+    assert words(registrar) == [f"1 entry to approve: {room.title}"]
+    assert factories.browser(registrar).get(reverse("sittings:entries", args=[room.pk])).status_code == 200
 
 
 @pytest.mark.parametrize("appeals", [1, 3])

@@ -90,10 +90,7 @@ class AppealList(PrivateList):
     def get_queryset(self) -> QuerySet[Appeal]:
         """One's own and, for examiners and administrators, those of their bodies but of sittings they have entered."""
         bodies = bodies_where(self.person, Role.EXAMINER, Role.ADMINISTRATOR)
-        others = Appeal.objects.filter(body__in=bodies).exclude(
-            result__attempt__entry__sitting__entries__person=self.person
-        )
-        own = Appeal.objects.filter(person=self.person)
+        own, others = Appeal.objects.of(self.person), Appeal.objects.before(self.person, bodies)
         ids = own.values("pk").union(others.values("pk"))
         return Appeal.objects.with_everything().filter(pk__in=ids)
 

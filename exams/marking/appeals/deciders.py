@@ -47,8 +47,8 @@ def could_be_named(appeal: Appeal) -> list[User]:
     """The examiners whom an administrator could name where nobody is left: none who sat the same paper, who could not even
     read the appeal.
     """
-    entered = Entry.objects.filter(sitting=appeal.result.attempt.entry.sitting_id).values_list("person", flat=True)
-    sat = set(entered)
+    entered = Entry.objects.inside().filter(sitting=appeal.result.attempt.entry.sitting_id)
+    sat = set(entered.values_list("person", flat=True))
     return [person for person in examiners(appeal) if person.pk not in sat]
 
 
@@ -96,7 +96,7 @@ def _parts() -> list[tuple[str, QuerySet[Any]]]:
     regrades = regrades.filter(Q(sitting=sitting) | Q(sitting=None, body=OuterRef("body")))
     parts: list[tuple[str, QuerySet[Any], str]] = [
         (_("made the appeal"), User.objects.filter(pk=OuterRef("person")), "pk"),
-        (_("sat the same paper"), Entry.objects.filter(sitting=sitting), "person"),
+        (_("sat the same paper"), Entry.objects.inside().filter(sitting=sitting), "person"),
         (_("marked it"), marks, "by"),
         (_("looked the results over"), releases, "moderated_by"),
         (_("released the results"), releases, "released_by"),

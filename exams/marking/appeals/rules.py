@@ -30,7 +30,7 @@ def had_no_part(user: Person, appeal: Any) -> bool:
 @rules.predicate
 def sat_it_too(user: Person, appeal: Any) -> bool:
     """Whether this person has a place in the same sitting."""
-    return Entry.objects.filter(sitting=appeal.result.attempt.entry.sitting_id, person=user.pk).exists()
+    return Entry.objects.inside().filter(sitting=appeal.result.attempt.entry.sitting_id, person=user.pk).exists()
 
 
 rules.add_perm(APPEAL, earned_it & is_told)

@@ -18,6 +18,7 @@ from accounts.models import Body, User
 from exams.marking.models.regrades import Regrade
 from exams.marking.models.results import Result
 from exams.papers.models import PaperQuestion
+from exams.sittings.models import Entry
 
 GROUNDS_LENGTH = 4000
 
@@ -35,9 +36,8 @@ class AppealQuerySet(models.QuerySet["Appeal"]):
 
     def before(self, person: User, bodies: Collection[UUID]) -> Self:
         """Those of these bodies that concern others: neither the person's own, nor about a sitting that he has entered."""
-        return self.filter(body__in=bodies).exclude(
-            Q(person=person) | Q(result__attempt__entry__sitting__entries__person=person)
-        )
+        entered = Entry.objects.inside().filter(person=person).values("sitting")
+        return self.filter(body__in=bodies).exclude(Q(person=person) | Q(result__attempt__entry__sitting__in=entered))
 
     def with_everything(self) -> Self:
         """Together with what a page about an appeal names, in one query."""

@@ -10,7 +10,8 @@ from accounts.models import Role, User
 from accounts.rules import may
 from exams.marking.models import Result
 from exams.marking.rules import SEE_RESULT, SEE_RESULTS
-from exams.sittings.models import Release, Sitting
+from exams.marking.writing.reading import possible_markers
+from exams.sittings.models import Entry, Release, Sitting
 from tests import factories
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
@@ -50,3 +51,21 @@ def test_who_has_sat_it_sees_no_result_before_it_is_told(
         assert client.get(reverse("marking:result", args=[result.pk])).status_code == 404
         assert client.get(reverse("results-api:result", args=[result.pk])).status_code == 404
     assert client.get(reverse("results-api:of-sitting", args=[sat.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("standing", [Entry.Standing.WITHDRAWN, Entry.Standing.REFUSED])
+def test_who_did_not_sit_it_after_all_is_an_examiner_like_others(
+    sat: Sitting, erin: User, clock: Clock, client: Client, standing: str
+) -> None:
+    Entry.objects.create(body=sat.body, sitting=sat, person=erin, standing=standing)
+    clock.forward(hours=3)
+    client.force_login(erin)
+    for name in ("of_sitting", "moderation", "to_release", "choose_regrade"):
+        assert client.get(reverse(f"marking:{name}", args=[sat.pk])).status_code == 200, name
+    assert erin in possible_markers(sat)
+    assert "1 sitting with results to look over" in client.get("/").content.decode()
+    Entry.objects.filter(person=erin).update(standing=Entry.Standing.REQUESTED)
+    for name in ("of_sitting", "moderation", "to_release", "choose_regrade"):
+        assert client.get(reverse(f"marking:{name}", args=[sat.pk])).status_code == 404, name
+    assert erin not in possible_markers(sat)
+    assert "Waiting for you" not in client.get("/").content.decode()

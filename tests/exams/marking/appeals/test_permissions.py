@@ -17,7 +17,7 @@ from exams.marking.appeals.making import make, withdraw
 from exams.marking.appeals.rules import DECIDE_APPEAL
 from exams.marking.models import Appeal, Result, ResultsRelease, Script, ScriptMark
 from exams.papers.models import PaperQuestion
-from exams.sittings.models import Letter, Sitting
+from exams.sittings.models import Entry, Letter, Sitting
 from exams.sittings.possible import NotPossible
 from tests import factories
 from tests.exams.marking.appeals.conftest import result_of
@@ -57,6 +57,17 @@ def test_who_sat_the_same_paper_does_not_read_it(appeal: Appeal, worked: Sitting
     ann = result_of(worked, "Ann").attempt.entry.person
     ann.memberships.create(body=worked.body, role=Role.EXAMINER)
     assert factories.browser(ann).get(appeal.get_absolute_url()).status_code == 404
+
+
+def test_who_withdrew_reads_and_decides_it(appeal: Appeal, frank: User, worked: Sitting) -> None:
+    entry = Entry.objects.create(body=worked.body, sitting=worked, person=frank, standing=Entry.Standing.WITHDRAWN)
+    client = factories.browser(frank)
+    for standing, status in ((entry.standing, 200), (Entry.Standing.APPROVED, 404)):
+        Entry.objects.filter(pk=entry.pk).update(standing=standing)
+        listed = [client.get(reverse(name)).content.decode() for name in ("marking:appeals", "appeals-api:appeals")]
+        assert [str(appeal.pk) in page for page in listed] == [status == 200] * 2
+        for name in ("appeal", "decide_appeal"):
+            assert client.get(reverse(f"marking:{name}", args=[appeal.pk])).status_code == status
 
 
 def test_nobody_decides_his_own(appeal: Appeal, ben: User, worked: Sitting) -> None:
