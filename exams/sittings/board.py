@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from django.db import models
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from exams.sittings import clocks
 from exams.sittings.models import Answer, Attempt, ClosedHow, Entry, Presence, RoomEvent, Sitting
@@ -119,9 +120,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Board:
-    """The whole room at one moment."""
+    """The whole room at one moment. today: its day where the body is; the page tells the day of what is of another."""
 
     now: dt.datetime
+    today: dt.date
     lines: Sequence[Line]
     questions: int
     requested: int
@@ -137,8 +139,8 @@ class Board:
         return {str(show): len(self.shown(show)) for show in Show}
 
     def digest(self, *more: object) -> str:
-        """A name for what is shown: the same as long as the page would say the same. The moment itself is not in it."""
-        said = [self.lines, self.questions, self.requested, [event.pk for event in self.events], *more]
+        """A name for what is shown: the same as long as the page would say the same. Of the moment only the day is in it."""
+        said = [self.today, self.lines, self.questions, self.requested, [event.pk for event in self.events], *more]
         return hashlib.sha256(repr(said).encode()).hexdigest()[:32]
 
 
@@ -150,6 +152,7 @@ def board(sitting: Sitting, now: dt.datetime) -> Board:
     lines = [_line(entry, now, alone, events) for entry in _read(in_it)]
     return Board(
         now=now,
+        today=timezone.localdate(now, sitting.body.zone),
         lines=lines,
         questions=sitting.paper.questions.count(),
         requested=sitting.entries.filter(standing=Entry.Standing.REQUESTED).count(),

@@ -9,11 +9,13 @@ from functools import lru_cache
 from django import template
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from exams.sittings import protocol
 from exams.sittings.board import Line
+from exams.sittings.models import Sitting
 
 register = template.Library()
 
@@ -24,12 +26,14 @@ KEPT_ROWS = 4096
 @register.simple_tag
 def room_row(line: Line, sitting_id: uuid.UUID, questions: int) -> SafeString:
     """The row of one candidate; the one rendered before, if nothing has changed for this candidate."""
-    return _row(line, sitting_id, questions, timezone.get_current_timezone_name(), get_language())
+    return _row(line, sitting_id, questions, timezone.get_current_timezone_name(), get_language(), timezone.localdate())
 
 
 @lru_cache(maxsize=KEPT_ROWS)
-def _row(line: Line, sitting_id: uuid.UUID, questions: int, _zone: str, _language: str | None) -> SafeString:
-    # Zone and language are those that are active; here they tell one row from another.
+def _row(
+    line: Line, sitting_id: uuid.UUID, questions: int, _zone: str, _language: str | None, _today: dt.date
+) -> SafeString:
+    # Zone, language and day are those that are now; here they tell one row from another.
     context = {"line": line, "sitting_id": sitting_id, "questions": questions}
     return render_to_string("sittings/parts/row.html", context)
 
@@ -40,6 +44,26 @@ def clock(seconds: float) -> str:
     hours, rest = divmod(int(seconds), 3600)
     minutes, left = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+@register.filter
+def moment(at: dt.datetime, form: str) -> str:
+    """When something is or was: the time as `form` tells it, after day and month where that is another day than today."""
+    if timezone.localdate(at) != timezone.localdate():
+        return dated(at, form)
+    return date_format(timezone.localtime(at), form)
+
+
+@register.filter
+def dated(at: dt.datetime, form: str) -> str:
+    """The time after day and month, whatever day it is."""
+    return date_format(timezone.localtime(at), f"j M, {form}")
+
+
+@register.filter
+def has_days(sitting: Sitting) -> bool:
+    """Whether it lasts from one day into another, so that a time alone does not say when."""
+    return timezone.localdate(sitting.opens_at) != timezone.localdate(sitting.closes_at)
 
 
 @register.filter

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from uuid import UUID
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -18,7 +20,7 @@ from exams.sittings.board import State, board
 from exams.sittings.models import Attempt, Entry, Presence, RoomEvent, Sitting
 from exams.sittings.saving import Draft, save
 from tests import factories
-from tests.exams.sittings.conftest import Clock, make_attempt, make_sitting
+from tests.exams.sittings.conftest import DAY, MORNING, Clock, make_attempt, make_sitting
 
 Kind = RoomEvent.Kind
 
@@ -185,6 +187,62 @@ def test_the_number_of_queries_does_not_grow(
     # entries, latest events.
     with django_assert_num_queries(11):
         poll(desk, sitting)
+
+
+# --- what happened on another day ---------------------------------------------------------------------------------------
+
+
+def times(response: HttpResponse) -> list[str]:
+    """When the events of a page happened, as people read it."""
+    return re.findall(r"<time [^>]*>(.*?)</time>", response.content.decode().split('<ol class="events"')[1])
+
+
+@pytest.fixture
+def long_one(attempt: Attempt, clock: Clock) -> Attempt:
+    """Alice, in a sitting that lasts a week, has not been seen since ten minutes to midnight in Brisbane."""
+    Sitting.objects.update(closes_at=clock.now + dt.timedelta(days=7))
+    clock.forward(hours=13, minutes=50)
+    Attempt.objects.update(deadline=clock.now + dt.timedelta(minutes=30))
+    seen(attempt, clock.now)
+    clock.forward(minutes=5)
+    attempt.sitting.refresh_from_db()
+    return attempt
+
+
+def test_the_board_tells_the_day_of_what_is_not_of_today(desk: Client, long_one: Attempt, clock: Clock) -> None:
+    sitting, today = long_one.sitting, f"{MORNING:%-d %b}"
+    tomorrow = f"{MORNING + dt.timedelta(days=1):%-d %b}"
+    [row], etag = rows(desk, sitting), poll(desk, sitting)[1]
+    assert (row[3], row[6], row[7]) == ("not seen since 23:50:00", f"until {tomorrow}, 00:20:00", "Started 10:00:00")
+    clock.forward(minutes=4)
+    assert poll(desk, sitting, etag)[0] == 304
+    clock.forward(minutes=1)
+    # Nothing has happened but midnight.
+    assert poll(desk, sitting, etag)[0] == 200
+    [row] = rows(desk, sitting)
+    assert (row[3], row[6]) == (f"not seen since {today}, 23:50:00", "until 00:20:00")
+    assert row[7] == f"Started {today}, 10:00:00"
+    assert times(desk.get(reverse("sittings:room", args=[sitting.pk]))) == [f"{today}, 10:00:00"]
+    closing.submit(attempt_id=long_one.pk, person=long_one.entry.person)
+    assert rows(desk, sitting)[0][2] == "handed in at 00:00"
+    clock.forward(days=1)
+    assert rows(desk, sitting)[0][2] == f"handed in at {tomorrow}, 00:00"
+
+
+def test_the_log_tells_days_where_a_sitting_has_several(desk: Client, long_one: Attempt, clock: Clock) -> None:
+    today = f"{MORNING:%-d %b}"
+    log, candidate = (
+        reverse("sittings:events", args=[long_one.sitting.pk]),
+        reverse("sittings:candidate", args=[long_one.sitting.pk, long_one.entry.pk]),
+    )
+    assert times(desk.get(log)) == [f"{today}, 10:00:00"]
+    assert times(desk.get(candidate)) == ["10:00:00"]
+    Sitting.objects.update(closes_at=clock.now)
+    assert times(desk.get(log)) == ["10:00:00"]
+    clock.forward(days=1)
+    shown = desk.get(log)
+    assert times(shown) == times(desk.get(candidate)) == [f"{today}, 10:00:00"]
+    assert f'<time datetime="{DAY}T10:00:00+10:00">' in shown.content.decode()
 
 
 # --- questions taken back -----------------------------------------------------------------------------------------------
