@@ -76,7 +76,7 @@ def decision(request: HttpRequest, pk: UUID) -> HttpResponse:
     get_object_or_404(_mine(request), pk=pk)
     form = DecisionForm(request.POST)
     if not form.is_valid():
-        refused = " ".join(fault for faults in form.errors.values() for fault in faults)
+        refused = " ".join(str(fault) for faults in form.errors.values() for fault in faults)
         return _version_page(request, pk, refused=refused, reason=form["reason"].value() or "", status=400)
     chosen = Review.Decision(form.cleaned_data["decision"])
     reason = form.cleaned_data["reason"]
