@@ -104,7 +104,11 @@ def _step(most: int) -> int:
 
 @dataclass(frozen=True)
 class Point:
-    """A question in the field. marked: there is a reason to look at it; it is a diamond then and bears its number."""
+    """A question in the field. marked: there is a reason to look at it; it is a diamond then.
+
+    label: its number, and those of all that lie at the same place. named: the label always stands there; of the diamonds at
+    one place, that is the last.
+    """
 
     x: float
     y: float
@@ -113,6 +117,8 @@ class Point:
     facility: float
     discrimination: float
     marked: bool
+    label: str
+    named: bool
 
 
 @dataclass(frozen=True)
@@ -147,6 +153,10 @@ def scatter(rows: Sequence[Mapping[str, Any]], low: float, high: float, height: 
     def up(value: float) -> float:
         return round(base - (base - TOP) * (value - floor) / (1 - floor), 2)
 
+    places: dict[tuple[float, float], list[Mapping[str, Any]]] = {}
+    for row in sorted(told, key=lambda row: row["number"]):
+        places.setdefault((across(row["facility"]), up(row["discrimination"])), []).append(row)
+
     return Scatter(
         width=WIDTH,
         height=height,
@@ -156,15 +166,17 @@ def scatter(rows: Sequence[Mapping[str, Any]], low: float, high: float, height: 
         top=TOP,
         points=[
             Point(
-                across(row["facility"]),
-                up(row["discrimination"]),
+                *place,
                 row["number"],
                 row["id"],
                 row["facility"],
                 row["discrimination"],
-                bool(row["reasons"]),
+                marked=bool(row["reasons"]),
+                label=", ".join(str(one["number"]) for one in there),
+                named=row is next((one for one in reversed(there) if one["reasons"]), None),
             )
-            for row in told
+            for place, there in places.items()
+            for row in there
         ],
         across=[Tick(across(value / 4), f"{value * 25}") for value in range(5)],
         up=[Tick(up(value / 2), f"{value / 2:g}".replace("-", "−")) for value in range(int(floor * 2), 3)],

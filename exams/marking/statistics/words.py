@@ -111,8 +111,8 @@ def answer(spelled: str) -> str:
 
 
 def number(value: float, places: int = 2) -> str:
-    """A figure with a true minus and without a needless nought before the point."""
-    return f"{value:.{places}f}".replace("-", "−")
+    """A figure with a true minus; what rounds to nought has none."""
+    return f"{round(value, places) + 0.0:.{places}f}".replace("-", "−")
 
 
 def percent(share: float) -> str:

@@ -98,6 +98,24 @@ def test_a_question_that_was_given_to_everybody_says_so_and_shows_no_figures(
     assert sent.status_code == 200, sent.content
 
 
+def test_figures_have_one_minus_and_counts_their_number(computed: Statistics, erin: User, client: Client) -> None:
+    client.force_login(erin)
+    found = computed.figures["items"][3]
+    assert found["discrimination"] < 0
+    pages = [
+        reverse("marking:statistics", args=[computed.sitting_id]),
+        reverse("marking:item_statistics", args=[computed.sitting_id, found["id"]]),
+    ]
+    for page in pages:
+        shown = client.get(page).content.decode()
+        assert f"−{-found['discrimination']:.2f}" in shown
+        assert not re.search(r"[ >]-0?\.\d", shown)
+    for near, said in ((1, "1 is within five percent"), (2, "2 are within five percent")):
+        computed.figures["scores"]["near"] = near
+        computed.save(update_fields=["report"])
+        assert said in client.get(pages[0]).content.decode()
+
+
 def test_before_anything_is_computed_the_page_says_what_to_do(worked: Sitting, erin: User, client: Client) -> None:
     client.force_login(erin)
     address = reverse("marking:statistics", args=[worked.pk])
