@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -24,7 +25,17 @@ from accounts.models import Body, User
 from accounts.rules import require
 from accounts.services import stated
 
-__all__ = ["apply_for_pass", "certificate_pdf", "decline", "grant", "reinstate", "revoke", "suspend", "unmet"]
+__all__ = [
+    "apply_for_pass",
+    "certificate_pdf",
+    "decline",
+    "grant",
+    "reinstate",
+    "requirements",
+    "revoke",
+    "suspend",
+    "unmet",
+]
 
 
 @transaction.atomic
@@ -120,14 +131,28 @@ def unmet(application: Application) -> list[Requirement]:
     application that is in doubt, does not count.
     """
     doubted = Doubt.objects.filter(settled_at=None).exclude(application=application.pk).values("application")
-    shown = (
-        Application.objects.filter(person=application.person_id, level=application.level_id)
-        .exclude(status=Application.Status.DECLINED)
-        .exclude(pk__in=doubted)
-        .values_list("evidence__blueprint", flat=True)
-        .order_by()
-    )
+    shown = _counting(application).exclude(pk__in=doubted).values_list("evidence__blueprint", flat=True)
     return list(application.level.requirements.exclude(blueprint_code__in=list(shown)))
+
+
+def requirements(application: Application) -> list[tuple[Requirement, str]]:
+    """What the level asks for, each `met`, `unmet`, or `doubtful` where only what is in doubt shows it, of this application or
+    another of this person.
+    """
+    doubts = Doubt.objects.filter(application=OuterRef("pk"), settled_at=None)
+    shown = list(_counting(application).values_list("evidence__blueprint", Exists(doubts)))
+    sure = {blueprint for blueprint, in_doubt in shown if not in_doubt}
+    doubtful = {blueprint for blueprint, _in_doubt in shown} - sure
+    return [
+        (one, "met" if one.blueprint_code in sure else "doubtful" if one.blueprint_code in doubtful else "unmet")
+        for one in application.level.requirements.all()
+    ]
+
+
+def _counting(application: Application) -> QuerySet[Application]:
+    """This person's applications for the level whose evidence was not declined."""
+    own = Application.objects.filter(person=application.person_id, level=application.level_id)
+    return own.exclude(status=Application.Status.DECLINED).order_by()
 
 
 # What may follow on what: the verb, the statuses it may find, the status it leaves.

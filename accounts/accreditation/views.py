@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.accreditation import doubts, services
 from accounts.accreditation.evidence import shown
 from accounts.accreditation.forms import DeclineForm, GrantForm, QueueFilter
-from accounts.accreditation.models import Application, Award, AwardEvent, Doubt
+from accounts.accreditation.models import Application, Award, AwardEvent, Doubt, Requirement
 from accounts.forms import ReasonForm
 from accounts.models import Body
 from accounts.rules import may, require
@@ -63,10 +63,10 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
     require(signed_in(request), "accreditation.keep_register", body)
     wanted = QueueFilter({"status": Application.Status.SUBMITTED, **request.GET.dict()}, body=body)
     page = Paginator(_queued(body, wanted), PAGE).get_page(request.GET.get("page"))
-    doubted = Doubt.objects.filter(settled_at=None, application__body=body).select_related(
-        "application__person", "application__level"
-    )
-    context = {"body": body, "filter": wanted, "page": page, "doubts": doubted[:PAGE]}
+    since = Max("doubts__raised_at", filter=Q(doubts__settled_at=None))
+    in_doubt = Application.objects.filter(body=body).annotate(since=since).filter(since__isnull=False)
+    doubted = in_doubt.select_related("person", "level").order_by("-since", "pk")
+    context = {"body": body, "filter": wanted, "page": page, "doubted": doubted[:PAGE]}
     return render(request, "accreditation/queue.html", context)
 
 
@@ -168,19 +168,21 @@ def _award(request: HttpRequest, pk: UUID) -> Award:
 
 
 def _application_page(request: HttpRequest, found: Application, bound: dict[str, Form] | None = None) -> HttpResponse:
-    unmet = services.unmet(found)
+    is_registrar = may(signed_in(request), "accreditation.keep_register", found.body)
     context: dict[str, Any] = {
         "application": found,
         "award": Award.objects.filter(application=found).first(),
         "evidence": shown(found.evidence),
-        "requirements": [(asked, asked not in unmet) for asked in found.level.requirements.all()],
-        "is_registrar": may(signed_in(request), "accreditation.keep_register", found.body),
+        "requirements": _requirements(found, with_doubts=is_registrar),
+        "is_registrar": is_registrar,
     }
     may_decide = may(signed_in(request), "accreditation.decide_application", found)
-    if context["is_registrar"]:
+    if is_registrar:
+        found_doubts = list(found.doubts.select_related("settled_by"))
+        context["open_doubts"] = sum(doubt.settled_at is None for doubt in found_doubts)
         context["doubts"] = [
             (doubt, _settling(doubt, bound) if may_decide and doubt.settled_at is None else None)
-            for doubt in found.doubts.select_related("settled_by")
+            for doubt in found_doubts
         ]
     waiting = found.status == Application.Status.SUBMITTED
     if waiting and may_decide:
@@ -189,6 +191,16 @@ def _application_page(request: HttpRequest, found: Application, bound: dict[str,
             for name, (form_class, _service, _said) in DECISIONS.items()
         }
     return render(request, "accreditation/application.html", context)
+
+
+def _requirements(found: Application, *, with_doubts: bool) -> list[tuple[Requirement, str]]:
+    """What the level asks for, each `met`, `unmet` or `doubtful`. Doubts are the registrar's: nobody else is alarmed by them
+    before they are settled.
+    """
+    if with_doubts:
+        return services.requirements(found)
+    unmet = services.unmet(found)
+    return [(one, "unmet" if one in unmet else "met") for one in found.level.requirements.all()]
 
 
 def _settling(doubt: Doubt, bound: dict[str, Form] | None) -> Form:

@@ -80,12 +80,12 @@ def level(body: Body) -> Level:
     return level
 
 
-def passed(somebody: User, level: Level, result: str = "result-1") -> Application:
+def passed(somebody: User, level: Level, result: str = "result-1", blueprint: str = "club-auction") -> Application:
     """The application a pass makes."""
     made = apply_for_pass(
         person=somebody,
         body=level.body,
-        blueprint_code="club-auction",
+        blueprint_code=blueprint,
         evidence={
             "kind": "paper",
             "result": result,

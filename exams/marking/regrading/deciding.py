@@ -17,6 +17,7 @@ from accounts.services import stated
 from exams.marking.appeals import notices as appeal_notices
 from exams.marking.marks import Marked
 from exams.marking.models import Appeal, DryRun, Regrade, RegradedResult, Result, Settlement
+from exams.marking.numbers import plain
 from exams.marking.regrading import notices, reporting
 from exams.marking.regrading.effects import Effect, touched
 from exams.marking.regrading.following import following
@@ -171,7 +172,7 @@ def _why(regrade: Regrade, effect: Effect) -> str:
     )
     return said % {
         "sitting": effect.before.attempt.sitting.title,
-        "before": effect.before.percent,
-        "after": effect.after.percent,
+        "before": plain(effect.before.percent),
+        "after": plain(effect.after.percent),
         "reason": regrade.reason,
     }

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.accreditation.doubts import raise_doubt, settle
-from accounts.accreditation.models import Application, Award, Doubt
+from accounts.accreditation.models import Application, Award, Doubt, Requirement
 from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
 from accounts.models import User
@@ -80,6 +80,48 @@ def test_it_stands_on_the_pages_of_the_registrar_until_it_is_settled(doubt: Doub
     shown = browser.post(address(doubt), {"reason": "Kept: a floor of another year."}, follow=True).content.decode()
     assert "Settled by Rita Rowe" in shown
     assert "Kept: a floor of another year." in shown
+    assert "In doubt:" not in browser.get(queue).content.decode()
+
+
+def test_a_requirement_it_is_about_is_in_doubt_and_not_met(doubt: Doubt, rita: User, alice: User) -> None:
+    page = reverse("accreditation:application", args=[doubt.application_id])
+    browser = signed_in(rita)
+    shown = browser.get(page).content.decode()
+    assert ("<b>in doubt</b>" in shown, "<b>met</b>" in shown) == (True, False)
+    assert "settled, the pass counts again" in shown
+    # Its person is not alarmed before anybody has decided.
+    shown = signed_in(alice).get(page).content.decode()
+    assert ("<b>in doubt</b>" in shown, "<b>met</b>" in shown) == (False, True)
+    settle(doubt=doubt, actor=rita, note="It stands.")
+    shown = browser.get(page).content.decode()
+    assert ("<b>in doubt</b>" in shown, "<b>met</b>" in shown, "counts again" in shown) == (False, True, False)
+
+
+def test_what_only_a_doubted_application_shows_is_in_doubt_on_the_others(doubt: Doubt, rita: User) -> None:
+    level = doubt.application.level
+    Requirement.objects.create(level=level, blueprint_code="movements", description="Movements")
+    other = passed(doubt.application.person, level, "another", blueprint="movements")
+    page = reverse("accreditation:application", args=[other.pk])
+    assert "<b>in doubt</b>" in signed_in(rita).get(page).content.decode()
+    # A pass in the same paper that nobody doubts carries it.
+    passed(doubt.application.person, level, "again")
+    assert "<b>in doubt</b>" not in signed_in(rita).get(page).content.decode()
+
+
+def test_an_application_with_two_doubts_is_listed_once(doubt: Doubt, rita: User) -> None:
+    raise_doubt(application=doubt.application, about="regrade:2", why="It was marked again and is passed.")
+    browser = signed_in(rita)
+    queue = reverse("accreditation:queue", args=[doubt.application.body.slug])
+    page = reverse("accreditation:application", args=[doubt.application_id])
+    warning = browser.get(queue).content.decode().split('<form class="filters"')[0]
+    assert warning.count(page) == 1
+    shown = browser.get(page).content.decode()
+    assert "2 doubts are open" in shown
+    # What is to be done stands once, and not in the words of either.
+    assert shown.count("Nothing can be granted on it") == 1
+    settle(doubt=doubt, actor=rita, note="It stands.")
+    assert browser.get(queue).content.decode().split('<form class="filters"')[0].count(page) == 1
+    settle(doubt=doubt.application.doubts.get(settled_at=None), actor=rita, note="It is back.")
     assert "In doubt:" not in browser.get(queue).content.decode()
 
 

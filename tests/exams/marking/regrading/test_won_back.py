@@ -95,7 +95,12 @@ def test_the_registrar_hears_of_it_while_she_has_not_decided(
     worked: Sitting, propose_: Propose, frank: User, lost: Application
 ) -> None:
     win_back(worked, propose_, frank)
-    assert ["is passed" in doubt.why for doubt in lost.doubts.order_by("raised_at")] == [False, True]
+    lost_by, won_by = lost.doubts.order_by("raised_at")
+    assert "is not passed any more: 60 % before, 40 % now." in lost_by.why
+    assert "is passed: 40 % before, 60 % now." in won_by.why
+    helen = User.objects.get(name="Helen")
+    shown = factories.browser(helen).get(reverse("accreditation:application", args=[lost.pk])).content.decode()
+    assert shown.count("The award stands unless you suspend or revoke it. 2 doubts are open") == 1
 
 
 def test_an_award_she_let_stand_is_left_alone(
