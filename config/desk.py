@@ -7,7 +7,7 @@ do what; the pages do.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
@@ -19,9 +19,10 @@ from accounts.accreditation.models import Application
 from accounts.models import Body, Role, User
 from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.appeals.deciders import decidable_by
+from exams.marking.awaiting import to_look_over, to_release
 from exams.marking.models import Appeal, Regrade, Script
 from exams.marking.writing.reading import disputes
-from exams.sittings.models import Entry, Letter, Release, Sitting
+from exams.sittings.models import Entry, Letter, Sitting
 from exams.sittings.rules import DOORKEEPERS, bodies_where
 from laws.editing.models import Proposal
 from laws.editing.rules import edited_bodies
@@ -75,15 +76,10 @@ def _regrades(person: User, examined: list[UUID]) -> int:
 
 
 def _results(person: User) -> Iterator[Duty]:
-    """Sittings that are over whose results nobody has looked over yet, or somebody else has, so that he can release them."""
-    over = Sitting.objects.done(timezone.now()).filter(release=Release.TOGETHER, voided_at=None)
-    over = over.filter(entries__attempt__isnull=False).exclude(pk__in=_entered(person)).distinct()
-    unsigned = over.filter(body__in=bodies_where(person, Role.EXAMINER), released=None)
+    unsigned, signed = to_look_over(person), to_release(person)
     if n := unsigned.count():
         words = ngettext("%d sitting with results to look over", "%d sittings with results to look over", n) % n
         yield Duty(words, _the_one(unsigned, "marking:moderation", n))
-    signed = over.filter(released__isnull=False, released__released_at=None).exclude(released__moderated_by=person)
-    signed = signed.filter(body__in=bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR))
     if n := signed.count():
         words = ngettext("%d sitting with results to release", "%d sittings with results to release", n) % n
         yield Duty(words, _the_one(signed, "marking:to_release", n))
@@ -100,16 +96,11 @@ def _room(person: User) -> Iterator[Duty]:
         return
     asking = Entry.objects.filter(
         standing=Entry.Standing.REQUESTED, sitting__closes_at__gt=timezone.now(), sitting__voided_at=None
-    ).exclude(sitting__in=_entered(person))
+    ).exclude(sitting__in=Entry.objects.inside().filter(person=person).values("sitting"))
     sittings = asking.filter(sitting__body__in=kept).values_list("sitting", "sitting__title").annotate(n=Count("pk"))
     for sitting, title, n in sittings.order_by("sitting__opens_at", "sitting"):
         words = ngettext("%(n)d entry to approve: %(title)s", "%(n)d entries to approve: %(title)s", n)
         yield Duty(words % {"n": n, "title": title}, reverse("sittings:entries", args=[sitting]))
-
-
-def _entered(person: User) -> QuerySet[Any, Any]:
-    """The sittings in which he has a place himself: their work is for others."""
-    return Entry.objects.inside().filter(person=person).values("sitting")
 
 
 def _mail(person: User) -> Iterator[Duty]:
