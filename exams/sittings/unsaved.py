@@ -14,7 +14,8 @@ from exams.sittings.models import Attempt
 
 @dataclass(frozen=True)
 class Unsaved:
-    """The answer to question number `question`: options by their letters, else as it was typed; empty for none.
+    """The answer to question number `question`: options by their letters, also where it cannot be read, else as it was
+    typed; empty for none.
 
     fields: the names and values of the form it came in, to send it once more and return to its question.
     """
@@ -35,19 +36,19 @@ def unsaved(request: HttpRequest, attempt: Attempt) -> Unsaved | None:
     if asked is None:
         return None
     kind, go = kind_of(asked.version.content), request.POST.get("go")
-    typed, chosen = kind.sent(asked.version.content, request.POST), ""
+    typed = kind.sent(asked.version.content, request.POST)
     flagged = (request.POST.get("flagged") == "true") != (go == "flag")
     try:
         answer = kind.read(asked.version.content, typed)
     except (NotOffered, Unreadable):
-        pass
+        text = kind.as_sent(asked.version.content, typed)
     else:
         stored = saving.stored_of(attempt, asked)
         if (answer, flagged) == ((stored.option, stored.flagged) if stored else (None, False)):
             return None
-        chosen = ", ".join(letter(one) for one in kind.chosen(answer))
+        text = ", ".join(letter(one) for one in kind.chosen(answer)) or typed
     fields = [(name, value) for name, values in request.POST.lists() for value in values if name not in _OUR_OWN]
-    return Unsaved(number, chosen or typed, flagged, [*fields, ("go", go if go == "flag" else str(number))])
+    return Unsaved(number, text, flagged, [*fields, ("go", go if go == "flag" else str(number))])
 
 
 # What the page that sends it once more brings itself.

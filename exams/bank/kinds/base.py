@@ -116,6 +116,10 @@ class Kind(ABC):
         """The answer in a form that was sent without scripts, for `read`."""
         return str(fields.get("option", ""))
 
+    def as_sent(self, content: Content, typed: str) -> str:
+        """What was sent and cannot be read, in words, to be shown back to the candidate: as it was typed."""
+        return typed
+
     @abstractmethod
     def is_right(self, content: Content, answer: str | None) -> bool:
         """Whether this answer, as read, is right."""

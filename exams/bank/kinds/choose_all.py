@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from exams.bank.kinds.base import Content, Kind, ids, names
+from exams.bank.kinds.base import Content, Kind, ids, letter, names
 
 
 class ChooseAll(Kind):
@@ -53,6 +53,11 @@ class ChooseAll(Kind):
     def sent(self, content: Content, fields: QueryDict) -> str:
         """Every box that is ticked."""
         return ",".join(fields.getlist("option"))
+
+    def as_sent(self, content: Content, typed: str) -> str:
+        """The letters of what is offered, and the rest as it came."""
+        offered = ids(content)
+        return ", ".join(letter(part) if part in offered else part for part in typed.split(","))
 
     def is_right(self, content: Content, answer: str | None) -> bool:
         """Whether it names all and only those of the key."""

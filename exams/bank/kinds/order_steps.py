@@ -59,6 +59,16 @@ class OrderSteps(Kind):
         places = {one: str(fields.get(f"place-{one}", "")) for one in ids(content)}
         return ",".join(one + place for one, place in places.items()) if any(places.values()) else ""
 
+    def as_sent(self, content: Content, typed: str) -> str:
+        """The place that was given to each step, “A: 2, B: 2; no place: C”."""
+        places = dict(found.groups() for part in typed.split(",") if (found := _PLACED.fullmatch(part)))
+        if list(places) != ids(content) or not any(places.values()):
+            # No page of ours sends that.
+            return typed
+        placed = ", ".join(f"{letter(one)}: {place}" for one, place in places.items() if place)
+        without = ", ".join(letter(one) for one, place in places.items() if not place)
+        return _("%(placed)s; no place: %(steps)s") % {"placed": placed, "steps": without} if without else placed
+
     def is_right(self, content: Content, answer: str | None) -> bool:
         """Whether the whole order is right."""
         return answer == self.right(content)

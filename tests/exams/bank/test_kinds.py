@@ -231,6 +231,31 @@ def test_steps_are_shown_as_they_were_left() -> None:
     }
 
 
+UNREADABLE: list[tuple[str, str, str]] = [
+    ("best_ruling", "z", "z"),
+    ("whose_turn", "z", "z"),
+    ("choose_all", "a,z", "A, z"),
+    ("order_steps", "a2,b2,c", "A: 2, B: 2; no place: C"),
+    ("order_steps", "a2,b2,c1", "A: 2, B: 2, C: 1"),
+    ("order_steps", "a9,b2,c1", "A: 9, B: 2, C: 1"),
+    ("order_steps", "a2,b2", "a2,b2"),
+    ("order_steps", LONG, LONG),
+    ("cite_law", "Laws 27B1, 30B2", "Laws 27B1, 30B2"),
+    ("written", "x" * 20_001, "x" * 20_001),
+]
+
+
+@pytest.mark.parametrize(("kind", "typed", "words"), UNREADABLE)
+def test_what_cannot_be_read_is_shown_back_in_words(kind: str, typed: str, words: str) -> None:
+    with pytest.raises((Unreadable, NotOffered)):
+        read(kind, typed)
+    assert KINDS[kind].as_sent(CONTENTS[kind], typed) == words
+
+
+def test_every_kind_has_something_that_cannot_be_read() -> None:
+    assert {kind for kind, _typed, _words in UNREADABLE} == set(KINDS)
+
+
 # --- marking ----------------------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
 from exams.marking.models import Result
-from exams.sittings import closing, services
+from exams.sittings import clocks, closing, services
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from tests import factories
@@ -86,6 +86,24 @@ def test_the_form_stores_the_same(page: Client, attempt: Attempt) -> None:
     for sequence, (kind, number) in enumerate(places(attempt).items(), start=1):
         assert send(page, attempt, number, sequence, **FORMS[kind]).status_code == 302
     assert stored() == RIGHT
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "told"),
+    [
+        ("order_steps", {"place-a": "2", "place-b": "2", "place-c": ""}, "A: 2, B: 2; no place: C"),
+        ("cite_law", {"option": "Laws 27B1, 30B2"}, "Laws 27B1, 30B2"),
+    ],
+)
+def test_what_cannot_be_read_is_shown_in_words_where_it_was_not_taken(
+    page: Client, attempt: Attempt, kind: str, fields: dict[str, Any], told: str
+) -> None:
+    number = places(attempt)[kind]
+    page.get(reverse("sittings:question", args=[attempt.pk, number]))
+    clocks.pause(Attempt.objects.get(), attempt.started_at)
+    response = send(page, attempt, number, 1, **fields)
+    assert response.status_code == 423
+    assert f'<p class="given">{told}</p>' in response.content.decode()
 
 
 def test_a_repeat_in_another_spelling_is_the_same_draft(page: Client, attempt: Attempt) -> None:
