@@ -8,9 +8,12 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
+
+from config.unsent import NOTHING, is_for_a_part, unsent, wants_a_page
 
 # What Django, Celery and the cache raise when the server behind them does not answer.
 GONE = (OperationalError, InterfaceError, kombu.exceptions.OperationalError, RedisConnectionError, RedisTimeoutError)
@@ -40,8 +43,23 @@ def permission_denied(request: HttpRequest, exception: Exception | None = None) 
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form whose token is missing or old: nothing was saved, so say how to try again."""
-    return render(request, "403_csrf.html", status=403)
+    """403 for a form whose token is missing or old: nothing was saved, so show what was sent, and say how to try again.
+
+    Sending it again from here is offered only where it is sure that a page of ours sent it: else anybody's page could
+    have people press the button.
+    """
+    if is_for_a_part(request):
+        return render(request, "_not_sent.html", {"signed_out": False}, status=403)
+    # Django says by these words that another site may have sent it.
+    ours = not reason.startswith(("Origin", "Referer"))
+    context = {
+        "unsent": unsent(request) if ours and wants_a_page(request) else NOTHING,
+        "again": ours and ("Origin" in request.headers or request.is_secure()),
+        "action": request.get_full_path(),
+    }
+    response = render(request, "403_csrf.html", context, status=403)
+    add_never_cache_headers(response)
+    return response
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -1,12 +1,18 @@
 """Middleware of our own."""
 
 from collections.abc import Callable
+from http import HTTPStatus
+from urllib.parse import urlsplit
 
 import structlog
+from django.conf import settings
 from django.db import DataError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django.utils.cache import add_never_cache_headers
 
 from config.errors import bad_request
+from config.unsent import is_for_a_part, unsent, wants_a_page
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -41,3 +47,33 @@ class UnstorableMiddleware:
         """Psycopg refuses such a text before it is sent; it names the sign, and has no error of its own for it."""
         told = isinstance(exception, (ValueError, DataError)) and "NUL (0x00)" in str(exception)
         return bad_request(request) if told else None
+
+
+class SignedOutMiddleware:
+    """Keeps what somebody typed who was signed out meanwhile: sent on to sign in, he would lose it.
+
+    A form is answered by a page that shows what was sent. What htmx asks for is answered by a sentence with 401, which it
+    does not put in the place of what is there: a form to sign in within a part of the page would take the fields away.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not _leads_to_sign_in(response) or request.user.is_authenticated:
+            return response
+        if is_for_a_part(request):
+            return render(request, "_not_sent.html", {"signed_out": True}, status=401)
+        if not wants_a_page(request) or not (sent := unsent(request)).values:
+            return response
+        context = {"unsent": sent, "again": True, "action": request.get_full_path()}
+        page = render(request, "signed_out.html", context, status=403)
+        add_never_cache_headers(page)
+        return page
+
+
+def _leads_to_sign_in(response: HttpResponse) -> bool:
+    if response.status_code != HTTPStatus.FOUND:
+        return False
+    return urlsplit(response.headers.get("Location", "")).path == resolve_url(settings.LOGIN_URL)

@@ -115,6 +115,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.UnstorableMiddleware",
+    "config.middleware.SignedOutMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

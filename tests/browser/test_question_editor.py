@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
@@ -111,6 +112,37 @@ def test_what_is_typed_before_the_scripts_are_there_is_previewed_too(law_27: Non
     for route in held:
         route.continue_()
     expect(page.locator("#preview")).to_contain_text("East revokes.")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_is_typed_outlives_the_session(law_27: None, alice: User, page: Page, width: int) -> None:
+    """Signed out in another tab while writing: the preview says so, and what is sent is kept until one is back."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/bank/write/?kind=choose_all")
+    page.get_by_label("What happened").fill("East revokes.")
+    expect(page.locator("#preview")).to_contain_text("East revokes.")
+    kept = page.context.cookies()
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_label("What happened").fill("East revokes twice.")
+    said = page.get_by_role("alert").filter(has_text="You are signed out. What you typed is still here:")
+    expect(said).to_be_visible()
+    page.get_by_role("button", name="Add an option").click()
+    expect(page.get_by_role("group", name="Option D")).to_be_visible()
+    expect(page.locator("#part-options").get_by_role("alert")).to_be_in_viewport()
+    expect(said).to_have_count(1)
+    sound(page)
+
+    page.get_by_role("button", name="Save the draft").click()
+    expect(page.get_by_role("heading", name="You are signed out")).to_be_visible()
+    expect(page.get_by_label("stem")).to_have_value("East revokes twice.")
+    sound(page)
+    with page.context.expect_page() as tab:
+        page.get_by_role("link", name="Sign in in another tab").click()
+    expect(tab.value.get_by_role("heading", name="Sign in")).to_be_visible()
+    page.context.add_cookies([one for one in kept if one["name"] == settings.SESSION_COOKIE_NAME])  # type: ignore[misc]
+    page.get_by_role("button", name="Send it again").click()
+    expect(page.get_by_label("What happened")).to_have_value("East revokes twice.")
+    expect(page.get_by_role("alert")).to_contain_text("things to put right")
 
 
 def test_it_works_without_scripts(law_27: None, alice: User, page: Page) -> None:

@@ -12,6 +12,27 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "yes";
 });
 
+// What htmx asked for was refused, because one is signed out or has signed in anew: say so where the answer was to come, and
+// leave what is typed and shown alone. The next answer that comes takes the sentence away.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const told = document.getElementById("not-sent");
+  const refused = [401, 403].includes(detail.xhr.status) && detail.xhr.responseText.includes('id="not-sent"');
+  if (!refused) {
+    if (detail.shouldSwap) told?.remove();
+    return;
+  }
+  detail.shouldSwap = false;
+  detail.isError = false;
+  const { target, requestConfig, xhr } = detail;
+  const place = target === document.body ? document.getElementById("main") : target;
+  // Beside fields it would go unseen, or be in their way: there it stands at the button that was pressed.
+  const button = place.querySelector("input, select, textarea") && (requestConfig.elt.closest("p") ?? place);
+  const there = button ? button.previousElementSibling : place.firstElementChild;
+  if (told && told === there) return;
+  told?.remove();
+  (button || place).insertAdjacentHTML(button ? "beforebegin" : "afterbegin", xhr.responseText);
+});
+
 // Coming back by the browser's back button may show the page as it was left: sent forms are to be used again.
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
