@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Role, User
+from exams.marking.models import Result
 from exams.sittings.models import Entry, Release, Sitting
 from exams.sittings.rules import bodies_where
 
@@ -27,13 +28,13 @@ class Way(NamedTuple):
 
 
 def to_look_over(person: User) -> QuerySet[Sitting]:
-    """Sittings that are over whose results nobody has signed off yet, where this person may."""
-    return _untold(person, Role.EXAMINER).filter(released=None)
+    """Sittings that are over whose results this person may sign off: nobody has yet, or one was written since then."""
+    return _untold(person, Role.EXAMINER).filter(Q(released=None) | _changed())
 
 
 def to_release(person: User) -> QuerySet[Sitting]:
-    """Sittings whose results somebody else has signed off, where this person may release them."""
-    signed = _untold(person, Role.EXAMINER, Role.ADMINISTRATOR).filter(released__isnull=False)
+    """Sittings whose results somebody else has signed off as they are now, where this person may release them."""
+    signed = _untold(person, Role.EXAMINER, Role.ADMINISTRATOR).filter(~_changed(), released__isnull=False)
     return signed.exclude(released__moderated_by=person)
 
 
@@ -59,6 +60,14 @@ def ways(person: User, sittings: Sequence[Sitting]) -> dict[UUID, Way]:
         for pk in waiting.filter(pk__in=ids).values_list("pk", flat=True):
             found[pk] = Way(words, reverse(name, args=[pk]), waits=True)
     return found
+
+
+def _changed() -> Exists:
+    """Whether a result of a sitting was written after it was signed off, as `release.changed_since` tells of one."""
+    later = Result.objects.filter(
+        attempt__entry__sitting=OuterRef("pk"), marked_at__gt=OuterRef("released__moderated_at")
+    )
+    return Exists(later)
 
 
 def _untold(person: User, *roles: Role) -> QuerySet[Sitting]:

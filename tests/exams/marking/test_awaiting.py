@@ -9,6 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
+from exams.marking.models import Result
 from exams.marking.release import moderate, release
 from exams.sittings.models import Release, Sitting
 from tests import factories
@@ -75,6 +76,30 @@ def test_they_wait_for_one_person_and_then_for_another(clock: Clock, alice: User
     assert [way(person, sitting) for person in people] == ["Results", "Results to release", "Results to release"]
     release(sitting=sitting, actor=ada)
     assert [way(person, sitting) for person in people] == ["Results", "Results", ""]
+
+
+def test_what_has_changed_since_is_looked_over_again(clock: Clock, alice: User, erin: User) -> None:
+    """As after a regrade: nobody can release it before."""
+    [sitting] = held(clock, alice)
+    felix, ada = factories.person("Felix", Role.EXAMINER), factories.person("Ada", Role.ADMINISTRATOR)
+    moderate(sitting=sitting, actor=erin, note="Looked.")
+    result = Result.objects.get()
+    clock.forward(minutes=1)
+    again = {
+        "number": 2,
+        "marks": 0,
+        "percent": 0,
+        "passed": False,
+        "reason": "The key was wrong.",
+        "marked_at": clock.now,
+    }
+    kept = {"body_id": result.body_id, "attempt": result.attempt, "out_of": result.out_of, "by_topic": result.by_topic}
+    Result.objects.create(**kept, **again)
+    assert [way(person, sitting) for person in (erin, felix, ada)] == ["Results to look over"] * 2 + [""]
+    assert "1 sitting with results to look over" in factories.browser(erin).get("/").content.decode()
+    clock.forward(minutes=1)
+    moderate(sitting=sitting, actor=erin, note="Looked again.")
+    assert [way(person, sitting) for person in (erin, felix, ada)] == ["Results"] + ["Results to release"] * 2
 
 
 def test_before_it_opens_there_are_none(clock: Clock, erin: User) -> None:
