@@ -11,10 +11,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Body, Club, Role, User, normal_email
-from accounts.prose import Prose
+from accounts.prose import BLANK, Prose
 
-# Hangul fillers: letters by their category, and nothing to see.
-BLANK = "\u115f\u1160\u3164\uffa0"
 VISIBLE = {"Lu", "Ll", "Lt", "Lm", "Lo"}
 
 

@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import Body, Club, Membership, Role, User
+from accounts.prose import is_blank
 from accounts.rules import forget_roles, require, roles_given_by
 
 
 def stated(reason: str) -> str:
     """The reason, which must be there: the log is read by people who were not in the room."""
     reason = reason.strip()
-    if not reason:
+    if is_blank(reason):
         raise ValidationError(_("Say why: the reason is kept with the record."), "reason")
     return reason
 

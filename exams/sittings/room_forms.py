@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import forms as accounts_forms
 from accounts.models import Body, Role, User, normal_email
-from accounts.prose import Prose
+from accounts.prose import Prose, not_blank
 
 
 class TimeForm(forms.Form):
@@ -26,7 +26,9 @@ class TimeForm(forms.Form):
         required=False,
         help_text=_("Altogether. The clock stands while the candidate is away, and the questions are hidden."),
     )
-    reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Kept in the audit log."))
+    reason = forms.CharField(
+        label=_("Reason"), max_length=500, validators=[not_blank], help_text=_("Kept in the audit log.")
+    )
 
 
 class ReasonForm(accounts_forms.ReasonForm):

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 from django import forms
+from django.core.exceptions import ValidationError
 from django.urls import get_resolver
 
 from accounts.forms import ReasonForm
-from accounts.prose import Prose
+from accounts.prose import Prose, not_blank
+from accounts.services import stated
 
 
 def classes(base: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
@@ -32,6 +34,25 @@ def test_a_line_end_counts_once() -> None:
 @pytest.mark.parametrize("data", [{}, {"reason": None}])
 def test_nothing_stays_nothing(data: dict[str, None]) -> None:
     assert Prose().value_from_datadict(data, {}, "reason") is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "typed", ["", " \r\n\t", "\u200b", "\u200b \u2060\ufeff", "\u3164", "\u2800", "\u0301", "\u0007"]
+)
+def test_what_shows_nothing_is_no_reason(typed: str) -> None:
+    form = ReasonForm({"reason": typed})
+    assert form.errors["reason"] == ["This field is required."]
+    with pytest.raises(ValidationError):
+        stated(typed)
+    with pytest.raises(ValidationError):
+        not_blank(typed)
+
+
+@pytest.mark.parametrize("typed", ["x", "!", "7", "♦", "法", "\u200bNo\u200b", "👍"])
+def test_whatever_shows_something_is_one(typed: str) -> None:
+    assert ReasonForm({"reason": typed}).is_valid()
+    assert stated(typed) == typed
+    not_blank(typed)
 
 
 def test_every_form_with_a_longest_text_counts_like_that() -> None:

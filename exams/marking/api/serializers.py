@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from accounts.prose import not_blank
 from exams.marking.models import AnswerMark, Result
 from laws.api.serializers.links import Link
 
@@ -97,4 +98,4 @@ class ReleaseSerializer(serializers.Serializer[Any]):
 class NoteSerializer(serializers.Serializer[Any]):
     """What an examiner has looked at and found."""
 
-    note = serializers.CharField(max_length=4000, help_text=_("It stays with the signature."))
+    note = serializers.CharField(max_length=4000, validators=[not_blank], help_text=_("It stays with the signature."))

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Role
+from accounts.prose import not_blank
 from exams.bank.api.base import Private, PrivateList, refusals, wrong_fields
 from exams.bank.api.parameters import id_of
 from exams.marking.appeals import making
@@ -75,7 +76,9 @@ class NewAppealSerializer(serializers.Serializer[Any]):
         max_value=1000,
         help_text=_("The question's place in your paper; left out: the whole result."),
     )
-    grounds = serializers.CharField(max_length=GROUNDS_LENGTH, help_text=_("What is wrong, and by which law."))
+    grounds = serializers.CharField(
+        max_length=GROUNDS_LENGTH, validators=[not_blank], help_text=_("What is wrong, and by which law.")
+    )
 
 
 _ONE = {200: OpenApiResponse(AppealSerializer, "The appeal as it stands then.")}

@@ -60,6 +60,7 @@ def test_a_candidate_appeals_and_withdraws(result: Result, ben: User, send: Ask)
 
 def test_what_is_wrong_is_named(result: Result, ben: User, send: Ask, clock: Clock) -> None:
     assert set(send(ben, "appeals/", 422, result=str(result.pk))["errors"]) == {"grounds"}
+    assert set(send(ben, "appeals/", 422, result=str(result.pk), grounds="\u200b")["errors"]) == {"grounds"}
     assert set(send(ben, "appeals/", 422, result=str(result.pk), grounds="x", question=9)["errors"]) == {"question"}
     end = deadline(result)
     assert end is not None

@@ -105,8 +105,9 @@ def test_it_is_kept_told_and_noted(appeal: Appeal, ben: User, frank: User) -> No
 
 
 def test_grounds_are_asked_for(result: Result, ben: User) -> None:
-    with pytest.raises(ValidationError):
-        make(result=result, person=ben, grounds="  ")
+    for grounds in ("  ", "\u200b"):
+        with pytest.raises(ValidationError):
+            make(result=result, person=ben, grounds=grounds)
 
 
 def test_about_the_same_thing_there_is_one(appeal: Appeal, result: Result, ben: User, question: PaperQuestion) -> None:
