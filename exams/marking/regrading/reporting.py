@@ -38,7 +38,9 @@ def run(regrade: Regrade) -> tuple[dict[str, Any], str, list[Effect]]:
 
 
 def report_of(found: Sequence[Effect], follows: Mapping[Any, Sequence[Following]]) -> dict[str, Any]:
-    """The report: totals, then a row for each candidate whose result changes or is kept, worst change first."""
+    """The report: totals, then a row for each candidate whose result changes or is kept. First who fails now, then who passes
+    now, then all others who change, at last who keeps his; each of these by name.
+    """
     rows = [
         {
             "attempt": str(effect.before.attempt_id),
