@@ -65,7 +65,7 @@ def unsent(request: HttpRequest) -> Unsent:
     if request.method != "POST" or request.path_info.startswith(_ACCOUNT):
         return NOTHING
     try:
-        sent, files = request.POST, [str(file.name) for file in request.FILES.values()]
+        sent, files = request.POST, [str(file.name) for _name, those in request.FILES.lists() for file in those]
     except (UnreadablePostError, SuspiciousOperation):
         return NOTHING
     named = [(name, str(value)) for name, values in sent.lists() for value in values if name != _TOKEN]
