@@ -61,7 +61,7 @@ class OrderSteps(Kind):
 
     def as_sent(self, content: Content, typed: str) -> str:
         """The place that was given to each step, “A: 2, B: 2; no place: C”."""
-        places = dict(found.groups() for part in typed.split(",") if (found := _PLACED.fullmatch(part)))
+        places = {found[1]: found[2] for part in typed.split(",") if (found := _PLACED.fullmatch(part))}
         if list(places) != ids(content) or not any(places.values()):
             # No page of ours sends that.
             return typed

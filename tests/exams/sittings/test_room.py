@@ -7,7 +7,6 @@ import re
 from uuid import UUID
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -192,9 +191,9 @@ def test_the_number_of_queries_does_not_grow(
 # --- what happened on another day ---------------------------------------------------------------------------------------
 
 
-def times(response: HttpResponse) -> list[str]:
-    """When the events of a page happened, as people read it."""
-    return re.findall(r"<time [^>]*>(.*?)</time>", response.content.decode().split('<ol class="events"')[1])
+def times(desk: Client, path: str) -> list[str]:
+    """When the events on a page happened, as people read it."""
+    return re.findall(r"<time [^>]*>(.*?)</time>", desk.get(path).content.decode().split('<ol class="events"')[1])
 
 
 @pytest.fixture
@@ -222,7 +221,7 @@ def test_the_board_tells_the_day_of_what_is_not_of_today(desk: Client, long_one:
     [row] = rows(desk, sitting)
     assert (row[3], row[6]) == (f"not seen since {today}, 23:50:00", "until 00:20:00")
     assert row[7] == f"Started {today}, 10:00:00"
-    assert times(desk.get(reverse("sittings:room", args=[sitting.pk]))) == [f"{today}, 10:00:00"]
+    assert times(desk, reverse("sittings:room", args=[sitting.pk])) == [f"{today}, 10:00:00"]
     closing.submit(attempt_id=long_one.pk, person=long_one.entry.person)
     assert rows(desk, sitting)[0][2] == "handed in at 00:00"
     clock.forward(days=1)
@@ -235,14 +234,13 @@ def test_the_log_tells_days_where_a_sitting_has_several(desk: Client, long_one: 
         reverse("sittings:events", args=[long_one.sitting.pk]),
         reverse("sittings:candidate", args=[long_one.sitting.pk, long_one.entry.pk]),
     )
-    assert times(desk.get(log)) == [f"{today}, 10:00:00"]
-    assert times(desk.get(candidate)) == ["10:00:00"]
+    assert times(desk, log) == [f"{today}, 10:00:00"]
+    assert times(desk, candidate) == ["10:00:00"]
     Sitting.objects.update(closes_at=clock.now)
-    assert times(desk.get(log)) == ["10:00:00"]
+    assert times(desk, log) == ["10:00:00"]
     clock.forward(days=1)
-    shown = desk.get(log)
-    assert times(shown) == times(desk.get(candidate)) == [f"{today}, 10:00:00"]
-    assert f'<time datetime="{DAY}T10:00:00+10:00">' in shown.content.decode()
+    assert times(desk, log) == times(desk, candidate) == [f"{today}, 10:00:00"]
+    assert f'<time datetime="{DAY}T10:00:00+10:00">' in desk.get(log).content.decode()
 
 
 # --- questions taken back -----------------------------------------------------------------------------------------------
