@@ -163,8 +163,11 @@ def test_a_stale_window_cannot_overwrite(sitter: Page, attempt: Attempt) -> None
     assert stored() == {1: ("c", False)}
     sitter.get_by_role("button", name="Reload").click()
     expect(sitter.get_by_role("radio", name=RIGHT)).to_be_checked()
+    # Not stored, until the same was given again and saved.
+    expect(sitter.locator("#kept .given")).to_have_text("B")
     choose(sitter, WRONG)
     status(sitter).to_have_text(SAVED)
+    expect(sitter.locator("#kept")).to_be_hidden()
     assert stored() == {1: ("b", False)}
 
 

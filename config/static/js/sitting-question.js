@@ -135,6 +135,7 @@ outbox.addEventListener("saved", ({ detail }) => {
   remember();
   form.elements.sequence.value = outbox.nextSequence;
   if (detail.draft.question === number) answer.confirmed(detail);
+  if (store.forgetGiven(detail)) showKept();
   showDot(detail.draft.question);
   if (outbox.empty) sayStored();
   if (detail.paused) stand();
