@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from exams.bank.kinds import KINDS
+from exams.bank.kinds.base import letter
+from exams.sittings import protocol
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Attempt, ClosedHow
 from exams.sittings.pages import page
-from exams.sittings.receipts import verification_url, what_counts
+from exams.sittings.receipts import verification_url
 from exams.sittings.unsaved import Unsaved, unsaved
 
 
@@ -24,7 +28,7 @@ def closed(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 def receipt_page(request: HttpRequest, attempt: Attempt, late: Unsaved | None = None) -> HttpResponse:
     """Proof of what was handed in: the digest, recomputed now, and the number of events under it."""
     url = verification_url(attempt)
-    counts = what_counts(attempt)
+    counts = _counts(attempt)
     context = {
         "attempt": attempt,
         "void": _is_void(attempt),
@@ -33,11 +37,29 @@ def receipt_page(request: HttpRequest, attempt: Attempt, late: Unsaved | None = 
         "total": attempt.paper.questions.count(),
         "counts": counts,
         "unsaved": late,
+        "instead": next((one for one in counts if late and one["question"] == late.question), None),
         "url": url,
         "qr": segno.make(url, error="m").svg_data_uri(border=2, scale=3),
     }
     status = HTTPStatus.CONFLICT if late else HTTPStatus.OK
     return page(request, "sittings/receipt.html", context, body=attempt.sitting.body, status=status)
+
+
+def _counts(attempt: Attempt) -> list[dict[str, Any]]:
+    """What counts, by question: the answer as stored and as people say it, and when it was saved by the body's clock."""
+    names = ("paper_question__position", "paper_question__version__kind", "option", "flagged", "saved_at")
+    return [
+        {
+            "question": position,
+            "answer": option,
+            "flagged": flagged,
+            "shown": ", ".join(letter(one) for one in KINDS[kind].chosen(option))
+            or KINDS[kind].reading(option)
+            or option,
+            "saved": protocol.clock(saved_at, attempt),
+        }
+        for position, kind, option, flagged, saved_at in attempt.answers.order_by(names[0]).values_list(*names)
+    ]
 
 
 def _is_void(attempt: Attempt) -> bool:

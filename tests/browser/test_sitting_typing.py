@@ -266,6 +266,7 @@ def test_the_receipt_shows_of_what_came_too_late_only_what_does_not_count(sitter
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
     assert given() == {number: "West may accept it."}
     expect(sitter.locator("#kept .given")).to_have_text(["Never sent."])
+    expect(sitter.locator("#kept")).to_contain_text("No answer counts for this question.")
 
 
 # --- without the script -----------------------------------------------------------------------------------------------------

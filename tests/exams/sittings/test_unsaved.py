@@ -195,6 +195,31 @@ def test_what_came_when_the_paper_was_closed_is_shown_with_the_receipt(
     assert not Answer.objects.exists()
 
 
+def test_with_what_came_too_late_the_receipt_tells_what_counts(page: Client, attempt: Attempt, clock: Clock) -> None:
+    written, chosen = place("written"), place("best_ruling")
+    send(page, attempt, written, option="West may accept it.")
+    send(page, attempt, chosen, option="b", sequence=2)
+    send(page, attempt, chosen, option="", sequence=3)
+    clock.forward(hours=3)
+    late = send(page, attempt, written, option=TEXT, sequence=4)
+    assert given(late) == TEXT
+    assert re.search(
+        r'What counts, saved at 10:00:00:</p>\s*<p class="counts">West may accept it.</p>', late.content.decode()
+    )
+    taken_back = send(page, attempt, chosen, option="c", sequence=4)
+    assert given(taken_back) == "C"
+    assert "No answer counts for this question." in taken_back.content.decode()
+    assert '<p class="counts">' not in taken_back.content.decode()
+
+
+def test_of_a_void_attempt_nothing_counts(page: Client, attempt: Attempt, alice: User) -> None:
+    send(page, attempt, place("written"), option="West may accept it.")
+    closing.close_void(attempt, actor=alice)
+    late = send(page, attempt, place("written"), option=TEXT, sequence=2)
+    assert given(late) == TEXT
+    assert "What counts, saved" not in late.content.decode()
+
+
 @pytest.mark.parametrize("close", CLOSINGS)
 def test_also_when_it_closes_only_as_it_is_saved(
     page: Client,
