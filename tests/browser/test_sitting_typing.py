@@ -269,6 +269,72 @@ def test_the_receipt_shows_of_what_came_too_late_only_what_does_not_count(sitter
     expect(sitter.locator("#kept")).to_contain_text("No answer counts for this question.")
 
 
+# --- what could not be read -------------------------------------------------------------------------------------------------
+
+SEVERAL = "Laws 27B1, 30B2"
+
+
+def kept(page: Page) -> list[tuple[str, ...]]:
+    """What the page calls not stored: question, text, then why and, on the receipt, what counts."""
+    lines = page.locator("#kept dd").evaluate_all("all => all.map(dd => [...dd.children].map(p => p.textContent))")
+    return [(name, *line) for name, line in zip(page.locator("#kept dt").all_inner_texts(), lines, strict=True)]
+
+
+def test_what_could_not_be_read_when_time_was_up_is_shown_on_the_receipt(sitter: Page, attempt: Attempt) -> None:
+    """A ruling far too long, and a citation of two provisions in the place of one that counts."""
+    ruling, citation = places("written")[0], places("cite_law")[0]
+    pasted = "x" * 21_999
+    go(sitter, ruling)
+    go(sitter, citation)
+    field(sitter).fill("27b1")
+    status(sitter).to_have_text(SAVED)
+    field(sitter).fill(SEVERAL)
+    status(sitter).to_contain_text("names several provisions")
+    sitter.go_back()
+    at(sitter, ruling)
+    field(sitter).fill(pasted)
+    status(sitter).to_contain_text("at most 20000 are kept")
+    end_in(sitter, 0)
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up", timeout=15_000)
+    expect(sitter.locator("#kept dd")).to_have_count(2)
+    why, saved = (
+        "It could not be read, or was too long.",
+        Answer.objects.get().saved_at.astimezone(attempt.sitting.body.zone),
+    )
+    assert kept(sitter) == sorted(
+        [
+            (f"Question {ruling}", pasted, why, "No answer counts for this question."),
+            (f"Question {citation}", SEVERAL, why, f"What counts, saved at {saved:%H:%M:%S}:", "Law 27B1"),
+        ]
+    )
+    assert "typed-" not in sitter.evaluate("Object.keys(sessionStorage).join()")
+    assert looked_at(sitter) == []
+
+
+def test_before_handing_in_the_questions_are_named_whose_text_is_not_saved(sitter: Page, attempt: Attempt) -> None:
+    number, other = places("cite_law")
+    go(sitter, number)
+    sitter.context.set_offline(True)
+    field(sitter).press_sequentially(SEVERAL)
+    go(sitter, other)
+    sitter.context.set_offline(False)
+    sitter.evaluate("window.dispatchEvent(new Event('online'))")
+    status(sitter).to_contain_text(f"Question {number} is not saved", timeout=15_000)
+    sitter.get_by_role("button", name="Finish and hand in").click()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
+    unsaved = sitter.locator("#unread")
+    expect(unsaved.get_by_role("link")).to_have_text([str(number)])
+    for width in (390, 1280):
+        sitter.set_viewport_size({"width": width, "height": 800})
+        assert looked_at(sitter) == []
+    unsaved.get_by_role("link", name=f"Question {number}").click()
+    expect(field(sitter)).to_have_value(SEVERAL)
+    sitter.go_back()
+    sitter.get_by_role("button", name="Hand in").click()
+    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your paper is handed in")
+    expect(sitter.locator("#kept .given")).to_have_text([SEVERAL])
+
+
 # --- without the script -----------------------------------------------------------------------------------------------------
 
 

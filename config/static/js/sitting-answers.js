@@ -10,6 +10,8 @@
  *   pauses     whether what is typed is saved after a pause, so that leaving the question has to wait for the reading
  * Fields fire `change` when there is an answer to save. How an answer is spelled, and when it is right, the server knows. */
 
+import { forgetUnread, keepUnread, unreadOf } from "./sitting-unread.js";
+
 export function answering(form, left) {
   const kinds = { choose_all: Ticks, order_steps: Order, cite_law: Citation, written: Ruling };
   return kinds[form.dataset.kind]?.of(form, left) ?? new Choice(form);
@@ -176,11 +178,11 @@ class Typed {
     this.left = left;
     this.field = form.querySelector(field);
     this.controls = [this.field];
-    this.key = `typed-${form.dataset.attempt}-${form.dataset.question}`;
+    this.place = [form.dataset.attempt, form.dataset.question];
     this.pause = null;
     this.unread = false;
     this.early = this.field.value !== this.field.defaultValue;
-    const kept = sessionStorage.getItem(this.key);
+    const kept = unreadOf(...this.place);
     if (kept !== null && !this.early && kept !== this.field.value) {
       this.field.value = kept;
       this.early = true;
@@ -189,14 +191,14 @@ class Typed {
 
   confirmed() {
     this.unread = false;
-    sessionStorage.removeItem(this.key);
+    forgetUnread(...this.place);
     this.field.removeAttribute("aria-invalid");
     this.form.querySelector(".fault")?.remove();
   }
 
   refused() {
     this.unread = true;
-    sessionStorage.setItem(this.key, this.field.value);
+    keepUnread(...this.place, this.field.value);
     this.field.setAttribute("aria-invalid", "true");
   }
 

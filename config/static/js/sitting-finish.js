@@ -6,6 +6,7 @@ import { showKept } from "./sitting-kept.js";
 import { Outbox } from "./sitting-outbox.js";
 import { Store } from "./sitting-store.js";
 import { told } from "./sitting-told.js";
+import { allUnread, forgetUnread, keepUnread } from "./sitting-unread.js";
 
 const form = document.getElementById("finish");
 const status = document.getElementById("save-status");
@@ -14,16 +15,41 @@ const { attempt, attemptUrl, saveUrl, sequence, zone } = form.dataset;
 const { aliveUrl } = timer.dataset;
 const token = form.elements.csrfmiddlewaretoken.value;
 
-const outbox = new Outbox({ store: new Store(attempt), url: saveUrl, token, sequence: Number(sequence) });
+const store = new Store(attempt);
+const outbox = new Outbox({ store, url: saveUrl, token, sequence: Number(sequence) });
 
 outbox.addEventListener("waiting", ({ detail }) => (status.textContent = detail.reason ?? told(outbox, status.dataset, zone)));
-outbox.addEventListener("unread", ({ detail }) => (status.textContent = detail.reason));
+outbox.addEventListener("unread", ({ detail }) => {
+  keepUnread(attempt, detail.draft.question, detail.draft.option);
+  showUnread();
+});
 outbox.addEventListener("refused", ({ detail }) => {
   status.textContent = detail.reason ?? "";
+  for (const { question } of detail.drafts) forgetUnread(attempt, question);
+  showUnread();
   showKept();
 });
 /* The page lists what is unanswered: once more has arrived, list again. */
-outbox.addEventListener("saved", () => outbox.empty && location.reload());
+outbox.addEventListener("saved", ({ detail }) => {
+  forgetUnread(attempt, detail.draft.question);
+  store.forgetGiven(detail);
+  if (outbox.empty) location.reload();
+});
+
+/* Name the questions in which text stands that is not saved. */
+function showUnread() {
+  const section = document.getElementById("unread");
+  const list = section.querySelector("ul");
+  const links = allUnread(attempt).map(({ question }) => {
+    const link = Object.assign(document.createElement("a"), { href: `${attemptUrl}${question}/`, textContent: question });
+    link.setAttribute("aria-label", list.dataset.question.replace("{n}", question));
+    const item = document.createElement("li");
+    item.append(link);
+    return item;
+  });
+  list.replaceChildren(...links);
+  section.hidden = links.length === 0;
+}
 
 form.addEventListener("submit", async (event) => {
   if (outbox.empty) return;
@@ -42,4 +68,5 @@ alive.addEventListener("heard", ({ detail }) => {
   else if (!outbox.empty) outbox.flush();
 });
 
+showUnread();
 outbox.flush();

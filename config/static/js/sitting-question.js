@@ -10,6 +10,7 @@ import { Outbox } from "./sitting-outbox.js";
 import { prepareToReopen, Sheets } from "./sitting-sheets.js";
 import { Store } from "./sitting-store.js";
 import { timeOf, told } from "./sitting-told.js";
+import { forgetUnread, keepUnread } from "./sitting-unread.js";
 
 const form = document.getElementById("answer");
 const status = document.getElementById("save-status");
@@ -135,6 +136,7 @@ outbox.addEventListener("saved", ({ detail }) => {
   remember();
   form.elements.sequence.value = outbox.nextSequence;
   if (detail.draft.question === number) answer.confirmed(detail);
+  else forgetUnread(attempt, detail.draft.question);
   if (store.forgetGiven(detail)) showKept();
   showDot(detail.draft.question);
   if (outbox.empty) sayStored();
@@ -148,7 +150,7 @@ outbox.addEventListener("unread", ({ detail }) => {
     answer.refused(detail.reason);
     say(words.unread.replace("{reason}", detail.reason), "refused");
   } else {
-    sessionStorage.setItem(`typed-${attempt}-${detail.draft.question}`, detail.draft.option ?? "");
+    keepUnread(attempt, detail.draft.question, detail.draft.option);
     say(words.unreadThere.replace("{n}", detail.draft.question).replace("{reason}", detail.reason), "refused");
   }
 });
@@ -160,6 +162,8 @@ outbox.addEventListener("waiting", ({ detail }) => {
 });
 outbox.addEventListener("refused", ({ detail }) => {
   if (detail.deadline) clock.learn(detail);
+  // What was last typed there is among what was refused now.
+  for (const { question } of detail.drafts) forgetUnread(attempt, question);
   if (["deadline", "closed", "void"].includes(detail.refused)) {
     leave();
     return;
