@@ -335,6 +335,34 @@ def test_before_handing_in_the_questions_are_named_whose_text_is_not_saved(sitte
     expect(sitter.locator("#kept .given")).to_have_text([SEVERAL])
 
 
+def test_a_citation_stored_though_its_reply_was_lost_is_not_called_lost(sitter: Page, attempt: Attempt) -> None:
+    first, second = places("cite_law")
+    go(sitter, first)
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.fetch().status)
+        route.abort()
+
+    sitter.route("**/save/", lose)
+    field(sitter).fill("law 27 b1a")
+    status(sitter).to_contain_text("1 answer kept on this machine")
+    assert given() == {first: "27B1(a)"}
+    sitter.context.set_offline(True)
+    go(sitter, second)
+    field(sitter).fill("31A2(a)")
+    status(sitter).to_contain_text("2 answers kept on this machine")
+    sitter.close()
+    Attempt.objects.update(deadline=timezone.now())
+    sitter.context.set_offline(False)
+    again = sitter.context.new_page()
+    again.goto(f"/sittings/attempt/{attempt.pk}/")
+    expect(again.get_by_role("heading", level=1)).to_have_text("Your time is up")
+    expect(again.locator("#kept .given")).to_have_text(["31A2(a)"])
+    assert 200 in lost
+    assert given() == {first: "27B1(a)"}
+
+
 # --- without the script -----------------------------------------------------------------------------------------------------
 
 

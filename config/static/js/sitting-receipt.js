@@ -1,19 +1,22 @@
-/* After the end: what was given here and is not stored is shown, unless it counts after all; the questions do not stay behind on
- * the machine. */
+/* After the end: what was given here and is not stored is shown, with what counts; the questions do not stay behind on the
+ * machine. */
 
 import { showKept } from "./sitting-kept.js";
+import { Outbox } from "./sitting-outbox.js";
 import { Store } from "./sitting-store.js";
 import { allUnread, forgetUnread } from "./sitting-unread.js";
 
-const { attempt, unread } = document.getElementById("kept").dataset;
+const { attempt, saveUrl, sequence, token, unread } = document.getElementById("kept").dataset;
 const store = new Store(attempt);
+store.write("mirror", null);
+window.caches?.delete(`attempt-${attempt}`).catch(() => {});
+
 const texts = allUnread(attempt);
 if (store.keepRefused(texts, unread)) for (const { question } of texts) forgetUnread(attempt, question);
-const left = store.read() ?? {};
-const unsent = [...(left.trying ? [left.trying] : []), ...(left.waiting ?? [])];
-store.keepRefused(unsent, document.querySelector("h1").textContent);
+
+/* What was sent and not answered may be stored all the same: the server knows it again and says so. All else it refuses now. */
+const outbox = new Outbox({ store, url: saveUrl, token, sequence: Number(sequence) });
+outbox.addEventListener("unread", ({ detail }) => store.keepRefused([detail.draft], detail.reason));
+if (!(await outbox.flush())) outbox.refuse({ reason: document.querySelector("h1").textContent });
 store.forgetWhatCounts(JSON.parse(document.getElementById("counts").textContent));
-store.write("", null);
-store.write("mirror", null);
 showKept();
-window.caches?.delete(`attempt-${attempt}`).catch(() => {});
