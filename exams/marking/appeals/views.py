@@ -314,7 +314,7 @@ def _remedy_form(
     form.fields["remedy"].label = _("What is to be done about the question")
     if not wants and form.add_prefix("reason") in sent:
         kept = typed(form, sent)
-        form.initial |= {name: value for name, value in kept.items() if not another or name in form.base_fields}
+        form.initial.update((name, kept[name]) for name in kept if not another or name in form.base_fields)
     return form
 
 

@@ -33,7 +33,7 @@ def of_result(result: Result, versions: Collection[UUID]) -> Mapping[UUID, list[
 
 def content_now(version: QuestionVersion, sitting: Sitting) -> Content:
     """What the question is, with the key that holds in this sitting by now."""
-    content = version.content
+    content: Content = version.content
     for regrade in of_sitting(sitting, [version.pk]).get(version.pk, ()):
         if regrade.remedy == Remedy.KEY:
             content = {**content, "key": key_from(content, regrade.answer)}
