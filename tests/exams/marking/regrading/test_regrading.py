@@ -288,7 +288,7 @@ def test_a_lost_pass_is_a_doubt_and_takes_nothing_away(
     assert award.status == Award.Status.GRANTED
     doubt = Doubt.objects.get()
     assert (doubt.application, doubt.settled_at) == (application, None)
-    assert "60.00 % before, 40.00 % now" in doubt.why
+    assert "60 % before, 40 % now" in doubt.why
     letter = Letter.objects.get(once__startswith="application.doubted:")
     assert (letter.person, "Nothing has been taken away" in letter.text) == (registrar, True)
 
