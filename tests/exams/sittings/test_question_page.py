@@ -173,10 +173,13 @@ def test_a_stale_window_is_shown_what_is_stored(page: Client, attempt: Attempt) 
     assert stored() == [(1, "c", False)]
 
 
-def test_after_the_deadline_the_form_leads_to_the_receipt(page: Client, attempt: Attempt, clock: Clock) -> None:
+def test_after_the_deadline_the_form_is_answered_by_the_receipt(page: Client, attempt: Attempt, clock: Clock) -> None:
+    """With what came too late; a form that brings nothing new leads on to it."""
     clock.forward(minutes=30)
     response = send(page, attempt, option="a")
-    assert response["Location"] == reverse("sittings:receipt", args=[attempt.pk])
+    assert response.status_code == 409
+    assert '<p class="given">A</p>' in response.content.decode()
+    assert send(page, attempt)["Location"] == reverse("sittings:receipt", args=[attempt.pk])
     assert stored() == []
 
 
