@@ -141,6 +141,9 @@ def start(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     except services.NotPossible as why:
         messages.error(request, str(why))
         return redirect("sittings:cover", sitting.pk)
+    if not attempt.sequence and not attempt.machine:
+        # Worked nowhere yet, so there is no question to find again: when a hall starts, that is a request less for each.
+        return redirect("sittings:question", attempt.pk, 1)
     return redirect("sittings:attempt", attempt.pk)
 
 

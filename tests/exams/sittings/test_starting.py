@@ -156,7 +156,19 @@ def test_no_clock_starts_in_a_browser_in_which_nobody_can_work(keyed: Sitting, a
     assert not Attempt.objects.exists()
     assert "Start the clock" in client.get(cover, headers=proof("cover", keyed)).content.decode()
     response = client.post(url, {"code": "27B1"}, headers=proof("start", keyed))
-    assert response["Location"] == reverse("sittings:attempt", args=[Attempt.objects.get().pk])
+    assert response["Location"] == reverse("sittings:question", args=[Attempt.objects.get().pk, 1])
+
+
+def test_a_start_leads_to_the_first_question_and_going_on_to_the_last_saved(
+    entered: Sitting, alice: User, client: Client
+) -> None:
+    client.force_login(alice)
+    url = reverse("sittings:start", args=[entered.pk])
+    first = client.post(url)["Location"]
+    attempt = Attempt.objects.get()
+    assert first == reverse("sittings:question", args=[attempt.pk, 1])
+    assert client.get(first).status_code == 200
+    assert client.post(url)["Location"] == reverse("sittings:attempt", args=[attempt.pk])
 
 
 def test_who_has_started_is_led_on_and_told_there(keyed: Sitting, alice: User, client: Client) -> None:
