@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from exams.bank.kinds import KINDS
-from exams.bank.kinds.base import letter
 from exams.sittings import protocol
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Attempt, ClosedHow
@@ -53,9 +52,7 @@ def _counts(attempt: Attempt) -> list[dict[str, Any]]:
             "question": position,
             "answer": option,
             "flagged": flagged,
-            "shown": ", ".join(letter(one) for one in KINDS[kind].chosen(option))
-            or KINDS[kind].reading(option)
-            or option,
+            "shown": KINDS[kind].lettered(option) or KINDS[kind].reading(option) or option,
             "saved": protocol.clock(saved_at, attempt),
         }
         for position, kind, option, flagged, saved_at in attempt.answers.order_by(names[0]).values_list(*names)

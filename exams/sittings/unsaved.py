@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
-from exams.bank.kinds.base import letter
 from exams.sittings import saving
 from exams.sittings.models import Attempt
 
@@ -46,7 +45,7 @@ def unsaved(request: HttpRequest, attempt: Attempt) -> Unsaved | None:
         stored = saving.stored_of(attempt, asked)
         if (answer, flagged) == ((stored.option, stored.flagged) if stored else (None, False)):
             return None
-        text = ", ".join(letter(one) for one in kind.chosen(answer)) or typed
+        text = kind.lettered(answer) or typed
     fields = [(name, value) for name, values in request.POST.lists() for value in values if name not in _OUR_OWN]
     return Unsaved(number, text, flagged, [*fields, ("go", go if go == "flag" else str(number))])
 

@@ -142,6 +142,10 @@ class Kind(ABC):
     def chosen(self, answer: str | None) -> tuple[str, ...]:
         """The ids of the options that an answer names, in its order."""
 
+    def lettered(self, answer: str | None) -> str:
+        """The letters of the options that an answer names, in its order; empty for what is typed."""
+        return ", ".join(letter(one) for one in self.chosen(answer))
+
     @abstractmethod
     def right(self, content: Content) -> str:
         """The right answer, as `read` spells it; the best where several are accepted."""
