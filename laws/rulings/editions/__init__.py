@@ -49,7 +49,8 @@ class Edition:
     `since` is its first day in force, `until` the first day on which it no longer was, `keys` are its provisions, `laws`
     the titles by number, `procedures` what is written for it. `base`: the edition that it amends; what is not written
     for it is ruled as there. `book`: the slug under which its text stands on the shelf. `check_record`: what a record
-    may not say, where that differs from the duplicate code. `gaps`: why a procedure may be missing, for messages.
+    may not say, where that differs from the duplicate code. `gaps`: why a procedure may be missing, for messages. `cited`:
+    the provisions that its procedures name.
     """
 
     slug: str
@@ -62,6 +63,7 @@ class Edition:
     book: str = ""
     check_record: Check | None = None
     gaps: str = ""
+    cited: set[str] = field(default_factory=set, repr=False)
     _amended_by: list[Edition] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
@@ -85,7 +87,10 @@ class Edition:
         """
         defaults = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
         for text in _strings(function.__code__) | {text for text in defaults if isinstance(text, str)}:
-            if KEY.fullmatch(text) and not self.has(text):
+            if not KEY.fullmatch(text):
+                continue
+            self.cited.add(text)
+            if not self.has(text):
                 raise UnknownProvision(
                     f"{function.__module__}.{function.__name__} names {text}, not a provision of {self.slug}"
                 )
