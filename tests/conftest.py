@@ -20,12 +20,23 @@ from psycopg.errors import DeadlockDetected
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.settings import STATE
+from tests.walking import ONLY
 
 # How long an example takes says something about the machine and what else it does, nothing about the code.
 hypothesis_settings.register_profile(
     "rectify", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
 hypothesis_settings.load_profile("rectify")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Of the cases that one test walks, those to walk."""
+    parser.addoption("--only", default="", metavar="TEXT", help="walk only the cases whose name has this text")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell the walks."""
+    ONLY.text = config.getoption("--only")
 
 
 @pytest.fixture(scope="session")

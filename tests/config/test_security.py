@@ -15,6 +15,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from tests.walking import walks
+
 BASE: Path = settings.BASE_DIR
 # What production is given; a test takes things away from it or adds to it.
 PRODUCTION = {
@@ -107,7 +109,7 @@ SCRIPT = re.compile(r"<script|\son\w+=|javascript:|<(?:iframe|object|img|link)\b
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(BASE)))
+@walks("path", PAGES, ids=lambda path: path.relative_to(BASE))
 def test_no_template_has_inline_code(path: Path) -> None:
     """Browsers would refuse it, silently for the reader."""
     page = re.sub(r"{%.*?%}", "", path.read_text(encoding="utf-8"))  # a tag's own arguments are no attributes

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from django.conf import settings
+
+from tests.walking import walks
 
 BASE: Path = settings.BASE_DIR
 ROOMS = ("accounts", "config", "exams", "laws")
@@ -70,12 +71,12 @@ def _says(value: ast.expr) -> bool:
     return plain or isinstance(value, ast.JoinedStr)
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(BASE)))
+@walks("path", TEMPLATES, ids=lambda path: path.relative_to(BASE))
 def test_a_template_has_no_bare_words(path: Path) -> None:
     assert bare_words(path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=lambda path: str(path.relative_to(BASE)))
+@walks("path", PYTHON, ids=lambda path: path.relative_to(BASE))
 def test_forms_and_messages_have_no_bare_words(path: Path) -> None:
     assert list(bare_strings(path.read_text(encoding="utf-8"))) == []
 

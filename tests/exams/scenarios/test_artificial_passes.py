@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from functools import cache
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narrating.law_30_passes import Passed, at_rho_turn, strong_passes
@@ -10,15 +10,21 @@ from exams.scenarios.plots.replacing import comparable
 from laws.rulings.calls import CALLS
 from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning
+from tests.walking import walks
 
 TESTS = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose", "no": "no"}
-REPLACED = [
-    *at_rho_turn(rho_passes=False),
-    *(case for turn in ("lho", "partner") for test in TESTS for case in strong_passes(turn, test)),
-]
 
 
-@pytest.mark.parametrize("case", REPLACED, ids=lambda case: f"{case.turn}/{case.then[-1][1]}/{case.instead.call}")
+@cache
+def replaced() -> list[Passed]:
+    """Every pass that is replaced: at the turn of the offender's RHO, LHO and partner, by each test."""
+    return [
+        *at_rho_turn(rho_passes=False),
+        *(case for turn in ("lho", "partner") for test in TESTS for case in strong_passes(turn, test)),
+    ]
+
+
+@walks("case", replaced, ids=lambda case: f"{case.turn}/{case.then[-1][1]}/{case.instead.call}")
 def test_the_replacement_passes_the_test_it_is_staged_for(case: Passed) -> None:
     assert case.instead is not None
     old, new = parse_meaning(case.means), parse_meaning(case.instead.means)
@@ -30,14 +36,14 @@ def test_the_replacement_passes_the_test_it_is_staged_for(case: Passed) -> None:
 
 
 def test_every_test_is_staged_at_every_turn() -> None:
-    assert {(case.turn, case.instead.test) for case in REPLACED if case.instead} == {
+    assert {(case.turn, case.instead.test) for case in replaced() if case.instead} == {
         (turn, test) for turn in ("rho", "lho", "partner") for test in TESTS
     }
 
 
 def test_a_player_whose_call_contradicts_his_pass_had_forgotten_the_system() -> None:
     assert all(
-        ("forgotten" in case.cause) is (case.instead is not None and case.instead.test == "no") for case in REPLACED
+        ("forgotten" in case.cause) is (case.instead is not None and case.instead.test == "no") for case in replaced()
     )
 
 

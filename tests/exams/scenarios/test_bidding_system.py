@@ -17,6 +17,7 @@ from exams.scenarios.deals import auction, deal
 from laws.rulings.calls import CALLS, Call, parse_call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import ROUND, Seat
+from tests.walking import walks
 
 Auction = list[tuple[Seat, Option]]
 DEALS = 2000
@@ -240,7 +241,7 @@ def _situations() -> list[tuple[Situation, Pattern]]:
     return [(situation, pattern) for situation in load().situations[:-1] for pattern in situation.patterns]
 
 
-@pytest.mark.parametrize(("situation", "pattern"), [pytest.param(*both, id=both[1].text) for both in _situations()])
+@walks(("situation", "pattern"), _situations, ids=lambda both: both[1].text)
 def test_no_situation_is_hidden_by_one_before_it(system: System, situation: Situation, pattern: Pattern) -> None:
     tokens = pattern.text.removeprefix("... ").replace("start", "").split()
     openings = [[], ["1C", "P"], ["1H", "1S"], ["1H", "P", "2H", "P"]] if pattern.open else [[]]

@@ -20,8 +20,9 @@ from laws.assistant.addresses import (
     rule_of,
     spoken,
 )
-from laws.rulings.facts import FACTS
+from laws.rulings.facts import FACTS, Fact
 from laws.rulings.seats import Seat
+from tests.walking import walks
 
 EDITION = edition_of("duplicate-2017")
 RULE = rule_of(EDITION, "31")
@@ -49,9 +50,9 @@ def test_no_fact_is_called_like_something_else_an_address_says() -> None:
     assert not set(RESERVED) & set(FACTS)
 
 
-@pytest.mark.parametrize("fact", FACTS.values(), ids=lambda fact: fact.id)
-def test_the_answers_of_a_fact_are_told_apart_in_an_address(fact: object) -> None:
-    assert len(answers_to(FACTS[fact.id])) == len(FACTS[fact.id].values)  # type: ignore[attr-defined]
+@walks("fact", FACTS.values, ids=lambda fact: fact.id)
+def test_the_answers_of_a_fact_are_told_apart_in_an_address(fact: Fact) -> None:
+    assert len(answers_to(fact)) == len(fact.values)
 
 
 def test_yes_comes_first() -> None:

@@ -15,6 +15,7 @@ from laws.assistant.happenings import top
 from laws.rulings.case import Decided
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import explore
+from tests.walking import walks
 
 ALL = [(slug, number) for slug, edition in EDITIONS.items() for number in edition.procedures]
 
@@ -32,7 +33,7 @@ def ends(node: Node) -> Iterator[tuple[tuple[tuple[str, str], ...], Node]]:
             yield ((((node.fact, answer),) if answer else ()) + answers), end
 
 
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_a_chart_has_every_path_of_its_procedure(slug: str, number: str) -> None:
     chart = chart_of(slug, number)
     ways = list(ends(chart.root))
@@ -57,7 +58,7 @@ def _opened(slug: str, node: Node) -> Node:
     return Node(node.items, node.also, branches, then, "", node.source, node.fact)
 
 
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_a_chart_says_what_each_path_decides(slug: str, number: str) -> None:
     for path in explore(number, slug):
         said = set()
@@ -70,7 +71,7 @@ def test_a_chart_says_what_each_path_decides(slug: str, number: str) -> None:
         assert main <= said
 
 
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_equal_ways_on_are_one_node(slug: str, number: str) -> None:
     seen: set[tuple[object, ...]] = set()
     for node in nodes(chart_of(slug, number).root):
@@ -79,7 +80,7 @@ def test_equal_ways_on_are_one_node(slug: str, number: str) -> None:
         seen.add(same)
 
 
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_every_node_stands_once_and_readers_are_only_sent_onward(slug: str, number: str) -> None:
     chart = chart_of(slug, number)
     arrangement = arrange(chart.root)
@@ -125,7 +126,7 @@ def test_a_law_without_procedures_has_no_charts() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(WIDTHS))
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_boxes_stay_apart_and_on_the_page(slug: str, number: str, kind: str) -> None:
     chart = chart_of(slug, number)
     drawing = draw(arrange(chart.root), kind, "one")
@@ -140,7 +141,7 @@ def test_boxes_stay_apart_and_on_the_page(slug: str, number: str, kind: str) -> 
 
 
 @pytest.mark.parametrize("kind", sorted(WIDTHS))
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_text_stays_in_its_box_and_no_box_gets_too_narrow(slug: str, number: str, kind: str) -> None:
     drawing = draw(arrange(chart_of(slug, number).root), kind, "one")
     for box in drawing.boxes:
@@ -157,7 +158,7 @@ def test_text_stays_in_its_box_and_no_box_gets_too_narrow(slug: str, number: str
 
 
 @pytest.mark.parametrize("kind", sorted(WIDTHS))
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_every_reference_leads_to_a_box_with_that_number(slug: str, number: str, kind: str) -> None:
     drawing = draw(arrange(chart_of(slug, number).root), kind, "one")
     numbered = [box.number for box in drawing.boxes if box.number]
@@ -166,7 +167,7 @@ def test_every_reference_leads_to_a_box_with_that_number(slug: str, number: str,
 
 
 @pytest.mark.parametrize("kind", sorted(WIDTHS))
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_no_line_crosses_a_box(slug: str, number: str, kind: str) -> None:
     drawing = draw(arrange(chart_of(slug, number).root), kind, "one")
     for arrow in drawing.arrows:

@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-import yaml
 from django.test import Client
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
@@ -17,7 +16,7 @@ from laws.rulings.editions import DUPLICATE_2017, EDITIONS
 from laws.rulings.meanings import meaning_data, parse_meaning
 from laws.rulings.readers import interview
 from tests.laws.conftest import Digest
-from tests.laws.rulings.tables import CASES
+from tests.laws.rulings.tables import written_cases
 from tests.laws.test_pages import page
 from tests.laws.test_pages_reading import text
 
@@ -29,9 +28,9 @@ WEAK = {"r1-points_from": "6", "r1-points_to": "9", "r1-hearts_from": "3"}
 
 RECORDS = {
     case["id"]: case["record"]
-    for file in sorted(CASES.glob("law_2*.yaml"))
-    for case in yaml.safe_load(file.read_text())
-    if "meanings" in case["record"]
+    for file, cases in written_cases().items()
+    for case in cases
+    if file.startswith("law_2") and "meanings" in case["record"]
 }
 # The numbered examples of the notes on Laws 23 and 27, with the test that decides, or nothing: by the law, the points
 # that 27B1(a) makes free of it left aside.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-import pytest
 from django.test import Client
 
 from laws.assistant.arranging import arrange, blocks
@@ -14,21 +14,27 @@ from laws.assistant.happenings import top
 from laws.assistant.parts import WHOLE, parts
 from laws.rulings.editions import EDITIONS
 from tests.laws.test_pages import page
+from tests.walking import walks
 
-CHARTS = [
-    pytest.param(chart, id=f"{slug}-{chart.procedure}")
-    for slug, edition in EDITIONS.items()
-    for law in dict.fromkeys(top(number) for number in edition.procedures)
-    for chart in charts(slug, law)
-]
+
+@cache
+def all_charts() -> dict[str, Chart]:
+    """Every chart by its edition and procedure."""
+    return {
+        f"{slug}-{chart.procedure}": chart
+        for slug, edition in EDITIONS.items()
+        for law in dict.fromkeys(top(number) for number in edition.procedures)
+        for chart in charts(slug, law)
+    }
 
 
 def said(root: Node) -> set[tuple[object, ...]]:
     return {(node.items, node.also, node.law) for node in nodes(root) if not node.part}
 
 
-@pytest.mark.parametrize("chart", CHARTS)
-def test_the_parts_together_are_the_chart(chart: Chart) -> None:
+@walks("name", all_charts)
+def test_the_parts_together_are_the_chart(name: str) -> None:
+    chart = all_charts()[name]
     found = parts(chart)
     assert set().union(*(said(part.root) for part in found)) == said(chart.root)
     letters = [part.letter for part in found]
@@ -38,8 +44,9 @@ def test_the_parts_together_are_the_chart(chart: Chart) -> None:
     assert {node.part for part in found for node in nodes(part.root) if node.part} == {*letters[1:]}
 
 
-@pytest.mark.parametrize("chart", CHARTS)
-def test_every_path_through_the_chart_leads_through_its_parts(chart: Chart) -> None:
+@walks("name", all_charts)
+def test_every_path_through_the_chart_leads_through_its_parts(name: str) -> None:
+    chart = all_charts()[name]
     roots = {part.letter: part.root for part in parts(chart)}
 
     def ways(node: Node, before: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
@@ -50,8 +57,9 @@ def test_every_path_through_the_chart_leads_through_its_parts(chart: Chart) -> N
     assert ways(roots[""]) == ways(chart.root)
 
 
-@pytest.mark.parametrize("chart", CHARTS)
-def test_no_part_is_long_and_no_boxes_cover_each_other(chart: Chart) -> None:
+@walks("name", all_charts)
+def test_no_part_is_long_and_no_boxes_cover_each_other(name: str) -> None:
+    chart = all_charts()[name]
     for part in parts(chart):
         assert len(nodes(part.root)) <= WHOLE + 5, part.letter
         arrangement = arrange(part.root)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+import yaml
 from hypothesis import strategies as st
 
 from laws.rulings.calls import CALLS, Call
+from laws.rulings.cases import RulingCase, read_cases
 from laws.rulings.meanings import MAX_HCP, Meaning, Shown
 from laws.rulings.readers import rule
 from laws.rulings.record import TableRecord, parse_record
@@ -56,6 +59,29 @@ REAL_CALLS: Final = tuple(call for call in CALLS.values() if call.level <= 7)
 OPENING: Final = {"hcp": [12, 21], "suits": {"H": [5, 13]}}
 NARROWER: Final = {"hcp": [12, 16], "suits": {"H": [5, 13]}}
 WEAK: Final = {"hcp": [0, 5]}
+
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@cache
+def written_cases() -> dict[str, list[dict[str, Any]]]:
+    """The ruling cases as they are written, by the name of their file; read once, by the parser in C where there is one."""
+    return {
+        file.name: yaml.load(file.read_text(encoding="utf-8"), _Loader)  # noqa: S506 - a safe loader
+        for file in sorted(CASES.glob("*.yaml"))
+    }
+
+
+@cache
+def cases_by_file() -> dict[str, list[RulingCase]]:
+    """The ruling cases as the engine reads them, by the name of their file."""
+    return {name: read_cases(written, path=name) for name, written in written_cases().items()}
+
+
+def all_cases() -> list[RulingCase]:
+    """Every ruling case."""
+    return [case for cases in cases_by_file().values() for case in cases]
 
 
 def record(auction: str = "", dealer: str = "N", **fields: Any) -> TableRecord:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from functools import cache
 
 import pytest
 
@@ -13,21 +14,27 @@ from laws.rulings.readers import explore
 from laws.rulings.replay import Situation
 from laws.rulings.words import NOBODY, fill, list_of, names_at
 from tests.laws.rulings.tables import PROCEDURES, has, record, ruled
+from tests.walking import walks
 
 TABLE = Situation(
     record("N 1S, E 1H", accepted=False, replacement="2H", declarer="S", lead={"occasion": "first", "forbidden": "C"})
 )
-RULED = {effect: None for procedure in PROCEDURES for path in explore(procedure) for effect in path.effects}
 NAMED = [DirectorAction(what) for what in ACTIONS] + [kind("lho", to) for to in RIGHTS for kind in (Right, NoRight)]
-EFFECTS: list[Effect] = [*dict.fromkeys([*RULED, *NAMED])]
 PLACE = re.compile(r"[{}]")
 
 
+@cache
+def effects() -> list[Effect]:
+    """Every effect of every path, and those that a table may name besides."""
+    ruled = {effect: None for procedure in PROCEDURES for path in explore(procedure) for effect in path.effects}
+    return [*dict.fromkeys([*ruled, *NAMED])]
+
+
 def test_the_effects_of_all_paths_are_here() -> None:
-    assert len({effect.name for effect in EFFECTS}) >= 18
+    assert len({effect.name for effect in effects()}) >= 18
 
 
-@pytest.mark.parametrize("effect", EFFECTS, ids=str)
+@walks("effect", effects, ids=str)
 def test_words_fill_for_a_table_and_without(effect: Effect) -> None:
     for situation in (None, TABLE):
         words = fill(effect.words, names_at(situation))
@@ -36,7 +43,7 @@ def test_words_fill_for_a_table_and_without(effect: Effect) -> None:
         assert words[0] == words[0].upper()
 
 
-@pytest.mark.parametrize("effect", EFFECTS, ids=str)
+@walks("effect", effects, ids=str)
 def test_at_a_table_no_role_is_left_in_the_outcome(effect: Effect) -> None:
     roles = {"offender", "partner", "lho", "rho", "correct", "declarer"}
     outcome = effect.outcome(TABLE)
@@ -44,7 +51,7 @@ def test_at_a_table_no_role_is_left_in_the_outcome(effect: Effect) -> None:
     assert not [key for key, value in outcome.items() if isinstance(value, str) and value in roles]
 
 
-@pytest.mark.parametrize("effect", EFFECTS, ids=str)
+@walks("effect", effects, ids=str)
 def test_an_effect_is_plain_data_that_compares(effect: Effect) -> None:
     again = type(effect)(**{item.name: getattr(effect, item.name) for item in fields(effect)})
     assert again == effect

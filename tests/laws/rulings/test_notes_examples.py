@@ -5,18 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
-from laws.rulings.cases import RulingCase, check, read_cases
-from tests.laws.rulings.tables import CASES
+from laws.rulings.cases import RulingCase, check
+from tests.laws.rulings.tables import cases_by_file
+from tests.walking import walks
 
 COMMENTARY = Path(__file__).parents[3] / "fixtures/laws/duplicate-2017/commentary/law-27.yaml"
-ALL = {
-    case.id: case
-    for file in sorted(CASES.glob("law_*.yaml"))
-    for case in read_cases(yaml.safe_load(file.read_text()), path=file.name)
-}
+ALL = {case.id: case for name, cases in cases_by_file().items() if name.startswith("law_") for case in cases}
 
 FREE, COMPARABLE, SILENCED, NO_DOUBLE = "27B1(a)", "27B1(b)", "27B2", "27B3"
 STANDS, ADJUSTED = "27D none", "27D assigned"
@@ -129,7 +125,7 @@ def test_all_nineteen_examples_come_out_as_the_notes_say() -> None:
     assert f"{len(right)} of {len(NUMBERED)}" == "19 of 19"
 
 
-@pytest.mark.parametrize(("name", "result"), [item for cases in NUMBERED.values() for item in cases.items()])
+@walks(("name", "result"), [item for cases in NUMBERED.values() for item in cases.items()])
 def test_an_example_of_law_27(name: str, result: str) -> None:
     corrections = {FREE, COMPARABLE, SILENCED, NO_DOUBLE}
     assert check(ALL[name]).faults == ()
@@ -147,7 +143,7 @@ def test_the_commentary_has_the_same_nineteen() -> None:
     assert numbers == set(NUMBERED) == set(range(1, 20))
 
 
-@pytest.mark.parametrize(("name", "test"), CALLS_OUT_OF_ROTATION.items())
+@walks(("name", "test"), CALLS_OUT_OF_ROTATION.items())
 def test_an_example_of_laws_23_30_and_31(name: str, test: str) -> None:
     assert check(ALL[name]).faults == ()
     found = next(item for item in outcomes(ALL[name]) if item["outcome"] == "comparable")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
-
-import pytest
 
 from laws.rulings.effects import DirectorAction, Effect
 from laws.rulings.effects.calls import (
@@ -19,8 +18,17 @@ from laws.rulings.effects.calls import (
 from laws.rulings.readers import explore
 from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import PROCEDURES
+from tests.walking import walks
 
-PATHS = [pytest.param(path, id=path.receipt()["path"]) for procedure in PROCEDURES for path in explore(procedure)]
+
+def paths() -> Iterator[Ruling]:
+    """Every path of every procedure."""
+    return (path for procedure in PROCEDURES for path in explore(procedure))
+
+
+def name(path: Ruling) -> str:
+    """The path as its receipt has it."""
+    return path.receipt()["path"]
 
 
 def test_the_procedures_have_the_paths_the_law_has() -> None:
@@ -32,13 +40,13 @@ def test_the_procedures_have_the_paths_the_law_has() -> None:
     ]
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
+@walks("procedure", PROCEDURES)
 def test_no_path_comes_twice(procedure: str) -> None:
     paths = Counter(path.path for path in explore(procedure))
     assert [path for path, times in paths.items() if times > 1] == []
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
+@walks("procedure", PROCEDURES)
 def test_every_answer_of_every_fact_is_on_a_path(procedure: str) -> None:
     """A branch that cannot be reached would hide here."""
     asked = {step.fact for path in explore(procedure) for step in path.asked}
@@ -47,7 +55,7 @@ def test_every_answer_of_every_fact_is_on_a_path(procedure: str) -> None:
         assert answers == set(fact.values), fact.id
 
 
-@pytest.mark.parametrize("path", PATHS)
+@walks("path", paths, ids=name)
 def test_every_path_is_complete_and_decides_something(path: Ruling) -> None:
     assert path.complete
     assert any(effect.main or isinstance(effect, DirectorAction | Comparable) for effect in path.effects)
@@ -57,7 +65,7 @@ def test_every_path_announces_something() -> None:
     assert [path.receipt()["path"] for law in PROCEDURES for path in explore(law) if not path.say()] == []
 
 
-@pytest.mark.parametrize("path", PATHS)
+@walks("path", paths, ids=name)
 def test_no_fact_is_asked_twice_on_a_path(path: Ruling) -> None:
     facts = [fact for fact, _ in path.path]
     assert len(facts) == len(set(facts))
@@ -77,18 +85,18 @@ def quarrel(one: Effect, other: Effect) -> str:
     return ""
 
 
-@pytest.mark.parametrize("path", PATHS)
+@walks("path", paths, ids=name)
 def test_no_path_contradicts_itself(path: Ruling) -> None:
     both = [*combinations(path.effects, 2), *combinations(reversed(path.effects), 2)]
     assert [why for one, other in both if (why := quarrel(one, other))] == []
 
 
-@pytest.mark.parametrize("path", PATHS)
+@walks("path", paths, ids=name)
 def test_no_path_rules_the_same_thing_twice(path: Ruling) -> None:
     assert [effect for effect, times in Counter(path.effects).items() if times > 1] == []
 
 
-@pytest.mark.parametrize("path", PATHS)
+@walks("path", paths, ids=name)
 def test_every_path_has_words_without_a_table(path: Ruling) -> None:
     said = path.say()
     assert "{" not in said

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
 import jsonschema
 import pytest
-import yaml
 
 from laws.rulings.contrasts import untaken
 from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import ENGINE_VERSION, Obligation
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
-from tests.laws.rulings.tables import CASES, OPENING, PROCEDURES, WEAK, ruled
+from tests.laws.rulings.tables import OPENING, PROCEDURES, WEAK, ruled, written_cases
 from tests.laws.rulings.test_record import FULL
+from tests.walking import walks
+
+SCHEMA = jsonschema.Draft202012Validator(RECORD_SCHEMA)
 
 NOT_COMPARABLE: dict[str, Any] = {
     "accepted": False,
@@ -91,11 +94,9 @@ def test_a_whole_record_fits_its_schema() -> None:
     )
 
 
-@pytest.mark.parametrize("path", sorted(CASES.glob("*.yaml")), ids=lambda path: path.stem)
-def test_every_record_of_the_cases_fits_the_schema(path: Any) -> None:
-    validator = jsonschema.Draft202012Validator(RECORD_SCHEMA)
-    for case in yaml.safe_load(path.read_text()):
-        validator.validate(json.loads(json.dumps(case["record"], default=str)))  # YAML reads a date as one
+@walks("case", lambda: itertools.chain(*written_cases().values()), ids=lambda case: case["id"])
+def test_every_record_of_the_cases_fits_the_schema(case: dict[str, Any]) -> None:
+    SCHEMA.validate(json.loads(json.dumps(case["record"], default=str)))  # YAML reads a date as one
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -19,15 +20,22 @@ from laws.rulings.staging import BY_EDITION, impossible, stage
 from laws.shelf import FOLDER
 from laws.sources.digest import DigestEdition, read_shelf
 from tests.laws.rulings.tables import record
+from tests.walking import faults, walks
 
 FAR: dt.date = dt.date(2099, 12, 31)
 """The last day swept of an edition that is still in force."""
-EVERY = [
-    pytest.param(slug, number, id=f"{slug}/{number}")
-    for slug, edition in EDITIONS.items()
-    for number in edition.procedures
-]
+EVERY = [(slug, number) for slug, edition in EDITIONS.items() for number in edition.procedures]
 STAGED = [(slug, number) for slug, procedures in BY_EDITION.items() for number in procedures]
+
+
+def paths(slug: str) -> Iterator[Ruling]:
+    """Every path of an edition."""
+    return (path for number in EDITIONS[slug].procedures for path in explore(number, slug))
+
+
+def name(path: Ruling) -> str:
+    """The path as its receipt has it."""
+    return path.receipt()["path"]
 
 
 @cache
@@ -66,33 +74,37 @@ def worded(slug: str, date: dt.date) -> frozenset[str]:
     return frozenset(found)
 
 
-@pytest.mark.parametrize(("slug", "number"), EVERY)
-def test_every_path_is_one_complete_ruling(slug: str, number: str) -> None:
-    """Whoever gives a path's answers gets this ruling and no other; no path is the beginning of another."""
-    paths = explore(number, slug)
-    assert paths
-    for path in paths:
-        assert path.complete
-        assert path.decided
-        again = interview(number, dict(path.path), slug)
-        assert again.complete
-        assert again.steps == list(path.steps)
-    ways = sorted(repr(path.path)[1:-1].rstrip(",") for path in paths)
+@pytest.mark.parametrize("slug", EDITIONS)
+def test_every_path_is_one_complete_ruling(slug: str) -> None:
+    """Whoever gives a path's answers gets this ruling and no other."""
+    with faults() as found:
+        for path in paths(slug):
+            with found.at(name(path)):
+                assert path.complete
+                assert path.decided
+                again = interview(path.procedure, dict(path.path), slug)
+                assert again.complete
+                assert again.steps == list(path.steps)
+
+
+@walks(("slug", "number"), EVERY)
+def test_no_path_is_the_beginning_of_another(slug: str, number: str) -> None:
+    ways = sorted(repr(path.path)[1:-1].rstrip(",") for path in explore(number, slug))
+    assert ways
     assert not any(after == before or after.startswith(before + ",") for before, after in pairwise(ways))
 
 
-@pytest.mark.parametrize(("slug", "number"), EVERY)
-def test_every_citation_is_of_this_edition(slug: str, number: str) -> None:
-    edition = EDITIONS[slug]
-    for path in explore(number, slug):
-        assert [key for key in path.citations if not edition.has(key)] == []
-        laws = [step.effect.law for step in path.decided if hasattr(step.effect, "law") and step.effect.law]
-        assert [key for key in laws if not edition.has(key)] == []
-        standards = [step.fact.judgement.law for step in path.asked if step.fact.judgement]
-        assert [key for key in standards if not edition.has(key)] == []
+@walks("path", lambda: (path for slug in EDITIONS for path in paths(slug)), ids=name)
+def test_every_citation_is_of_this_edition(path: Ruling) -> None:
+    edition = EDITIONS[path.edition]
+    assert [key for key in path.citations if not edition.has(key)] == []
+    laws = [step.effect.law for step in path.decided if hasattr(step.effect, "law") and step.effect.law]
+    assert [key for key in laws if not edition.has(key)] == []
+    standards = [step.fact.judgement.law for step in path.asked if step.fact.judgement]
+    assert [key for key in standards if not edition.has(key)] == []
 
 
-@pytest.mark.parametrize(("slug", "number"), [one for one in EVERY if book(str(one.values[0])).laws])
+@walks(("slug", "number"), lambda: [(slug, number) for slug, number in EVERY if book(slug).laws])
 def test_every_citation_has_a_text_on_every_day(slug: str, number: str) -> None:
     for date in dates_of(slug):
         given = {BEFORE_AMENDMENT.id: date < AMENDED}
@@ -104,7 +116,7 @@ def test_the_text_of_one_edition_only_is_missing() -> None:
     assert {slug for slug in EDITIONS if not book(slug).laws} == {"duplicate-2007"}
 
 
-@pytest.mark.parametrize(("slug", "number"), EVERY)
+@walks(("slug", "number"), EVERY)
 def test_the_paths_leave_no_gap(slug: str, number: str) -> None:
     """Take any path and change any answer: there is a path that goes on from there."""
     known = {path.path[:i] for path in explore(number, slug) for i in range(len(path.path) + 1)}
@@ -114,33 +126,40 @@ def test_the_paths_leave_no_gap(slug: str, number: str) -> None:
                 assert (*path.path[:i], (step.fact.id, value)) in known
 
 
-@pytest.mark.parametrize(("slug", "number"), EVERY)
-def test_half_a_path_waits_for_its_next_answer(slug: str, number: str) -> None:
-    for path in explore(number, slug):
-        for i in range(len(path.path)):
-            ruling = interview(number, dict(path.path[:i]), slug)
-            assert ruling.pending is not None
-            assert ruling.pending.fact.id == path.path[i][0]
+@pytest.mark.parametrize("slug", EDITIONS)
+def test_half_a_path_waits_for_its_next_answer(slug: str) -> None:
+    """The beginnings that paths share are tried once."""
+    halves = {(path.procedure, path.path[:i]): path.path[i][0] for path in paths(slug) for i in range(len(path.path))}
+    with faults() as found:
+        for (number, half), asked_next in halves.items():
+            with found.at((number, half)):
+                ruling = interview(number, dict(half), slug)
+                assert ruling.pending is not None
+                assert ruling.pending.fact.id == asked_next
 
 
 # -- tables with a date ------------------------------------------------------------------------------------------------
 
 
-def ruled_on(path: Ruling, date: dt.date) -> Ruling | None:
-    """The ruling on the table staged for a path and played on a day; None when no table can show the path."""
+def ruled_on(path: Ruling, *dates: dt.date) -> list[Ruling]:
+    """The rulings on the table staged for a path and played on these days; none when no table can show the path."""
     facts = dict(path.path)
     if impossible(path.procedure, facts, path.edition):
-        return None
+        return []
     data = stage(path.procedure, facts, path.edition)
-    return rule(parse_record({**data, "edition": path.edition, "date": date}))
+    return [rule(parse_record({**data, "edition": path.edition, "date": date})) for date in dates]
 
 
-@pytest.mark.parametrize(("slug", "number"), STAGED)
-def test_a_table_takes_the_same_path_on_every_day(slug: str, number: str) -> None:
-    for path in explore(number, slug):
-        for date in dates_of(slug)[:: 4 if len(explore(number, slug)) > 50 else 2]:
-            ruling = ruled_on(path, date)
-            assert ruling is None or (ruling.complete and ruling.usual_path == path.path)
+@pytest.mark.parametrize("slug", BY_EDITION)
+def test_a_table_takes_the_same_path_on_every_day(slug: str) -> None:
+    with faults() as found:
+        for number in BY_EDITION[slug]:
+            ways = explore(number, slug)
+            for path in ways:
+                with found.at(name(path)):
+                    for ruling in ruled_on(path, *dates_of(slug)[:: 4 if len(ways) > 50 else 2]):
+                        assert ruling.complete
+                        assert ruling.usual_path == path.path
 
 
 @st.composite
@@ -155,14 +174,12 @@ def dated_paths(draw: st.DrawFn) -> tuple[Ruling, dt.date]:
 @given(dated_paths())
 def test_on_any_day_a_table_has_exactly_one_complete_ruling(drawn: tuple[Ruling, dt.date]) -> None:
     path, date = drawn
-    ruling = ruled_on(path, date)
-    if ruling is None:
-        return
-    same = [other for other in explore(path.procedure, path.edition) if other.path == ruling.usual_path]
-    assert ruling.complete
-    assert same == [path]
-    texts = worded(path.edition, date)
-    assert not texts or set(ruling.citations) <= texts
+    for ruling in ruled_on(path, date):
+        same = [other for other in explore(path.procedure, path.edition) if other.path == ruling.usual_path]
+        assert ruling.complete
+        assert same == [path]
+        texts = worded(path.edition, date)
+        assert not texts or set(ruling.citations) <= texts
 
 
 @given(

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from laws.rulings.case import Asked, Case, Decided, Step
 from laws.rulings.editions import EDITIONS, KEY, RUBBER_2014, RUBBER_2014_CLUB
 from laws.rulings.effects import Effect
@@ -17,19 +15,21 @@ from laws.rulings.effects.penalties import AuctionUnpenalized, LeadPenalty, NoPe
 from laws.rulings.facts import Fact
 from laws.rulings.readers import explore
 from laws.rulings.ruling import Ruling
+from tests.walking import walks
 
 ALL = [(slug, number) for slug in ("rubber-2014", "rubber-2014-club") for number in EDITIONS[slug].procedures]
-PATHS = [
-    pytest.param(path, id=f"{slug}:{path.receipt()['path']}")
-    for slug, number in ALL
-    if not EDITIONS[slug].procedures[number].entry
-    for path in explore(number, slug)
-]
 # Words of the duplicate code that mean nothing at a rubber table.
 STRANGE = re.compile(
     r"director|rectif|\bboard|regulating|matchpoint|comparable|clarification|auction period|weighted", re.IGNORECASE
 )
 CITED = re.compile(r"\b\d{1,2}[A-Z](?:\d(?:\([a-z]\))?)?(?![\w(])|(?<=Law )\d{1,2}\b|(?<=Laws )\d{1,2}\b")
+
+
+def paths() -> Iterator[Ruling]:
+    """Every path of every procedure that is more than a way into others."""
+    for slug, number in ALL:
+        if not EDITIONS[slug].procedures[number].entry:
+            yield from explore(number, slug)
 
 
 class _Everything:
@@ -63,14 +63,14 @@ def texts(step: Step) -> Iterator[str]:
         yield step.effect.words if isinstance(step, Decided) else step.words
 
 
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_no_step_speaks_of_what_a_rubber_table_does_not_have(slug: str, number: str) -> None:
     for step in steps(slug, number):
         for text in texts(step):
             assert not STRANGE.search(text), text
 
 
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_every_provision_in_every_word_is_one_of_the_edition(slug: str, number: str) -> None:
     edition = EDITIONS[slug]
     for step in steps(slug, number):
@@ -83,7 +83,7 @@ def test_every_provision_in_every_word_is_one_of_the_edition(slug: str, number: 
             assert all(edition.has(key) for key in CITED.findall(text)), text
 
 
-@pytest.mark.parametrize("number", RUBBER_2014.procedures)
+@walks("number", RUBBER_2014.procedures)
 def test_only_the_club_laws_know_an_arbiter(number: str) -> None:
     for step in steps("rubber-2014", number):
         assert not step.provision.startswith("Club")
@@ -102,7 +102,7 @@ def test_the_club_laws_replace_what_they_name() -> None:
     assert own - calls == {"28", "35"}, "the ways into them"
 
 
-@pytest.mark.parametrize(("slug", "number"), ALL)
+@walks(("slug", "number"), ALL)
 def test_a_fact_is_asked_once_on_a_path(slug: str, number: str) -> None:
     for path in explore(number, slug):
         facts = [step.fact.id for step in path.asked]
@@ -115,7 +115,7 @@ def binding(path: Ruling) -> list[Effect]:
     return [effect for effect in path.effects if not (isinstance(effect, LeadPenalty) and effect.when in prices)]
 
 
-@pytest.mark.parametrize("path", PATHS)
+@walks("path", paths, ids=lambda path: f"{path.edition}:{path.receipt()['path']}")
 def test_no_ruling_contradicts_itself(path: Ruling) -> None:
     decided = binding(path)
     silenced = {effect.extent for effect in decided if isinstance(effect, PartnerMustPass | SideMustPass)}
