@@ -26,7 +26,7 @@ from laws.rulings.replay import Situation
 from laws.rulings.roles import seat_of, side_of
 from laws.rulings.words import Translate, fill, names_at, unchanged
 
-ENGINE_VERSION: Final = "2"
+ENGINE_VERSION: Final = "3"
 """Raised whenever the same record could be ruled on differently than before."""
 
 

@@ -5,15 +5,24 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.deals import deal
 from exams.scenarios.narrating.auctions import owned
-from exams.scenarios.narrating.bridge import did
-from exams.scenarios.narrating.law_15_words import CONDITIONS, OPENINGS, PHRASES, TELLS, WRONG_BOARD, mistakes
+from exams.scenarios.narrating.bridge import contract, did
+from exams.scenarios.narrating.law_15_words import (
+    CONDITIONS,
+    NOT_BEGUN,
+    OPENINGS,
+    PHRASES,
+    TELLS,
+    WRONG_BOARD,
+    mistakes,
+)
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.narrating.wrong_calls import plain, standing, told
 from exams.scenarios.tables import Table
-from laws.rulings.calls import CALLS, PASS, Call
+from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import ROUND, Seat, board_dealer
 
@@ -32,23 +41,29 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if other_board < 1:
         return None
     other = deal(rng)
-    found = _wrong_call(table, facts, other, rng)
+    played = bool(facts.get("ended_by_it"))
+    found = _passed_out(table, other, rng) if played else _wrong_call(table, facts, other, rng)
     if found is None:
         return None
     place, option, since = found
     offender = table.made[place][0]
-    there = _on_the_other_board(facts["on_the_other_board"], offender, other_board, option.call, rng)
     before = [(seat, one.call) for seat, one in table.made[:place]]
+    if played:
+        there = _after_the_pass(facts["on_the_other_board"], offender, before, other[offender])
+    else:
+        there = _on_the_other_board(facts["on_the_other_board"], offender, other_board, option.call, rng)
+    ended = contract(table.dealer, [*before, (offender, option.call), *since])
     wrong = owned(offender, option.call)
     return Setting(
         {
             "board": table.board,
             "offender": offender.value,
             "auction": plain([*before, (offender, option.call), *since]),
+            **({"noticed": "play"} if played else {}),
         },
         OPENINGS,
         offender.value,
-        shown=frozenset({"partner_called_after", "lho_called_after"} & facts.keys()),
+        shown=frozenset({"partner_called_after", "lho_called_after", "ended_by_it"} & facts.keys()),
         told=frozenset({"what_is_wrong"}),
         places={
             "name": offender.full_name,
@@ -59,6 +74,8 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "cancelled": f"{wrong} and the calls after it are cancelled" if since else f"{wrong} is cancelled",
             "since": told(since) if since else "",
             "there": there,
+            "contract": ended.words if ended else "",
+            "tricks": rng.choice(("two", "three", "four", "six")),
             "elsewhere": _ELSEWHERE[facts["on_the_other_board"]].format(board=other_board),
         },
         marked=frozenset({place}),
@@ -101,6 +118,40 @@ def _wrong_call(table: Table, facts: Facts, other: dict[Seat, str], rng: random.
         if since is not None and not state.ended:
             return place, option, since
     return None
+
+
+def _passed_out(table: Table, other: dict[Seat, str], rng: random.Random) -> Found | None:
+    """An opening bid that is passed out, its last pass or the one before it being the offender's first call."""
+    opened = next((place for place, (_, one) in enumerate(table.made[:2]) if one.call.is_bid), None)
+    if opened is None:
+        return None
+    places = [place for place in (opened + 2, opened + 3) if place < min(4, len(table.made))]
+    rng.shuffle(places)
+    for place in places:
+        calls = [one.call for _, one in table.made[:place]]
+        offender = table.made[place][0]
+        option = table.system.choose(table.dealer, calls, other[offender])
+        since = [] if place == opened + 3 else [(offender.lho, PASS)]
+        if option.call is not PASS or any(call is not PASS for call in calls[opened + 1 :]):
+            continue
+        rest = [table.system.choose(table.dealer, [*calls, PASS], table.hands[seat]).call for seat, _ in since]
+        if all(call is PASS for call in rest):
+            return place, option, since
+    return None
+
+
+def _after_the_pass(what: str, offender: Seat, before: list[tuple[Seat, Call]], hand: str) -> str:
+    """The same for a pass over somebody's opening bid."""
+    if what not in ("repeats", "differs"):
+        return ""
+    opener, bid = before[-1] if before[-1][1].is_bid else before[-2] if before[-2][1].is_bid else before[-3]
+    name = offender.full_name
+    if what == "repeats":
+        return (
+            f"{opener.full_name} opens {bid.symbol} there too, and {name} passes over it, in the same sense as before"
+        )
+    longest = max("DHS", key=lambda suit: len(read(hand).suits[SUITS.index(suit)]))
+    return f"{offender.rho.full_name} opens 1♣ there, and {name} overcalls {CALLS['1' + longest].symbol}"
 
 
 def _since(
@@ -150,17 +201,19 @@ def _board(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     third = rng.choice([one for one in range(1, 15) if one not in (first, second)])
     due = table.board + rng.choice([one for one in (-4, -3, 3, 4, 6) if table.board + one > 0])
     loser = rng.choice(["North–South", "East–West"])
-    if facts["played_before"]:  # whoever has played it before was not to play it again
+    begun = bool(facts["auction_period_begun"])
+    if facts.get("played_before"):  # whoever has played it before was not to play it again
         loser = "East–West" if player.side.value == "NS" else "North–South"
     return Setting(
         {
             "board": table.board,
             "offender": player.value,
-            "auction": plain([(seat, one.call) for seat, one in table.made[:place]]),
+            **({"auction": plain([(seat, one.call) for seat, one in table.made[:place]])} if begun else {}),
         },
-        WRONG_BOARD,
+        WRONG_BOARD if begun else NOT_BEGUN,
         player.value,
-        told=frozenset({"what_is_wrong"}),
+        shown=frozenset({"auction_period_begun"} if begun else ()),
+        told=frozenset({"what_is_wrong", "auction_period_begun"}),
         places={
             "board": str(table.board),
             "due": str(due),
@@ -171,7 +224,7 @@ def _board(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "loser": loser,
             "third": f"pair {third}",
         },
-        situation=(str(due - table.board), str(facts["played_before"])),
+        situation=(str(due - table.board), str(facts.get("played_before")), str(first), str(second)),
     )
 
 
@@ -182,12 +235,14 @@ WRONG_CARDS: Final = Narrative(
     tells=TELLS,
     conditions=CONDITIONS,
     phrases=PHRASES,
-    silent=frozenset(("later_calls_cancelled", "info:authorised", "info:unauthorised")),
+    silent=frozenset(("later_calls_cancelled", "info:authorised", "info:unauthorised", "no_further_rectification")),
     aloud=frozenset(("director_action:watch_the_other_board",)),
-    plain=frozenset(("what_is_wrong", "lho_called_after")),
+    plain=frozenset(("what_is_wrong", "lho_called_after", "auction_period_begun")),
     settled=frozenset((("on_the_other_board", "another time"),)),
     mistakes=mistakes,
     hard=lambda facts: (
-        facts.get("on_the_other_board") in ("not yet", "repeats", "differs") or facts["what_is_wrong"] == "board"
+        facts.get("on_the_other_board") in ("not yet", "repeats", "differs")
+        or facts["what_is_wrong"] == "board"
+        or bool(facts.get("ended_by_it"))
     ),
 )

@@ -24,6 +24,14 @@ WRONG_BOARD: Final = (
     "Going round the room you find {pairs} bidding board {board} (the auction so far is shown). It is a pairs event, and they "
     "should be playing board {due} in this round.",
 )
+NOT_BEGUN: Final = (
+    "You bring the boards of the round to {pairs} in a pairs tournament. Board {board} is on the table, though their board "
+    "in this round is board {due}; all four hands are still in it.",
+    "“Is this the right board?” {player} asks you before anybody has touched the cards. Board {board} lies on the table. This "
+    "is a pairs event, and for {pairs} the schedule of this round has board {due}.",
+    "Going round the room in a pairs tournament you see board {board} on the table of {pairs}, who are still talking about "
+    "the board before. Nobody has taken a hand out yet. They should be playing board {due}.",
+)
 TELLS: Final[Mapping[Answer, Sequence[str]]] = {
     ("what_is_wrong", "cards"): (),
     ("what_is_wrong", "board"): (),
@@ -43,6 +51,13 @@ TELLS: Final[Mapping[Answer, Sequence[str]]] = {
         "Before it was noticed, {since}. It is now {partner}'s turn.",
         "{since}, and then {name} saw it, before {partner} called.",
     ),
+    ("ended_by_it", False): (),
+    ("ended_by_it", True): (
+        "The auction had ended in {contract}, and {tricks} tricks had been played when it was noticed.",
+        "Nobody saw it in time: {contract} was being played, and {tricks} tricks were over.",
+    ),
+    ("auction_period_begun", True): (),
+    ("auction_period_begun", False): (),
     ("on_the_other_board", "another time"): (
         "Board {other_board} is the one that was played last; all four have finished it.",
         "The cards are those of board {other_board}, which this table has just finished.",
@@ -92,6 +107,10 @@ CONDITIONS: Final[Mapping[Answer, str]] = {
     ("partner_called_after", False): "{partner} had not called after it",
     ("lho_called_after", True): "{lho} had called after it",
     ("lho_called_after", False): "{lho} had not called after it",
+    ("ended_by_it", True): "play had begun",
+    ("ended_by_it", False): "play had not begun",
+    ("auction_period_begun", True): "a hand had been taken out of the board",
+    ("auction_period_begun", False): "nobody had taken a hand out of the board yet",
     ("on_the_other_board", "another time"): "the other board were not to be played here any more",
     ("on_the_other_board", "not yet"): "the other board were still to be called on",
     ("on_the_other_board", "repeats"): "{name} had made the same call on the other board, in much the same sense",
@@ -108,6 +127,9 @@ PHRASES: Final[Mapping[str, str]] = {
     "adjusted_score:assigned:gained@15A3": "You award an adjusted score on board {other_board}",
     "director_action:watch_the_other_board": "You watch what is called on board {other_board}",
     "director_action:let_other_board_be_played": "You let board {other_board} be played normally",
+    "adjusted_score:artificial:gained@12A2": "Board {board} can no longer be played normally; you award an artificial "
+    "adjusted score on it",
+    "director_action:bring_right_board": "You take board {board} away, and they play board {due}",
     "board_cancelled": "Board {board} is cancelled for both sides",
     "board_played": "Board {board} is bid and played to the end",
     "result_stands": "The result on it counts for both sides",
@@ -118,10 +140,14 @@ PHRASES: Final[Mapping[str, str]] = {
 def mistakes(ruling: Ruling) -> Iterator[Choice]:
     """What people say who know the older law, or take Law 15 for one on calls out of rotation."""
     facts = dict(ruling.path)
-    if facts["what_is_wrong"] == "board":
+    if facts["what_is_wrong"] == "board" and not facts["auction_period_begun"]:
+        yield from _not_begun()
+    elif facts["what_is_wrong"] == "board":
         yield from _of_the_board(played=facts["played_before"])
     elif facts["partner_called_after"]:
         yield from _too_late()
+    elif facts["ended_by_it"]:
+        yield from _played()
     else:
         yield from _in_time()
         if facts["lho_called_after"]:
@@ -196,3 +222,37 @@ def _of_the_board(*, played: bool) -> Iterator[Choice]:
             "Board {board} is cancelled for both sides. They both get average minus for playing a wrong board.",
             "a board that is new to all four is played, and its score stands (15B2).",
         )
+
+
+def _played() -> Iterator[Choice]:
+    yield Choice(
+        "{wrong} stands, as the auction was over before anybody noticed. The result on board {board} counts.{elsewhere}",
+        "a call made on cards of another board is cancelled, and nothing makes this board a normal one (15A1, 12A2).",
+    )
+    yield Choice(
+        "{cancelled}. The cards played go back, {name} calls again on the right hand, and the auction goes on.{elsewhere}",
+        "the player calls again during the auction; once play has begun the board can no longer be played normally (12A2).",
+    )
+    yield Choice(
+        "{cancelled}. {name} takes the right cards for the rest of the play, and the result counts.{elsewhere}",
+        "with the cards changed in the middle of the play there is no normal play of the board (12A2).",
+    )
+
+
+def _not_begun() -> Iterator[Choice]:
+    yield Choice(
+        "Board {board} is bid and played to the end. The result on it counts for both sides.",
+        "that is for a board whose auction period has begun; nobody has taken a hand out here (15B, 17A).",
+    )
+    yield Choice(
+        "Board {board} is cancelled for both sides. Each gets an artificial adjusted score on it.",
+        "nothing has happened on this board yet, and both pairs can still play it when its turn comes (15B, 17A).",
+    )
+    yield Choice(
+        "Board {board} is taken away. Both sides get a procedural penalty before they play board {due}.",
+        "no score has to be adjusted and nobody has begun the board; you simply bring the right one (15B, 90B7).",
+    )
+    yield Choice(
+        "You ask all four about board {board}. If nobody has played it before, it is bid and played to the end.",
+        "that question is asked once the auction period has begun; until then the right board is brought (15B, 17A).",
+    )

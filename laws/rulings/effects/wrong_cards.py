@@ -21,12 +21,12 @@ class CallOnWrongCards(Effect):
         return "the call that {offender} made on the wrong cards is cancelled, with every call after it"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
-        """Adds the call, where the auction shows it."""
+        """Adds the first such call, where the auction shows it: the others fall with it."""
         data: dict[str, Any] = {"outcome": self.name}
         who = situation.record.offender if situation is not None else None
         if situation is None or who is None:
             return data
-        made = next((item for item in reversed(situation.record.auction) if item.by is who), None)
+        made = next((item for item in situation.record.auction if item.by is who), None)
         return data | {"player": who.value} | ({"call": made.call.text} if made is not None else {})
 
 
@@ -49,9 +49,11 @@ RIGHTS.update(
 )
 ACTIONS.update(
     {
-        "goes_on_from_there": "the auction goes on normally from that call",
+        "goes_on_from_there": "the auction goes on normally from that call, with {lho}",
+        "board_not_played_on": "break the auction off; this board is not played on",
         "watch_the_other_board": "be there when the board from which the cards came is called on",
         "let_other_board_be_played": "let the board from which the cards came be played normally",
+        "bring_right_board": "take the board away and bring the one that this table is to play",
         "right_board_later": "have both pairs play the right board against one another later, if you wish",
     }
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.facts.base import Fact, Source, name_answers
-from laws.rulings.replay import Situation
+from laws.rulings.replay import Situation, Standing
 
 name_answers(
     {
@@ -17,14 +17,44 @@ name_answers(
 )
 
 
-def _since(at: Situation, seats: tuple[str, ...]) -> bool | None:
-    """Whether one of these players called after the offender's last call, as far as the auction shows it."""
+def first_on_wrong_cards(at: Situation) -> int | None:
+    """The place of the offender's first call: the wrong cards have been held since before it, so it is the first to go."""
     who = at.record.offender
-    made = [item.by for item in at.record.auction]
-    if who is None or who not in made:
+    return next((place for place, made in enumerate(at.record.auction) if made.by is who), None)
+
+
+def _since(at: Situation, seats: tuple[str, ...]) -> bool | None:
+    """Whether one of these players has called since, as far as the auction shows it."""
+    first, who = first_on_wrong_cards(at), at.record.offender
+    if first is None or who is None:
         return None
-    last = len(made) - 1 - made[::-1].index(who)
-    return any(getattr(who, seat) in made[last + 1 :] for seat in seats)
+    return any(made.by is getattr(who, seat) for made in at.record.auction[first + 1 :] for seat in seats)
+
+
+def _counted_from(at: Situation) -> str:
+    """From which call it is reckoned who has called since; empty where the offender has made one call only."""
+    first, who = first_on_wrong_cards(at), at.record.offender
+    if first is None or who is None or all(made.by is not who for made in at.record.auction[first + 1 :]):
+        return ""
+    call = at.record.auction[first].call
+    return (
+        f"{who.full_name} has held the wrong cards since before the first call, {call.symbol}, so it is that call from which "
+        "the others' calls are counted (15A1)"
+    )
+
+
+def _play_has_begun(at: Situation) -> bool | None:
+    """Nobody has played before the auction ended, nor while attention was drawn before a lead was faced."""
+    if at.record.noticed is not None:
+        return at.record.noticed == "play"
+    standing = Standing(at.record.dealer)
+    for made in at.record.auction:
+        standing.take(made.by, made.call)
+    return None if standing.ended or not at.record.auction else False
+
+
+def _auction_begun(at: Situation) -> bool | None:
+    return True if at.record.auction else None
 
 
 WHAT_IS_WRONG = Fact("what_is_wrong", "What is wrong?", ("cards", "board"))
@@ -32,19 +62,21 @@ PARTNER_CALLED_AFTER = Fact(
     "partner_called_after",
     "Has {partner} called after the call that {offender} made on the wrong cards?",
     observe=lambda at: _since(at, ("partner",)),
+    reason=_counted_from,
 )
 LHO_CALLED_AFTER = Fact(
     "lho_called_after",
     "Has {lho} called after it?",
     observe=lambda at: _since(at, ("lho",)),
+    reason=_counted_from,
 )
 ENDED_BY_IT = Fact(
     "ended_by_it",
-    "Was it the last pass of the auction, and has play begun?",
-    source=Source.FINDING,
-    default=False,
-    find_out="whether cards have been played in a contract that this pass made final",
+    "Is the auction over, and has play begun?",
+    observe=_play_has_begun,
 )
+"""The name is older than the question: it was once asked of the last pass alone. The pass before it, made by the player who
+is dummy now, can be the one on wrong cards as well."""
 ON_THE_OTHER_BOARD = Fact(
     "on_the_other_board",
     "What does {offender} call on the board from which the cards came?",
@@ -57,6 +89,11 @@ PLAYED_BEFORE = Fact(
     "Has one of the four players played this board before?",
     source=Source.FINDING,
     find_out="the players and the schedule of the event",
+)
+AUCTION_BEGUN = Fact(
+    "auction_period_begun",
+    "Has a player at the table taken a hand out of the board?",
+    observe=_auction_begun,
 )
 DEPRIVED_OF_SCORE = Fact(
     "deprived_of_score",

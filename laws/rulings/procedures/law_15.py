@@ -10,11 +10,13 @@ from laws.rulings.effects.information import (
     Adjusts,
     BoardPlayed,
     Entitled,
+    NothingFollows,
     ProceduralPenalty,
     ResultStands,
 )
 from laws.rulings.effects.wrong_cards import BoardCancelled, CallOnWrongCards
 from laws.rulings.facts.wrong_cards import (
+    AUCTION_BEGUN,
     DEPRIVED_OF_SCORE,
     ENDED_BY_IT,
     LHO_CALLED_AFTER,
@@ -34,19 +36,27 @@ def wrong_board_or_hand(case: Case) -> None:
         wrong_board(case)
         return
     case.rules(CallOnWrongCards(), "15A1")
-    if case.notes(ENDED_BY_IT, "12A2"):
-        case.doubts(
-            "with the last pass made on wrong cards and the board played, 15A2(b) would still fit by its letter, as {partner} "
-            "has not called since; guidance holds that the board can no longer be played normally, and so it is ruled here",
-            "12A2",
-        )
-        case.rules(Adjusts("artificial", "12A2"), "12A2")
-    elif case.asks(PARTNER_CALLED_AFTER, "15A2(a)"):
+    if case.asks(PARTNER_CALLED_AFTER, "15A2(a)"):
+        case.rules(LaterCallsCancelled(), "15A1")
+        case.rules(DirectorAction("board_not_played_on"), "15A2(a)")
         assigned(case, "15A2(a)")
+    elif case.asks(ENDED_BY_IT, "12A2"):
+        play_has_begun(case)
     else:
         calls_again(case)
     the_other_board(case)
     case.rules(ProceduralPenalty("possible"), "15A4")
+
+
+@DUPLICATE_2017.passage
+def play_has_begun(case: Case) -> None:
+    """The last pass, or the one before it, was made on wrong cards, and the board has been played: 12A2."""
+    case.doubts(
+        "by its letter 15A2(b) would still fit, as {partner} has not called since; guidance holds that a board on which play "
+        "has begun can no longer be played normally, and so it is ruled here",
+        "12A2",
+    )
+    case.rules(Adjusts("artificial", "12A2"), "12A2")
 
 
 @DUPLICATE_2017.passage
@@ -75,9 +85,16 @@ def the_other_board(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def wrong_board(case: Case) -> None:
-    """15B: cancelled if a player knows it, else played and scored; 15B3 for whoever loses a valid score by it."""
+    """15B: cancelled if a player knows it, else played and scored; 15B3 for whoever loses a valid score by it.
+
+    It begins with the auction period (17A): before any hand has been taken out, the right board is brought instead.
+    """
     if case.notes(TEAMS, "86B"):
         case.rules(Referral("team_play_86B"), "86B")
+        return
+    if not case.asks(AUCTION_BEGUN, "17A"):
+        case.rules(Referral("bring_right_board"), "15B")
+        case.rules(NothingFollows(), "15B")
         return
     if case.asks(PLAYED_BEFORE, "15B1"):
         case.rules(BoardCancelled(), "15B1")
@@ -87,3 +104,4 @@ def wrong_board(case: Case) -> None:
         case.rules(DirectorAction("right_board_later"), "15B2")
     if case.asks(DEPRIVED_OF_SCORE, "15B3"):
         case.rules(Adjusts("artificial", "15B3"), "15B3")
+        case.rules(ProceduralPenalty("possible"), "90B7")

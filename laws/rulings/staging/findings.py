@@ -103,7 +103,12 @@ def on_wrong_cards(facts: Facts) -> Shown:
         return {"auction": ["S 1H", "W 1S", "N 1NT"]}, {"partner_called_after", "lho_called_after"}
     if "partner_called_after" in facts:
         since = ["W 1S"] if facts.get("lho_called_after") else []
-        return {"auction": ["S 1H", *since]}, {"partner_called_after", "lho_called_after"}
+        shown = {"partner_called_after", "lho_called_after", "ended_by_it"}
+        if facts.get("ended_by_it"):
+            return {"dealer": "W", "auction": ["W 1NT", "N P", "E P", "S P"], "noticed": "play"}, shown
+        return {"auction": ["S 1H", *since]}, shown
+    if facts.get("auction_period_begun"):
+        return {"auction": ["S 1H"]}, {"auction_period_begun"}
     return {}, set()
 
 
