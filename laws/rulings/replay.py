@@ -240,7 +240,9 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
     duties = _Duties(record) if record.must_pass else None
     for index, made in enumerate(record.auction):
         by = made.by
-        if pending is not None and by is pending.made.by and Kind.AFTER_FINAL_PASS not in pending.kinds:
+        if pending is not None and Kind.AFTER_FINAL_PASS in pending.kinds:
+            pending = None  # it changed nothing, and nothing can be called over it (39A)
+        if pending is not None and by is pending.made.by:
             standing = before  # the offender calls again: his first call is out of the way
             jumper = None if jumper is pending else jumper
             pending = None
@@ -248,7 +250,7 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
                 before = standing.copy()
                 standing.take(by, made.call)
                 continue
-        elif pending is not None and by is pending.turn and by is not pending.made.by.lho:
+        elif pending is not None and by is pending.turn and _in_turn(record, pending, made):
             standing = before
             jumper = None if jumper is pending else jumper
             pending = None
@@ -279,6 +281,17 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
     if record.continued or record.after or (found and record.replacement):
         found += _after_the_ruling(record, found, standing, duties)
     return _fallen(record, found) if len(found) > 1 else found
+
+
+def _in_turn(record: TableRecord, pending: Irregularity, made: Made) -> bool:
+    """The player whose turn it was calls in turn, and not over the irregular call (28B; over a first call, 25B1).
+
+    Who called next and is the offender's left-hand opponent as well may have done either: the record says it, of the call
+    or of the choice; where it does not, the call counts as one over the irregular call.
+    """
+    if made.by is not pending.made.by.lho:
+        return True
+    return record.accepted is False or (made.over is False and record.accepted is None)
 
 
 def _after_the_ruling(
@@ -460,17 +473,21 @@ def _said_to_be_a_slip(record: TableRecord) -> Irregularity | None:
 def _deprives(record: TableRecord, standing: Standing, index: int) -> bool:
     """Law 17D3: nothing but passes follows a call, three in all, and this one jumped a player's turn.
 
-    A player who calls before anybody else has not lost his turn: 28B or 29A says what becomes of the pass.
+    A player who calls before anybody else has not lost his turn: 28B or 29A says what becomes of the pass. One who calls
+    when the three passes have been made uses the turn that 17D3 gives back.
     """
     rest = record.auction[index:]
     if len(rest) > 1 and rest[1].by is standing.turn:
         return False
+    passes = 0
+    for made in rest:
+        if made.call is not PASS:
+            break
+        passes += 1
     needed = 3 if standing.bid is not None else 4  # without a bid the call that three passes follow is a pass itself
-    return (
-        all(made.call.text == "P" for made in rest)
-        and standing.passes + len(rest) >= needed
-        and record.accepted is None
-    )
+    if standing.passes + passes < needed or record.accepted is not None:
+        return False
+    return passes == len(rest) or rest[passes].by is standing.turn
 
 
 class Situation:

@@ -90,7 +90,7 @@ class AuctionRevertsTo(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AuctionContinues(Effect):
-    """The auction goes on from the last call that stands; `player` is next."""
+    """The auction goes on from the last call that stands; `player` is next. after: one of CALLS, or `latest`: of all."""
 
     name: ClassVar[str] = "auction_continues"
     main: ClassVar[bool] = False
@@ -98,7 +98,9 @@ class AuctionContinues(Effect):
 
     @property
     def words(self) -> str:
-        return f"the auction goes on from {{{self.after}}}, against which the next bid is measured"
+        if self.after == "latest":
+            return "the auction goes on from the last of these calls"
+        return f"the auction goes on from {{{self.after}}}"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the player whose turn it is now."""
@@ -106,6 +108,8 @@ class AuctionContinues(Effect):
         if situation is not None and situation.irregularity is not None:
             last = situation.record.auction[-1].by if situation.next_made else situation.offender
             data.update(after=called(self.after, situation), player=last.lho.value)
+            if self.after == "latest":
+                data["after"] = situation.record.auction[-1].call.text
         return data
 
 

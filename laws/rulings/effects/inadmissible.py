@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import ACTIONS, Effect
-from laws.rulings.effects.calls import ONCE, CallStands, MustSubstitute, NoFurtherRectification, OffenderMustPass
+from laws.rulings.effects.calls import (
+    ONCE,
+    CallStands,
+    LaterCallsCancelled,
+    MustSubstitute,
+    NoFurtherRectification,
+    OffenderMustPass,
+)
 from laws.rulings.replay import Situation
 
 WHY: Final = {
@@ -69,6 +76,35 @@ class LaterCallsStand(CallStands):
         lho = situation.offender.lho
         rest = situation.record.auction[situation.irregularity.index + 1 :]
         return next(({**data, "call": made.call.text, "player": lho.value} for made in rest if made.by is lho), data)
+
+
+@dataclass(frozen=True, slots=True)
+class PassesAfterItCancelled(LaterCallsCancelled):
+    """The passes that followed a pass out of rotation are void, and nothing else (17D3)."""
+
+    @property
+    def words(self) -> str:
+        return "the passes after it are cancelled too"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTaken(CallStands):
+    """A player who was passed over has called since, in the turn that 17D3 gives back."""
+
+    call: str = "over"
+    player: str = "correct"
+
+    @property
+    def words(self) -> str:
+        return "{correct} has called since, and that call stands: it was {correct}'s turn"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """That player's call, where the table shows it."""
+        data = CallStands.outcome(self, situation)
+        if situation is None or situation.irregularity is None:
+            return data
+        rest = situation.record.auction[situation.irregularity.index + 1 :]
+        return next(({**data, "call": made.call.text} for made in rest if made.by is situation.turn), data)
 
 
 @dataclass(frozen=True, slots=True)

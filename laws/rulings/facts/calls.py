@@ -234,7 +234,7 @@ PERIOD_OVER = Fact(
     "Did the auction end before it came to {partner}, and is the auction period over?",
     source=Source.FINDING,
     default=False,
-    find_out="whether a defender has faced an opening lead",
+    find_out="whether a defender has faced an opening lead; after four passes, whether all four hands are back in the board",
     observe=lambda at: None if at.record.noticed is None else at.record.noticed == "play",
 )
 INTENDED_LEGAL = Fact(

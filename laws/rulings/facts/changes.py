@@ -79,3 +79,9 @@ CHANGE_COMPARABLE = Fact(
     find_out="the tests of Law 23A: what both calls show in the partnership's methods",
     observe=_change_is_comparable,
 )
+MORE_CALLS = Fact(
+    "more_calls",
+    "Has anybody called after {lho}?",
+    default=False,
+    observe=lambda at: at.later_calls > 1,
+)

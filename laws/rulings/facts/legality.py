@@ -154,3 +154,17 @@ PASS_OUT_OF_ROTATION = Fact(
     "pass_out_of_rotation", "Was one of those passes out of rotation?", observe=_one_out_of_rotation
 )
 DEPRIVED = Fact("deprived", "Did a player thereby miss a turn to call?", observe=_deprived)
+
+
+def _turn_used(at: Situation) -> bool:
+    """After the passes the player who was passed over has called, and legally so in the auction without them."""
+    if at.irregularity is None or Kind.SKIPPED_BY_PASSES not in at.kinds:
+        return False
+    rest = at.record.auction[at.irregularity.index + 1 :]
+    used = next((made for made in rest if made.call is not PASS), None)
+    return used is not None and used.by is at.turn and at.standing.legal(used.by, used.call)
+
+
+TURN_USED = Fact(
+    "turn_used", "Has {correct} called since, when the passes had been made?", default=False, observe=_turn_used
+)

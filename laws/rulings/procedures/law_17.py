@@ -12,7 +12,9 @@ from laws.rulings.effects.calls import (
     Info,
     LaterCallsCancelled,
 )
+from laws.rulings.effects.inadmissible import PassesAfterItCancelled, TurnTaken
 from laws.rulings.facts.calls import LATER_CALLS
+from laws.rulings.facts.legality import TURN_USED
 
 
 @DUPLICATE_2017.procedure("17", "Player deprived of his turn by passes")
@@ -35,8 +37,12 @@ def skipped_by_passes(case: Case) -> None:
     case.rules(AuctionOver("no"), "34")
     case.rules(AuctionRevertsTo("correct"), "17D3")
     case.rules(CallCancelled("irregular", "offender"), "17D3")
-    if case.notes(LATER_CALLS, "17D3"):
-        case.rules(LaterCallsCancelled(), "17D3")
-    case.rules(AnyLegalCall("correct"), "17D3")
+    if case.notes(TURN_USED, "17D3"):
+        case.rules(PassesAfterItCancelled(), "17D3")
+        case.rules(TurnTaken(), "17D3")
+    else:
+        if case.notes(LATER_CALLS, "17D3"):
+            case.rules(LaterCallsCancelled(), "17D3")
+        case.rules(AnyLegalCall("correct"), "17D3")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")

@@ -23,14 +23,17 @@ from laws.rulings.effects.calls import (
     NoFurtherRectification,
 )
 from laws.rulings.effects.changes import Unintended
+from laws.rulings.effects.inadmissible import LaterCallsStand
 from laws.rulings.effects.information import Adjusts
 from laws.rulings.facts import Fact
 from laws.rulings.facts.calls import (
     CLAIMS_UNINTENDED,
+    IN_TURN_LEGAL,
     INTENDED_LEGAL,
     LHO_ACCEPTS,
     LHO_CALLED,
     MEANT_OVER,
+    OVER_LEGAL,
     PARTNER_CALLED,
     PERIOD_OVER,
     REMARKED,
@@ -42,6 +45,7 @@ from laws.rulings.facts.changes import (
     CHANGE_COMPARABLE,
     CHANGED_TO,
     FIRST_UNINTENDED,
+    MORE_CALLS,
     NEVER_ACCEPTABLE,
     PAUSED,
     WRONGLY_ALLOWED,
@@ -76,7 +80,7 @@ def unintended(case: Case) -> bool:
         case.rules(CallStands("irregular", "offender"), "25A2")
         case.rules(NoRight("offender", "change_as_unintended"), "25A2")
         case.rules(DirectorAction("apply_25B_to_a_change"), "25B1")
-        case.rules(Info("OS", "unauthorised", "16B1", "claim"), "16B1(a)")
+        claim_is_extraneous(case)
         return False
     case.rules(Unintended("yes"), "25A2")
     if case.notes(PAUSED, "25A1"):
@@ -93,7 +97,14 @@ def unintended(case: Case) -> bool:
         return True
     case.rules(CallStands("irregular", "offender"), late)
     case.rules(NoRight("offender", "change_as_unintended"), late)
+    claim_is_extraneous(case)
     return False
+
+
+@DUPLICATE_2017.passage
+def claim_is_extraneous(case: Case) -> None:
+    """16B1(a): a claim that changes nothing has told partner of a call that was never made."""
+    case.rules(Info("OS", "unauthorised", "16B1", "claim"), "16B1(a)")
 
 
 @DUPLICATE_2017.passage
@@ -165,9 +176,18 @@ def first_call_was_a_slip(case: Case, *, legal: bool) -> None:
 
 @DUPLICATE_2017.passage
 def is_accepted(case: Case) -> bool:
-    """25B1: LHO's choice; calling over it on purpose accepts it. What no law lets stand nobody accepts (36B1)."""
+    """25B1: LHO's choice; calling over it on purpose accepts it. What no law lets stand nobody accepts (36B1).
+
+    A call made without having seen the change chooses nothing, so LHO has still to choose.
+    """
     if case.asks(LHO_CALLED, "25B1"):
-        return bool(case.asks(MEANT_OVER, "25B1"))
+        if case.asks(MEANT_OVER, "25B1"):
+            return True
+        case.doubts(
+            "25B1 takes a call over {irregular} for acceptance only if it was intentional; whether {lho}, who called without "
+            "seeing the change, may still accept it is not said, and here the choice is {lho}'s",
+            "25B1",
+        )
     case.rules(DirectorAction("explain_options"), "10C1")
     return bool(case.asks(LHO_ACCEPTS, "25B1"))
 
@@ -177,7 +197,8 @@ def second_call_stands(case: Case) -> None:
     """25B1: the first call is withdrawn. A comparable second call spares the lead (26A), but not 16C (25B3)."""
     case.rules(CallCancelled("original", "offender"), "25B1")
     case.rules(CallStands("irregular", "offender"), "25B1")
-    case.rules(AuctionContinues("irregular"), "25B1")
+    if not goes_on_from_lho(case, "25B1", OVER_LEGAL):
+        case.rules(AuctionContinues("irregular"), "25B1")
     case.rules(AnyLegalCall("partner", "in turn"), "25B1")
     case.rules(DirectorAction("apply_16C"), "25B3")
     case.rules(Info("NOS", "authorised", "16C1", "original"), "16C1")
@@ -185,6 +206,11 @@ def second_call_stands(case: Case) -> None:
     if case.asks(CHANGE_COMPARABLE, "26A"):
         case.rules(Comparable("yes", "", "irregular"), "23A")
         case.rules(LeadRestriction("none"), "26A")
+        case.doubts(
+            "25B3 applies 16C to every call that is withdrawn, 26A says that 16C does not apply when a comparable call takes "
+            "its place; 25B3, which speaks of changes of call alone, is followed here, and 26A for the lead",
+            "25B3",
+        )
     else:
         may_restrict_lead(case)
 
@@ -194,12 +220,38 @@ def first_call_stands(case: Case) -> None:
     """25B2: the second call is cancelled, and nothing comparable has replaced it (26B)."""
     case.rules(CallCancelled("irregular", "offender"), "25B2")
     case.rules(CallStands("original", "offender"), "25B2")
-    case.rules(AuctionContinues("original"), "25B2")
+    if not goes_on_from_lho(case, "25B2", IN_TURN_LEGAL):
+        case.rules(AuctionContinues("original"), "25B2")
     case.rules(AnyLegalCall("partner", "in turn"), "25B2")
     case.rules(DirectorAction("apply_16C"), "25B3")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     may_restrict_lead(case)
+
+
+@DUPLICATE_2017.passage
+def goes_on_from_lho(case: Case, provision: str, legal: Fact) -> bool:
+    """What LHO has called since was called in turn, over either call: it stands if it is legal over the one that stands.
+
+    Law 25 takes none of the later calls back. True when LHO has called, so that the auction goes on from there.
+    """
+    if not case.notes(LHO_CALLED, provision):
+        return False
+    if not case.notes(legal, "18C"):
+        case.rules(Referral("rule_on_over"), "18C")
+        return True
+    case.rules(CallStands("over", "lho"), provision)
+    if case.notes(MORE_CALLS, provision):
+        case.doubts(
+            "Law 25 says nothing of the calls made since {lho} called; they are not withdrawn here, each stands if it is legal "
+            "in the auction as it is now",
+            provision,
+        )
+        case.rules(LaterCallsStand(), provision)
+        case.rules(AuctionContinues("latest"), provision)
+    else:
+        case.rules(AuctionContinues("over"), provision)
+    return True
 
 
 # -- where other laws lead here ----------------------------------------------------------------------------------------
@@ -210,17 +262,20 @@ def changed_as_unintended(case: Case) -> bool:
     """25A: the offender says it was a slip. True when he may change the call, and then no other law applies to it."""
     if not case.notes(CLAIMS_UNINTENDED, "25A1"):
         return False
+    case.rules(DirectorAction("hear_away_from_table"), "25A2")
     if not case.asks_aside(UNINTENDED, "25A2"):
-        case.rules(NoRight("offender", "change_as_unintended"), "25A2")
-        return False
-    if case.asks_aside(PARTNER_CALLED, "25A4"):
-        case.rules(NoRight("offender", "change_as_unintended"), "25A4")
-        return False
-    if case.notes(PERIOD_OVER, "25A5"):
-        case.rules(NoRight("offender", "change_as_unintended"), "25A5")
-        return False
-    slip_put_right(case, case.asks_aside)
-    return True
+        case.rules(Unintended("no"), "25A2")
+        refused = "25A2"
+    elif case.asks_aside(PARTNER_CALLED, "25A4"):
+        refused = "25A4"
+    elif case.notes(PERIOD_OVER, "25A5"):
+        refused = "25A5"
+    else:
+        slip_put_right(case, case.asks_aside)
+        return True
+    case.rules(NoRight("offender", "change_as_unintended"), refused)
+    claim_is_extraneous(case)
+    return False
 
 
 @DUPLICATE_2017.passage

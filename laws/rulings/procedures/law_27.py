@@ -173,11 +173,6 @@ def second_insufficient_bid(case: Case, *, offered: bool) -> bool:
         )
         case.rules(CallStands("attempt", "offender"), "27A1")
         case.rules(NoFurtherRectification(), "27A1")
-        case.doubts(
-            "whether 16C2 and 26B still apply to the first bid, which was withdrawn, is not said once the second is accepted; "
-            "here they do not",
-            "27B4",
-        )
         return True
     attempt_cancelled(case, "27B4")
     return False

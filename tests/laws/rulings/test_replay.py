@@ -39,13 +39,17 @@ DIAGNOSED = [
     ("N", "N 1S, E P, S P, W P, N 2S", [(4, "35D", "N")]),
     ("N", "N P, E P, S P, W P, N P", [(4, "35D", "N")]),
     ("N", "N 1S, E P, S P, W P, N X, E XX, S P", [(4, "35D", "N"), (5, "35D", "N"), (6, "35D", "N")]),
+    # Nothing after the final pass is anything but a call after the final pass, whoever makes it.
+    ("N", "N 1NT, E P, S P, W P, N 2C, E P", [(4, "35D", "N"), (5, "35D", "N")]),
+    ("N", "N P, E P, S P, W P, N 1C, S 1C", [(4, "35D", "N"), (5, "35D", "N")]),
     ("N", "N 1S, W 8D", [(1, "17C 35C", "E")]),
     # 17D3: three passes, one of them at another's turn.
     ("N", "N 1S, E P, W P, N P", [(2, "17D3", "S")]),
     ("N", "N 1S, W P, N P, E P", [(1, "17D3", "E")]),
     ("N", "N 1S, E P, S P, N P", [(3, "17D3", "W")]),
     # The player who was jumped may still call; one who was not has the auction to wait for.
-    ("N", "N 1S, E P, W P, N P, S 2S", [(2, "17C", "S")]),
+    ("N", "N 1S, E P, W P, N P, S 2S", [(2, "17D3", "S")]),
+    ("N", "N 1H, S P, W P, N P, E 2C", [(1, "17D3", "E")]),
     ("N", "N 1S, E P, W P, S P, W P, N 2S", [(2, "17C", "S"), (5, "35D", "N")]),
     # What comes after an irregular call: LHO calls over it, the offender calls again, or the correct player calls.
     ("N", "N 1S, E 1H, S 2H, W P, N P, E P", [(1, "18D", "E")]),
@@ -54,6 +58,24 @@ DIAGNOSED = [
     ("N", "N 1S, E 1H, E 1D", [(1, "18D", "E"), (2, "18D", "E")]),
     ("N", "E 1D, N 1C", [(0, "17C", "N")]),
 ]
+
+
+def test_a_call_in_turn_that_was_not_meant_over_the_irregular_one_is_no_irregularity() -> None:
+    """28B, and 25B1 for a second call: LHO, whose turn it was, called in the auction without the irregular call."""
+    unseen = {"over": False}
+    auctions = (
+        ["W 1H", {"by": "N", "call": "1C", **unseen}],
+        ["W 2D", {"by": "N", "call": "P", **unseen}, "E 1H"],
+        ["N 1H", "N 2H", {"by": "E", "call": "1S", **unseen}],
+    )
+    for auction in auctions:
+        assert len(diagnose(parse_record({"dealer": "N", "auction": auction}))) == 1, auction
+    assert len(diagnose(parse_record({"dealer": "N", "auction": ["W 1H", "N 1C"], "accepted": False}))) == 1
+    assert len(diagnose(parse_record({"dealer": "N", "auction": ["W 1H", "N 1C"]}))) == 2, (
+        "nobody has said how it was meant"
+    )
+    accepted = {"dealer": "N", "auction": auctions[2], "accepted": True}
+    assert len(diagnose(parse_record(accepted))) == 2, "East accepts 2H all the same, and 1S is not enough over it"
 
 
 @pytest.mark.parametrize(("dealer", "auction", "expected"), DIAGNOSED, ids=[line[1] for line in DIAGNOSED])

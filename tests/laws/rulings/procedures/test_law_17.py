@@ -35,6 +35,16 @@ def test_later_passes_are_cancelled_when_there_are_any() -> None:
     assert not has(ruled("N 1S, E P, S P, N P"), "later_calls_cancelled")
 
 
+def test_the_player_who_was_passed_over_may_have_used_the_turn_already() -> None:
+    ruling = ruled("N 1H, S P, W P, N P, E 2C")
+    assert ruling.procedure == "17"
+    assert has(ruling, "call_stands", call="2C", player="E", provision="17D3")
+    assert has(ruling, "later_calls_cancelled"), "the passes, and only they"
+    assert not has(ruling, "any_legal_call", by="E")
+    assert "The passes after it are cancelled too" in ruling.say()
+    assert not has(ruled("N 1H, S P, W P, N P, E 1C"), "call_stands"), "not a call that would be insufficient itself"
+
+
 def test_two_passes_are_not_three() -> None:
     assert ruled("N 1S, E P, W P", accepted=False).procedure == "30"
 

@@ -8,6 +8,7 @@ import pytest
 
 from laws.rulings.readers import rule
 from laws.rulings.record import Contradiction, parse_record
+from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import has, ruled
 
 
@@ -136,11 +137,79 @@ def test_with_lho_s_consent_the_second_call_stands() -> None:
     assert has(ruling, "lead_restriction", kind="prohibit_one_suit", suits=["H", "D", "C"], player="S")
 
 
-@pytest.mark.parametrize(("meant", "stands"), [(True, "1S"), (False, "1D")])
-def test_a_call_over_it_accepts_it_when_it_was_meant_to(meant: bool, stands: str) -> None:
-    calls = [{"by": "N", "call": "1D"}, {"by": "N", "call": "1S"}, {"by": "E", "call": "2C", "over": meant}]
-    data = {"dealer": "N", "auction": calls, "findings": CHANGED | {"change_comparable": False}}
-    assert has(rule(parse_record(data)), "call_stands", call=stands)
+def called_since(*calls: str, meant: bool, **fields: Any) -> Ruling:
+    """North opens 1D and changes it to 1S; East calls, over the second call or without having seen it."""
+    first, *later = calls
+    auction = ["N 1D", "N 1S", {"by": "E", "call": first, "over": meant}, *later]
+    stated = CHANGED | {"change_comparable": False}
+    return rule(parse_record({"dealer": "N", "auction": auction, "findings": stated, **fields}))
+
+
+def test_a_call_over_it_accepts_it_when_it_was_meant_to() -> None:
+    ruling = called_since("2C", meant=True)
+    assert has(ruling, "call_stands", call="1S")
+    assert has(ruling, "call_stands", call="2C", player="E", provision="25B1")
+    assert has(ruling, "auction_continues", after="2C", player="S")
+
+
+def test_a_call_made_without_seeing_the_change_is_no_choice() -> None:
+    """25B1 asks for an intentional call over it; so LHO is asked, and the reading is doubted."""
+    ruling = called_since("2C", meant=False)
+    assert ruling.pending is not None
+    assert ruling.pending.fact.id == "lho_accepts"
+    assert "25B1" in {item.provision for item in ruling.doubted}
+    refused = called_since("2C", meant=False, accepted=False)
+    assert has(refused, "call_stands", call="1D", provision="25B2")
+    assert has(refused, "call_stands", call="2C", player="E", provision="25B2"), "called in turn over 1D"
+    assert has(refused, "auction_continues", after="2C", player="S")
+    accepted = called_since("1H", meant=False, accepted=True)
+    assert has(accepted, "call_stands", call="1S", provision="25B1")
+    assert has(accepted, "director_action", what="rule_on_over"), "1H is not enough over 1S"
+
+
+def test_calls_made_since_are_not_undone_in_silence() -> None:
+    ruling = called_since("2C", "S 2D", meant=False, accepted=False)
+    assert has(ruling, "call_stands", call="2C", provision="25B2")
+    assert has(ruling, "auction_continues", after="2D", player="W")
+    assert "The calls made after it stand too" in ruling.say()
+    assert "25B2" in {item.provision for item in ruling.doubted}
+
+
+def test_16c_after_a_comparable_change_is_doubted() -> None:
+    """25B3 applies 16C to any call withdrawn, 26A takes it away."""
+    ruling = ruled("N 1D, N 1S", accepted=True, findings=CHANGED | {"change_comparable": True})
+    assert has(ruling, "lead_restriction", kind="none", provision="26A")
+    assert has(ruling, "info", side="OS", status="unauthorised")
+    assert "25B3" in {item.provision for item in ruling.doubted}
+
+
+def test_a_claim_that_is_refused_tells_partner_something_under_every_law() -> None:
+    """16B1(a): whatever the reason of the refusal, and whichever law deals with the call."""
+    no = {"unintended": False}
+    yes = {"unintended": True}
+    tables: list[tuple[str, dict[str, Any]]] = [
+        ("N 1S, E 1H", {"accepted": True, "findings": no, "intended": "2H"}),
+        ("E P", {"accepted": True, "findings": no, "intended": "1C"}),
+        ("E 1H", {"accepted": True, "findings": no, "intended": "P"}),
+        ("N 1S, W X", {"accepted": True, "findings": no, "intended": "P"}),
+        ("N 1S, E P, S X", {"findings": no, "intended": "P"}),
+        ("N 8C", {"findings": no, "intended": "1C"}),
+        ("N 1C, E P, S 1H", {"findings": no, "intended": "P", "must_pass": {"S": "once"}}),
+        ("N 1S, E 1H, S P, W P", {"findings": yes, "intended": "2H"}),
+        ("N 1S, E P, S 2D, W P, N 2H", {"findings": yes, "intended": "2H", "procedure": "25", "offender": "S"}),
+    ]
+    for auction, fields in tables:
+        ruling = ruled(auction, **fields)
+        assert has(ruling, "info", side="OS", status="unauthorised", about="claim"), (ruling.procedure, auction)
+        assert has(ruling, "director_action", what="hear_away_from_table", provision="25A2"), auction
+
+
+def test_after_four_passes_the_period_ends_with_the_hands_not_with_a_lead() -> None:
+    """25A5 sends to 17D, and 17D2 knows no lead."""
+    stated = {"unintended": True}
+    ruling = ruled("N P, E P, S P, W P", dealer="N", procedure="25", offender="W", intended="1C", findings=stated)
+    assert ruling.pending is not None
+    assert "four passes" in ruling.pending.fact.find_out
 
 
 @pytest.mark.parametrize(
