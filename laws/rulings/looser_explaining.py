@@ -157,6 +157,7 @@ def _asks(facts: Facts, usual: str) -> Table:
         at_turn=turn if when != "after the final pass" else None,
         at_turn_to_play=turn if when == "after the final pass" else None,
         first_turn_to_play=first_of(facts, "first_turn", "first_turn_to_play"),
+        opening_lead_faced=_lead_faced(facts, when),
         asker_must_pass=_is_obliged(obliged, asker),
         asker_is=by_words(facts.get("role"), ROLES),
         purpose=by_words(first_of(facts, "sole_purpose", "purpose"), PURPOSES),
@@ -168,6 +169,14 @@ def _asks(facts: Facts, usual: str) -> Table:
     if when is not None:
         found["deal_stage"] = "in the auction" if when == "in the auction period" else "while cards are played"
     return {"procedure": "20", "player": asker, "findings": found} | told(declarer=facts.get("declarer"))
+
+
+def _lead_faced(facts: Facts, when: str | None) -> bool | None:
+    """41B: whether the lead has been faced, as told, or by the words for the moment."""
+    if when != "after the final pass":
+        return None
+    faced = first_of(facts, "opening_lead_faced", "lead_faced")
+    return by_words(first_of(facts, "phase", "when"), IS_OVER) if faced is None else bool(faced)
 
 
 def _is_obliged(value: Any, asker: Any) -> bool | None:

@@ -220,6 +220,17 @@ class _Duties:
             del self._open[player]
 
 
+def must_pass_now(record: TableRecord, player: Seat) -> bool:
+    """Whether the law obliges a player to pass at the next turn after the record's auction.
+
+    An obligation to pass once is over when the player has had that turn (Laws 24B, 30B1(b)(ii), 31A2(b), 32A2(b)).
+    """
+    duties = _Duties(record)
+    for index, made in enumerate(record.auction):
+        duties.turn_over(made.by, index)
+    return duties.binds_later(player)
+
+
 def diagnose(record: TableRecord) -> list[Irregularity]:
     """Every irregularity of the record's calls, in the order in which a director deals with them.
 

@@ -18,6 +18,7 @@ ROUND_THE_PLAYER: Final = {
     "misinformed_lho": ("that player's LHO", "lho"),
     "asker": ("the asker", ""),
     "asker_partner": ("the asker's partner", "partner"),
+    "asker_lho": ("the asker's LHO", "lho"),
     "recipient": ("the player who received it", ""),
     "chooser": ("the informed player", ""),
     "elector": ("the choosing player", ""),

@@ -15,7 +15,9 @@ from laws.rulings.ruling import Ruling
 def _mistakes(ruling: Ruling) -> Iterator[Choice]:
     path = dict(ruling.path)
     law = "20B" if path.get("asked_when") == "in the auction period" else "20C2"
-    if path["asks_for"] == "an explanation":
+    if path.get("opening_lead_faced") is False:
+        law = "41B"
+    elif path["asks_for"] == "an explanation":
         law = "20F1" if law == "20B" else "20F2"
     for text, why in WRONG[case(path)]:
         yield Choice(text, why.replace("{law}", law))
@@ -37,6 +39,8 @@ _CONDITIONS: Final[dict[Answer, str]] = {
     ("asker_is", "dummy"): "{asker} were dummy",
     ("first_turn_to_play", True): "it were {asker}'s first turn to play",
     ("first_turn_to_play", False): "it were no longer {asker}'s first turn to play",
+    ("opening_lead_faced", True): "the opening lead had been faced",
+    ("opening_lead_faced", False): "the opening lead had not been faced yet",
     ("at_turn_to_play", True): "it were {asker}'s turn to play",
     ("at_turn_to_play", False): "it were not {asker}'s turn to play",
 }
@@ -63,12 +67,13 @@ ASKING: Final = Narrative(
         "right:ask_when_in_turn": "{asker} may ask, but only when it is {asker}'s turn",
         "no_right:explain_own_call": "The partner of whoever is asked about explains it",
     },
-    silent=frozenset({"duty:correct_review", "right:alternatives", "no_right:ask_now"}),
+    silent=frozenset({"duty:correct_review", "right:alternatives", "no_right:ask_now", "right:contract_at_turn"}),
     plain=frozenset(fact for fact, _ in _CONDITIONS),
     mistakes=_mistakes,
     hard=lambda facts: (
         bool(facts.get("asker_must_pass"))
         or facts.get("asker_is") in ("declarer", "dummy")
         or facts.get("at_turn_to_play") is False
+        or facts.get("opening_lead_faced") is False
     ),
 )

@@ -69,6 +69,18 @@ _ALERTED: Final[Wrong] = (
     "any call of the opponents may be asked about ({law})",
 )
 
+_FIRST_TURN: Final[Wrong] = (
+    "{asker} may not have the calls restated yet. The right begins with {asker}'s first turn to play.",
+    "until the lead is faced, the leader's partner and presumed declarer may have a review as well (41B)",
+)
+_OWN_TURN: Final[Wrong] = (
+    "{asker} may ask, but only at {asker}'s own turn to play.",
+    "until the lead is faced, the leader's partner and presumed declarer need not wait for a turn (41B)",
+)
+_AFTER_AUCTION: Final[Wrong] = (
+    "{asker} may not ask any more. Explanations end with the final pass.",
+    "the Clarification Period is there for these questions (41B)",
+)
 _REVIEW_YES: Final = (_PARTNER_ANSWERS, _PART, _NOBODY)
 _REVIEW_NO: Final = (_ANY_TIME, _IF_AGREED, _PARTNER_LATER)
 
@@ -106,6 +118,8 @@ WRONG: Final[Mapping[str, Sequence[Wrong]]] = {
         _PARTNER_LATER,
     ),
     "a review, defender, turn": (*_REVIEW_YES, _NO_ALERTS),
+    "a review, defender, before the lead": (_FIRST_TURN, *_REVIEW_YES),
+    "a review, declarer, before the lead": (_FIRST_TURN, *_REVIEW_YES),
     "a review, declarer, turn": (
         *_REVIEW_YES,
         (
@@ -179,6 +193,8 @@ WRONG: Final[Mapping[str, Sequence[Wrong]]] = {
         ),
     ),
     "an explanation, defender, turn": (_MAKER, _CARD, _ALERTED, _NEVER),
+    "an explanation, defender, before the lead": (_OWN_TURN, _AFTER_AUCTION, _ALERTED, _CARD),
+    "an explanation, declarer, before the lead": (_OWN_TURN, _AFTER_AUCTION, _ALERTED, _CARD),
     "an explanation, defender, not turn": (
         _ASK_BUT,
         (
@@ -240,5 +256,7 @@ def case(path: Mapping[str, Any]) -> str:
     role = str(path["asker_is"])
     if asks_for == "whose lead" or role == "dummy":
         return f"{asks_for}, {role}"
+    if path.get("opening_lead_faced") is False:
+        return f"{asks_for}, {role}, before the lead"
     at_turn = path["first_turn_to_play"] if asks_for == "a review" else path["at_turn_to_play"]
     return f"{asks_for}, {role}, {'turn' if at_turn else 'not turn'}"

@@ -15,6 +15,7 @@ from laws.rulings.seats import ROUND, Seat
 
 _TOLD: Final = frozenset(
     {"asks_for", "asked_when", "at_turn", "asker_must_pass", "asker_is", "first_turn_to_play", "at_turn_to_play"}
+    | {"opening_lead_faced"}
 )
 
 
@@ -128,7 +129,8 @@ def _after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Settin
         "declarer": played.declarer.value,
     }
     bids = [place for place, (seat, _) in enumerate(table.made) if seat.side is not asker.side and _shows(table, place)]
-    if facts["asks_for"] == "an explanation" and facts["asker_is"] != "declarer" and not bids:
+    about_the_auction = facts["asker_is"] != "declarer" or facts.get("opening_lead_faced") is False
+    if facts["asks_for"] == "an explanation" and about_the_auction and not bids:
         return None
     caller, call = (table.made[bids[-1]][0], table.made[bids[-1]][1].call.symbol) if bids else (asker.lho, "")
     about = rng.choice(words.DEFENCE if not bids or rng.random() < 0.7 else words.DEFENDERS_CALL)
@@ -149,6 +151,8 @@ def _case(facts: Facts) -> str:
     asks_for, role = str(facts["asks_for"]), str(facts["asker_is"])
     if asks_for == "whose lead" or role == "dummy":
         return f"{asks_for}, {role}"
+    if facts.get("opening_lead_faced") is False:
+        return f"{asks_for}, {role}, before the lead"
     at_turn = facts["first_turn_to_play"] if asks_for == "a review" else facts["at_turn_to_play"]
     return f"{asks_for}, {role}, {'turn' if at_turn else 'not turn'}"
 
@@ -222,9 +226,7 @@ def _defender_at_turn(played: Contract, rng: random.Random) -> Moment:
 
 
 def _defender_out_of_turn(played: Contract, rng: random.Random) -> Moment:
-    leader, asker = played.declarer.lho, _defender(played, rng)
-    if rng.random() < 0.4:
-        return leader.partner, f"before {leader.full_name} has led, {leader.partner.full_name}"
+    asker = _defender(played, rng)
     return asker, f"at trick {number(rng.randrange(2, 10))}, while declarer is thinking what to play, {asker.full_name}"
 
 
@@ -242,25 +244,48 @@ def _declarer_out_of_turn(played: Contract, rng: random.Random) -> Moment:
     declarer = played.declarer
     return declarer, rng.choice(
         [
-            f"while {declarer.lho.full_name} is thinking what to lead to trick one, {declarer.full_name}",
+            f"while {declarer.lho.full_name} is thinking what to lead to trick {number(rng.randrange(2, 10))}, "
+            f"{declarer.full_name}",
             f"while {declarer.rho.full_name} is thinking what to play to trick {number(rng.randrange(2, 10))}, "
             f"{declarer.full_name}",
         ]
     )
 
 
+def _face_down(who: Callable[[Contract], Seat]) -> Callable[[Contract, random.Random], Moment]:
+    """The Clarification Period: the leader's partner, or presumed declarer, asks before the lead is faced."""
+
+    def moment(played: Contract, rng: random.Random) -> Moment:
+        asker, leader = who(played), played.declarer.lho
+        return asker, rng.choice(
+            [
+                f"with {leader.full_name}'s lead still face down on the table, {asker.full_name}",
+                f"before {leader.full_name} has turned the opening lead face up, {asker.full_name}",
+            ]
+        )
+
+    return moment
+
+
+_LEADERS_PARTNER: Final = _face_down(lambda played: played.declarer.rho)
+_PRESUMED_DECLARER: Final = _face_down(lambda played: played.declarer)
+
 _MOMENTS: Final[Mapping[str, Callable[[Contract, random.Random], Moment]]] = {
     "a review, defender, turn": _first_defender,
+    "a review, defender, before the lead": _LEADERS_PARTNER,
     "a review, defender, not turn": _later_defender,
     "a review, declarer, turn": _first_declarer,
+    "a review, declarer, before the lead": _PRESUMED_DECLARER,
     "a review, declarer, not turn": _later_declarer,
     "a review, dummy": _dummy,
     "whose lead, defender": _either_defender,
     "whose lead, declarer": _before_the_lead(lambda played: played.declarer),
     "whose lead, dummy": _before_the_lead(lambda played: played.declarer.partner),
     "an explanation, defender, turn": _defender_at_turn,
+    "an explanation, defender, before the lead": _LEADERS_PARTNER,
     "an explanation, defender, not turn": _defender_out_of_turn,
     "an explanation, declarer, turn": _declarer_at_turn,
+    "an explanation, declarer, before the lead": _PRESUMED_DECLARER,
     "an explanation, declarer, not turn": _declarer_out_of_turn,
     "an explanation, dummy": _dummy,
 }

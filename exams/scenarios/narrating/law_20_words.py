@@ -80,16 +80,20 @@ _EXPLAIN_DECLARER: Final = (
 )
 AFTER_AUCTION: Final[Mapping[str, Sequence[str]]] = {
     "a review, defender, turn": _REVIEW,
+    "a review, defender, before the lead": _REVIEW,
     "a review, defender, not turn": _REVIEW,
     "a review, declarer, turn": _REVIEW,
+    "a review, declarer, before the lead": _REVIEW,
     "a review, declarer, not turn": _REVIEW,
     "a review, dummy": _REVIEW,
     "whose lead, defender": _LEAD,
     "whose lead, declarer": _LEAD[1:],
     "whose lead, dummy": _LEAD[1:],
     "an explanation, defender, turn": _EXPLAIN,
+    "an explanation, defender, before the lead": _EXPLAIN,
     "an explanation, defender, not turn": _EXPLAIN,
     "an explanation, declarer, turn": _EXPLAIN_DECLARER,
+    "an explanation, declarer, before the lead": _EXPLAIN,
     "an explanation, declarer, not turn": _EXPLAIN_DECLARER,
     "an explanation, dummy": _EXPLAIN_DUMMY,
 }

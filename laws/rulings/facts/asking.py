@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from laws.rulings.facts.base import Fact, Source, name_answers
-from laws.rulings.replay import Situation
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.replay import Situation, must_pass_now
 
 name_answers(
     {
@@ -40,6 +41,12 @@ def _at_turn(at: Situation) -> bool | None:
     return at.standing.turn is record.player
 
 
+def _must_pass(at: Situation) -> bool | None:
+    """Nothing is known of the asker's obligations where the record tells of none."""
+    player = at.record.player
+    return must_pass_now(at.record, player) if at.record.must_pass and player is not None else None
+
+
 ASKS_FOR = Fact(
     "asks_for",
     "What does {asker} ask?",
@@ -64,7 +71,7 @@ FIRST_TURN_TO_PLAY = Fact("first_turn_to_play", "Is it {asker}'s first turn to p
 ASKER_MUST_PASS = Fact(
     "asker_must_pass",
     "Does the law oblige {asker} to pass?",
-    observe=lambda at: at.record.player in at.record.must_pass if at.record.must_pass else None,
+    observe=_must_pass,
 )
 PARTIAL = Fact("partial", "Does {asker} want only part of the calls, or stop the review?", default=False)
 SINGLE_CALL = Fact("single_call", "Is the question about one call only?", default=False)
@@ -80,4 +87,45 @@ ASKER_IS = Fact(
     observe=_asker_is,
 )
 LED_BEFORE_ANSWER = Fact("led_before_answer", "Did {asker} face a card before there was an answer?", default=False)
-REVIEW_WRONG = Fact("review_wrong", "Was the review wrong, and not put right?", default=False)
+TOLD_WRONG_LEAD = Fact(
+    "told_wrong_lead",
+    "Did an opponent answer wrongly that it was {asker}'s lead, and did {asker} lead on it?",
+    default=False,
+)
+REVIEW_DAMAGE = Fact(
+    "review_damage",
+    "Did a side do worse because of the wrong review?",
+    (OPEN, "undamaged", "damaged"),
+    source=Source.FINDING,
+    default=OPEN,
+    find_out="what each player would have called or played with the right auction, and which result would have come of it",
+    judgement=Judgement(
+        test="Did a side get a worse result than could be expected, because of calls that were wrongly restated?",
+        law="20E",
+        ask="each side what it took the auction to be, and what it would have done otherwise; look at the hands",
+        poll="players of the same class, given the right auction, on what they would have done",
+        rulings={
+            OPEN: "play on, and look at the board afterwards",
+            "undamaged": "the score is not adjusted",
+            "damaged": "an assigned adjusted score (12C1), weighted if several results were likely",
+        },
+    ),
+)
+REVIEW_WRONG = Fact(
+    "review_wrong",
+    "Was the review wrong, and not put right?",
+    source=Source.FINDING,
+    default=False,
+    find_out="which calls were made, from all four players or what was written, and which were restated",
+    judgement=Judgement(
+        test="Did the calls as they were restated differ from those that were made, without anybody putting it right?",
+        law="20E",
+        ask="all four players which calls were restated, and who noticed the mistake; the calls as written or on the table "
+        "decide what was made",
+        poll="if it mattered: players of the same class, given the right auction, on what they would have done",
+        rulings={
+            False: "nothing follows",
+            True: "everybody was responsible for putting it right; an adjusted score (12C1) if it caused damage",
+        },
+    ),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import Referral
+from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled
 from laws.rulings.facts.asking import (
     ASKED_WHEN,
@@ -18,9 +18,14 @@ from laws.rulings.facts.asking import (
     LED_BEFORE_ANSWER,
     PARTIAL,
     PURPOSE,
+    REVIEW_DAMAGE,
     REVIEW_WRONG,
     SINGLE_CALL,
+    TOLD_WRONG_LEAD,
 )
+from laws.rulings.facts.ending import LEAD_FACED
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.procedures.judging import assigned
 
 
 @DUPLICATE_2017.procedure("20", "Review and explanation of calls")
@@ -46,24 +51,44 @@ def review_and_explanation(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def review(case: Case) -> None:
-    """20B in the auction, 20C2 at the first turn to play: all the calls or none, and an opponent answers."""
+    """20B in the auction; then 41B until the lead is faced, 20C2 at the first turn to play: all the calls or none."""
     if case.asks(ASKED_WHEN, "20B") == "in the auction period":
         if not case.asks(AT_TURN, "20B") or case.asks(ASKER_MUST_PASS, "20B"):
             case.rules(NotEntitled("asker", "review"), "20B")
             return
         law = "20B"
     else:
-        if case.asks(ASKER_IS, "20C2") == "dummy" or not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
+        if case.asks(ASKER_IS, "20C2") == "dummy":
             case.rules(NotEntitled("asker", "review"), "20C2")
             return
         law = "20C2"
+        if not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
+            # The leader's partner and presumed declarer need not wait for a turn while the lead lies face down.
+            if case.asks(LEAD_FACED, "41B"):
+                case.rules(NotEntitled("asker", "review"), "20C2")
+                case.rules(Entitled("asker", "contract_at_turn"), "41C")
+                return
+            law = "41B"
     case.rules(Entitled("asker", "review"), law)
     if case.notes(PARTIAL, law):
-        case.rules(NotEntitled("asker", "review_in_part"), law)
+        case.rules(NotEntitled("asker", "review_in_part"), "20B" if law == "20B" else "20C2")
     case.rules(NotEntitled("asker_partner", "answer_review"), "20D")
     case.rules(Duty("table", "correct_review"), "20E")
     if case.notes(REVIEW_WRONG, "20E"):
+        wrong_review(case)
+
+
+@DUPLICATE_2017.passage
+def wrong_review(case: Case) -> None:
+    """20E: every player was responsible; what damage the mistake did is made good by 12C1, once play is over."""
+    damage = case.notes(REVIEW_DAMAGE, "20E")
+    if damage == OPEN:
         case.rules(Adjusts("possible", "20E", "review"), "20E")
+        case.rules(DirectorAction("weigh_outcomes"), "12C1(b)")
+    elif damage == "damaged":
+        assigned(case, "20E")
+    else:
+        case.rules(Adjusts("none", "20E"), "20E")
 
 
 @DUPLICATE_2017.passage
@@ -73,7 +98,10 @@ def whose_lead(case: Case) -> None:
         case.rules(NotEntitled("asker", "ask_whose_lead"), "20C1")
         return
     case.rules(Entitled("asker", "ask_whose_lead"), "20C1")
-    if case.notes(LED_BEFORE_ANSWER, "20C1"):
+    if case.notes(TOLD_WRONG_LEAD, "47E1"):
+        case.rules(Entitled("asker", "retract_misinformed_lead"), "47E1")
+        case.rules(NotEntitled("asker_lho", "accept_misinformed_lead"), "47E1")
+    elif case.notes(LED_BEFORE_ANSWER, "20C1"):
         case.rules(Referral("apply_54"), "54")
         case.rules(NotEntitled("asker", "retract_lead"), "47E1")
 
@@ -90,7 +118,7 @@ def explanation_in_the_auction(case: Case) -> None:
         if case.notes(HYPOTHETICAL, "20F1"):
             case.rules(NotEntitled("asker", "explore_other_situations"), "20F1")
         case.rules(NotEntitled("asker_partner", "ask_now"), "20F1")
-        answered(case)
+        answered(case, "20F1")
     else:
         case.rules(NotEntitled("asker", "ask_now"), "20F1")
         case.rules(Entitled("asker", "ask_when_in_turn"), "20F1")
@@ -98,22 +126,26 @@ def explanation_in_the_auction(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def explanation_in_the_play(case: Case) -> None:
-    """20F2: each defender about the auction, declarer about a defender's call or plays, at their turns; dummy not."""
+    """41B until the lead is faced; then 20F2, at their turns: defenders on the auction, declarer on the defence; dummy not."""
     role = case.asks(ASKER_IS, "20F2")
     if role == "dummy":
         case.rules(NotEntitled("asker", "explanation"), "20F2")
         return
     if not case.asks(AT_TURN_TO_PLAY, "20F2"):
+        if not case.asks(LEAD_FACED, "41B"):
+            case.rules(Entitled("asker", "explanation"), "41B")
+            answered(case, "20F2")
+            return
         case.rules(NotEntitled("asker", "ask_now"), "20F2")
         case.rules(Entitled("asker", "ask_when_in_turn"), "20F2")
         return
     case.rules(Entitled("asker", "explanation_of_defence" if role == "declarer" else "explanation"), "20F2")
-    answered(case)
+    answered(case, "20F2")
 
 
 @DUPLICATE_2017.passage
-def answered(case: Case) -> None:
+def answered(case: Case, law: str) -> None:
     """Partner of whoever made the call answers (20F1, 20F2); a question about one call may tell partner something (20F3)."""
-    case.rules(NotEntitled("caller", "explain_own_call"), "20F1")
+    case.rules(NotEntitled("caller", "explain_own_call"), law)
     if case.notes(SINGLE_CALL, "20F3"):
         case.rules(Entitled("asker", "ask_about_one_call"), "20F3")

@@ -38,13 +38,76 @@ def test_a_player_who_must_pass_asks_nothing() -> None:
     assert has(ruling, "no_right", who="S", to="explanation", provision="20F1")
 
 
+def test_an_obligation_that_is_spent_bars_no_question() -> None:
+    spent = {"S": {"extent": "once", "from": 1}}
+    told = {"asked_when": "in the auction period"}
+    for what in ("a review", "an explanation"):
+        after = asks(what, "S", "N 1H, E 1S, S P, W 2S, N 3H, E P", must_pass=spent, findings=told)
+        assert has(after, "right", who="S")
+        assert not has(after, "no_right", who="S", to=after.outcomes[0].get("to"))
+        at_that_turn = asks(what, "S", "N 1H, E 1S", must_pass=spent, findings=told)
+        assert has(at_that_turn, "no_right", who="S")
+        throughout = asks(
+            what,
+            "S",
+            "N 1H, E 1S, S P, W 2S, N 3H, E P",
+            must_pass={"S": {"extent": "throughout", "from": 1}},
+            findings=told,
+        )
+        assert has(throughout, "no_right", who="S")
+
+
 @pytest.mark.parametrize(
     ("player", "first", "may"), [("W", True, True), ("S", True, True), ("N", True, False), ("E", False, False)]
 )
 def test_after_the_final_pass_a_review_belongs_to_the_first_turn_to_play(player: str, first: bool, may: bool) -> None:
     told = AFTER | ({} if player == "N" else {"first_turn_to_play": first})
+    told |= {} if first else {"opening_lead_faced": True}
     ruling = asks("a review", player, declarer="S", findings=told)
     assert has(ruling, "right", who=player, to="review", provision="20C2") is may
+
+
+def test_until_the_lead_is_faced_leaders_partner_and_declarer_wait_for_no_turn() -> None:
+    early = AFTER | {"opening_lead_faced": False}
+    for player, may in (("E", True), ("S", True), ("N", False)):
+        review = asks(
+            "a review", player, declarer="S", findings=early | {"first_turn_to_play": False} if may else AFTER
+        )
+        assert has(review, "right", who=player, to="review", provision="41B") is may
+        told = asks(
+            "an explanation", player, declarer="S", findings=early | {"at_turn_to_play": False} if may else AFTER
+        )
+        assert has(told, "right", who=player, to="explanation", provision="41B") is may
+
+
+def test_a_review_that_comes_too_late_leaves_the_contract_to_be_told() -> None:
+    late = AFTER | {"first_turn_to_play": False, "opening_lead_faced": True}
+    for player in "EWS":
+        ruling = asks("a review", player, declarer="S", findings=late)
+        assert has(ruling, "no_right", who=player, to="review", provision="20C2")
+        assert has(ruling, "right", who=player, to="contract_at_turn", provision="41C")
+
+
+def test_in_the_play_the_answer_is_given_under_the_law_of_the_play() -> None:
+    told = AFTER | {"at_turn_to_play": True}
+    ruling = asks("an explanation", "E", declarer="S", findings=told)
+    assert has(ruling, "no_right", to="explain_own_call", provision="20F2")
+    assert not has(ruling, "no_right", provision="20F1")
+
+
+def test_a_card_led_on_a_wrong_answer_comes_back() -> None:
+    ruling = asks("whose lead", "E", declarer="S", findings={"told_wrong_lead": True})
+    assert has(ruling, "right", who="E", to="retract_misinformed_lead", provision="47E1")
+    assert has(ruling, "no_right", who="S", to="accept_misinformed_lead", provision="47E1")
+    assert not has(ruling, "director_action", what="apply_54")
+
+
+@pytest.mark.parametrize(("damage", "kind"), [("open", "possible"), ("damaged", "assigned"), ("undamaged", "none")])
+def test_a_wrong_review_is_made_good_by_an_assigned_score(damage: str, kind: str) -> None:
+    told = AFTER | {"first_turn_to_play": True, "review_wrong": True, "review_damage": damage}
+    ruling = asks("a review", "W", declarer="S", findings=told)
+    assert has(ruling, "adjusted_score", kind=kind, law="20E")
+    assert has(ruling, "director_action", what="weigh_outcomes", provision="12C1(b)") is (kind != "none")
 
 
 def test_the_review_is_answered_by_an_opponent() -> None:
