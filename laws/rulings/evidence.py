@@ -27,10 +27,14 @@ class Poll:
     considered: int
     selected: int
 
-    def finds_alternative(self, fraction: Fraction) -> bool:
-        """Both limbs of 16B1(b): a significant proportion considers the action seriously, and some select it."""
-        enough = self.considered * fraction.denominator >= fraction.numerator * self.asked
-        return enough and self.selected > 0
+    def finds_alternative(self, fraction: Fraction) -> bool | None:
+        """Both limbs of 16B1(b): a significant proportion considers the action seriously, and some *might* select it.
+
+        None when enough considered it and none of these few chose it: that some might is then for the Director to find.
+        """
+        if self.considered * fraction.denominator < fraction.numerator * self.asked:
+            return False
+        return True if self.selected else None
 
 
 def parse_poll(data: Any, path: str) -> Poll | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from laws.rulings.effects.calls import Comparable, Info, LeadRestriction
+from laws.rulings.effects.calls import Comparable, LeadRestriction
 from laws.rulings.ruling import Ruling
 
 SETS_LEADS_ASIDE: Final = frozenset({"27B1(a)", "25A1", "28B", "36A", "37A", "38D", "39B"})
@@ -31,8 +31,14 @@ def carried(ruling: Ruling, procedure: str | None = None, *, calls: int | None =
     fields |= {"procedure": procedure, "offender": offender.value}
     if procedure == "16C":
         fields["player"] = offender.partner.value
-        free = any(isinstance(step.effect, Info) and step.provision == "23B" for step in ruling.decided)
-        return fields | ({"findings": {"free_of_16C": True}} if free else {})
+        decided = {(step.effect.name, step.provision) for step in ruling.decided}
+        if ("info", "23B") in decided:
+            return fields | {"findings": {"free_of_16C": True}}
+        if ("info", "27B1(a)") in decided:
+            return fields | {"findings": {"set_aside_16C_by": "27B1(a)"}}
+        if ("call_cancelled", "25A1") in decided:
+            return fields | {"findings": {"set_aside_16C_by": "25A"}}
+        return fields
     comparable = any(isinstance(effect, Comparable) and effect.value == "yes" for effect in ruling.effects)
     aside = [
         step.provision

@@ -122,6 +122,7 @@ def _reserves(facts: Facts) -> Table:
         extraneous=True,
         acted=False,
         disputed=_if(disputing),
+        given_by="tempo" if tempo else None,
     )
     regulations = None
     if facts.get("regulation_prohibits"):
@@ -143,6 +144,7 @@ def _polled(facts: Facts) -> Table:
         suggestive=None if "suggests" not in facts else "nothing" not in str(facts["suggests"]),
         extraneous=True,
         acted=True,
+        given_by="tempo" if slow else None,
         suggested=False if "nothing" in str(facts.get("suggests", "")) else None,
     )
     table: Table = {"procedure": "16B", "offender": offender, "player": offender, "findings": told}

@@ -9,7 +9,7 @@ from typing import Any, Final
 from exams.scenarios.choices import Choice
 from exams.scenarios.narrating.bridge import auction_data, contract_of, pair
 from exams.scenarios.narrating.law_16a_mistakes import LAW, WRONG
-from exams.scenarios.narrating.law_16a_words import KNOWS
+from exams.scenarios.narrating.law_16a_words import KNOWS, KNOWS_MORE
 from exams.scenarios.narrating.narrative import Facts, Narrative, Setting
 from exams.scenarios.tables import NOTHING_MORE, Table
 from laws.rulings.calls import PASS
@@ -22,10 +22,12 @@ _HARD: Final = frozenset({"procedures", "before the hand", "standings", "aid to 
 def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """A player who knows something, and an opponent; a bid of the opponent's where the sentence is about one."""
     origin = str(facts["comes_from"])
-    index = rng.randrange(len(KNOWS[origin]))
-    needs, sentence = KNOWS[origin][index]
+    twist = _twist(facts)
+    sentences = KNOWS_MORE[twist] if twist else KNOWS[origin]
+    index = rng.randrange(len(sentences))
+    needs, sentence = sentences[index]
     record: dict[str, Any] = {"board": table.board}
-    known = {"law": LAW[origin]}
+    known = {"law": LAW[twist or origin]}
     if needs:
         found = [place for place in range(len(table.made)) if PLACES[needs](table, place)]
         if not found:
@@ -49,10 +51,15 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         record,
         (sentence,),
         chooser.value,
-        told=frozenset({"comes_from"}),
+        told=frozenset(facts),
         places=known,
         situation=(str(index), chooser.value, opponent.value),
     )
+
+
+def _twist(facts: Facts) -> str:
+    """What keeps a player from using what would be authorised otherwise."""
+    return next((name for name in ("coloured", "precluded") if facts.get(name)), "")
 
 
 def _bids(table: Table, place: int) -> bool:
@@ -86,7 +93,8 @@ player's partner passed; one that the player is next to call over."""
 
 
 def _mistakes(ruling: Ruling) -> Iterator[Choice]:
-    for text, why in WRONG[str(dict(ruling.path)["comes_from"])]:
+    facts = dict(ruling.path)
+    for text, why in WRONG[_twist(facts) or str(facts["comes_from"])]:
         yield Choice(text, why)
 
 
@@ -94,8 +102,16 @@ INFORMATION: Final = Narrative(
     procedure="16A",
     topic="information",
     stage=_stage,
-    tells={("comes_from", origin): () for origin in KNOWS},
+    tells={
+        **{("comes_from", origin): () for origin in KNOWS},
+        **{(name, answer): () for name in KNOWS_MORE for answer in (True, False)},
+    },
     conditions={
+        ("coloured", True): "{chooser} had gone by {partner}'s manner as well",
+        ("coloured", False): "{chooser} had gone by the calls and plays alone",
+        ("precluded", True): "it had been about this board",
+        ("precluded", False): "it had had nothing to do with this board",
+        ("comes_from", "tournament regulations"): "the tournament regulations had required it",
         ("comes_from", "legal"): "it had come from the legal calls and plays of the board",
         ("comes_from", "withdrawn"): "it had come from a withdrawn call or play",
         ("comes_from", "law or regulation"): "a law or regulation had authorised it",
@@ -118,8 +134,8 @@ INFORMATION: Final = Narrative(
     },
     # Each names its law itself.
     uncited=frozenset({f"director_action:rule_under_16{part}" for part in "BCD"}),
-    plain=frozenset({"comes_from"}),
+    plain=frozenset({"comes_from", "precluded"}),
     mistakes=_mistakes,
-    hard=lambda facts: facts["comes_from"] in _HARD,
+    hard=lambda facts: facts["comes_from"] in _HARD or bool(_twist(facts)),
     question="How do you rule on what the player knows?",
 )

@@ -47,6 +47,9 @@ LAW: Final[Mapping[str, str]] = {
     "procedures": "16A1(c)",
     "before the hand": "16A1(d)",
     "own estimate": "16A2",
+    "tournament regulations": "16A2",
+    "coloured": "16A1(a)",
+    "precluded": "16A1(d)",
     "opponents' traits": "16A2",
     "standings": "16A2",
     "aid to memory": "40B2(d)",
@@ -69,6 +72,25 @@ WRONG: Final[Mapping[str, Wrong]] = {
     "law or regulation": (_MAY_NOT, _ONLY_CARDS, _UNDER_D, _BOTH_SIDES),
     "procedures": (_MAY_NOT, _ONLY_CARDS, _UNDER_D, _BOTH_SIDES),
     "before the hand": (_MAY_NOT, _ONLY_CARDS, _UNDER_D, _BOTH_SIDES),
+    "tournament regulations": (_MAY_NOT, _ONLY_CARDS, _UNDER_D, _BOTH_SIDES),
+    "coloured": (
+        _USE,
+        _UNDER_D,
+        _BOTH_SIDES,
+        (
+            "{chooser} may use it, as a pass by {partner} is a legal call.",
+            "only while unauthorised information does not come into it ({law})",
+        ),
+    ),
+    "precluded": (
+        _USE,
+        _UNDER_B,
+        (
+            "{chooser} may use it, as it was known before the hand was taken out.",
+            "not where the Laws preclude it: what is overheard about a board goes to the Director ({law}, 16D1)",
+        ),
+        ("{chooser} keeps it secret and plays on.", "the Director should be told forthwith (16D1)"),
+    ),
     "own estimate": (_MAY_NOT, _ONLY_CARDS, _UNDER_D, _BOTH_SIDES),
     "opponents' traits": (_MAY_NOT, _ONLY_CARDS, _UNDER_D, _BOTH_SIDES),
     "standings": (

@@ -98,6 +98,23 @@ KNOWS: Final[Mapping[str, Sequence[tuple[str, str]]]] = {
             "{opponent} has opened.",
         ),
     ),
+    "tournament regulations": (
+        (
+            "",
+            "The conditions of contest for this Swiss teams say that a win by a single IMP carries the match. {chooser}, who "
+            "has read them, plays the contract as safely as possible.",
+        ),
+        (
+            "",
+            "By the regulations a pair must reach 55 % today to qualify. With {side} well short of that two boards from "
+            "the end, {chooser} bids a thin slam.",
+        ),
+        (
+            "",
+            "The regulations ask every player to pause for ten seconds over a skip bid. {opponent} does, and {chooser} gives "
+            "the pause no thought because of that rule.",
+        ),
+    ),
     "own estimate": (
         (
             "",
@@ -195,3 +212,39 @@ KNOWS: Final[Mapping[str, Sequence[tuple[str, str]]]] = {
 }
 """By the origin of the information: which place of the auction a sentence needs (`law_16a.PLACES`; nothing: none), and the
 sentence."""
+KNOWS_MORE: Final[Mapping[str, Sequence[tuple[str, str]]]] = {
+    "coloured": (
+        (
+            "passed over",
+            "{opponent}'s {call} showed {words}. {partner} passed over it, after half a minute as all four agree. “A pass over "
+            "{call} does not deny some values,” says {chooser}, and bids.",
+        ),
+        (
+            "passed over",
+            "{partner} sighed and passed over {opponent}'s {call} ({words}). {chooser} says that the pass alone was reason "
+            "enough to bid on.",
+        ),
+        (
+            "passed over",
+            "Over {opponent}'s {call} {partner} reached for the double card and then passed. {chooser} says that the pass "
+            "could still hold a good hand, and bids.",
+        ),
+    ),
+    "precluded": (
+        (
+            "",
+            "Before taking the hand out, {chooser} heard somebody at the next table say, “Six was cold.” It was about the "
+            "board that is now on the table.",
+        ),
+        (
+            "",
+            "While the board was still closed on the table, {chooser} caught sight of its score slip with three results on it.",
+        ),
+        (
+            "",
+            "Between two rounds {chooser} heard two players argue about a lead, and finds now that it was about this board. No "
+            "hand had been taken out then.",
+        ),
+    ),
+}
+"""The same for what would be authorised but for the company it came in, or but for what it is about."""

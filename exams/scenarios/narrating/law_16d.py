@@ -22,7 +22,8 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     seen = rng.choice(others)
     record: dict[str, Any] = {"board": table.board, "player": recipient.value, "offender": recipient.value}
     late = facts.get("received_when") == "after the first call"
-    if late:
+    belated = bool(facts.get("called_already"))
+    if late or belated:
         record["auction"] = auction_data(table, rng.randrange(1, min(5, len(table.made)) + 1))
     learned = rng.choice(_choices(facts)).format(
         recipient=recipient.full_name,
@@ -30,11 +31,14 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         card=any_card(table, seen, rng),
         made=rng.choice(words.RESULTS),
     )
-    openings = words.LOOKED if not facts["by_accident"] else words.LATE if late else words.EARLY
+    openings = words.LATE if late else words.BELATED if belated else words.EARLY
+    if not facts["by_accident"]:
+        openings = words.LOOKED
     return Setting(
         record,
         openings,
         recipient.value,
+        shown=frozenset({"called_already"} & facts.keys()),
         told=frozenset({"by_accident", "received_when"}),
         places={"learned": learned, "recipients": pair(recipient), "seen": seen.full_name},
         situation=(learned,),
@@ -68,23 +72,30 @@ ELSEWHERE: Final = Narrative(
         ("by_accident", False): (),
         ("received_when", "before the first call"): (),
         ("received_when", "after the first call"): (),
+        ("called_already", True): (),
+        ("called_already", False): (),
         **words.TELLS,
     },
     conditions=words.CONDITIONS,
     phrases={
-        "director_action:deal_with_looking": "You deal with it as a breach of correctness, and adjust the score if it paid",
+        "director_action:deal_with_looking": "You deal with it as an offence",
+        "director_action:rule_under_89A1": "You report it to those who apply the disciplinary code",
+        "director_action:weigh_results": "The score is weighted by the chances of those results",
         "board_played@16D2": "The board is played as usual, and the result counts",
         "board_played": "The board is played",
         "director_action:rearrange": "You seat the players so that {recipient} holds the hand that is known",
         "redeal": "The board is dealt again for these players, who play the new deal",
         "adjusted_score:artificial:gained": "The board is not played, and you award an artificial adjusted score",
+        "adjusted_score:assigned:gained@16D2(d)": "The board is not played, and you assign the score that was likely on it",
         "adjusted_score:possible:affected": "You adjust the score afterwards if it had an effect",
         "adjusted_score:assigned:gained": "You assign an adjusted score",
         "adjusted_score:none:gained": "The score obtained stands and is not adjusted",
     },
     uncited=frozenset({"board_played@16D2"}),
+    aloud=frozenset({"director_action:rule_under_89A1", "director_action:weigh_results"}),
     silent=frozenset({"duty:notify", "no_further_rectification", "result_stands"}),
     plain=frozenset({"received_when", "by_accident", "interferes"}),
+    settled=frozenset({("called_already", False)}),
     mistakes=_mistakes,
     hard=words.hard,
 )

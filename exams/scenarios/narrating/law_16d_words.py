@@ -67,6 +67,14 @@ EARLY: Final = (
     "Nobody has called yet. {recipient} calls you at once and lets you know aside: {learned}.",
     "You are called before the first call. As {recipient} tells you out of hearing of the others, {learned}.",
 )
+BELATED: Final = (
+    "The calls shown have been made when {recipient} asks you away from the table and tells you what had happened before the "
+    "first of them: {learned}.",
+    "After the calls shown {recipient} calls you, too late for comfort, and tells you aside what came out before anybody had "
+    "called: {learned}.",
+    "{recipient} did not call you at once. Now, with the auction as shown, you hear away from the table that before it began "
+    "{learned}.",
+)
 LATE: Final = (
     "The auction has begun when {recipient} calls you and tells you aside: {learned}.",
     "After the calls shown, {recipient} asks you away from the table and says: {learned}.",
@@ -129,6 +137,20 @@ TELLS: Final[Mapping[Answer, Sequence[str]]] = {
         "In your judgement no fair result is possible any more: every call and every lead would be open to doubt.",
         "You see no way to play the board fairly, since the whole auction would turn on that one thing.",
     ),
+    ("probable_results", "one result"): (
+        "The rest of the field shows what the board brings without that knowledge: the same contract and the same tricks "
+        "everywhere.",
+        "Five players of this class, who do not know what {recipient} knows, all bid the board to the same contract, which has "
+        "just one result.",
+    ),
+    ("probable_results", "several results"): (
+        "Without that knowledge half the field is in game and half in a part score; either could have been reached here.",
+        "Of five players of this class, who do not know what {recipient} knows, three bid the game and two stop short of it.",
+    ),
+    ("probable_results", "too many to tell"): (
+        "Five players of this class, who do not know what {recipient} knows, bid the board to five different contracts.",
+        "The other tables are no help: hardly two of them had the same contract, or the same number of tricks.",
+    ),
     ("affected", "open"): (
         "Nothing has happened on the board since.",
         "How it will turn out cannot be known yet.",
@@ -162,6 +184,11 @@ CONDITIONS: Final[Mapping[Answer, str]] = {
     ("redeals", False): "something spoke against the redeal",
     ("lets_play", True): "a fair result were still possible",
     ("lets_play", False): "no fair result were possible",
+    ("called_already", True): "somebody had called by the time you were told",
+    ("called_already", False): "nobody had called yet when you were told",
+    ("probable_results", "one result"): "one result had clearly been the likeliest",
+    ("probable_results", "several results"): "a few results had been likely",
+    ("probable_results", "too many to tell"): "too many results had been possible",
     ("affected", "open"): "the board were still to be played",
     ("affected", "affected"): "it had affected the result",
     ("affected", "unaffected"): "it had not affected the result",
@@ -196,7 +223,7 @@ _SEATS: Final[Wrong] = (
     "You seat the players so that {recipient} holds the hand that is known. The board is played.",
     "{why}",
 )
-_AFTER_CALL: Final = "after the first call neither seats nor cards are changed any more (16D3)"
+_AFTER_CALL: Final = "once somebody has called, neither seats nor cards are changed any more (16D2, 16D3)"
 
 
 def wrong(path: Mapping[str, Any]) -> tuple[Wrong, ...]:
@@ -204,23 +231,23 @@ def wrong(path: Mapping[str, Any]) -> tuple[Wrong, ...]:
     if not path["by_accident"]:
         return (
             (
-                "The board is played as usual. Nobody has been hurt so far.",
-                "who looks for information on purpose breaks a rule of correctness (74C5)",
+                "The board is played as usual. The result on it counts, whatever it turns out to be.",
+                "to look for such information on purpose is an offence, and the score may have to be adjusted (89A1, 12A1)",
             ),
             (
                 "You take the course that fits best of the four that are open to you before the first call.",
-                "16D is for what reaches a player by accident; this was looked for (74C5)",
+                "16D is for what reaches a player by accident; this was looked for (16D1, 89A1)",
             ),
             (
                 "{recipient} may use it, as players have to guard their own cards.",
-                "it is not among the sources that a player may use (16A1); to look for it is a breach of correctness (74C5)",
+                "it is not among the sources that a player may use (16A1); to look for it is an offence (89A1)",
             ),
             (
                 "The board is dealt again, and nothing else follows.",
-                "the breach of correctness (74C5) is dealt with; a redeal is a course after accidents (16D2(b))",
+                "the offence is dealt with (89A1); a redeal is a course after accidents (16D2(b))",
             ),
         )
-    late = path["received_when"] == "after the first call"
+    late = path["received_when"] == "after the first call" or bool(path.get("called_already"))
     found: list[Wrong] = []
     if late:
         found += [(_REDEAL[0], _AFTER_CALL), (_SEATS[0], _AFTER_CALL)]

@@ -116,15 +116,16 @@ class ProceduralPenalty(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Duty(Effect):
-    """Somebody must do something; `to` is one of RIGHTS."""
+    """Somebody must do something; `to` is one of RIGHTS. grade: `should` where the law says no more than that."""
 
     name: ClassVar[str] = "duty"
     who: str
     to: str
+    grade: str = ""
 
     @property
     def words(self) -> str:
-        return f"{{{self.who}}} must {RIGHTS[self.to]}"
+        return f"{{{self.who}}} {self.grade or 'must'} {RIGHTS[self.to]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,11 @@ SAID.update(
 RIGHTS.update({"avoid_advantage": "carefully avoid taking advantage of the information"})
 ACTIONS.update(
     {
+        "weigh_results": "weight the score by how likely each of the results was that could have been reached legally",
+        "no_result_in_sight": "there are too many possible results to assign one: the artificial score follows from who was at "
+        "fault (12C2(a))",
+        "offenders_without_redress": "give {side} the score that rectifying the infraction brings, whatever {others} did later",
+        "self_inflicted": "{others} are not compensated for the part of the damage that they did to themselves",
         "weigh_outcomes": "assign, for both sides, the score that the board would have had without the infraction",
         "measured_by_73C1": "measure what was done by the duty to avoid carefully any advantage from the information",
     }

@@ -11,7 +11,7 @@ RIGHTS.update(
         "summon_if_disputed": "summon the Director at once if they dispute that any such information was given",
         "summon_after_play": "summon the Director when play ends, with reason to believe that the information was used",
         "choose_suggested": "choose an action that the information suggests over a logical alternative",
-        "notify": "tell the Director forthwith what was learned",
+        "notify": "preferably be the one who tells the Director, at once, what was learned",
         "think": "take time to think for a bridge reason",
     }
 )
@@ -25,8 +25,15 @@ ACTIONS.update(
         "rule_under_16C": "rule on it as information from a withdrawn action (16C)",
         "rule_under_16D": "rule on it as information from another source (16D)",
         "deal_with_looking": "deal with it as a breach of correctness (74C5), and adjust the score if it paid",
+        "rule_under_89A1": "report it as information sought by illicit means (89A1), for the sanctions that 89B leaves to the "
+        "disciplinary code",
+        "use_is_an_offence": "report the use of it as well: that is an offence of its own (89A2)",
+        "call_as_if_unheard": "{chooser} must call and play as if {partner}'s explanation or alert had not been heard",
+        "other_table_86B1": "where the result at the other table clearly favours one side, the score has to be an assigned "
+        "one (86B1)",
+        "never_happened": "treat the unintended call as if it had never been made: it tells nobody anything",
         "rearrange": "rearrange the players so that {recipient} holds the hand that is known",
-        "no_redeal_now": "after the first call neither seats nor cards are changed any more",
+        "no_redeal_now": "once somebody has called, neither seats nor cards are changed any more",
         "team_play_86B": "in team play, see 86B for the score",
     }
 )

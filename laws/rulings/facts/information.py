@@ -8,11 +8,12 @@ from laws.rulings.replay import Situation
 
 name_answers(
     {
+        "27B1(a)": "yes: an insufficient bid was replaced by the cheapest sufficient bid in the same denomination (27B1(a))",
         "before the first call": "before anybody has called",
         "after the first call": "after the first call, before play is over",
         "affected": "yes",
         "unaffected": "no",
-        "legal": "the legal calls and plays of this board",
+        "legal": "the calls and plays of this board that are legal, or were accepted",
         "withdrawn": "a withdrawn call or play",
         "law or regulation": "something that a law or regulation declares authorised",
         "procedures": "a legal procedure of the game, nothing else being specified",
@@ -23,6 +24,11 @@ name_answers(
         "aid to memory": "the law book, a score card or other printed matter looked at during the board",
         "by partner": "partner, otherwise than by a legal call or play",
         "accident": "another source, by accident",
+        "tournament regulations": "a requirement of the tournament regulations",
+        "25A": "yes: it was an unintended call, put right under 25A",
+        "tempo": "the tempo of a call or play",
+        "words or manner": "a remark, a question, a gesture or the manner of calling",
+        "explained": "an explanation or alert that showed the call was misunderstood",
     }
 )
 
@@ -43,9 +49,22 @@ COMES_FROM = Fact(
         "aid to memory",
         "by partner",
         "accident",
+        "tournament regulations",
     ),
     source=Source.FINDING,
     find_out="what {chooser} knows, and how it came to be known",
+)
+COLOURED = Fact(
+    "coloured",
+    "Does unauthorised information from another source come into it?",
+    source=Source.FINDING,
+    find_out="whether what {chooser} concludes rests on the calls and plays alone, or on how partner made them as well",
+)
+PRECLUDED = Fact(
+    "precluded",
+    "Do the Laws keep {chooser} from using it?",
+    source=Source.FINDING,
+    find_out="whether it is about the cards or a result of this board, overheard or seen before the hand was taken out (16D1)",
 )
 
 # -- 16B and 16C -------------------------------------------------------------------------------------------------------
@@ -58,13 +77,19 @@ def _by_the_poll(at: Situation) -> bool | None:
     return record.poll.finds_alternative(fraction_for_alternative(record.regulations, record.date))
 
 
+def _considered_by_enough_and_chosen_by_none(at: Situation) -> bool:
+    """The poll settles the first limb of the definition and says nothing certain about the second."""
+    poll = at.record.poll
+    return poll is not None and poll.selected == 0 and _by_the_poll(at) is None
+
+
 def _between_the_fractions(at: Situation) -> bool:
     """The poll found an alternative by the default proportion only, and the body has laid down none."""
     record = at.record
     found = regulation("logical_alternative", record.regulations, record.date)
     if record.poll is None or found is record.regulations.get("logical_alternative"):
         return False
-    return bool(_by_the_poll(at)) and not record.poll.finds_alternative(OLDER_FRACTION)
+    return _by_the_poll(at) is not False and record.poll.finds_alternative(OLDER_FRACTION) is False
 
 
 EXTRANEOUS = Fact(
@@ -97,7 +122,7 @@ ALTERNATIVE = Fact(
     find_out="what players of the same class would consider with these methods; give them the hand without the information",
     observe=_by_the_poll,
     judgement=Judgement(
-        test="Would a significant proportion of such players seriously consider another action, and some select it?",
+        test="Would a significant proportion of such players seriously consider another action, and might some select it?",
         law="16B1(b)",
         ask="{chooser} for the methods of the partnership and the reasons for the action",
         poll="players of the same class with the same methods, who are not told of the information: what they would call, "
@@ -113,6 +138,20 @@ NARROW_POLL = Fact(
     "Did fewer of those polled consider it than the one in four of older guidance?",
     default=False,
     observe=_between_the_fractions,
+)
+NOBODY_CHOSE_IT = Fact(
+    "nobody_chose_it",
+    "Did enough of those polled consider it seriously, without anybody choosing it?",
+    default=False,
+    observe=_considered_by_enough_and_chosen_by_none,
+)
+GIVEN_BY = Fact(
+    "given_by",
+    "What gave {chooser} the information?",
+    ("not told", "tempo", "words or manner", "explained"),
+    source=Source.FINDING,
+    default="not told",
+    find_out="what was said, shown or left unsaid, and how long it took",
 )
 SUGGESTED = Fact(
     "suggested",
@@ -138,8 +177,23 @@ FREE_OF_16C = Fact(
     find_out="the tests of Law 23A",
 )
 
+SET_ASIDE_BY = Fact(
+    "set_aside_16C_by",
+    "Do the Laws otherwise set 16C aside for the withdrawn call?",
+    ("no", "27B1(a)", "25A"),
+    source=Source.FINDING,
+    default="no",
+    find_out="how the call came to be withdrawn, and what took its place",
+)
+
 # -- 16D ---------------------------------------------------------------------------------------------------------------
 
+CALLED_ALREADY = Fact(
+    "called_already",
+    "Has anybody called on this board by now?",
+    observe=lambda at: bool(at.record.auction),
+)
+"""16D2 asks what has been called when the Director acts, not only when the information came."""
 RECEIVED_WHEN = Fact(
     "received_when",
     "When did the information reach {recipient}?",
@@ -149,7 +203,7 @@ BY_ACCIDENT = Fact(
     "by_accident",
     "Did it reach {recipient} by accident?",
     source=Source.FINDING,
-    find_out="how {recipient} came by it; who looks for such information breaks 74C5 or worse",
+    find_out="how {recipient} came by it; to look for it is an offence (89A1)",
 )
 INTERFERES = Fact(
     "interferes",

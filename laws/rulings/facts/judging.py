@@ -9,6 +9,13 @@ from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 OPEN: Final = "open"
 """The answer of a finding that can only be made when play is over."""
 
+name_answers(
+    {
+        "one result": "one result is clearly the likeliest",
+        "several results": "one of a few results, each with its chances",
+        "too many to tell": "too many different results to tell, or none that is obvious",
+    }
+)
 name_answers({"unaided": "no", "assisted": "yes"})
 name_answers({"open": "it shows only after play", "gained": "yes", "not gained": "no"})
 name_answers({"damaged": "yes", "undamaged": "no", "foreseeable": "yes", "unforeseeable": "no"})
@@ -44,6 +51,43 @@ DAMAGE = Fact(
             OPEN: "play on, and look at the board afterwards",
             "undamaged": "the score is not adjusted",
             "damaged": "an assigned adjusted score (12C1), weighted if several results were likely",
+        },
+    ),
+)
+PROBABLE_RESULTS = Fact(
+    "probable_results",
+    "What would the board probably have brought without it?",
+    ("one result", "several results", "too many to tell"),
+    source=Source.FINDING,
+    default="one result",
+    find_out="how the board would have gone without it: the hands, both sides' methods, and what happened at other tables",
+    judgement=Judgement(
+        test="Can the results that the board could well have had be told, and how likely each of them was?",
+        law="12C1(b)",
+        ask="each side what it says would have happened; look at the hands, the methods and the other tables",
+        poll="players of the same class: how they would have bid or played it without the infraction",
+        rulings={
+            "one result": "that result is assigned (12C1(b))",
+            "several results": "an assigned score weighted by their chances, legal results only (12C1(c))",
+            "too many to tell": "an artificial adjusted score, by who was at fault (12C1(d), 12C2(a))",
+        },
+    ),
+)
+SELF_INFLICTED = Fact(
+    "self_inflicted",
+    "Did {others} contribute to their own damage by an extremely serious error or a gambling action?",
+    source=Source.FINDING,
+    default=False,
+    find_out="what {others} did after the irregularity: an extremely serious error that had nothing to do with it, or a gamble "
+    "that they hoped to be saved from; ask what such players may be expected to do",
+    judgement=Judgement(
+        test="After the irregularity, was there an extremely serious error unrelated to it, or a gambling action with recovery "
+        "in mind?",
+        law="12C1(e)",
+        ask="{others} why they did it; judge the error by the standard of such players",
+        rulings={
+            False: "both sides get the adjusted score",
+            True: "{side} get the score adjusted in full; {others} bear the part of the damage that is their own doing",
         },
     ),
 )

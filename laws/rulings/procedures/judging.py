@@ -7,14 +7,28 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import AdjustedScore
 from laws.rulings.effects.information import Adjusts
-from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN
+from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN, PROBABLE_RESULTS, SELF_INFLICTED
 
 
 @DUPLICATE_2017.passage
-def assigned(case: Case, provision: str) -> None:
-    """An assigned adjusted score under a law, made by 12C1."""
+def assigned(case: Case, provision: str, results: str = "") -> None:
+    """An adjusted score under a law, made by 12C1: assigned where it can be (a), weighted where several results were likely
+    (c), artificial where they are too many (d), and split where the innocent side has harmed itself (e).
+
+    results: what is known of them already; otherwise they are incidental, as one is usually likeliest.
+    """
+    results = results or case.notes(PROBABLE_RESULTS, "12C1(a)")
+    if results == "too many to tell":
+        case.rules(Adjusts("artificial", provision), provision)
+        case.rules(DirectorAction("no_result_in_sight"), "12C1(d)")
+        return
     case.rules(Adjusts("assigned", provision), provision)
     case.rules(DirectorAction("weigh_outcomes"), "12C1(b)")
+    if results == "several results":
+        case.rules(DirectorAction("weigh_results"), "12C1(c)")
+    if case.notes(SELF_INFLICTED, "12C1(e)"):
+        case.rules(DirectorAction("offenders_without_redress"), "12C1(e)(i)")
+        case.rules(DirectorAction("self_inflicted"), "12C1(e)(ii)")
 
 
 @DUPLICATE_2017.passage

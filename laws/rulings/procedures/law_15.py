@@ -80,7 +80,7 @@ def the_other_board(case: Case) -> None:
     elif calls == "repeats":
         case.rules(Referral("let_other_board_be_played"), "15A3")
     elif calls == "differs":
-        case.rules(Adjusts("assigned", "15A3"), "15A3")
+        assigned(case, "15A3")
 
 
 @DUPLICATE_2017.passage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
-from laws.rulings.effects.calls import Info
+from laws.rulings.effects.calls import Info, NoFurtherRectification
 from laws.rulings.effects.information import (
     Adjusts,
     BoardPlayed,
@@ -19,28 +19,36 @@ from laws.rulings.effects.information import (
     Redeal,
     ResultStands,
 )
+from laws.rulings.facts.conduct import BEFORE_AMENDMENT
 from laws.rulings.facts.information import (
     ACTED,
     AFFECTED,
     ALTERNATIVE,
     BY_ACCIDENT,
+    CALLED_ALREADY,
     CAN_REDEAL,
     CHANGES_SEATS,
+    COLOURED,
     COMES_FROM,
     DISPUTED,
     EXTRANEOUS,
     FREE_OF_16C,
+    GIVEN_BY,
     INTERFERES,
     LETS_PLAY,
     NARROW_POLL,
+    NOBODY_CHOSE_IT,
+    PRECLUDED,
     RECEIVED_WHEN,
     REDEALS,
     RESERVING_ALLOWED,
     SEATS_CAN_CHANGE,
+    SET_ASIDE_BY,
     SUGGESTED,
 )
-from laws.rulings.facts.judging import OPEN
-from laws.rulings.procedures.judging import assigned, if_damaged, if_gained
+from laws.rulings.facts.judging import OPEN, PROBABLE_RESULTS
+from laws.rulings.facts.understandings import AIDS_ALLOWED
+from laws.rulings.procedures.judging import assigned, if_assisted, if_damaged, if_gained
 from laws.rulings.procedures.law_23 import without_rectification
 
 # -- 16A ---------------------------------------------------------------------------------------------------------------
@@ -51,20 +59,30 @@ def authorised_information(case: Case) -> None:
     """16A1 and 16A2 list what may be used; the rest is for 16B to 16D."""
     origin = case.asks(COMES_FROM, "16A1")
     if origin == "legal":
-        case.rules(Entitled("chooser", "use_information"), "16A1(a)")
+        if case.asks(COLOURED, "16A1(a)"):
+            case.rules(NotEntitled("chooser", "use_information"), "16A1(a)")
+            case.rules(Referral("rule_under_16B"), "16B1")
+        else:
+            case.rules(Entitled("chooser", "use_information"), "16A1(a)")
     elif origin == "withdrawn":
         case.rules(Referral("rule_under_16C"), "16A1(b)")
     elif origin in ("law or regulation", "procedures"):
         case.rules(Entitled("chooser", "use_information"), "16A1(c)")
     elif origin == "before the hand":
-        case.rules(Entitled("chooser", "use_information"), "16A1(d)")
-    elif origin in ("own estimate", "opponents' traits"):
+        if case.asks(PRECLUDED, "16A1(d)"):
+            case.rules(NotEntitled("chooser", "use_information"), "16A1(d)")
+            case.rules(Referral("rule_under_16D"), "16D1")
+        else:
+            case.rules(Entitled("chooser", "use_information"), "16A1(d)")
+    elif origin in ("own estimate", "opponents' traits", "tournament regulations"):
         case.rules(Entitled("chooser", "use_information"), "16A2")
     elif origin == "standings":
         case.rules(NotEntitled("chooser", "use_information"), "16A2")
         case.rules(Info("OS", "unauthorised", "16A2", "standing"), "16A2")
     elif origin == "aid to memory":
-        case.rules(NotEntitled("chooser", "use_information"), "40B2(d)")
+        allowed = case.notes(AIDS_ALLOWED, "40B2(d)")
+        effect = Entitled("chooser", "use_information") if allowed else NotEntitled("chooser", "use_information")
+        case.rules(effect, "40B2(d)")
     elif origin == "by partner":
         case.rules(Referral("rule_under_16B"), "16B1")
     else:
@@ -83,8 +101,7 @@ def information_from_partner(case: Case) -> None:
         case.rules(Adjusts("none", "16B3"), "16B3")
         return
     case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
-    case.rules(Right("partner", "think"), "73D1")
-    case.rules(ProceduralPenalty("none"), "73D1")
+    given_by(case)
     if not case.asks(ACTED, "16B2"):
         rights_reserved(case)
         return
@@ -95,6 +112,18 @@ def information_from_partner(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
+def given_by(case: Case) -> None:
+    """73D1: thinking is no offence. 75A: what partner's explanation tells the player who knows better is not for use."""
+    given = case.notes(GIVEN_BY, "16B1")
+    if given == "tempo":
+        case.rules(Right("partner", "think"), "73D1")
+        case.rules(ProceduralPenalty("none"), "73D1")
+    elif given == "explained":
+        case.rules(Info("OS", "unauthorised", "16B1", "explained"), "75A")
+        case.rules(DirectorAction("call_as_if_unheard"), "75A")
+
+
+@DUPLICATE_2017.passage
 def rights_reserved(case: Case) -> None:
     """16B2, before partner has acted: the fact is fixed, and disputed facts come to the Director at once."""
     if case.notes(RESERVING_ALLOWED, "16B2"):
@@ -102,11 +131,11 @@ def rights_reserved(case: Case) -> None:
     else:
         case.rules(DirectorAction("summon_not_reserve"), "16B2")
     if case.notes(DISPUTED, "16B2"):
-        case.rules(Duty("side", "summon_if_disputed"), "16B2")
+        case.rules(Duty("side", "summon_if_disputed", "should"), "16B2")
     else:
         case.rules(DirectorAction("any_time"), "16B3")
     case.rules(NothingFollows(), "16B2")
-    case.rules(Duty("others", "summon_after_play"), "16B3")
+    case.rules(Duty("others", "summon_after_play", "should"), "16B3")
     case.rules(NotEntitled("chooser", "choose_suggested"), "16B1(a)")
     case.rules(Duty("chooser", "avoid_advantage"), "73C1")
     case.rules(Adjusts("possible", "16B3", "used"), "16B3")
@@ -126,6 +155,7 @@ def chose_the_suggested(case: Case, ban: str, adjusts: str) -> bool:
             "one in four; the body in charge can lay it down",
             "16B1(b)",
         )
+    chosen_by_nobody(case)
     case.rules(LogicalAlternative("yes"), "16B1(b)")
     if not case.asks(SUGGESTED, ban):
         case.rules(DemonstrablySuggested("no"), ban)
@@ -133,6 +163,17 @@ def chose_the_suggested(case: Case, ban: str, adjusts: str) -> bool:
         return False
     case.rules(DemonstrablySuggested("yes"), ban)
     return True
+
+
+@DUPLICATE_2017.passage
+def chosen_by_nobody(case: Case) -> None:
+    """16B1(b), the second limb: a poll without anybody who chose the action does not show that nobody might."""
+    if case.notes(NOBODY_CHOSE_IT, "16B1(b)"):
+        case.doubts(
+            "enough of those polled considered it seriously and none of them chose it; the law asks whether some might, which "
+            "so few answers do not settle, and you have found that some might",
+            "16B1(b)",
+        )
 
 
 @DUPLICATE_2017.passage
@@ -151,6 +192,16 @@ def withdrawn_actions(case: Case) -> None:
     if case.notes(FREE_OF_16C, "16C"):
         without_rectification(case)
         return
+    aside = case.notes(SET_ASIDE_BY, "16C")
+    if aside == "27B1(a)":
+        case.rules(NoFurtherRectification(), "27B1(a)")
+        case.rules(Info("OS", "authorised", "27B1(a)"), "27B1(a)")
+        if_assisted(case, "27D")
+        return
+    if aside == "25A":
+        case.rules(DirectorAction("never_happened"), "25A1")
+        case.rules(NoFurtherRectification(), "25A1")
+        return
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(NotEntitled("side", "choose_suggested"), "16C2")
@@ -168,15 +219,15 @@ def withdrawn_actions(case: Case) -> None:
 def information_from_elsewhere(case: Case) -> None:
     """16D2 before the first call has four courses, 16D3 afterwards two."""
     if not case.asks(BY_ACCIDENT, "16D1"):
-        case.rules(Referral("deal_with_looking"), "74C5")
+        looked_for(case)
         return
-    case.rules(Duty("recipient", "notify"), "16D1")
+    case.rules(Duty("recipient", "notify", "should"), "16D1")
     when = case.asks(RECEIVED_WHEN, "16D2")
     if not case.asks(INTERFERES, "16D2"):
         case.rules(BoardPlayed(), "16D2")
         case.rules(NothingFollows(), "16D2")
         return
-    if when == "before the first call":
+    if when == "before the first call" and not case.asks(CALLED_ALREADY, "16D2"):
         if case.asks(SEATS_CAN_CHANGE, "16D2(a)") and case.asks(CHANGES_SEATS, "16D2(a)"):
             case.rules(Referral("rearrange"), "16D2(a)")
             case.rules(BoardPlayed(), "16D2(a)")
@@ -186,23 +237,47 @@ def information_from_elsewhere(case: Case) -> None:
             return
         played_or_adjusted(case)
         return
-    case.rules(DirectorAction("no_redeal_now"), "16D3")
+    case.rules(DirectorAction("no_redeal_now"), "16D3" if when == "after the first call" else "16D2")
     played_or_adjusted(case)
+
+
+@DUPLICATE_2017.passage
+def looked_for(case: Case) -> None:
+    """16D is for accidents. To look for such information is an offence (89A1), and to use it another (89A2).
+
+    Before 2024 Law 89 spoke of something else; 74C5 and the general duty of 72B1 had to do. 12A1 gives the score back.
+    """
+    before = case.notes(BEFORE_AMENDMENT, "89A1")
+    case.rules(Referral("deal_with_looking"), "74C5")
+    if before:
+        case.rules(ProceduralPenalty("possible"), "90A")
+    else:
+        case.rules(DirectorAction("rule_under_89A1"), "89A1")
+    if if_affected(case, "12A1") and not before:
+        case.rules(DirectorAction("use_is_an_offence"), "89A2")
 
 
 @DUPLICATE_2017.passage
 def played_or_adjusted(case: Case) -> None:
     """16D2(c) and 16D2(d), which 16D3 leaves for information that comes after the first call."""
     if not case.asks(LETS_PLAY, "16D2(c)"):
-        case.rules(Adjusts("artificial", "16D2(d)"), "16D2(d)")
+        assigned(case, "16D2(d)", case.asks(PROBABLE_RESULTS, "12C1(a)"))
         case.rules(DirectorAction("team_play_86B"), "86B")
+        case.rules(DirectorAction("other_table_86B1"), "86B1")
         return
     case.rules(BoardPlayed(), "16D2(c)")
-    affected = case.asks(AFFECTED, "16D2(c)")
+    if_affected(case, "16D2(c)")
+
+
+@DUPLICATE_2017.passage
+def if_affected(case: Case, provision: str) -> bool:
+    """The score is adjusted if the information affected the result. True when it did."""
+    affected = case.asks(AFFECTED, provision)
     if affected == OPEN:
-        case.rules(Adjusts("possible", "16D2(c)", "affected"), "16D2(c)")
+        case.rules(Adjusts("possible", provision, "affected"), provision)
     elif affected == "affected":
-        assigned(case, "16D2(c)")
+        assigned(case, provision)
     else:
-        case.rules(ResultStands(), "16D2(c)")
-        case.rules(Adjusts("none", "16D2(c)"), "16D2(c)")
+        case.rules(ResultStands(), provision)
+        case.rules(Adjusts("none", provision), provision)
+    return bool(affected == "affected")

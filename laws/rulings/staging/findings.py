@@ -112,12 +112,20 @@ def on_wrong_cards(facts: Facts) -> Shown:
     return {}, set()
 
 
+def learned(facts: Facts) -> Shown:
+    """16D: whether anybody has called is in the auction."""
+    if "called_already" not in facts:
+        return {}, set()
+    return {"auction": ["N 1H"] if facts["called_already"] else []}, {"called_already"}
+
+
 SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {
     "9": noticed,
     "10": chosen,
     "15": on_wrong_cards,
     "16B": polled,
     "16C": polled,
+    "16D": learned,
     "20": asked,
     "20F": corrected,
     "21": misled,

@@ -22,6 +22,7 @@ from laws.rulings.effects.information import (
 )
 from laws.rulings.facts.information import ACTED, ALTERNATIVE, EXTRANEOUS, SUGGESTED
 from laws.rulings.facts.judging import ADVANTAGE, DAMAGE, OPEN
+from laws.rulings.procedures.duplicate_2007.unchanged import chosen_by_nobody
 
 
 @DUPLICATE_2007.procedure("16B", "Unauthorised information from partner")
@@ -71,6 +72,8 @@ def withdrawn_actions(case: Case) -> None:
 def chose_the_suggested(case: Case, ban: str) -> bool:
     """A logical alternative, and an action suggested over it. False when one of them is missing: the result stands."""
     has_alternative = case.asks(ALTERNATIVE, "16B1(b)")
+    if has_alternative:
+        chosen_by_nobody(case)
     case.rules(LogicalAlternative("yes" if has_alternative else "no"), "16B1(b)")
     if has_alternative:
         suggested = case.asks(SUGGESTED, ban)

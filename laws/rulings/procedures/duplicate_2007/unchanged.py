@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from laws.rulings.editions import DUPLICATE_2007
-from laws.rulings.procedures import common, law_28_29, law_33
+from laws.rulings.procedures import common, law_16, law_28_29, law_33
 
+chosen_by_nobody = DUPLICATE_2007.passage(law_16.chosen_by_nobody)
 may_accept = DUPLICATE_2007.passage(common.may_accept)
 accepted = DUPLICATE_2007.passage(common.accepted)
 remarks = DUPLICATE_2007.passage(common.remarks)
