@@ -262,7 +262,7 @@ def _misinformed(facts: Facts, player: str) -> dict[str, Table]:
         auction_period_over=bool(over),
         auction_closed=bool(first_of(facts, "auction_over", "auction_closed") or over),
         partner_since=facts.get("partner_has_called_since", False if "auction" not in facts else None),
-        influenced=facts.get("could_well_differ_with_correct_information_only", facts.get("change_allowed")),
+        influenced=_influenced(facts),
         advantage=None if gained is None else "gained" if gained else "not gained",
         gained_by_misinformation=None if gained is None else "profit" if gained else "no profit",
         changes=_changes(facts),
@@ -274,6 +274,14 @@ def _misinformed(facts: Facts, player: str) -> dict[str, Table]:
         version = told(changes=outcome == "changed", lho_since=False) if outcome else {}
         found[str(label)] = table | {"findings": common | version}
     return found
+
+
+def _influenced(facts: Facts) -> bool | None:
+    """Whether another call was in it; a side that gained by misinformation gained by the call that it brought about."""
+    told_of = facts.get("could_well_differ_with_correct_information_only", facts.get("change_allowed"))
+    if told_of is None and facts.get("offenders_gained"):
+        return True
+    return None if told_of is None else bool(told_of)
 
 
 def _changes(facts: Facts) -> bool | None:

@@ -175,6 +175,7 @@ CORRECTING: Final = Narrative(
             "no_right:correct_before_end",
             "director_action:apply_21B",
             "director_action:apply_47E",
+            "director_action:apply_47E2b",
         )
     ),
     # The stage of the board and the seats of the two partners stand in the question; a mistake about what they mean is

@@ -247,6 +247,7 @@ MISINFORMATION: Final = Narrative(
             "no_further_rectification",
             "result_stands",
             "right:take_back_lead",
+            "director_action:judge_partners_call",
         )
     ),
     # The diagram shows who has called since, and evidence what was wrong; what people make of them stands in `mistakes`.

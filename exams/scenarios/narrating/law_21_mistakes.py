@@ -18,10 +18,12 @@ def mistakes(ruling: Ruling) -> Iterator[Choice]:
         yield from _own_misunderstanding()
     elif path["what_was_wrong"] == "call wrong":
         yield from _wrong_call()
-    elif "influenced" in path:
+    elif not path["auction_period_over"] and not path["partner_since"]:
         yield from _in_time(path)
-    else:
+    elif path["influenced"]:
         yield from _too_late(path)
+    else:
+        yield from _no_other_call(path)
 
 
 def _own_misunderstanding() -> Iterator[Choice]:
@@ -107,6 +109,10 @@ def _in_time(path: Mapping[str, Any]) -> Iterator[Choice]:
             "the change is the player's choice (21B1(a))",
         )
         yield Choice(
+            f"{{misinformed}} was free to change {{it}} or to keep it, knowing both meanings. {_LATER}",
+            "it was not too late for another call, so 21B3 gives nothing for one that was kept",
+        )
+        yield Choice(
             f"{{misinformed}} could have changed {{it}}, but only on the right meaning alone. {_LATER}",
             "the player may use everything that was heard; what the correction tells is authorized for {others} (16C1)",
         )
@@ -117,6 +123,22 @@ def _in_time(path: Mapping[str, Any]) -> Iterator[Choice]:
         yield Choice(
             f"{{misinformed}} was free to change {{it}} or to keep it, but may not use what the correction told. {_LATER}",
             "for the side that was misinformed the correction is authorized information, whatever they choose (16C1)",
+        )
+
+
+def _no_other_call(path: Mapping[str, Any]) -> Iterator[Choice]:
+    """Too late for a change, and the right information would have brought no other call."""
+    why = "where the right information alone would have brought no other call, {side} gained nothing by the wrong one (21B3)"
+    yield Choice("{no_change}. After play you adjust the score if {others} did badly.", why)
+    yield Choice("{no_change}. You assign an adjusted score.", why)
+    yield Choice(_AVERAGES, why)
+    yield Choice(
+        "{no_change}. {others} may choose between the result and average plus.", f"no law gives such a choice; {why}"
+    )
+    if not path["auction_period_over"]:
+        yield Choice(
+            "{misinformed} may change {it}, since no lead has been faced.",
+            "not after {misinformed_partner} has called (21B1(a))",
         )
 
 

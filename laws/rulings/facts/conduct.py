@@ -116,11 +116,11 @@ BRIDGE_REASON = Fact(
 )
 COULD_BENEFIT = Fact(
     "could_benefit",
-    "Could {offender} have been aware, at the time, that it could work to {offender}'s benefit?",
+    "Could {offender} have been aware, at the time, that it could work to their own benefit?",
     source=Source.FINDING,
     find_out="what {offender} could see: dummy, the contract, which card the opponent had to find",
     judgement=Judgement(
-        test="Could the player have been aware at that time that it could work to his benefit?",
+        test="Could the player have been aware at that time that it could work to their own benefit?",
         law="73E2",
         ask="{offender} what was known at that moment; whether it was meant does not count",
         rulings={False: "the result stands", True: "an adjusted score"},

@@ -10,6 +10,9 @@ name_answers(
         "explanation wrong": "the explanation was wrong (or an alert missing)",
         "call wrong": "the explanation was right and the call a mistake",
         "no evidence": "there is no evidence either way",
+        "own doing": "the player's own lack of attention, or an assumption",
+        "careless call": "a call that an opponent made or wrote carelessly",
+        "wrong review": "a review that was wrong and that nobody corrected",
         "own": "the player's own",
         "partner's": "partner's",
         "in the auction": "during the auction",
@@ -40,7 +43,40 @@ MISINFORMED = Fact(
     "misinformed",
     "Did {misinformed} act on information that {side} gave, or failed to give?",
     source=Source.FINDING,
-    find_out="what was asked and answered, what was alerted; who only misread or assumed something misled himself",
+    find_out="what was asked and answered, what was alerted, and whether {misinformed} only misread or assumed something",
+    judgement=Judgement(
+        test="Did the player act on what an opponent said or failed to say, and not on a mistake of their own?",
+        law="21A",
+        ask="all four players what was alerted, asked and answered, and {misinformed} what that was taken to mean",
+        rulings={
+            False: "no rectification or redress: the call stays, and the score is not adjusted",
+            True: "find out whether the explanation or the call was wrong",
+        },
+    ),
+)
+MISREAD = Fact(
+    "misread",
+    "What led {misinformed} astray?",
+    ("own doing", "careless call", "wrong review"),
+    source=Source.FINDING,
+    default="own doing",
+    find_out="how the call was made or written, whether {misinformed} could see it, and what was restated to whom",
+    judgement=Judgement(
+        test="Was an opponent's call made so carelessly that a player paying attention could take it for another?",
+        law="74A3",
+        ask="all four players what they saw or heard; look at the bidding cards or the pad as they lie",
+        poll="players of the same class, shown the calls as they lay, on what they take the call to be",
+        rulings={
+            "own doing": "the player's own misunderstanding: no rectification and no redress",
+            "careless call": "the call that was made counts; an adjusted score (12A1) if carelessness did damage",
+            "wrong review": "everybody was responsible for putting it right; an adjusted score (12C1) for the damage",
+        },
+    ),
+)
+EARLIER_CALL = Fact(
+    "earlier_misinformed_call",
+    "Did {misinformed} make an earlier call too on the same misinformation?",
+    default=False,
 )
 WHAT_WAS_WRONG = Fact(
     "what_was_wrong",

@@ -7,6 +7,7 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, NothingFollows
+from laws.rulings.effects.misinformation import NothingForWaiting
 from laws.rulings.facts.misinformation import (
     ASKED_AGAIN,
     BELIEVES_WRONG,
@@ -38,7 +39,7 @@ def own_explanation(case: Case) -> None:
         else:
             case.rules(Duty("knower", "correct_before_lead"), "20F4(a)")
             case.rules(Entitled("knower", "correct_sooner"), "20F4(a)")
-            case.rules(NothingFollows(), "20F4(a)")
+            case.rules(NothingForWaiting(), "20F4(a)")
             case.rules(DirectorAction("at_the_latest"), "75B2")
         case.rules(Referral("apply_21B"), "20F4(b)")
         case.rules(DirectorAction("judge_change_of_call"), "21B")
@@ -53,13 +54,16 @@ def own_explanation(case: Case) -> None:
                 "75B2",
             )
         case.rules(Duty("knower", "correct_now"), "75B2")
-        case.rules(Referral("apply_47E" if when == "in the play" else "apply_21B"), "20F6")
+        acted_on_it(case, when)
 
 
 @DUPLICATE_2017.passage
 def partners_explanation(case: Case) -> None:
     """20F5: never during the auction; a declarer or dummy after the final pass, a defender when play is over."""
     when = case.asks(NOTICED_WHEN, "75B3")
+    if when != "when play is over":
+        # 75A: whether or not the explanation was right, it has told the player how the own call was understood.
+        case.rules(Info("OS", "unauthorised", "16B1", "explained"), "75A")
     if not case.asks(BELIEVES_WRONG, "20F5(b)"):
         if case.notes(CALL_WAS_MISTAKEN, "75C"):
             woken_up(case)
@@ -78,19 +82,28 @@ def partners_explanation(case: Case) -> None:
         return
     if case.asks(KNOWER_DECLARES, "20F5(b)"):
         case.rules(Duty("knower", "correct_now"), "20F5(b)(ii)")
-        case.rules(Referral("apply_21B" if when == "in the clarification period" else "apply_47E"), "20F6")
+        acted_on_it(case, when)
         return
     if when == "when play is over":
         case.rules(Duty("knower", "correct_now"), "20F5(b)(i)")
-        case.rules(Referral("apply_21B"), "20F6")
+        acted_on_it(case, when)
         return
     case.rules(NotEntitled("knower", "correct_before_end"), "20F5(b)(i)")
     case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
 
 
 @DUPLICATE_2017.passage
+def acted_on_it(case: Case, when: str) -> None:
+    """20F6: 21 for calls made on the wrong explanation, 21B3 where they cannot be changed; once a card is led, 47E2 too."""
+    case.rules(Referral("apply_21B"), "20F6")
+    if when == "in the play":
+        case.rules(Referral("apply_47E"), "20F6")
+    elif when == "when play is over":
+        case.rules(Referral("apply_47E2b"), "20F6")
+
+
+@DUPLICATE_2017.passage
 def woken_up(case: Case) -> None:
     """75C: a mistaken call need not be owned up to; 75A: what partner's explanation told of it may not be used."""
     case.rules(NotEntitled("others", "be_told_of_mistaken_call"), "75C")
-    case.rules(Info("OS", "unauthorised", "16B1", "explained"), "75A")
     case.rules(Duty("knower", "avoid_advantage"), "73C1")

@@ -4,47 +4,87 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction
+from laws.rulings.effects import DirectorAction, NoRight, Referral
 from laws.rulings.effects.calls import Info, NoFurtherRectification
-from laws.rulings.effects.information import Adjusts, Entitled, NotEntitled, NothingFollows, ResultStands
+from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, NothingFollows, ResultStands
+from laws.rulings.effects.misinformation import GoesOnWith
 from laws.rulings.facts.misinformation import (
     AUCTION_PERIOD_OVER,
     CHANGES,
+    EARLIER_CALL,
     INFLUENCED,
     LEAD_FACE_DOWN,
     LHO_CHANGES,
     LHO_SINCE,
     MISINFORMED,
+    MISREAD,
     PARTNER_SINCE,
     SHOULD_HAVE_ASKED,
     WHAT_WAS_WRONG,
 )
 from laws.rulings.procedures.judging import if_gained
+from laws.rulings.procedures.law_20 import wrong_review
 
 
 @DUPLICATE_2017.procedure("21", "Misinformation")
 def misinformation(case: Case) -> None:
     """21A: own misunderstanding. 21B1: a change of call while it is in time; 21B3: an adjusted score when it is not."""
     if not case.asks(MISINFORMED, "21A"):
-        case.rules(NotEntitled("misinformed", "change_call"), "21A")
-        case.rules(NothingFollows(), "21A")
-        case.rules(Adjusts("none", "21A"), "21A")
+        own_misunderstanding(case)
         return
     if not was_misinformation(case):
         return
     if case.notes(SHOULD_HAVE_ASKED, "20F2"):
         case.doubts(
-            "that a player who can see the mistake has to protect himself stands in no law; guidance and practice ask it "
-            "of experienced players",
+            "that players who can see the mistake have to protect themselves stands in no law; guidance and practice ask it "
+            "of experienced players. Here such a player gets neither an adjusted score nor another call",
             "20F2",
         )
+        case.rules(NotEntitled("misinformed", "change_call"), "21B1(a)")
         case.rules(Adjusts("none", "21B1(a)"), "21B1(a)")
         return
-    if case.asks(AUCTION_PERIOD_OVER, "17D1") or case.asks(PARTNER_SINCE, "21B1(a)"):
-        case.rules(NotEntitled("misinformed", "change_call"), "21B1(a)")
+    over = case.asks(AUCTION_PERIOD_OVER, "17D1")
+    if over or case.asks(PARTNER_SINCE, "21B1(a)"):
+        too_late(case, over=over)
+    else:
+        change_of_call(case)
+
+
+@DUPLICATE_2017.passage
+def own_misunderstanding(case: Case) -> None:
+    """21A: no redress for a player's own mistake. A call made carelessly, or a wrong review, is not the player's own."""
+    misread = case.notes(MISREAD, "20A")
+    case.rules(NotEntitled("misinformed", "change_call"), "21A")
+    if misread == "own doing":
+        case.rules(NothingFollows(), "21A")
+        case.rules(Adjusts("none", "21A"), "21A")
+    elif misread == "careless call":
+        case.rules(Duty("side", "call_clearly"), "74A3")
+        case.rules(Entitled("misinformed", "clarify"), "20A")
+        case.rules(Adjusts("possible", "12A1", "damaged"), "12A1")
+        case.rules(DirectorAction("weigh_outcomes"), "12C1(b)")
+    else:
+        case.doubts(
+            "20E leads to 12C1 alone; whether a wrong review is misinformation that lets a call be changed (21B1(a)) is not "
+            "said, and here it is not",
+            "20E",
+        )
+        case.rules(Duty("table", "correct_review"), "20E")
+        wrong_review(case)
+
+
+@DUPLICATE_2017.passage
+def too_late(case: Case, *, over: bool) -> None:
+    """21B3: without another call on the right information (only) there is no advantage from the wrong one."""
+    case.rules(NotEntitled("misinformed", "change_call"), "21B1(a)")
+    if not over:
+        # Partner's call was made on the same misinformation, and the misinformed player has not called over it.
+        case.rules(Referral("judge_partners_call"), "21B1(a)")
+    case.rules(DirectorAction("use_right_information_only"), "21B1(a)")
+    if case.asks(INFLUENCED, "21B3"):
         if_gained(case, "21B3")
-        return
-    change_of_call(case)
+    else:
+        case.rules(Adjusts("none", "21B3"), "21B3")
 
 
 @DUPLICATE_2017.passage
@@ -70,6 +110,7 @@ def change_of_call(case: Case) -> None:
     if not case.asks(INFLUENCED, "21B1(a)"):
         case.rules(NotEntitled("misinformed", "change_call"), "21B1(a)")
         case.rules(Adjusts("none", "21B3"), "21B3")
+        case.rules(DirectorAction("auction_goes_on"), "21B1(a)")
         return
     case.rules(Entitled("misinformed", "change_call"), "21B1(a)")
     case.rules(Entitled("misinformed", "use_both"), "21B1(a)")
@@ -79,10 +120,34 @@ def change_of_call(case: Case) -> None:
     case.rules(Info("NOS", "authorised", "16C1", "correction"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "correction"), "16C2")
     if case.asks(CHANGES, "21B1(a)"):
-        case.rules(NoFurtherRectification(), "21B1(a)")
-        if case.asks(LHO_SINCE, "21B2"):
-            case.rules(Entitled("misinformed_lho", "change_subsequent"), "21B2")
-            if case.asks(LHO_CHANGES, "21B2"):
-                case.rules(Info("NOS", "authorised", "16C1", "lho_call"), "21B2")
-                case.rules(Info("OS", "unauthorised", "16C2", "lho_call"), "21B2")
-    case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
+        changed(case)
+        case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
+        return
+    # It was not too late: what the player kept, knowing both meanings, is a choice of the player's own.
+    case.rules(NoRight("misinformed_lho", "change_subsequent"), "21B2")
+    case.rules(DirectorAction("auction_goes_on"), "21B1(a)")
+    if case.notes(EARLIER_CALL, "21B3"):
+        case.rules(DirectorAction("earlier_calls"), "21B1(a)")
+        case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
+    else:
+        case.rules(Adjusts("none", "21B3"), "21B3")
+
+
+@DUPLICATE_2017.passage
+def changed(case: Case) -> None:
+    """21B2: LHO may change what was called after it, and 16C says who may use the calls that were withdrawn."""
+    case.rules(NoFurtherRectification(), "21B1(a)")
+    case.rules(Info("NOS", "authorised", "16C1", "misinformed_call"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "misinformed_call"), "16C2")
+    if case.notes(EARLIER_CALL, "21B3"):
+        case.rules(DirectorAction("earlier_calls"), "21B1(a)")
+    if not case.asks(LHO_SINCE, "21B2"):
+        case.rules(GoesOnWith("misinformed_lho"), "21B1(a)")
+        return
+    case.rules(Entitled("misinformed_lho", "change_subsequent"), "21B2")
+    if case.asks(LHO_CHANGES, "21B2"):
+        case.rules(Info("NOS", "authorised", "16C1", "lho_call"), "21B2")
+        case.rules(Info("OS", "unauthorised", "16C2", "lho_call"), "21B2")
+    else:
+        case.rules(DirectorAction("lho_call_stays"), "21B2")
+    case.rules(GoesOnWith("misinformed_partner"), "21B1(a)")

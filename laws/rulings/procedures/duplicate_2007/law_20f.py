@@ -31,7 +31,7 @@ def own_explanation(case: Case) -> None:
             "the notes speak of a mistake noticed during auction or play; later it is taken to be told too", "75"
         )
     case.rules(Duty("knower", "correct_now"), "20F4")
-    case.rules(Referral("apply_47E" if when == "in the play" else "rule_under_21B"), "20F6")
+    acted_on_it(case, when)
 
 
 @DUPLICATE_2007.passage
@@ -47,10 +47,20 @@ def partners_explanation(case: Case) -> None:
         case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
     elif case.asks(KNOWER_DECLARES, "20F5(b)"):
         case.rules(Duty("knower", "correct_now"), "20F5(b)(ii)")
-        case.rules(Referral("rule_under_21B" if when == "in the clarification period" else "apply_47E"), "20F6")
+        acted_on_it(case, when)
     elif when == "when play is over":
         case.rules(Duty("knower", "correct_now"), "20F5(b)(i)")
-        case.rules(Referral("rule_under_21B"), "20F6")
+        acted_on_it(case, when)
     else:
         case.rules(NotEntitled("knower", "correct_before_end"), "20F5(b)(i)")
         case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
+
+
+@DUPLICATE_2007.passage
+def acted_on_it(case: Case, when: str) -> None:
+    """20F6: 21 for calls made on the wrong explanation; once a card is led, 47E for what was played on it too."""
+    case.rules(Referral("rule_under_21B"), "20F6")
+    if when == "in the play":
+        case.rules(Referral("apply_47E"), "20F6")
+    elif when == "when play is over":
+        case.rules(Referral("apply_47E2b"), "20F6")

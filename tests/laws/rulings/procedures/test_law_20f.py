@@ -64,3 +64,30 @@ def test_who_is_unsure_owes_no_statement_at_once() -> None:
     ruling = noticed("partner's", "in the clarification period", "S", sure=False)
     assert has(ruling, "no_right", who="EW", to="immediate_statement")
     assert not has(ruling, "duty")
+
+
+def test_in_the_play_calls_and_cards_are_both_looked_at() -> None:
+    for whose, declarer in (("own", None), ("partner's", "S")):
+        for when, cards in (("in the play", "apply_47E"), ("when play is over", "apply_47E2b")):
+            ruling = noticed(whose, when, declarer)
+            assert has(ruling, "director_action", what="apply_21B", provision="20F6"), (whose, when)
+            assert has(ruling, "director_action", what=cards, provision="20F6"), (whose, when)
+    defender = noticed("partner's", "when play is over", "W")
+    assert has(defender, "director_action", what="apply_47E2b", provision="20F6")
+
+
+def test_what_partners_explanation_tells_is_unauthorised_on_every_path() -> None:
+    for sure in (True, False):
+        for when in ("in the auction", "in the clarification period", "in the play"):
+            ruling = noticed("partner's", when, None if when == "in the auction" else "S", sure=sure)
+            assert has(ruling, "info", side="OS", status="unauthorised", provision="75A"), (sure, when)
+            assert "what what" not in " ".join(ruling.words(step.effect.words) for step in ruling.decided)
+    told = [ruling.words(step.effect.words) for step in ruling.decided if step.provision == "75A"]
+    assert told == ["North–South may not use what South's explanation tells"]
+
+
+def test_waiting_in_the_auction_is_free_but_not_without_consequence() -> None:
+    ruling = noticed("own", "in the auction")
+    words = " ".join(ruling.words(step.effect.words) for step in ruling.decided)
+    assert "othing is rectified" not in words
+    assert has(ruling, "director_action", what="apply_21B", provision="20F4(b)")

@@ -27,7 +27,7 @@ def test_a_misunderstanding_of_ones_own_earns_nothing() -> None:
 
 def test_the_change_is_in_time_until_partner_has_called() -> None:
     assert misled("S 2C, W P, N 2D").pending.fact.id == "influenced"  # type: ignore[union-attr]
-    late = misled("S 2C, W P, N 2D, E P", advantage="open")
+    late = misled("S 2C, W P, N 2D, E P", influenced=True, advantage="open")
     assert has(late, "no_right", who="W", to="change_call", provision="21B1(a)")
     assert not has(late, "right", who="W", to="change_call")
 
@@ -60,7 +60,7 @@ def test_a_mistaken_call_is_no_infraction() -> None:
 
 
 def test_once_the_lead_is_faced_only_the_score_can_be_adjusted() -> None:
-    ruling = misled("S 2C, W P, N P, E P", player="E", auction_period_over=True, advantage="gained")
+    ruling = misled("S 2C, W P, N P, E P", player="E", auction_period_over=True, influenced=True, advantage="gained")
     assert has(ruling, "adjusted_score", kind="assigned", law="21B3")
 
 
@@ -97,3 +97,51 @@ def test_the_score_is_never_adjusted_where_the_finding_says_no() -> None:
     for path in explore("21"):
         if dict(path.path).get("advantage") == "not gained":
             assert not has(path, "adjusted_score", kind="assigned")
+
+
+def test_without_another_call_it_is_never_too_late_for_anything() -> None:
+    for path in explore("21"):
+        if dict(path.path).get("influenced") is False:
+            assert has(path, "adjusted_score", kind="none", law="21B3")
+            assert not has(path, "adjusted_score", kind="possible")
+
+
+def test_partners_call_made_since_is_judged_as_well() -> None:
+    late = misled("S 2C, W P, N 2D, E P", influenced=True, advantage="open")
+    assert has(late, "director_action", what="judge_partners_call", provision="21B1(a)")
+    assert "East's call" in late.say()
+    over = misled("S 2C, W P, N 2D, E P", auction_period_over=True, influenced=True, advantage="open")
+    assert not has(over, "director_action", what="judge_partners_call")
+
+
+def test_a_call_that_was_kept_in_time_is_not_made_good_afterwards() -> None:
+    kept = misled("S 2C, W P", influenced=True, changes=False)
+    assert has(kept, "adjusted_score", kind="none", law="21B3")
+    assert has(kept, "no_right", who="N", to="change_subsequent", provision="21B2")
+    earlier = misled("S 2C, W P", influenced=True, changes=False, earlier_misinformed_call=True)
+    assert has(earlier, "adjusted_score", kind="possible", law="21B3")
+
+
+def test_after_a_change_it_is_said_with_whom_the_auction_goes_on() -> None:
+    for auction, findings, who in (
+        ("S 2C, W P", {}, "N"),
+        ("S 2C, W P, N 2D", {"lho_changes": True}, "E"),
+        ("S 2C, W P, N 2D", {"lho_changes": False}, "E"),
+    ):
+        ruling = misled(auction, influenced=True, changes=True, **findings)
+        assert has(ruling, "auction_continues", player=who), auction
+        assert has(ruling, "info", side="OS", status="unauthorised", provision="16C2", about="misinformed_call")
+
+
+def test_who_could_see_the_mistake_gets_no_other_call_either() -> None:
+    ruling = misled("S 2C, W P", should_have_asked=True)
+    assert has(ruling, "no_right", who="W", to="change_call")
+    assert ruling.doubted
+
+
+def test_a_careless_call_and_a_wrong_review_are_not_the_readers_own_mistake() -> None:
+    for misread, law in (("careless call", "12A1"), ("wrong review", "20E")):
+        ruling = ruled(procedure="21", offender="N", player="W", findings={"misinformed": False, "misread": misread})
+        assert has(ruling, "adjusted_score", kind="possible", law=law), misread
+        assert has(ruling, "director_action", what="weigh_outcomes", provision="12C1(b)"), misread
+        assert not has(ruling, "adjusted_score", kind="none"), misread
