@@ -6,6 +6,8 @@ import datetime
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.db.models.functions import Length
+
 from laws.models import (
     Amendment,
     DefinitionVersion,
@@ -36,11 +38,12 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class HeldText:
-    """A heading of a provision in the digest and the time for which it stood."""
+    """A heading of a provision in the digest, how long its text is there, and the time for which both stood."""
 
     key: str
     heading: str
     span: Span
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +115,10 @@ def _texts(edition: Edition) -> dict[str, list[HeldText]]:
     rows = ProvisionVersion.objects.current().filter(kind=TextKind.DIGEST, provision__edition=edition)
     texts: dict[str, list[HeldText]] = defaultdict(list)
     in_order = rows.order_by("provision__order", "effective")
-    for number, key, heading, days in in_order.values_list(
-        "provision__law__number", "provision__key", "heading", "effective"
+    for number, key, heading, days, length in in_order.values_list(
+        "provision__law__number", "provision__key", "heading", "effective", Length("text")
     ):
-        texts[number].append(HeldText(key, heading, Span(days.lower, days.upper)))
+        texts[number].append(HeldText(key, heading, Span(days.lower, days.upper), length))
     return dict(texts)
 
 

@@ -16,11 +16,12 @@ from laws.sources.reading import ReadDefinition, ReadFootnote, Reading, ReadLaw
 class Matched:
     """What of a document has a place on the shelf, what has none, and what of the shelf the document lacks.
 
-    `days` gives for each law of the document a day on which its text was the law. Footnotes and definitions of the
-    document come with the ids of their records.
+    `days` gives for each law of the document a day on which its text was the law; for those that it lacks, `latest` is
+    that of the document. Footnotes and definitions of the document come with the ids of their records.
     """
 
     days: dict[str, datetime.date]
+    latest: datetime.date
     keys: set[str] = field(default_factory=set)
     missing: list[str] = field(default_factory=list)
     surplus: list[str] = field(default_factory=list)
@@ -38,7 +39,10 @@ def match(reading: Reading, held: HeldEdition) -> Matched:
     for one in reading.provisions:
         told[keys.parse(one.key).top].add(one.key)
     dated = reading.dated or held.edition.in_force
-    matched = Matched(days={law.number: day_of(law, told[law.number], dated, held) for law in reading.laws})
+    matched = Matched(
+        days={law.number: day_of(law, told[law.number], dated, held) for law in reading.laws},
+        latest=max(dated, held.edition.in_force),
+    )
     if reading.laws or reading.provisions:
         _match_provisions(reading, held, matched)
         _match_footnotes(reading, held, matched)
@@ -68,12 +72,21 @@ def day_of(law: ReadLaw, told: set[str], dated: datetime.date, held: HeldEdition
     return min(days, key=strangeness)
 
 
+def lengths(matched: Matched, held: HeldEdition) -> dict[str, int]:
+    """How long the digest's text of each provision is, on the day that fits the document."""
+    return {
+        text.key: text.length
+        for number, texts in held.texts.items()
+        for text in _then(texts, matched.days.get(number, matched.latest))
+    }
+
+
 def _match_provisions(reading: Reading, held: HeldEdition, matched: Matched) -> None:
     has = {law.number for law in reading.laws} | {one.key for one in reading.provisions}
     known = {
         text.key
         for number, texts in held.texts.items()
-        for text in _then(texts, matched.days.get(number) or _latest(reading, held))
+        for text in _then(texts, matched.days.get(number, matched.latest))
     }
     matched.keys = has & known
     matched.missing = _in_order(known - has)
@@ -81,11 +94,12 @@ def _match_provisions(reading: Reading, held: HeldEdition, matched: Matched) -> 
 
 
 def _match_footnotes(reading: Reading, held: HeldEdition, matched: Matched) -> None:
-    """A footnote is the one with its mark in its law; where books number differently, the only one of its provision."""
+    """A footnote is the one with its mark in its law; where books number differently, the only one of its provision.
+
+    Where a law is missing its footnotes are missing as well.
+    """
     wanted = [
-        note
-        for note in held.footnotes
-        if (top := keys.parse(note.key).top) in matched.days and note.span.has(matched.days[top])
+        note for note in held.footnotes if note.span.has(matched.days.get(keys.parse(note.key).top, matched.latest))
     ]
     left: list[ReadFootnote] = []
     for note in reading.footnotes:
@@ -122,11 +136,6 @@ def _match_definitions(reading: Reading, held: HeldEdition, matched: Matched) ->
 
 def _then(texts: list[HeldText], day: datetime.date) -> list[HeldText]:
     return [text for text in texts if text.span.has(day)]
-
-
-def _latest(reading: Reading, held: HeldEdition) -> datetime.date:
-    """The day of the document for a law that it does not have."""
-    return max(reading.dated or held.edition.in_force, held.edition.in_force)
 
 
 def _in_order(found: set[str]) -> list[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.db import models
 
+from laws.importing.held import HeldEdition
+from laws.importing.holes import hole_faults
+from laws.importing.matching import Matched
 from laws.models import Commentary, CommentaryVersion, FlowChart, Footnote, ProvisionVersion
 from laws.sources.reading import Fault, Lines, ReadChart, ReadDefinition, ReadFootnote, Reading, ReadRemark
 
@@ -25,9 +28,20 @@ class RefusedError(Exception):
         self.reasons = reasons
 
 
-def faults_of(reading: Reading) -> list[Fault]:
-    """What the reader found wrong, and what the library has no room for, in the order of the lines."""
-    return sorted([*reading.faults, *_too_long(reading), *_wordless(reading)], key=lambda fault: fault.line)
+def faults_of(
+    reading: Reading, matched: Matched, held: HeldEdition, without: Collection[str] = frozenset()
+) -> list[Fault]:
+    """What the reader found wrong, what is missing in the middle, and what the library has no room for, by line.
+
+    `without` are the keys that the document is known to lack.
+    """
+    found = [
+        *reading.faults,
+        *hole_faults(reading, matched, held, without),
+        *_too_long(reading),
+        *_wordless(reading),
+    ]
+    return sorted(found, key=lambda fault: fault.line)
 
 
 def _too_long(reading: Reading) -> Iterator[Fault]:

@@ -59,6 +59,7 @@ def _table(report: Report) -> Iterator[str]:
     yield _row("citations", f"{total}: {told}" if total else "none")
     yield _row("left out", ", ".join(f"{count} {rule}" for rule, count in report.left_out.items()) or "nothing")
     yield _row("not understood", _lines(len(report.unread)))
+    yield _row("suspicious", {0: "none", 1: "1 text"}.get(count := len(report.suspicious), f"{count} texts"))
     yield _row("faults", str(len(report.faults) or "none"))
 
 
@@ -80,6 +81,10 @@ def _details(report: Report) -> Iterator[str]:
             ),
         )
     yield from _list("Lines not understood:", ((one.line, f"{one.why}: {one.text[:60]}") for one in report.unread))
+    yield from _list(
+        "Suspicious texts, to be laid beside the document:",
+        ((one.lines.first, f"{one.name}{' ' if one.name else ''}{one.what}") for one in report.suspicious),
+    )
     yield from _list(
         "Faults, because of which the document cannot be stored:", ((f.line, f.what) for f in report.faults)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from laws.citing import Status
@@ -13,6 +14,7 @@ from laws.importing.documents import Document
 from laws.importing.held import HeldEdition, held_edition
 from laws.importing.matching import Matched, match
 from laws.importing.refusals import faults_of
+from laws.importing.suspicions import Suspicion, suspicions
 from laws.models import Origin, ProvisionVersion, TextKind
 from laws.sources.reading import Fault, Reading, Unread
 
@@ -49,12 +51,16 @@ class Report:
     doubtful: tuple[DocumentCitation, ...]
     held: int
     unread: tuple[Unread, ...]
+    suspicious: tuple[Suspicion, ...]
     left_out: dict[str, int]
     faults: tuple[Fault, ...]
 
 
-def report_on(document: Document) -> Report:
-    """The report; EditionNotHeldError when there is nothing to compare the document with. Reads the database only."""
+def report_on(document: Document, without: Collection[str] = frozenset()) -> Report:
+    """The report; EditionNotHeldError when there is nothing to compare the document with. Reads the database only.
+
+    `without` are keys that the document is known to lack in its middle.
+    """
     reading = document.reading
     held = held_edition(reading.edition)
     matched = match(reading, held)
@@ -76,8 +82,9 @@ def report_on(document: Document) -> Report:
         doubtful=tuple(one for one in cited if one.status in (Status.AMBIGUOUS, Status.UNMATCHED)),
         held=_held_elsewhere(document, matched, held),
         unread=tuple(reading.unread),
+        suspicious=tuple(suspicions(reading, matched, held)),
         left_out=reading.left_out,
-        faults=tuple(faults_of(reading)),
+        faults=tuple(faults_of(reading, matched, held, without)),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import transaction
 
 from laws import heeding, shelf
@@ -15,20 +17,22 @@ from laws.models import Code, DefinitionVersion, FootnoteVersion, ProvisionVersi
 
 
 @transaction.atomic
-def store(document: Document, *, replace: bool = False) -> Changes:
+def store(document: Document, *, replace: bool = False, without: Collection[str] = frozenset()) -> Changes:
     """Store everything or nothing; storing the same document again changes nothing.
 
     EditionNotHeldError when the edition is not on the shelf, RefusedError for a document with faults or with texts that
     would overlap with others. `replace` puts its texts in the place of those of other documents; without it those stay.
+    `without` are keys that the document is known to lack in its middle.
     """
-    if faults := faults_of(document.reading):
-        raise RefusedError([f"line {fault.line}: {fault.what}" for fault in faults])
     slug = document.reading.edition
     # Two imports at once, or an import and a load, would each find the other's wordings missing.
     Code.objects.select_for_update(of=("self",)).filter(editions__slug=slug).first()
     held = held_edition(slug)
+    matched = match(document.reading, held)
+    if faults := faults_of(document.reading, matched, held, without):
+        raise RefusedError([f"line {fault.line}: {fault.what}" for fault in faults])
     running = Import(_source(document), replace)
-    _store_law(document, match(document.reading, held), held, running)
+    _store_law(document, matched, held, running)
     remarks.store_remarks(document, held, running)
     charts.store_charts(document.reading, held, running)
     if running.changes:

@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 
 from laws.keys import NUMBERED, ROMAN, Key
+from laws.sources.wording import goes_on
 
 # A label and the space behind it.
 LABEL = re.compile(r"(?:(?P<section>[A-Z])\.|(?P<number>[1-9][0-9]?)\.|\(?(?P<small>[a-z]|[ivx]{2,4})[.)])(?:\s+|$)")
@@ -38,6 +39,26 @@ def step(here: Key, label: str) -> Key | None:
     if here.item and point and (len(label) > 1 or point == here.point + 1) and not _next_letter(here, label):
         return replace(here, point=point)
     return replace(here, item=label, point=0) if len(label) == 1 else None
+
+
+def next_of_list(here: Key, before: str, label: str, text: str) -> Key | None:
+    """The next member of the list in which `here` stands, when a label that leaves this list has come in its place.
+
+    Programs that make Markdown number items anew: behind `a.` comes `2.` instead of `b.`, or behind `1.` a `B.`. What
+    tells is the sentence: `before`, the text of `here`, ends in “and” or “or”, and the new text goes on with it. Behind
+    the first member only: it makes no list by itself, while “or” behind a later one may join what stands around the list.
+    """
+    below = step(here, label)
+    if not below or below.depth >= here.depth or not goes_on(before) or not text[:1].islower():
+        return None
+    match (here.depth, here.paragraph, here.item, here.point):
+        case (3, 1, _, _):
+            return replace(here, paragraph=2)
+        case (4, _, "a", _):
+            return replace(here, item="b")
+        case (5, _, _, 1):
+            return replace(here, point=2)
+    return None
 
 
 def skipped(here: Key, key: Key) -> int:

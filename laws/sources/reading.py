@@ -109,6 +109,14 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """A place that the reader understood in one of two ways; somebody should look at it, but nothing is lost."""
+
+    line: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """Something that makes the document unfit to be stored: a law number twice, a provision out of its order."""
 
@@ -131,6 +139,7 @@ class Reading:
     remarks: list[ReadRemark] = field(default_factory=list)
     charts: list[ReadChart] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     # Of what is not law text but was understood: page furniture, tables of contents, by name of the rule: line counts.
     left_out: dict[str, int] = field(default_factory=dict)

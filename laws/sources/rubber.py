@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 
 from laws.keys import Key
 from laws.sources import rubber_contents
-from laws.sources.loose_labels import LABEL, named, step
+from laws.sources.loose_labels import LABEL, named, next_of_list, step
 from laws.sources.markdown import Kind, blocks, plain
 from laws.sources.order import order_faults
 from laws.sources.reading import (
+    Doubt,
     Fault,
     Lines,
     ReadDefinition,
@@ -109,6 +110,8 @@ class _State:
         self.bases: list[_Draft] = []
         self.latest: list[_Draft] = []
         self.drafts: list[_Draft] = []
+        # The provision whose label stands in front of the item before: the next paragraph is its text.
+        self.moved: Key | None = None
 
     def take(self, passage: Passage) -> None:
         """Put one passage where it belongs."""
@@ -167,6 +170,7 @@ class _State:
             case _:
                 self._leave_out("headings of parts", passage)
         self.latest = self.bases
+        self.moved = None
         self.drafts += self.bases
         self._annotate(passage, self.bases)
 
@@ -188,6 +192,13 @@ class _State:
         if passage.kind is Kind.ROW:
             text = " | ".join(cell.strip() for cell in text.split("\t"))
         label = LABEL.match(text) if passage.kind is Kind.ITEM else None
+        moved, self.moved = self.moved, None
+        if not label and moved and passage.kind is Kind.TEXT and text[:1].isupper():
+            label_before = f"“{moved.paragraph or moved.section}.” stands in front of the words before"
+            what = f"the paragraph has no label; {label_before}, and this is taken for {moved.name}"
+            self.reading.doubts.append(Doubt(passage.lines.first, what))
+            self._begin([moved], passage, text)
+            return
         if not label:
             for base in self.bases:
                 if not base.paragraphs and not base.heading:
@@ -200,9 +211,22 @@ class _State:
             self._unread(passage, f"label {label.group().strip()} has no place behind {self.latest[0].key.name}")
             return
         text = text[label.end() :]
+        if len(self.latest) == 1 and (member := self._member(self.latest[0], named(label), text)):
+            self.moved = below[0]
+            what = f"“{label.group().strip()}” stands in the middle of a list; its words are taken for {member.name}"
+            self.reading.doubts.append(Doubt(passage.lines.first, what))
+            below = [member]
+        self._begin([key for key in below if key], passage, text)
+
+    def _member(self, before: _Draft, label: str, text: str) -> Key | None:
+        """The next member of the list that is open, where the document has another label in its place."""
+        return next_of_list(before.key, before.paragraphs[-1] if before.paragraphs else "", label, text)
+
+    def _begin(self, begun: list[Key], passage: Passage, text: str) -> None:
+        """Begin provisions with their first paragraph."""
         lead = _LEAD.match(text)
         text = text[lead.end() :] if lead else text
-        self.latest = [_Draft(key, passage.lines, lead["heading"].strip(". ") if lead else "") for key in below if key]
+        self.latest = [_Draft(key, passage.lines, lead["heading"].strip(". ") if lead else "") for key in begun]
         self.drafts += self.latest
         for draft in self.latest:
             draft.add(passage, text)

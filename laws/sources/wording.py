@@ -36,6 +36,7 @@ _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _RUN_ON = re.compile(r"(?<=[a-z’')\].])([1-9][0-9]?)(?![0-9(A-Za-z])")
 _ENDS = re.compile(r"[.!?:;][)\]’”\"']*$")
+_GOES_ON = re.compile(r"(?:,|[,;)] (?:and|or|but)(?: if| that)?|\w (?:and|or))$")
 
 
 class Hyphens:
@@ -69,6 +70,11 @@ class Hyphens:
 def complete(text: str) -> bool:
     """Whether a text ends as a sentence or the head of a list does, and so was not broken off."""
     return bool(_ENDS.search(text))
+
+
+def goes_on(text: str) -> bool:
+    """Whether a text says by its last word that another member of its list follows: “..., or”, “...; and if”."""
+    return bool(_GOES_ON.search(text))
 
 
 def is_heading(text: str) -> bool:

@@ -23,6 +23,7 @@ Law 2: the text in force since 1 August 2017
   citations       4: 3 found, 0 ambiguous, 1 unmatched, 0 of another edition
   left out        2 preface, 1 headings
   not understood  nothing
+  suspicious      none
   faults          none
 
 Citations unmatched:
@@ -75,6 +76,10 @@ REFUSED = {
     "a provision twice": (NOTES.replace("B. Lids", "A. Lids"), "line 24: 1A stands a second time"),
     "a provision out of order": (BOOK.replace("A. Weighing", "C. Weighing"), "line 8: 1B stands after 1C, out of"),
     "half a document": (NOTES[: NOTES.index("LAW 93")], "the laws end with Law 2 of 93: the end of the document is"),
+    "a hole": (
+        BOOK.replace("1.\nThe lid is lifted once.\n", ""),
+        "line 10: 1B1 missing behind 1B; the document is not",
+    ),
     "a page cut off": (CHARTS.replace(" 31\n", "\n"), "line 1: the page has no number at its end; it is cut off"),
 }
 

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from django.db import transaction
 from pytest_django.plugin import DjangoDbBlocker
 
-from laws import importing, shelf
+from laws import importing, keys, shelf
 from laws.importing import Changes, Document, Report
 from laws.importing.rendering import compact
+from laws.importing.report import Tally
 from laws.models import CommentaryVersion, Edition, FlowChartVersion, ProvisionVersion, TextKind
+from laws.sources.formats import recognise
+from laws.sources.reading import Lines, ReadLaw
 from tests.laws.importing.conftest import everything
 from tests.laws.test_citing_whole_documents import FAULTS
 
@@ -29,10 +32,19 @@ MISSING = {
     "notes": "",
     # The book leaves these out.
     "law-text": "Introduction, Law 6",
-    # The labels of these were lost when the pages were converted; their words stand in the text before.
-    "rubber": "16B1(b), 25A, 25B and below",
+    # The labels of these were lost when the pages were converted; their words stand in the text of the law.
+    "rubber": "25A, 25B and below",
     # A book of these laws only, which leaves out a section.
     "flow-charts": "Introduction, Laws 1 to 26, Laws 64 to 93, 30C",
+}
+# What of that lies in the middle, so that the import has to be told of it.
+WITHOUT = {"law-text": {"6"}, "flow-charts": {"30C"}}
+# Where each has a text that ought to be looked at: the source breaks off, lost a stop or a label, or numbered anew.
+SUSPICIOUS = {
+    "notes": ["45C1"],
+    "law-text": [],
+    "rubber": ["6A", "6B", "6C", "6D", "", "", "Law 25", "72B"],
+    "flow-charts": ["27D"],
 }
 COMMENTARY = {"notes": 300, "slides": 100}
 CHARTS = {"flow-charts": 20}
@@ -44,6 +56,8 @@ class Outcome:
 
     document: Document
     report: Report
+    unstated: Report
+    holed: Report
     reporting_wrote: bool
     changes: Changes
     again: Changes
@@ -71,9 +85,12 @@ def outcomes(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 def _import(path: Path) -> Outcome:
     before = everything()
     document = importing.read_document(path)
-    report = importing.report_on(document)
+    without = WITHOUT.get(document.format, set())
+    report = importing.report_on(document, without)
+    unstated = importing.report_on(document)
+    holed = importing.report_on(_holed(document), without)
     reporting_wrote = everything() != before
-    changes = importing.store(document)
+    changes = importing.store(document, without=without)
     stored = everything()
     official = {
         model: model._default_manager.filter(kind=TextKind.OFFICIAL)
@@ -87,14 +104,25 @@ def _import(path: Path) -> Outcome:
     return Outcome(
         document=document,
         report=report,
+        unstated=unstated,
+        holed=holed,
         reporting_wrote=reporting_wrote,
         changes=changes,
-        again=importing.store(importing.read_document(path)),
+        again=importing.store(importing.read_document(path), without=without),
         again_wrote=everything() != stored,
         stored={model.__name__: rows.count() for model, rows in official.items()},
         outside=outside.count(),
         nowhere=nowhere.count(),
     )
+
+
+def _holed(document: Document) -> Document:
+    """The document without a twentieth of the lines that its laws have, from their middle."""
+    laws = document.reading.laws or [ReadLaw(number="", title="", lines=Lines(1, len(document.lines)))]
+    first, last = laws[0].lines.first, laws[-1].lines.last
+    middle, lost = (first + last) // 2, max((last - first) // 20, 4)
+    lines = document.lines[:middle] + document.lines[middle + lost :]
+    return replace(document, lines=lines, reading=recognise(lines).read(lines))
 
 
 def test_all_formats_are_there(outcomes: dict[str, Outcome]) -> None:
@@ -103,6 +131,18 @@ def test_all_formats_are_there(outcomes: dict[str, Outcome]) -> None:
 
 def test_none_has_a_fault(outcomes: dict[str, Outcome]) -> None:
     assert {name: one.report.faults for name, one in outcomes.items() if one.report.faults} == {}
+
+
+def test_a_hole_is_a_fault_unless_the_import_is_told_of_it(outcomes: dict[str, Outcome]) -> None:
+    for name, outcome in outcomes.items():
+        assert len(outcome.unstated.faults) == len(WITHOUT.get(name, ()))
+        assert name == "slides" or outcome.holed.faults, f"{name} has lines cut out of its middle"
+
+
+def test_what_is_suspicious_is_told(outcomes: dict[str, Outcome]) -> None:
+    assert {
+        name: [text.name for text in one.report.suspicious] for name, one in outcomes.items() if name in SUSPICIOUS
+    } == SUSPICIOUS
 
 
 def test_no_provision_is_missing_that_the_document_has(outcomes: dict[str, Outcome]) -> None:
@@ -114,7 +154,8 @@ def test_no_provision_is_missing_that_the_document_has(outcomes: dict[str, Outco
 def test_terms_and_footnotes_are_those_of_the_edition(outcomes: dict[str, Outcome]) -> None:
     for outcome in outcomes.values():
         report = outcome.report
-        assert report.footnotes is None or report.footnotes.missing == ()
+        lacking = {keys.parse(note.rpartition(" ")[2]).top for note in (report.footnotes or Tally(0)).missing}
+        assert not lacking.intersection(law.number for law in outcome.document.reading.laws), "but with their law"
         assert report.definitions is None or (report.definitions.missing, report.definitions.surplus) == ((), ())
 
 

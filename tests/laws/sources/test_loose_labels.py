@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import keys
-from laws.sources.loose_labels import LABEL, named, skipped, step
+from laws.sources.loose_labels import LABEL, named, next_of_list, skipped, step
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,26 @@ def test_what_skips_none_or_some_comes_later(here: str, label: str) -> None:
     now = keys.parse(here)
     if key := step(now, label):
         assert (skipped(now, key) >= 0) == (key.order > now.order)
+
+
+@pytest.mark.parametrize(
+    ("here", "before", "label", "text", "key"),
+    [
+        # The number of a paragraph in the place of a letter, the letter of a section in the place of a number.
+        ("16B1(a)", "oil is cheap, and", "2", "wax is dear.", "16B1(b)"),
+        ("27B1", "it is cut; or", "C", "it is burnt.", "27B2"),
+        ("30B1(b)(i)", "by day; and if", "2", "by night.", "30B1(b)(ii)"),
+        # The list is over, a sentence begins, or the label goes on with the list.
+        ("16B1(a)", "oil is cheap.", "2", "wax is dear.", None),
+        ("16B1(a)", "oil is cheap, and", "2", "Wax is dear.", None),
+        ("16B1(a)", "oil is cheap, and", "b", "wax is dear.", None),
+        # A list of two may be whole, and what stands around it go on.
+        ("1A2", "of glass; or", "B", "from a jug.", None),
+        ("16B", "where", "1", "oil is cheap.", None),
+    ],
+)
+def test_a_member_of_a_list_under_a_label_that_leaves_the_list(
+    here: str, before: str, label: str, text: str, key: str | None
+) -> None:
+    found = next_of_list(keys.parse(here), before, label, text)
+    assert (str(found) if found else None) == key

@@ -372,3 +372,46 @@ def test_any_text_is_read_and_no_line_goes_missing(parts: list[str]) -> None:
         reading = rubber.read(lines)
         assert missing_lines(lines, reading) == []
         assert outside_the_document(lines, reading) == []
+
+
+RENUMBERED = """\
+## **Law 4 - Jars**
+
+B. Two forms are:
+
+1. Jars with a lid, where
+  - a. the owner lifts it, and
+2. the keeper does not.
+
+Open jars, which anybody may see.
+
+Nobody owns both.
+
+## **Law 5 - Corks**
+
+A. Corks are
+
+  1. cut, or
+B. burnt.
+"""
+
+
+def test_a_letter_with_the_number_of_what_follows_stays_in_its_list() -> None:
+    """Behind (a) the converter has numbered (b) as 2, and the paragraph whose number that was has none."""
+    reading = read(FRONT + RENUMBERED)
+    assert {key: text for key, (_heading, text) in texts(reading).items()} == {
+        "4": "Nobody owns both.",
+        "4B": "Two forms are:",
+        "4B1": "Jars with a lid, where",
+        "4B1(a)": "the owner lifts it, and",
+        "4B1(b)": "the keeper does not.",
+        "4B2": "Open jars, which anybody may see.",
+        "5A": "Corks are",
+        "5A1": "cut, or",
+        "5A2": "burnt.",
+    }
+    assert [one.what for one in reading.doubts] == [
+        "“2.” stands in the middle of a list; its words are taken for 4B1(b)",
+        "the paragraph has no label; “2.” stands in front of the words before, and this is taken for 4B2",
+        "“B.” stands in the middle of a list; its words are taken for 5A2",
+    ]
