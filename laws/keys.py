@@ -46,7 +46,11 @@ _CANONICAL = re.compile(
     rf"(?:(?P<section>[A-Z])(?:(?P<paragraph>[1-9][0-9]?)(?:\((?P<item>[a-z])\)(?:\((?P<point>{POINT})\))?)?)?)?"
 )
 # What people type: any case, spaces, dots, brackets or none, and perhaps the word in front.
-_NOISE = re.compile(r"[\s.,()\[\]§-]+")
+_NOISE = re.compile(
+    r"[\s.,:;/()\[\]{}§–‐‑-]+|\b(?:(?:sub-?)?(?:section|paragraph)|clause|number|no)\b\.?", re.IGNORECASE
+)
+# Two numbers are never one: “2, 7” is not Law 27.
+_NUMBERS = re.compile(r"\d[\s.,:;/()\[\]{}§–‐‑-]+\d")
 _TYPED_SERIES = {
     "introduction": "Intro",
     "intro": "Intro",
@@ -156,8 +160,11 @@ def name(text: str) -> str:
 
 
 def read_loosely(text: str) -> Key | None:
-    """The key somebody means by `27b1a`, `27 b 1 (a)`, `law 27` or `club law 69b`; None when it does not look like one."""
-    found = _LOOSE.fullmatch(_NOISE.sub("", text))
+    """The key somebody means by `27b1a`, `27 b 1 (a)`, `law 27`, `Law 27, section B` or `club law 69b`.
+
+    None when it does not look like one, and when it names more than one place.
+    """
+    found = None if _NUMBERS.search(text) else _LOOSE.fullmatch(_NOISE.sub("", text))
     return _key(found, _TYPED_SERIES[found["series"].lower()] if found["series"] else "") if found else None
 
 

@@ -5,6 +5,8 @@ The law cites itself and is cited in many forms. The phrases this grammar reads,
     26B, 27B1(b), 30B1(b)(ii)                        keys with a letter stand alone, at every depth
     Law 31; Laws 42 and 43; Law 21 or 47E            a whole law needs the word in front, the rest of a list does not
     Law 12 C2(a); 12C2 (a); L17D3; Law 12.C.1        spaces, dots and an L
+    Law 27 B 1 (a); 68 B(2); 86 B.2.b; 27b1a         keys as people space and punctuate them
+    Law 27, B 1; Law 12-C-2; Law 27B1(a              called doubtful: something else may be meant
     Laws 27B1(b), 30B1(b)(i), 31A2(a) and 32A2(a)    lists of any depth
     12C1(a), (b) or (c); Law 20F4 or 5               lists whose members leave out what they share
     20F4, 5(a) and 6; 27B2(a)(b)
@@ -22,7 +24,7 @@ The law cites itself and is cited in many forms. The phrases this grammar reads,
     section A; Section B of this Law                 by the name of their level
     paragraph 1; paragraph 2 of Law 20F
     this Law; this sub-section                       the citing place itself
-    footnote 3; Footnotes 27 and 28
+    footnote 3; Footnotes 27 and 28; footnote to Law 47
 
 Not citations: 2♠, 4H and 3NT, H5 and C4, East A and A10x, 13 cards, Law 77's table of 30 points (only 77 is), enumerating
 (a) and (b), years, dates, scores and percentages.
@@ -70,11 +72,18 @@ class Citation:
 def citations(text: str) -> tuple[Citation, ...]:
     """Every provision that a text in the digest's form names, in its order; of a range both ends.
 
-    The digest names provisions by their keys, and writes calls with suit symbols.
+    The digest names provisions by their keys, and writes calls with suit symbols. A footnote is named by the place on
+    which it hangs; what is spelled so that something else may be meant is left out.
     """
     found: list[Citation] = []
     for mention in find(text, letters=False):
-        if mention.year or not mention.place or not (key := mention.key) or not (key.law or key.section):
+        if (
+            mention.year
+            or mention.doubtful
+            or not mention.place
+            or not (key := mention.key)
+            or not (key.law or key.section)
+        ):
             continue
         if mention.to is None:
             found.append(Citation(mention.start, mention.end, key))

@@ -48,12 +48,12 @@ class Absolute(Cursor):
     def bare(self) -> bool:
         """A key without “Law”, which needs a number and a letter at least."""
         word, before = self.word(), self.word(-1)
-        if word is None or word.kind is not Word.KEY or "." in word.text:
+        if word is None or (before is not None and before.text.lower() in ROOM):
             return False
-        if self.like_call(word) or (before is not None and before.text.lower() in ROOM):
+        if word.kind is Word.KEY and self.like_call(word):
             return False
-        self.found += self._members("", plural=False, headed=False)
-        return True
+        self.found += (members := self._members("", plural=False, headed=False))
+        return bool(members)
 
     def head(self) -> tuple[str, bool] | None:
         """The words before a number that say which series it counts; whether they announce more than one."""
@@ -114,7 +114,7 @@ class Absolute(Cursor):
 
     def _members(self, series: str, *, plural: bool, headed: bool) -> list[Mention]:
         """A list of keys: the first in full, the others perhaps only from the part on in which they differ."""
-        first = self.item(series) if headed else self._key("")
+        first = self.item(series) if headed else self._bare_key()
         if first is None:
             return []
         members = [mention(first)]
@@ -190,6 +190,19 @@ class Absolute(Cursor):
         word = self.word()
         if word is None or word.gap > Gap.LINE:
             return None
+        back = self.at
+        place = self._item(word, series)
+        if series and series not in keys.NUMBERED:
+            return place
+        behind, self.at = self.at, back
+        spelled = self.spelled(series, headed=True)
+        if spelled and (place is None or spelled.end > place.end):
+            return spelled
+        self.at = behind
+        return place
+
+    def _item(self, word: Token, series: str) -> Place | None:
+        """A place behind a head, spelled as a book spells it."""
         if word.kind is Word.KEY and (not series or series in keys.NUMBERED):
             return self._key(series)
         if word.kind is Word.PART and series and series not in keys.NUMBERED:
@@ -227,6 +240,26 @@ class Absolute(Cursor):
         self.at += 1
         law, section, paragraph = word.parts
         return self.brackets(word, Parts(series=series, law=law, section=section, paragraph=paragraph))
+
+    def _bare_key(self) -> Place | None:
+        """A key without “Law”; one that is not written in one piece has a paragraph, or it is no key."""
+        back, word = self.at, self.word()
+        if word is None:
+            return None
+        in_one_piece = word.kind is Word.KEY and "." not in word.text
+        place = self._key("") if in_one_piece else None
+        behind, self.at = self.at, back
+        spelled = self.spelled("", headed=False)
+        if spelled and (
+            spelled.end > place.end if place else spelled.parts.paragraph and not self._calls(spelled.parts)
+        ):
+            return spelled
+        self.at = behind
+        return place
+
+    def _calls(self, parts: Parts) -> bool:
+        """Whether the beginning of a key in pieces looks like a call and what follows it: 4 H 2, 1 N 2."""
+        return self.letters and int(parts.law) <= HIGHEST_BID and parts.section in SUITS + SEATS
 
     def like_call(self, word: Token) -> bool:
         """4H, when the text writes calls with letters. 6D1 is none, and no bid is at the level of eight."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from laws import keys
 from laws.citing.mentions import Direction, Kind, Mention, Parts, Place
+from laws.citing.spelled import spelled
 from laws.citing.tokens import Gap, Token, Word, tokens
 from laws.citing.vocabulary import ABOVE, AFTER_FOLLOWING, BELOW, COUNTED, JOINS, LEVELS, RANGES
 
@@ -14,6 +15,7 @@ class Cursor:
     """One pass over a text. A rule looks at the word at `at`, and moves on behind what it reads or stays where it is."""
 
     def __init__(self, text: str, letters: bool) -> None:
+        self.text = text
         self.words = tokens(text)
         self.letters = letters
         self.at = 0
@@ -107,6 +109,22 @@ class Cursor:
                 end = point.end
                 parts = replace(parts, point=point.text[1:-1])
         return Place(first.start, end, parts)
+
+    def spelled(self, series: str, *, headed: bool) -> Place | None:
+        """A key as people space and punctuate it, from the number here on; None where a whole law stands."""
+        word = self.word()
+        if word is None or not word.text[0].isdigit():
+            return None
+        found = spelled(self.text, word.start, headed=headed)
+        if found is None:
+            return None
+        ahead = 1
+        while (behind := self.word(ahead)) and behind.start < found.end:
+            ahead += 1
+        if self.words[self.at + ahead - 1].end > found.end:
+            return None
+        self.at += ahead
+        return Place(word.start, found.end, replace(found.parts, series=series), found.doubtful)
 
     def path(self, before: Parts | None = None) -> Place | None:
         """The end of a key: B, B1(a), 2(c), (a)(ii). After a key with a numeral, (ii) is one too."""

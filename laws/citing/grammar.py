@@ -8,7 +8,8 @@
     paths      = path ( separator path )*                           A2(a) or A2(b)
     section    = level paths [of head item]                         section B; paragraph 2 of Law 20F
     here       = this level                                         this Law
-    footnote   = footnote number                                    footnote 3
+    footnote   = footnote number | footnote to item                 footnote 3; footnote to Law 47
+    item       = as a book spells it, or `spelled`, whichever reads further
 
 A bridge text is full of words that look like these: 4H is a call, H5 and C4 are cards, A is an article, a player in a
 movement or an ace, 13 cards a number. So a key of a low law and a suit's letter is a call unless “Law” stands in front,
@@ -51,7 +52,9 @@ class _Reader(Relative):
         word = self.words[self.at]
         match word.kind:
             case Word.SIGN:
-                return False
+                return len(word.text) > 2 and word.text[0].isdigit() and self.bare()
+            case Word.NUMBER:
+                return self.bare() or self.relative()
             case Word.WORD:
                 if word.text.lower() not in BEGINNINGS:
                     return False

@@ -70,11 +70,15 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place as written at `text[start:end]`. The parts of a list's later members are completed from the earlier."""
+    """A place as written at `text[start:end]`. The parts of a list's later members are completed from the earlier.
+
+    `doubtful` when it is spelled so that something else may be meant.
+    """
 
     start: int
     end: int
     parts: Parts
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +86,8 @@ class Mention:
     """Where a text points at the law: `text[start:end]`, with “Law” when the word belongs to this name alone.
 
     `place` is what is named, and `to` the other end of a range. A mention of kind HERE has neither but the `level` it
-    speaks of: 1 for this Law, 2 for this section. A footnote has its `mark`. `year` is that of the edition, when the
-    text names it: 2007 Law 23.
+    speaks of: 1 for this Law, 2 for this section. A footnote has its `mark`, or the `place` on which it hangs. `year` is
+    that of the edition, when the text names it: 2007 Law 23.
     """
 
     start: int
@@ -95,6 +99,11 @@ class Mention:
     level: int = 0
     mark: str = ""
     year: int = 0
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it is spelled so that something else may be meant: Law 27, B 1."""
+        return any(one is not None and one.doubtful for one in (self.place, self.to))
 
     @property
     def key(self) -> Key | None:

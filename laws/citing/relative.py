@@ -121,9 +121,11 @@ class Relative(Absolute):
         return True
 
     def footnote(self) -> bool:
-        """footnote 3; footnotes 27 and 28. The footnote “to Law 47” is found as that law."""
+        """footnote 3; footnotes 27 and 28; footnote to Law 47."""
         if not self.is_(0, "footnote", "footnotes", gap=Gap.PARAGRAPH):
             return False
+        if self._footnote_to():
+            return True
         first, number = self.word(), self.word(1)
         if first is None or number is None or number.kind is not Word.NUMBER or number.gap > Gap.LINE:
             return False
@@ -138,6 +140,22 @@ class Relative(Absolute):
                 return True
             self.at += 1
             self.found.append(Mention(start=other.start, end=other.end, kind=Kind.FOOTNOTE, mark=other.text))
+
+    def _footnote_to(self) -> bool:
+        """A footnote that is named by the place on which it hangs."""
+        back, first = self.at, self.words[self.at]
+        self.at += 1
+        if self.is_(0, "to", "of", "on", "at", "in"):
+            self.at += 1
+            head = self.head()
+            word = self.word()
+            key_alone = word is not None and word.kind is Word.KEY and not self.like_call(word)
+            place = self.item(head[0]) if head and not head[1] else self._bare_key() if key_alone else None
+            if place:
+                self.found.append(Mention(start=first.start, end=place.end, kind=Kind.FOOTNOTE, place=place))
+                return True
+        self.at = back
+        return False
 
 
 def _same_depth(first: Parts, last: Parts) -> bool:

@@ -71,6 +71,8 @@ def resolve(
     if mention.year and mention.year != year:
         return Resolved(Status.ELSEWHERE, (mention.key,) if mention.key else ())
     match mention.kind:
+        case Kind.KEY if mention.doubtful:
+            return _doubtful(mention, law_book)
         case Kind.KEY if mention.to:
             return _range(mention, law_book)
         case Kind.KEY:
@@ -79,6 +81,8 @@ def resolve(
             return _relative(mention, at, law_book)
         case Kind.HERE:
             return _here(mention, at, law_book)
+        case Kind.FOOTNOTE if mention.place:
+            return _footnote_to(mention.place.parts.key, footnotes or {})
         case Kind.FOOTNOTE:
             on = (footnotes or {}).get(mention.mark)
             return Resolved(Status.FOUND, (keys.parse(on),)) if on else Resolved(Status.UNMATCHED)
@@ -112,6 +116,20 @@ def _absolute(mention: Mention, law_book: _LawBook) -> Resolved:
         whole = tuple(one for one in law_book.in_order if one.series == key.series and one.depth == 1)
         return Resolved(Status.FOUND if whole else Status.UNMATCHED, whole)
     return Resolved(Status.UNMATCHED, (key,))
+
+
+def _doubtful(mention: Mention, law_book: _LawBook) -> Resolved:
+    """Both readings of a name that may end at the law's number, as far as the edition has them."""
+    key = mention.key
+    meant = [one for one in (key, keys.parse(key.top)) if one in law_book.all] if key else []
+    return Resolved(Status.AMBIGUOUS, tuple(meant)) if meant else Resolved(Status.UNMATCHED)
+
+
+def _footnote_to(place: Key | None, footnotes: Mapping[str, str]) -> Resolved:
+    """Where the footnote stands that hangs on a place, else below it: “footnote to Law 47” is the one at 47F2."""
+    hung = {keys.parse(on) for on in footnotes.values()}
+    there = {one for one in hung if one == place} or {one for one in hung if place in one.ancestors}
+    return _either(sorted(there, key=lambda one: one.order))
 
 
 def _range(mention: Mention, law_book: _LawBook) -> Resolved:

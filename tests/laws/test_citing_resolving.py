@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from laws import keys
-from laws.citing import Mention, Resolved, Status, cited, find, resolve
+from laws.citing import Kind, Mention, Resolved, Status, cited, find, resolve
 from tests.laws.digest_keys import keys_of
 
 DUPLICATE, RUBBER = keys_of("duplicate-2017"), keys_of("rubber-2014")
@@ -147,3 +147,90 @@ def test_a_whole_key_means_the_same_everywhere(key: str, at: str) -> None:
     )
     assert resolve(mention, keys.parse(at), DUPLICATE) == resolve(mention, None, DUPLICATE)
     assert resolve(mention, None, DUPLICATE) == Resolved(Status.FOUND, (keys.parse(key),))
+
+
+# --- spellings of keys ------------------------------------------------------------------------------------------------
+
+BETWEEN = ["", " ", ".", ". ", ", ", "-", " - ", "/", "\u00a0"]
+KEYS = [key for key in sorted(DUPLICATE) if key[0].isdigit()]
+
+
+@st.composite
+def spellings(draw: st.DrawFn) -> tuple[str, str]:
+    """A key with a section, and the same as somebody spaces, punctuates and brackets it, in a sentence."""
+    key = keys.parse(draw(st.sampled_from([one for one in KEYS if keys.parse(one).depth > 1])))
+    between = draw(st.sampled_from(BETWEEN))
+    head = draw(
+        st.sampled_from(["Law ", "Laws ", "L", "Law", *(["", "law ", "LAW ", "Law no. "] if key.paragraph else [])])
+    )
+    written = between.join(filter(None, (str(key.law), key.section, str(key.paragraph or ""))))
+    written = written.lower() if draw(st.booleans()) else written
+    opens, closes = draw(
+        st.sampled_from([("(", ")"), (" (", ")"), ("", ""), (" ", ""), (".", ""), ("(", ""), ("", ")"), ("[", "]")])
+    )
+    for part in (key.item, keys.ROMAN[key.point - 1] if key.point else ""):
+        written += f"{opens}{part}{closes}" if part else ""
+    sentence = draw(st.sampled_from(["See {}.", "as set out in {}, the call stands", "{}", "({}; but not always)"]))
+    return str(key), sentence.format(head + written)
+
+
+@given(spellings())
+@example(("27B1(a)", "Law 27 B 1 (a)"))
+@example(("68B2", "68 B(2)"))
+@example(("86B2(b)", "86 B.2.b"))
+@settings(max_examples=400, deadline=None)
+def test_no_spelling_of_a_key_is_cut_short(spelled: tuple[str, str]) -> None:
+    """It is that key or doubtful, never the whole law or another place."""
+    key, text = spelled
+    found = [one for _, one in cited(text, None, DUPLICATE)]
+    assert found or " law" not in f" {text}".lower()
+    for one in found:
+        assert one.status is not Status.FOUND or one.keys == (keys.parse(key),), text
+    typed = keys.read_loosely(text)
+    assert typed is None or str(typed) == key
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("Law 27 B 1 (a)", "27B1(a)"), ("68 B(2)", "68B2"), ("86 B.2.b", "86B2(b)"), ("27b1(a)", "27B1(a)")],
+)
+def test_a_clear_spelling_is_resolved(text: str, key: str) -> None:
+    for sentence in (text, f"see {text} and act", f"{text}, or 31A1"):
+        ((_, first), *_others) = cited(sentence, None, DUPLICATE)
+        assert (first.status, first.keys) == (Status.FOUND, (keys.parse(key),)), sentence
+
+
+@pytest.mark.parametrize(
+    "text", ["Law 27, B 1", "Law 12-C-2", "Law 27B1(a", "Law 26 N passes", "27 B 1, says the book"]
+)
+def test_what_may_be_meant_otherwise_is_doubtful(text: str) -> None:
+    ((mention, one),) = cited(text, None, DUPLICATE)
+    assert mention.doubtful
+    assert one.status is not Status.FOUND
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Law 50 A major penalty card",
+        "under Law 27. B passes",
+        "16C, 26B and 30",
+        "Law 27B 3 players",
+        "4 H 2",
+        "table 12 N 3",
+    ],
+)
+def test_what_only_stands_near_a_key_is_no_part_of_it(text: str) -> None:
+    assert all(one.status is not Status.AMBIGUOUS for _, one in cited(text, None, DUPLICATE))
+
+
+def test_a_footnote_is_found_by_its_place() -> None:
+    marks = {"3": "15A1(a)", "10": "47F2", "11": "64A1", "12": "64B2"}
+    for text, status, found in (
+        ("see footnote to Law 47", Status.FOUND, ["47F2"]),
+        ("The footnote to 47F2 settles it", Status.FOUND, ["47F2"]),
+        ("footnote of Law 64", Status.AMBIGUOUS, ["64A1", "64B2"]),
+        ("footnote to Law 12", Status.UNMATCHED, []),
+    ):
+        ((mention, one),) = cited(text, None, DUPLICATE, footnotes=marks)
+        assert (mention.kind, one.status, [str(key) for key in one.keys]) == (Kind.FOOTNOTE, status, found)

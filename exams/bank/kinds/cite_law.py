@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -9,8 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from exams.bank.kinds.base import Content, Kind, Line, Reason, Unreadable
 from laws import keys
-from laws.citing import citations
+from laws.citing import Kind as MentionKind
+from laws.citing import citations, find
 
+# A number, a letter alone but for the words “a” and “I”, something in brackets that is no sentence.
+_OF_A_KEY = re.compile(r"\d|\b[A-HJ-Zb-z]\b|\([a-z]{1,4}\)")
 LONGEST = 80
 """Characters somebody may type; the longest citation has about thirty."""
 # Examples for candidates cite Law 1, about the pack, which no question asks for: an example must not be an answer.
@@ -59,6 +63,11 @@ class CiteLaw(Kind):
         if (key := keys.read_loosely(text)) is not None:
             return str(key)
         named = dict.fromkeys(str(found.key) for found in citations(text))
+        if not _is_read_to_its_end(text):
+            words = {"typed": text}
+            raise Unreadable(
+                _("“%(typed)s” can be read in more than one way. Write one provision, such as 1B.") % words
+            )
         if len(named) > 1:
             words = {"provisions": ", ".join(named)}
             raise Unreadable(_("This names several provisions (%(provisions)s). Write the one that decides.") % words)
@@ -104,3 +113,13 @@ class CiteLaw(Kind):
     def reasons(self, content: Content, answer: str | None) -> list[Reason]:
         """None: the steps tell why."""
         return []
+
+
+def _is_read_to_its_end(text: str) -> bool:
+    """Whether nothing that belongs to a citation is left beside those that were read: no “Law 27” of “Law 27, B 1”."""
+    rest = text
+    for one in reversed(find(text, letters=False)):
+        if one.doubtful or one.kind is not MentionKind.KEY:
+            return False
+        rest = f"{rest[: one.start]} {rest[one.end :]}"
+    return not _OF_A_KEY.search(rest)

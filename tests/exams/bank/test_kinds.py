@@ -133,6 +133,9 @@ READ: list[tuple[str, str, str | None]] = [
     ("cite_law", "Club Law 69b2", "Club69B2"),
     ("cite_law", "the right to it is in 27B1(a), I think", "27B1(a)"),
     ("cite_law", "99Z9", "99Z9"),
+    ("cite_law", "Law 27, section B, paragraph 1 (a)", "27B1(a)"),
+    ("cite_law", "86 B.2.b", "86B2(b)"),
+    ("cite_law", "I say 68 B(2)", "68B2"),
     ("cite_law", "  ", None),
 ]
 
@@ -152,6 +155,11 @@ def test_an_answer_is_read_into_one_spelling(kind: str, typed: str, answer: str 
         ("cite_law", "the law book", "“the law book” cannot be read"),
         ("cite_law", "27B1(a) or 27B1(b)", "several provisions (27B1(a), 27B1(b))"),
         ("cite_law", "2" * 81, "too long"),
+        ("cite_law", "it is Law 27, B 1 (a)", "can be read in more than one way"),
+        ("cite_law", "Law 27 and there (a)", "can be read in more than one way"),
+        ("cite_law", "Laws 2, 7", "several provisions (2, 7)"),
+        ("cite_law", "27B1-2", "several provisions (27B1, 27B2)"),
+        ("cite_law", "footnote to Law 47", "can be read in more than one way"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_what_to_do(kind: str, typed: str, says: str) -> None:
