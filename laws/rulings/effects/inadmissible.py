@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from laws.rulings.effects.base import ACTIONS, Effect
 from laws.rulings.effects.calls import (
     ONCE,
+    AuctionContinues,
     CallStands,
     LaterCallsCancelled,
     MustSubstitute,
@@ -120,6 +121,36 @@ class PassSubstituted(MustSubstitute):
 
 
 @dataclass(frozen=True, slots=True)
+class GoesOnFromPass(AuctionContinues):
+    """The auction goes on from the pass that took the place of the offender's call (37B2, 38C)."""
+
+    after: str = "pass"
+
+    @property
+    def words(self) -> str:
+        return "the auction goes on, and {lho} is next to call"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The player on the offender's left is next, whoever called since."""
+        data: dict[str, Any] = {"outcome": self.name, "after": "P"}
+        if situation is not None and situation.irregularity is not None:
+            data["player"] = situation.offender.lho.value
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOnFromTheEnd(AuctionContinues):
+    """The auction goes on from what the offender chose in the end; what was called over an attempt before is void (27B3)."""
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """The player on the offender's left is next, whoever called since."""
+        data = AuctionContinues.outcome(self, situation)
+        if "player" in data and situation is not None:
+            data["player"] = situation.offender.lho.value
+        return data
+
+
+@dataclass(frozen=True, slots=True)
 class SideMustPass(Effect):
     """Both players of the offending side pass for the rest of the auction (37B2, 38C)."""
 
@@ -216,6 +247,7 @@ ACTIONS.update(
         "rule_in_order_made": "take the calls in the order in which they were made: none of them was in turn",
         "score_without": "score the final contract as though {irregular} had not been made",
         "keep_26b_and_72c": "keep 26B in mind if {side} defend, and 72C when play is over",
+        "comparable_spares": "if what takes its place is a comparable call, no lead is restricted and 16C does not apply",
         "keep_26b": "keep 26B in mind: {offender} is a defender",
         "stop_play": "stop the play: a contract of more than seven is never played",
     }

@@ -311,6 +311,18 @@ def _imperfect_fit(at: Situation) -> bool:
     return old != new and denominations(old) == denominations(new)
 
 
+ABOVE_SEVEN = Fact(
+    "attempt_above_seven",
+    "Does {offender} put a bid of more than seven in place of {irregular}?",
+    default=False,
+    observe=lambda at: bool(at.offered) and at.offered[0].call.level > 7,
+)
+CALLED_OVER_ATTEMPT = Fact(
+    "called_over_attempt",
+    "Has {lho} called over {attempt}, before the Director ruled?",
+    default=False,
+    observe=lambda at: at.substituted is not None and _is_by_lho(at),
+)
 REPLACED_EARLY = Fact(
     "replaced_early", "Did {offender} change the bid before the Director ruled?", observe=lambda at: at.premature
 )
@@ -474,7 +486,43 @@ SHORTAGE_SHOWN = Fact(
         for _, how in at.specifies(made.call, made.meaning)
     ),
 )
+
+
+def _two_cards_shown(at: Situation) -> bool:
+    """A legal call of the offender tells of two cards or more in a suit, and of no length or shortage in it."""
+    protected = at.protected_suits()
+    for made in at.legal_calls():
+        if made.by is not at.offender or made.meaning is None or not made.meaning.stated:
+            continue
+        balanced = all(shown.balanced for shown in made.meaning.alternatives)
+        if balanced or any(how == "no shortage" and suit not in protected for suit, how in made.meaning.promises):
+            return True
+    return False
+
+
+TWO_CARDS_SHOWN = Fact(
+    "two_cards_shown",
+    "Did a call of the offender in the legal auction show no more of a suit than two cards or more?",
+    default=False,
+    observe=_two_cards_shown,
+)
 LATER_CALLS = Fact("later_calls", "Was anything called after it?", default=False, observe=lambda at: at.later_calls > 0)
+
+
+def _finally_comparable(at: Situation) -> bool:
+    """What was chosen in the end, after a cancelled attempt, is comparable to the withdrawn bid, as far as meanings tell."""
+    if len(at.offered) < 2 or at.meaning is None:
+        return False
+    last = _meaning_of(at, at.offered[-1])
+    return last is not None and comparable.decisive(at.meaning, last, tolerance_at(at)) != "no"
+
+
+FINALLY_COMPARABLE = Fact(
+    "finally_comparable",
+    "Is the call chosen in the end comparable to {irregular}?",
+    default=False,
+    observe=_finally_comparable,
+)
 CHOSEN_IN_THE_END = Fact(
     "chosen_in_the_end",
     "Has {offender} chosen another call since?",
@@ -541,6 +589,12 @@ ON_LEAD = Fact(
     "Has {partner} come on lead?",
     default=False,
     observe=lambda at: at.record.lead is not None,
+)
+OFFENDER_LEADS = Fact(
+    "offender_leads",
+    "Is the opening lead {offender}'s own?",
+    default=False,
+    observe=lambda at: at.record.lead is None and at.record.declarer is at.offender.rho,
 )
 OCCASION = Fact("occasion", "Which turn to lead is it?", ("first", "retained", "later"), observe=_lead("occasion"))
 FORBIDS = Fact(

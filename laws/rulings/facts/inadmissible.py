@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from laws.rulings import comparable
 from laws.rulings.calls import PASS
-from laws.rulings.facts.base import Fact
+from laws.rulings.facts.base import Fact, Source
+from laws.rulings.facts.calls import tolerance_at
 from laws.rulings.record import Made
 from laws.rulings.replay import Kind, Situation
 
@@ -133,6 +135,26 @@ REPLACED: Final = Fact(
     observe=lambda at: bool(at.offered),
 )
 
+
+def _substitute_comparable(at: Situation) -> str | None:
+    """What the meanings tell of the call that took the place of the inadmissible one; None where they are not stated."""
+    if not at.offered:
+        return None
+    meaning = at.offered[-1].meaning or at.meaning_in_system(at.offered[-1].call)
+    if at.meaning is None or meaning is None:
+        return None
+    return "no" if comparable.decisive(at.meaning, meaning, tolerance_at(at)) == "no" else "yes"
+
+
+SUBSTITUTE_COMPARABLE: Final = Fact(
+    "substitute_comparable",
+    "Is the call that {offender} makes in its place comparable to {irregular}?",
+    ("open", "no", "yes"),
+    source=Source.FINDING,
+    default="open",
+    find_out="the tests of Law 23A: what both calls show in the partnership's methods",
+    observe=_substitute_comparable,
+)
 # -- obligations to pass -----------------------------------------------------------------------------------------------
 
 
@@ -155,6 +177,12 @@ EXTENT: Final = Fact(
     "For how long was {offender} required to pass?",
     ("once", "throughout"),
     observe=_extent,
+)
+PASSED_OUT_BY_IT: Final = Fact(
+    "passed_out_by_it",
+    "Is it the fourth pass, so that nobody has bid and the board is passed out?",
+    default=False,
+    observe=lambda at: _pass_ends_auction(at) and at.standing.bid is None,
 )
 PASS_ENDS_AUCTION: Final = Fact(
     "pass_ends_auction",

@@ -7,7 +7,6 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.calls import (
     ONCE,
-    AdjustedScore,
     AnyLegalCall,
     AuctionContinues,
     CallStands,
@@ -23,6 +22,7 @@ from laws.rulings.facts.calls import (
     REMARKED,
     WRONG_ELECTOR,
 )
+from laws.rulings.procedures.judging import keeps_72c_open
 from laws.rulings.procedures.law_23 import is_comparable, without_rectification
 from laws.rulings.procedures.law_26 import may_restrict_lead
 
@@ -65,6 +65,7 @@ def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) ->
     """
     if is_comparable(case, otherwise):
         case.rules(CallStands("replacement", "offender"), comparable)
+        case.rules(AuctionContinues("replacement"), comparable)
         without_rectification(case)
         if case.notes(PARTNER_ACTED, "23B"):
             case.doubts(
@@ -74,10 +75,11 @@ def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) ->
             )
         return
     case.rules(CallStands("replacement", "offender"), otherwise)
+    case.rules(AuctionContinues("replacement"), otherwise)
     case.rules(PartnerMustPass(ONCE), otherwise)
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     may_restrict_lead(case)
-    case.rules(AdjustedScore("possible", "72C"), "72C")
+    keeps_72c_open(case)
 
 
 @DUPLICATE_2017.passage

@@ -6,7 +6,7 @@ from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import AdjustedScore
-from laws.rulings.effects.information import Adjusts
+from laws.rulings.effects.information import Adjusts, ResultStands
 from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN, PROBABLE_RESULTS, SELF_INFLICTED
 
 
@@ -64,7 +64,23 @@ def if_assisted(case: Case, provision: str) -> None:
     elif found == "assisted":
         assigned(case, provision)
     else:
-        case.rules(Adjusts("none", provision), provision)
+        result_stands(case, provision)
+
+
+@DUPLICATE_2017.passage
+def result_stands(case: Case, provision: str) -> None:
+    """Play is over and nothing is adjusted."""
+    case.rules(ResultStands(), provision)
+    case.rules(Adjusts("none", provision), provision)
+
+
+@DUPLICATE_2017.passage
+def keeps_72c_open(case: Case) -> None:
+    """Where a law on calls says that 72C may apply: it is kept in mind until play is over, and then decided on."""
+    if case.notes(FORESEEABLE, "72C") == OPEN:
+        case.rules(AdjustedScore("possible", "72C"), "72C")
+    else:
+        could_have_been_aware(case)
 
 
 @DUPLICATE_2017.passage
@@ -77,7 +93,9 @@ def could_have_been_aware(case: Case) -> None:
         gained = case.asks_aside(ADVANTAGE, "72C")
         if gained == "gained":
             assigned(case, "72C")
+        elif gained == OPEN:
+            case.rules(Adjusts("possible", "72C"), "72C")
         else:
-            case.rules(Adjusts("possible" if gained == OPEN else "none", "72C"), "72C")
+            result_stands(case, "72C")
     else:
-        case.rules(Adjusts("none", "72C"), "72C")
+        result_stands(case, "72C")

@@ -16,10 +16,12 @@ from laws.rulings.facts.calls import (
     DEFENDS,
     FORBIDS,
     OCCASION,
+    OFFENDER_LEADS,
     ON_LEAD,
     REPLACED_COMPARABLY,
     SET_ASIDE,
     SHORTAGE_SHOWN,
+    TWO_CARDS_SHOWN,
 )
 from laws.rulings.procedures.law_23 import without_rectification
 
@@ -35,11 +37,15 @@ def lead_restrictions(case: Case) -> None:
         case.rules(LeadRestriction("none"), way_out)
         if way_out == "27B1(a)":
             case.rules(AdjustedScore("possible", "27D"), "27D")
+        elif way_out in ("28B", "38D"):  # 28B says so; 38D takes away 26B and 72C and no more
+            case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+            case.rules(Info("NOS", "authorised", "16C1"), "16C1")
         return
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     if not case.asks(DEFENDS, "26B"):
         case.rules(LeadRestriction("none"), "26B")
         return
+    own_lead(case)
     at_the_lead(case, case.asks)
 
 
@@ -51,12 +57,26 @@ def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
     elif case.notes(ON_LEAD, "26B"):
         at_the_lead(case, case.asks_aside)
     else:
+        own_lead(case)
         if case.notes(SHORTAGE_SHOWN, "26B"):
             case.doubts(
                 "a suit in which the offender showed shortage is taken as specified, as the notes read 26B", "26B"
             )
+        if case.notes(TWO_CARDS_SHOWN, "26B"):
+            case.doubts(
+                "a call that shows a balanced hand tells of two cards or more in every suit; that is not taken as specifying "
+                "suits here, for it would leave nothing to forbid, though the notes count any information about a suit",
+                "26B",
+            )
         case.rules(LeadRestriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
         case.rules(NoRight("declarer", "require_lead"), "26B")
+
+
+@DUPLICATE_2017.passage
+def own_lead(case: Case) -> None:
+    """26B restricts the offender's partner: an opening lead of the offender's own is free, and partner's turn comes later."""
+    if case.notes(OFFENDER_LEADS, "26B"):
+        case.rules(NoRight("declarer", "restrict_offender"), "26B")
 
 
 @DUPLICATE_2017.passage

@@ -7,20 +7,25 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
     THROUGHOUT,
-    AdjustedScore,
     AnyLegalCall,
+    AuctionContinues,
     CallCancelled,
     CallStands,
     Info,
+    LaterCallsCancelled,
     LeadRestriction,
     MayAccept,
     MustSubstitute,
     NoFurtherRectification,
     PartnerMustPass,
 )
+from laws.rulings.effects.inadmissible import GoesOnFromPass, GoesOnFromTheEnd, PassSubstituted, SideMustPass
 from laws.rulings.facts.calls import (
+    ABOVE_SEVEN,
     ATTEMPT_ADMISSIBLE,
+    CALLED_OVER_ATTEMPT,
     CHOSEN_IN_THE_END,
+    FINALLY_COMPARABLE,
     IMPERFECT_FIT,
     LHO_ACCEPTS,
     LHO_ACCEPTS_SECOND,
@@ -32,7 +37,7 @@ from laws.rulings.facts.calls import (
     REPLACEMENT_KIND,
 )
 from laws.rulings.procedures.common import accepted, may_accept, remarks
-from laws.rulings.procedures.judging import if_assisted
+from laws.rulings.procedures.judging import if_assisted, keeps_72c_open
 from laws.rulings.procedures.law_23 import is_comparable
 from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
@@ -56,6 +61,9 @@ def insufficient_bid(case: Case) -> None:
     early = case.asks(REPLACED_EARLY, "27C")
     if early:
         case.rules(DirectorAction("correction_may_cost"), "9C")
+        if case.notes(ABOVE_SEVEN, "38A"):
+            more_than_seven(case)
+            return
     kind = case.asks(REPLACEMENT_KIND, "27C") if early else None
     may_accept(case, "27A1")
     if kind == "insufficient":
@@ -69,6 +77,9 @@ def insufficient_bid(case: Case) -> None:
     case.rules(CallCancelled("irregular", "offender"), "27B")
     if not early:
         case.rules(MustSubstitute("offender", "a legal call"), "27B")
+        if case.notes(ABOVE_SEVEN, "38A"):
+            replaced_by_more_than_seven(case)
+            return
     stands = corrected(case, kind or case.asks(REPLACEMENT_KIND, "27B"), offered=early)
     if early:
         case.doubts(
@@ -78,6 +89,39 @@ def insufficient_bid(case: Case) -> None:
         )
     if early and stands:
         case.rules(NoRight("offender", "change_substitution"), "27C")
+
+
+@DUPLICATE_2017.passage
+def more_than_seven(case: Case) -> None:
+    """27C lets a substitution stand if it is legal; a bid of more than seven never is. LHO may still accept the first bid."""
+    may_accept(case, "27A1")
+    if case.asks_aside(LHO_ACCEPTS, "27A1"):
+        accepted(case, "27A1")
+        case.rules(CallCancelled("attempt", "offender"), "38B")
+        case.rules(Info("NOS", "authorised", "16C1", "attempt"), "16C1")
+        case.rules(Info("OS", "unauthorised", "16C2", "attempt"), "16C2")
+        return
+    case.rules(CallCancelled("irregular", "offender"), "27B")
+    replaced_by_more_than_seven(case)
+
+
+@DUPLICATE_2017.passage
+def replaced_by_more_than_seven(case: Case) -> None:
+    """38: whatever it was put in place of, the bid is cancelled, a pass takes its place and both players are silent."""
+    case.doubts(
+        "neither Law 27 nor Law 38 speaks of an insufficient bid that is replaced by a bid of more than seven; the bid is not "
+        "accepted, and so it is corrected here with the pass of 38C",
+        "38C",
+    )
+    case.rules(CallCancelled("attempt", "offender"), "38B")
+    case.rules(PassSubstituted("offender"), "38C")
+    case.rules(GoesOnFromPass(), "38C")
+    case.rules(SideMustPass(THROUGHOUT), "38C")
+    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(Info("OS", "unauthorised", "16C2", "attempt"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+    may_restrict_lead(case)
+    keeps_72c_open(case)
 
 
 @DUPLICATE_2017.passage
@@ -116,6 +160,7 @@ def corrected(case: Case, kind: str, *, offered: bool) -> bool:
         case.rules(LeadRestriction("none"), "26A")
     else:
         case.rules(CallStands("replacement", "offender"), "27B2")
+        on_from_the_replacement(case, "27B2")
         partner_silenced(case, "27B2")
     return True
 
@@ -124,6 +169,7 @@ def corrected(case: Case, kind: str, *, offered: bool) -> bool:
 def auction_goes_on(case: Case, provision: str, *, stands: str = "") -> None:
     """27B1: no further rectification, 16C set aside, 27D keeps the score open. 27B3 lets a comparable double stand."""
     case.rules(CallStands("replacement", "offender"), stands or provision)
+    on_from_the_replacement(case, stands or provision)
     case.rules(NoFurtherRectification(), provision)
     case.rules(AnyLegalCall("partner"), provision)
     case.rules(Info("OS", "authorised", provision), provision)
@@ -137,7 +183,17 @@ def partner_silenced(case: Case, provision: str, *, attempt_cancelled: bool = Fa
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     may_restrict_lead(case, attempt_cancelled=attempt_cancelled)
-    case.rules(AdjustedScore("possible", "72C"), "72C")
+    keeps_72c_open(case)
+
+
+@DUPLICATE_2017.passage
+def on_from_the_replacement(case: Case, provision: str) -> None:
+    """The legal call made in its place is part of the auction, and so is what LHO has called over it (27C)."""
+    if case.notes(CALLED_OVER_ATTEMPT, "27C"):
+        case.rules(CallStands("over", "lho"), "27C")
+        case.rules(AuctionContinues("over"), "27C")
+    else:
+        case.rules(AuctionContinues("replacement"), provision)
 
 
 @DUPLICATE_2017.passage
@@ -153,9 +209,25 @@ def attempt_cancelled(case: Case, provision: str) -> None:
         "27B3",
     )
     case.rules(CallCancelled("attempt", "offender"), provision)
+    if case.notes(CALLED_OVER_ATTEMPT, provision):
+        case.doubts(
+            "{lho} has called over {attempt}; whether that call can stand when {attempt} is cancelled is not said. Here it is "
+            "withdrawn as well, and {lho} calls again over what {offender} chooses",
+            provision,
+        )
+        case.rules(LaterCallsCancelled(), provision)
+        case.rules(Info("NOS", "authorised", "16C1", "over"), "16C1")
+        case.rules(Info("OS", "unauthorised", "16C2", "over"), "16C2")
     case.rules(MustSubstitute("offender", "a legal bid or pass"), provision)
     if case.notes(CHOSEN_IN_THE_END, provision):
         case.rules(CallStands("replacement", "offender"), provision)
+        case.rules(GoesOnFromTheEnd("replacement"), provision)
+        if case.notes(FINALLY_COMPARABLE, "26A"):
+            case.doubts(
+                "26A spares the lead when a comparable call replaces {irregular}; but {attempt} was withdrawn too and nothing "
+                "comparable has replaced that, and so 26B and 16C2 are applied as 27B3 says",
+                "26A",
+            )
     case.rules(Info("OS", "unauthorised", "16C2", "attempt"), "16C2")
     partner_silenced(case, "27B3", attempt_cancelled=True)
 
@@ -172,6 +244,11 @@ def second_insufficient_bid(case: Case, *, offered: bool) -> bool:
             "27B4",
         )
         case.rules(CallStands("attempt", "offender"), "27A1")
+        if case.notes(CALLED_OVER_ATTEMPT, "27A1"):
+            case.rules(CallStands("over", "lho"), "27A1")
+            case.rules(AuctionContinues("over"), "27A1")
+        else:
+            case.rules(AuctionContinues("attempt"), "27A1")
         case.rules(NoFurtherRectification(), "27A1")
         return True
     attempt_cancelled(case, "27B4")

@@ -8,13 +8,13 @@ from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
     ONCE,
     UNTIL_COMPARABLE,
-    AdjustedScore,
     AnyLegalCall,
     Info,
     OffenderMustPass,
 )
 from laws.rulings.facts.calls import CALLED_BEFORE, PASS_ARTIFICIAL, WHOSE_TURN
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
+from laws.rulings.procedures.judging import keeps_72c_open
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
 from laws.rulings.procedures.law_31 import after_cancellation
@@ -43,7 +43,12 @@ def pass_out_of_rotation(case: Case) -> None:
         case.rules(AnyLegalCall("partner"), "30A")
         case.rules(AnyLegalCall("offender", "from the following turn on"), "30A")
         case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
-        case.rules(AdjustedScore("possible", "72C"), "72C")
+        case.doubts(
+            "the pass that 30A enforces is the call that was withdrawn; whether it counts as comparable, so that 26A sets 16C "
+            "aside, is not said. 30A does not mention it, and here 16C2 stays",
+            "30A",
+        )
+        keeps_72c_open(case)
     else:
         case.rules(AnyLegalCall("partner"), "30B1(a)")
         case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "30B1(a)")

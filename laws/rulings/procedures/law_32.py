@@ -5,6 +5,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects.calls import UNTIL_COMPARABLE, AnyLegalCall, Info
+from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.facts.calls import (
     CALLED_BEFORE,
     INADMISSIBLE_DOUBLE,
@@ -29,11 +30,13 @@ def double_out_of_rotation(case: Case) -> None:
         return
     turn = case.asks(WHOSE_TURN, "32")
     changed = turn == "lho" and case.asks(CALLED_BEFORE, "32C")
-    inadmissible = case.asks(INADMISSIBLE_DOUBLE, "19A1") or case.asks(INADMISSIBLE_REDOUBLE, "19B1")
+    doubled = case.asks(INADMISSIBLE_DOUBLE, "19A1")
+    inadmissible = doubled or case.asks(INADMISSIBLE_REDOUBLE, "19B1")
     if changed:
         change_of_call(case, "32C", acceptable=not inadmissible)
         return
     if inadmissible:
+        case.rules(Inadmissible("doubled" if doubled else "redoubled"), "19A1" if doubled else "19B1")
         inadmissible_out_of_rotation(case, turn)
         return
     if rectification_forfeited(case, turn):

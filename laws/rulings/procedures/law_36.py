@@ -7,12 +7,13 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.calls import (
     THROUGHOUT,
-    AdjustedScore,
     AnyLegalCall,
+    AuctionContinues,
     AuctionOver,
     AuctionRevertsTo,
     CallCancelled,
     CallStands,
+    Comparable,
     Info,
     LaterCallsCancelled,
     LeadRestriction,
@@ -29,8 +30,10 @@ from laws.rulings.facts.inadmissible import (
     LEAD_FACED,
     LHO_HAS_CALLED,
     REPLACED,
+    SUBSTITUTE_COMPARABLE,
 )
 from laws.rulings.procedures.common import remarks
+from laws.rulings.procedures.judging import if_assisted, keeps_72c_open
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
 from laws.rulings.procedures.law_28_29 import set_aside
@@ -77,8 +80,9 @@ def in_rotation(case: Case) -> None:
     case.rules(MustSubstitute("offender", "a legal call"), "36B2")
     if case.notes(REPLACED, "36B2"):
         case.rules(CallStands("replacement", "offender"), "36B2")
+        case.rules(AuctionContinues("replacement"), "36B2")
     case.rules(PartnerMustPass(THROUGHOUT), "36B2")
-    recourse(case, "36B3")
+    after_the_substitution(case, "36B3")
 
 
 @DUPLICATE_2017.passage
@@ -94,6 +98,12 @@ def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
         set_aside(case)
         return
     if case.asks(LHO_CALLED, "36A"):
+        if turn == "lho":
+            case.doubts(
+                "{lho}, whose turn it was, is also the player whose call makes 36A cancel everything; by 28B that call stands "
+                "if made in turn. What {lho} meant decides here; by the letter of 36A it would be cancelled in either case",
+                "36A",
+            )
         if turn == "lho" and not case.asks(MEANT_OVER, "28B"):
             set_aside(case)
             return
@@ -105,8 +115,11 @@ def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
     case.rules(CallCancelled("irregular", "offender"), "36B1")
     case.rules(AuctionRevertsTo("correct"), "36B4")
     case.rules(AnyLegalCall("offender", "in turn"), "36B4")
+    if case.notes(REPLACED, "36B4"):
+        case.rules(CallStands("replacement", "offender"), "36B4")
+        case.rules(AuctionContinues("replacement"), "36B4")
     case.rules(PartnerMustPass(THROUGHOUT), "36B4")
-    recourse(case, "36B4")
+    after_the_substitution(case, "36B4")
 
 
 @DUPLICATE_2017.passage
@@ -145,10 +158,32 @@ def wiped_out(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
+def after_the_substitution(case: Case, provision: str) -> None:
+    """26A speaks of every withdrawn call: a comparable one in its place spares the lead and 16C, though not the bar of 36B.
+
+    Before the offender has called that can only be told; 23C is left to the end of play.
+    """
+    found = case.notes(SUBSTITUTE_COMPARABLE, "26A")
+    if found == "yes":
+        case.rules(Comparable("yes"), "23A")
+        case.rules(LeadRestriction("none"), "26A")
+        case.rules(Info("OS", "authorised", "26A"), "26A")
+        case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+        if_assisted(case, "23C")
+        keeps_72c_open(case)
+        return
+    if found == "no":
+        case.rules(Comparable("no"), "26B")
+    else:
+        case.rules(DirectorAction("comparable_spares"), "26A")
+    recourse(case, provision)
+
+
+@DUPLICATE_2017.passage
 def recourse(case: Case, provision: str) -> None:
     """The offending side may not use what was withdrawn, and `provision` leaves 26B and 72C open."""
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     case.rules(DirectorAction("keep_26b_and_72c"), provision)
     may_restrict_lead(case)
-    case.rules(AdjustedScore("possible", "72C"), "72C")
+    keeps_72c_open(case)

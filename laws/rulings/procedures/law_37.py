@@ -17,6 +17,7 @@ from laws.rulings.effects.calls import (
     LeadRestriction,
 )
 from laws.rulings.effects.inadmissible import (
+    GoesOnFromPass,
     Inadmissible,
     LaterCallsStand,
     PassSubstituted,
@@ -32,8 +33,11 @@ from laws.rulings.facts.inadmissible import (
     LAW_19,
     LHO_HAS_CALLED,
     PASS_ENDS_AUCTION,
+    PASSED_OUT_BY_IT,
 )
+from laws.rulings.facts.judging import FORESEEABLE, OPEN
 from laws.rulings.procedures.common import remarks
+from laws.rulings.procedures.judging import could_have_been_aware
 from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_36 import recourse, wiped_out
@@ -110,7 +114,29 @@ def cancelled(case: Case) -> None:
         )
         case.rules(AuctionRevertsTo("correct"), "29B")
     case.rules(PassSubstituted("offender"), "37B2")
-    case.rules(SideMustPass(THROUGHOUT), "37B2")
+    silent_from_the_pass(case, "37B2")
+
+
+@DUPLICATE_2017.passage
+def silent_from_the_pass(case: Case, provision: str) -> None:
+    """37B2: the auction goes on from the pass unless it was the last; then nobody is left to be silent."""
+    if case.notes(PASSED_OUT_BY_IT, "22A"):
+        passed_out_by_it(case)
+        return
     if case.notes(PASS_ENDS_AUCTION, "22A"):
+        case.rules(SideMustPass(THROUGHOUT), provision)
         case.rules(AuctionOver("yes"), "22A")
-    recourse(case, "37B2")
+    else:
+        if not case.notes(ALSO_OUT_OF_TURN, "37B"):
+            case.rules(GoesOnFromPass(), provision)
+        case.rules(SideMustPass(THROUGHOUT), provision)
+    recourse(case, provision)
+
+
+@DUPLICATE_2017.passage
+def passed_out_by_it(case: Case) -> None:
+    """22B: nobody has bid, so there is no play, no lead and no later turn; 72C can be looked at here and now."""
+    case.rules(AuctionOver("yes"), "22A")
+    case.rules(LeadRestriction("none"), "22B")
+    if case.notes(FORESEEABLE, "72C") != OPEN:
+        could_have_been_aware(case)

@@ -7,6 +7,7 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
     THROUGHOUT,
+    AuctionContinues,
     AuctionOver,
     AuctionRevertsTo,
     CallCancelled,
@@ -15,7 +16,13 @@ from laws.rulings.effects.calls import (
     LaterCallsCancelled,
     LeadRestriction,
 )
-from laws.rulings.effects.inadmissible import Inadmissible, PassSubstituted, SideMustPass, UnplayableBoard
+from laws.rulings.effects.inadmissible import (
+    GoesOnFromPass,
+    Inadmissible,
+    PassSubstituted,
+    SideMustPass,
+    UnplayableBoard,
+)
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import (
     ALSO_OUT_OF_TURN,
@@ -23,11 +30,13 @@ from laws.rulings.facts.inadmissible import (
     LEAD_FACED,
     LHO_HAS_CALLED,
     PASS_ENDS_AUCTION,
+    PASSED_OUT_BY_IT,
 )
 from laws.rulings.procedures.common import remarks
 from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_36 import recourse
+from laws.rulings.procedures.law_37 import passed_out_by_it
 
 
 @DUPLICATE_2017.procedure("38", "Bid of more than seven")
@@ -65,12 +74,35 @@ def bid_of_more_than_seven(case: Case) -> None:
         )
         case.rules(CallStands("original", "offender"), "25B2")
     case.rules(PassSubstituted("offender"), "38C")
+    if case.notes(PASSED_OUT_BY_IT, "38C"):
+        case.asks(LHO_HAS_CALLED, "38D")
+        passed_out_by_it(case)
+        return
+    goes_on_or_ends(case)
     case.rules(SideMustPass(THROUGHOUT), "38C")
-    if case.notes(PASS_ENDS_AUCTION, "38C"):
-        case.rules(AuctionOver("yes"), "38C")
     if case.asks(LHO_HAS_CALLED, "38D"):
         case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
         case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+        later_calls_tell(case)
         case.rules(LeadRestriction("none"), "38D")
     else:
         recourse(case, "38D")
+
+
+@DUPLICATE_2017.passage
+def goes_on_or_ends(case: Case) -> None:
+    """38C: the auction goes on from the pass unless it is complete, or from the player whose turn it really is."""
+    if case.notes(PASS_ENDS_AUCTION, "38C"):
+        case.rules(AuctionOver("yes"), "38C")
+    elif case.notes(IN_PLACE_OF_OWN_CALL, "38C"):
+        case.rules(AuctionContinues("original"), "38C")
+    elif not case.notes(ALSO_OUT_OF_TURN, "38C"):
+        case.rules(GoesOnFromPass(), "38C")
+
+
+@DUPLICATE_2017.passage
+def later_calls_tell(case: Case) -> None:
+    """16C2 covers what the other side withdrew as well: the calls made after it and cancelled with it (38B, 39A)."""
+    if case.notes(LATER_CALLS, "16C"):
+        case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")
+        case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")

@@ -18,6 +18,7 @@ from laws.rulings.facts.inadmissible import BY_DECLARING_SIDE, LATE_PASS, LHO_HA
 from laws.rulings.procedures.common import remarks
 from laws.rulings.procedures.law_26 import may_restrict_lead
 from laws.rulings.procedures.law_33 import made_at_once
+from laws.rulings.procedures.law_38 import later_calls_tell
 
 
 @DUPLICATE_2017.procedure("39", "Call after the final pass")
@@ -35,8 +36,21 @@ def call_after_final_pass(case: Case) -> None:
     elif case.asks(LHO_HAS_CALLED, "39B") or case.asks(BY_DECLARING_SIDE, "39B") or case.asks(LATE_PASS, "39B"):
         case.rules(NothingMore(), "39B")
         case.rules(LeadRestriction("none"), "39B")
+        case.doubts(
+            "39B has no further rectification and names no exception; what the cancelled calls tell is not rectified but "
+            "governed by 16C, which holds here as for every cancelled call",
+            "39B",
+        )
+        what_it_tells(case)
     else:
-        case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
-        case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+        what_it_tells(case)
         case.rules(DirectorAction("keep_26b"), "39C")
         may_restrict_lead(case)
+
+
+@DUPLICATE_2017.passage
+def what_it_tells(case: Case) -> None:
+    """16C speaks of any cancelled call, the other side's included (39A)."""
+    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
+    later_calls_tell(case)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from laws.rulings.regulations import DEFAULTS
 from laws.rulings.staging import stage
 from laws.rulings.staging.findings import PROCEDURES
 from laws.rulings.words import NOBODY, fill
+from tests.laws.rulings.tables import has, ruled
 
 JUDGED = [fact for fact in FACTS.values() if fact.judgement is not None]
 
@@ -103,3 +105,30 @@ def test_the_director_always_has_something_to_say(procedure: str) -> None:
 def test_an_answer_that_has_words_gets_no_others() -> None:
     with pytest.raises(ValueError, match="'partner' is already called"):
         name_answers({"partner": "somebody else"})
+
+
+def test_72c_is_heard_in_every_law_that_keeps_it_open() -> None:
+    """What a record states of the finding is used: nothing is left to be looked at when play is over."""
+    tables: list[tuple[str, dict[str, Any]]] = [
+        ("N 1S, E 1H", {"accepted": False, "replacement": "P", "findings": {"comparable": "no", "lowest_same": False}}),
+        ("N 1S, E 1H", {"accepted": False, "attempted": ["X"], "findings": {"comparable": "no"}}),
+        ("E P", {"accepted": False, "findings": {"pass_artificial": False}}),
+        ("S 1H", {"accepted": False, "replacement": "2C", "findings": {"comparable": "no"}}),
+        ("N 1S, W X", {"accepted": False, "continued": ["E 2C"], "replacement": "P", "findings": {"comparable": "no"}}),
+        ("N 1S, E P, S X", {}),
+        ("N 1S, S X", {}),
+        ("N 1C, E P, S 1H", {"must_pass": {"S": "once"}}),
+        ("N 8C", {}),
+    ]
+    for auction, fields in tables:
+        stated = fields.get("findings", {})
+        for found, kind in ((("foreseeable", "gained"), "assigned"), (("foreseeable", "not gained"), "none")):
+            findings = stated | dict(zip(("foreseeable", "advantage"), found, strict=True))
+            ruling = ruled(auction, **{**fields, "findings": findings})
+            assert ruling.complete, (auction, ruling.pending)
+            assert has(ruling, "adjusted_score", kind=kind, law="72C"), (ruling.procedure, auction, found)
+            assert not has(ruling, "adjusted_score", kind="possible", law="72C"), (ruling.procedure, auction)
+        unaware = ruled(auction, **{**fields, "findings": stated | {"foreseeable": "unforeseeable"}})
+        assert has(unaware, "adjusted_score", kind="none", law="72C"), auction
+        assert has(unaware, "result_stands", provision="72C"), auction
+        assert has(ruled(auction, **fields), "adjusted_score", kind="possible", law="72C"), auction

@@ -88,3 +88,29 @@ def test_after_a_comparable_call_no_lead_is_restricted() -> None:
 def test_when_no_suit_was_forbidden_the_lead_is_free() -> None:
     ruling = ruled("N 1S, E 1H", **at_the_lead(occasion="retained"))
     assert has(ruling, "lead_restriction", kind="none")
+
+
+def test_what_28b_and_38d_leave_is_16c2() -> None:
+    """28B takes Law 26 away, but see 16C2; 38D takes 26B and 72C away and no more."""
+    for way_out, told in (("28B", True), ("38D", True), ("27B1(a)", False), ("37A", False)):
+        stated = {"replaced_comparably": False, "set_aside": way_out}
+        ruling = ruled(procedure="26", offender="E", findings=stated)
+        assert has(ruling, "lead_restriction", kind="none", provision=way_out)
+        assert has(ruling, "info", side="OS", status="unauthorised", provision="16C2") is told, way_out
+
+
+def test_the_offender_s_own_opening_lead_is_free() -> None:
+    """26B: it is the partner's first turn to lead at which declarer may forbid a suit."""
+    fields = {"accepted": False, "replacement": "P", "findings": {"comparable": "no"}, "contract": "2S"}
+    ruling = ruled("N 1S, E 1H", declarer="N", **fields)
+    assert has(ruling, "no_right", who="N", to="restrict_offender", provision="26B")
+    assert has(ruling, "lead_restriction", kind="prohibit_one_suit", player="W")
+    assert not has(ruled("N 1S, E 1H", declarer="S", **fields), "no_right", to="restrict_offender")
+
+
+def test_two_cards_in_a_suit_are_not_taken_as_specifying_it_and_that_is_doubted() -> None:
+    balanced = {"hcp": [15, 17], "balanced": True}
+    shows = {"withdrawn": {"hcp": [8, 12], "suits": {"H": [5, 13]}}, "replacement": balanced}
+    ruling = ruled("N 1S, E 1H", accepted=False, replacement="1NT", meanings=shows)
+    assert has(ruling, "lead_restriction", kind="prohibit_one_suit", suits=["S", "H", "D", "C"])
+    assert any("two cards or more" in item.words for item in ruling.doubted)

@@ -230,3 +230,47 @@ def test_what_law_27_leaves_open_shows_as_a_doubt(fields: dict[str, Any], provis
     """27B4 accepted: what of the first bid? 27C: do 16C and 72C remain?"""
     auction = "N 1S, E 1H, E 1D" if fields else "N 1S, E 1H, E 2H"
     assert provision in {step.provision for step in ruled(auction, accepted=False, **fields).doubted}
+
+
+# -- what is put in place too early, and what has been called over it --------------------------------------------------
+
+
+def test_a_bid_of_more_than_seven_never_corrects_one() -> None:
+    """27C: the substitution stands if it is legal; 38 says that this one never is, made early or at the Director's word."""
+    for fields in ({"auction": "N 1S, E 1H, E 8C"}, {"auction": "N 1S, E 1H", "attempted": ["8C"]}):
+        ruling = ruled(**fields, accepted=False)
+        assert ruling.complete
+        assert has(ruling, "call_cancelled", call="8C", provision="38B"), fields
+        assert has(ruling, "side_must_pass", extent="throughout", provision="38C"), fields
+        assert has(ruling, "auction_continues", after="P", player="S"), fields
+        assert not has(ruling, "call_stands", call="8C"), fields
+    accepted = ruled("N 1S, E 1H, E 8C", accepted=True)
+    assert has(accepted, "call_stands", call="1H", provision="27A1")
+    assert has(accepted, "call_cancelled", call="8C", provision="38B")
+    assert not has(accepted, "side_must_pass")
+
+
+def test_what_lho_called_over_a_premature_substitution() -> None:
+    """A legal one stands, and so does the call over it; what was called over a cancelled double is in doubt (27B3)."""
+    stands = ruled("N 1S, E 1H, E 2H, S P")
+    assert has(stands, "auction_continues", after="P", player="W")
+    ruling = ruled("N 1S, E 1H, E X, S P", findings={"comparable": "no"})
+    assert has(ruling, "call_cancelled", call="X", provision="27B3")
+    assert has(ruling, "later_calls_cancelled", provision="27B3")
+    assert any("the pass" in ruling.words(item.words) or "called over" in item.words for item in ruling.doubted)
+
+
+def test_a_comparable_call_in_the_end_leaves_26b_for_the_cancelled_double_and_a_doubt() -> None:
+    """27B3: two calls were withdrawn; 26A speaks of each."""
+    wide = {"hcp": [8, 15], "suits": {"H": [5, 13]}}
+    shows = {"withdrawn": wide, "3H": {"hcp": [8, 15], "suits": {"H": [6, 13]}}, "X": {"hcp": [12, 20]}}
+    ruling = ruled("N 1S, E 1H", accepted=False, attempted=["X"], replacement="3H", meanings=shows)
+    assert has(ruling, "lead_restriction", kind="prohibit_one_suit")
+    assert has(ruling, "auction_continues", after="3H", player="S")
+    assert "26A" in {item.provision for item in ruling.doubted}
+
+
+def test_the_doubt_about_an_accepted_second_bid_is_told_once() -> None:
+    ruling = ruled("N 1S, E 1H", accepted=False, attempted=["1D"], attempt_accepted=True)
+    assert [item.provision for item in ruling.doubted] == ["27B4"]
+    assert has(ruling, "auction_continues", after="1D", player="S")

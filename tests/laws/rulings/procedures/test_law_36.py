@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.record import BadRecord, Contradiction
+from laws.rulings.readers import rule
+from laws.rulings.record import BadRecord, Contradiction, parse_record
+from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import has, ruled
 
 PARTNER_DOUBLED = "N 1S, E P, S X"
@@ -30,13 +32,54 @@ def test_before_lho_calls_partner_is_silenced_and_26b_and_72c_stay_open(auction:
     assert has(ruling, "adjusted_score", kind="possible", law="72C")
 
 
-def test_a_comparable_call_does_not_help() -> None:
-    """36B2 asks for a legal call and no more; 23 is not mentioned."""
-    ruling = ruled("N 1S, E P, S XX", replacement="4S", declarer="N")
-    assert has(ruling, "call_stands", call="4S", player="S")
-    assert has(ruling, "partner_must_pass", player="N", extent="throughout")
-    assert has(ruling, "lead_restriction", kind="none", provision="26B")
-    assert not has(ruling, "comparable")
+LONG_HEARTS: dict[str, Any] = {"hcp": [12, 15], "suits": {"H": [5, 13]}}
+LONGER_HEARTS: dict[str, Any] = {"hcp": [12, 15], "suits": {"H": [6, 13]}}
+DIAMONDS: dict[str, Any] = {"hcp": [12, 15], "suits": {"D": [5, 13]}}
+
+
+def replaced(auction: str, replacement: str, shows: dict[str, Any] | None, **fields: Any) -> Ruling:
+    """An inadmissible double that would have shown hearts, and a call in its place."""
+    meanings = {"withdrawn": LONG_HEARTS, "replacement": shows} if shows else {}
+    return ruled(auction, replacement=replacement, meanings=meanings, **fields)
+
+
+def test_a_comparable_call_spares_the_lead_and_16c_but_not_the_bar() -> None:
+    """26A speaks of every withdrawn call; 36B2 and 36B4 bar partner all the same."""
+    for auction, fields in ((PARTNER_DOUBLED, {}), ("N 1S, S X", {"accepted": None, "continued": ["E P"]})):
+        ruling = replaced(auction, "2H", LONGER_HEARTS, **fields)
+        assert has(ruling, "partner_must_pass", player="N", extent="throughout"), auction
+        assert has(ruling, "comparable", value="yes", provision="23A"), auction
+        assert has(ruling, "lead_restriction", kind="none", provision="26A"), auction
+        assert has(ruling, "info", side="OS", status="authorised", provision="26A"), auction
+        assert not has(ruling, "info", side="OS", status="unauthorised"), auction
+        assert has(ruling, "adjusted_score", kind="possible", law="23C"), auction
+        assert has(ruling, "adjusted_score", kind="possible", law="72C"), auction
+        other = replaced(auction, "2D", DIAMONDS, **fields)
+        assert has(other, "comparable", value="no", provision="26B"), auction
+        assert has(other, "lead_restriction", kind="prohibit_one_suit", suits=["S", "H", "C"]), auction
+        assert has(other, "info", side="OS", status="unauthorised", provision="16C2"), auction
+
+
+def test_what_is_not_known_of_the_substitution_stays_open() -> None:
+    """Before the call, and where nobody has said what the calls show, both ways are told."""
+    for ruling in (ruled(PARTNER_DOUBLED), replaced(PARTNER_DOUBLED, "2H", None)):
+        assert has(ruling, "director_action", what="comparable_spares", provision="26A")
+        assert not has(ruling, "comparable")
+    declared = replaced(PARTNER_DOUBLED, "4S", None, declarer="N")
+    assert has(declared, "lead_restriction", kind="none", provision="26B")
+
+
+def test_the_player_in_turn_may_be_lho_and_36a_meets_28b() -> None:
+    for meant in (True, False):
+        made = ["W X", {"by": "N", "call": "1C", "over": meant}]
+        ruling = rule(parse_record({"dealer": "N", "auction": made}))
+        assert has(ruling, "call_stands", call="1C") is not meant
+        assert any("28B" in item.words and "36A" in item.words for item in ruling.doubted)
+
+
+def test_the_reason_is_said_when_law_32_leads_here() -> None:
+    assert has(ruled("N 1S, S X"), "inadmissible", why="doubled", provision="19A1")
+    assert has(ruled("E XX"), "inadmissible", why="redoubled", provision="19B1")
 
 
 def test_when_lho_has_called_all_is_wiped_out() -> None:

@@ -98,3 +98,20 @@ def test_what_the_law_does_not_allow_is_refused(
 
 def test_by_way_of_law_35() -> None:
     assert "37B2" in ruled("N 1C, E 1S, S 2C", must_pass=ONCE, procedure="35").citations
+
+
+def test_a_pass_that_passes_the_board_out_leaves_nobody_to_restrict() -> None:
+    """22B: no play, no lead and no later turn; a finding under 72C is heard all the same."""
+    ruling = ruled("N P, E P, S P, W 1H", must_pass={"W": "once"})
+    assert has(ruling, "auction_over", value="yes", provision="22A")
+    assert has(ruling, "lead_restriction", kind="none", provision="22B")
+    for gone in ("side_must_pass", "auction_continues", "adjusted_score"):
+        assert not has(ruling, gone), gone
+    stated = {"foreseeable": "foreseeable", "advantage": "gained"}
+    assert has(
+        ruled("N P, E P, S P, W 1H", must_pass={"W": "once"}, findings=stated), "adjusted_score", kind="assigned"
+    )
+
+
+def test_with_whom_the_auction_goes_on_is_said() -> None:
+    assert has(ruled("N 1C, E P, S 1H", must_pass={"S": "once"}), "auction_continues", after="P", player="W")

@@ -73,7 +73,8 @@ def test_all_else_costs_nothing(late: str) -> None:
     ruling = ruled(f"{THREE_NOTRUMP}, {late}")
     assert has(ruling, "no_further_rectification", provision="39B")
     assert has(ruling, "lead_restriction", kind="none", provision="39B")
-    assert not has(ruling, "info")
+    assert has(ruling, "info", side="OS", status="unauthorised", law="16C2"), "16C is about any cancelled call"
+    assert "39B" in {item.provision for item in ruling.doubted}
 
 
 def test_suits_that_the_offender_specified_in_the_auction_are_his() -> None:
@@ -108,3 +109,15 @@ def test_what_the_law_does_not_allow_is_refused(
 @pytest.mark.parametrize("auction", ["N 7NT, E 8C", f"{THREE_NOTRUMP}, W X"])
 def test_by_way_of_law_35(auction: str) -> None:
     assert ruled(auction, procedure="35").outcomes == ruled(auction).outcomes
+
+
+def test_the_auction_goes_on_from_the_pass_and_the_cancelled_calls_tell_something() -> None:
+    """38C, and 16C for what LHO called over it."""
+    assert has(ruled("N 8C"), "auction_continues", after="P", player="E")
+    ruling = ruled("N 8C, E X, S P")
+    assert has(ruling, "auction_continues", after="P", player="E"), "whoever has called since"
+    assert has(ruling, "info", side="OS", status="unauthorised", about="cancelled_calls", provision="16C2")
+    assert has(ruling, "info", side="NOS", status="authorised", about="cancelled_calls", provision="16C1")
+    assert not has(ruled("N P, E P, S P, W 8C"), "side_must_pass"), "passed out"
+    late = ruled("N 3NT, E P, S P, W P, E X, S XX")
+    assert has(late, "info", side="OS", status="unauthorised", about="cancelled_calls", provision="16C2")
