@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
 from django.db import OperationalError, connection
 from django.db.backends.postgresql.operations import DatabaseOperations
@@ -19,6 +18,7 @@ from hypothesis import settings as hypothesis_settings
 from psycopg.errors import DeadlockDetected
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests import templates
 from tests.settings import STATE
 from tests.walking import ONLY
 
@@ -61,24 +61,17 @@ def database_slot() -> Iterator[int]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(database_slot: int, django_db_blocker: DjangoDbBlocker) -> None:
-    """Called by pytest-django before it makes the test database: gives it its name.
-
-    What a killed run left under that name goes first, whoever is still connected to it; Django's own DROP would give up.
-    """
-    name = f"test_rectify_{database_slot}"
-    settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = name
-    with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
-        cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """pytest-django's, and at its end whoever still hangs on to the database is sent away, so that it can be dropped."""
+def django_db_setup(
+    django_test_environment: None, database_slot: int, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Instead of pytest-django's, which runs all migrations in every process: a copy of one database that has them."""
+    name, before = f"test_rectify_{database_slot}", connection.settings_dict["NAME"]
+    with django_db_blocker.unblock():
+        templates.copy_to(name)
     yield
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        cursor.execute(f"SELECT pg_terminate_backend(pid) {others}")
+    with django_db_blocker.unblock():
+        templates.use(before)
+        templates.drop(name)
 
 
 @dataclass

@@ -18,8 +18,7 @@ from accounts.models import Role
 from exams import scenarios
 from exams.bank.services import stage_generated
 from exams.bank.upkeep.flags import flag_changed_provisions
-from laws import shelf
-from tests import factories
+from tests import factories, shelves
 
 QUESTIONS, GENERATED = 10_000, 400
 PAGES = [
@@ -64,7 +63,7 @@ COPY = """
 @pytest.fixture(scope="module")
 def large_bank(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Any:
     with django_db_blocker.unblock():
-        shelf.load()
+        shelves.load()
         stage_generated(body=factories.body(), contents=scenarios.generate("all", count=GENERATED, seed=7))
         with connection.cursor() as cursor:
             cursor.execute(COPY, {"times": QUESTIONS // GENERATED})

@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytest_django.plugin import DjangoDbBlocker
 
-from laws import shelf
+from tests import shelves
 
 LIMIT = 0.060
 PAGES = {"home": "/", "sign-in": "/account/login/", "register": "/register/", "not-found": "/nothing-here"}
@@ -27,7 +27,7 @@ LAWS = {
 def library(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The shelf as a new installation has it, loaded once for all pages and then taken away again."""
     with django_db_blocker.unblock(), transaction.atomic():
-        shelf.load()
+        shelves.load()
         yield
         transaction.set_rollback(True)
 

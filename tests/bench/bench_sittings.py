@@ -16,8 +16,7 @@ from exams.sittings import closing
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Attempt
 from exams.sittings.saving import Draft, save
-from laws import shelf
-from tests import factories
+from tests import factories, shelves
 from tests.exams.sittings.conftest import make_attempt, make_sitting
 
 LIMIT = 0.060
@@ -37,7 +36,7 @@ AFTERWARDS = {"receipt", "result"}
 @pytest.fixture
 def attempt(db: None) -> Attempt:
     """A paper answered to the last question, each changed once, with the law book on its shelf."""
-    shelf.load()
+    shelves.load()
     sitting = make_sitting(opens_at=timezone.now() - dt.timedelta(minutes=1), questions=QUESTIONS)
     alice = factories.person("Alice", Role.CANDIDATE)
     attempt = make_attempt(sitting, alice)

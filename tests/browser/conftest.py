@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_pla
 from pytest_django.live_server_helper import LiveServer
 from pytest_django.plugin import DjangoDbBlocker
 
-from laws import shelf
+from tests import shelves
 from tests.browser.chromium import ARGUMENTS, HOW, executable
 from tests.conftest import KEPT
 
@@ -68,7 +68,7 @@ def _a_click_ends_with_the_page_it_leads_to() -> Iterator[None]:
 def shelf_of_the_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The shelf as a new installation has it, loaded once for all tests of a module that only read it."""
     with django_db_blocker.unblock():
-        shelf.load()
+        shelves.load()
     KEPT.on = True
     yield
     KEPT.on = False

@@ -9,8 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role, User
 from exams.papers.models import Blueprint
-from laws import shelf
-from tests import factories
+from tests import factories, shelves
 from tests.browser.looking import looked_at
 
 
@@ -20,7 +19,7 @@ def alice(visitor: BrowserContext, live_server: LiveServer) -> User:
     alice = factories.person("Alice", Role.EXAMINER)
     session = factories.browser(alice).cookies[settings.SESSION_COOKIE_NAME].value
     visitor.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
-    shelf.load()
+    shelves.load()
     auction = factories.topic("auction", about="From the first call to the last.")
     factories.topic("insufficient-bid", parent=auction)
     for number in range(3):

@@ -10,8 +10,7 @@ from accounts.models import Role
 from exams.sittings import closing
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
-from laws import shelf
-from tests import factories
+from tests import factories, shelves
 from tests.browser.answering import give
 from tests.browser.looking import looked_at
 from tests.browser.test_sitting import SAVED, begun, prepared, sign_in, status
@@ -21,7 +20,7 @@ from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, paper_of
 @pytest.fixture
 def attempt(live_server: LiveServer) -> Attempt:
     """Alice has just started a paper of one question of each kind."""
-    shelf.load()
+    shelves.load()
     return begun(paper_of(*IN_PAPERS))
 
 

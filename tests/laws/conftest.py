@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from laws import shelf
+from tests import shelves
 
 CODES = """\
 codes:
@@ -157,4 +158,4 @@ def small_shelf(db: None, digest: Digest) -> Digest:
 @pytest.fixture
 def real_shelf(db: None) -> None:
     """The shelf as a new installation has it."""
-    shelf.load()
+    shelves.load()

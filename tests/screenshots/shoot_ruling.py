@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from laws import shelf
+from tests import shelves
 from tests.browser.test_ruling import BID_OUT_OF_TURN, RULED
 from tests.screenshots.shoot_pages import shoot
 
@@ -20,7 +20,7 @@ PAGES = {
 @pytest.fixture(autouse=True)
 def laws(transactional_db: None) -> None:
     """The shelf as a new installation has it."""
-    shelf.load()
+    shelves.load()
 
 
 def test_pages_of_the_assistant(page: Page) -> None:

@@ -11,8 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 from exams.bank import commentary
 from exams.bank.commentary import KINDS, MOST, notes
 from exams.bank.presenting import decisive
-from laws import keys, shelf
+from laws import keys
 from laws.models import Commentary, Provision
+from tests import shelves
 from tests.exams.contents import content
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ TODAY = dt.date(2026, 11, 22)
 
 @pytest.fixture(autouse=True)
 def law_book(db: None) -> None:
-    shelf.load()
+    shelves.load()
 
 
 def deciding(*provisions: str) -> dict[str, Any]:

@@ -13,9 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from exams.bank.models import QuestionVersion, Review, Status
 from exams.bank.services import decide
-from laws import shelf
 from laws.templatetags.law_tags import suits
-from tests import factories
+from tests import factories, shelves
 from tests.exams.contents import CHANGES
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +127,7 @@ def test_a_half_without_its_partner_says_so(alice: User) -> None:
 
 
 def test_the_notes_on_the_deciding_provision_are_shown(alice: User) -> None:
-    shelf.load()
+    shelves.load()
     page = factories.browser(alice).get(factories.version().get_absolute_url()).content.decode()
     assert "What the notes say" in page
     assert re.search(r'href="/laws/duplicate-2017/27B1\(a\)/\?on=[0-9-]+#', page)

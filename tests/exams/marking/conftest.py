@@ -11,7 +11,7 @@ from exams.marking.models import Result
 from exams.sittings import closing
 from exams.sittings.models import Sitting
 from exams.sittings.saving import Draft, save
-from laws import shelf
+from tests import shelves
 from tests.exams.sittings.conftest import (
     MORNING,
     Clock,
@@ -47,7 +47,7 @@ __all__ = [
 @pytest.fixture
 def law_book(db: None) -> None:
     """The laws as a new installation has them, for links to lead somewhere."""
-    shelf.load()
+    shelves.load()
 
 
 # Sitting, person, and the option chosen for each question from the first on; the key of every question is "c".

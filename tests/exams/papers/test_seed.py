@@ -12,8 +12,8 @@ from exams.papers import syllabus
 from exams.papers.drawing import draw
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.scenarios.plots.catalogue import PLOTS
-from laws import library, shelf
-from tests import factories
+from laws import library
+from tests import factories, shelves
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_the_syllabus_is_a_tree_of_two_papers() -> None:
 
 
 def test_every_law_of_the_syllabus_is_in_the_law_book() -> None:
-    shelf.load()
+    shelves.load()
     factories.body()
     papers.seed(demo=False)
     named = {law for laws in Topic.objects.values_list("laws", flat=True) for law in laws}

@@ -14,8 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role, User
 from exams.papers import seed, syllabus
 from exams.papers.models import Topic
-from laws import shelf
-from tests import factories
+from tests import factories, shelves
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +87,7 @@ def test_a_member_of_one_body_is_led_to_its_syllabus_and_of_two_may_choose(dora:
 
 
 def test_laws_lead_into_the_library(topic: Topic, dora: User) -> None:
-    shelf.load()
+    shelves.load()
     shown = factories.browser(dora).get(address("syllabus")).content.decode()
     assert f'href="{reverse("laws:provision", args=["duplicate-2017", "27"])}"' in shown
 

@@ -14,13 +14,14 @@ import pytest
 from django.db import transaction
 from pytest_django.plugin import DjangoDbBlocker
 
-from laws import importing, keys, shelf
+from laws import importing, keys
 from laws.importing import Changes, Document, Report
 from laws.importing.rendering import compact
 from laws.importing.report import Tally
 from laws.models import CommentaryVersion, Edition, FlowChartVersion, ProvisionVersion, TextKind
 from laws.sources.formats import recognise
 from laws.sources.reading import Lines, ReadLaw
+from tests import shelves
 from tests.laws.importing.conftest import everything
 from tests.laws.test_citing_whole_documents import FAULTS
 
@@ -72,7 +73,7 @@ def outcomes(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
     """Each document imported onto a shelf with nothing but the digest, which is a long way to go: once for all tests."""
     found: dict[str, Outcome] = {}
     with django_db_blocker.unblock(), transaction.atomic():
-        shelf.load()
+        shelves.load()
         for path in sorted(Path(SOURCES).glob("*.txt")):
             place = transaction.savepoint()
             outcome = _import(path)
