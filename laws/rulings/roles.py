@@ -37,9 +37,10 @@ NO_SEAT: Final = {
     "caller": "the player who made the call",
 }
 """Roles that no single seat plays."""
-NAMED: Final = (*ROUND_THE_PLAYER, "last_passer")
+NAMED: Final = (*ROUND_THE_PLAYER, "last_passer", "second_last_passer")
 """Roles that are told by seat and not seen from the offender."""
 LAST_PASSER: Final = "the player who passed last"
+SECOND_LAST_PASSER: Final = "the player who passed last but one"
 
 _ROUND_THE_OFFENDER: Final = frozenset(("offender", "partner", "lho", "rho"))
 
@@ -58,6 +59,8 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
         return situation.seat(role) if situation.knows_seats else None
     if role == "last_passer":
         return record.auction[-1].by if record.auction else None
+    if role == "second_last_passer":
+        return record.auction[-2].by if len(record.auction) > 1 else None
     if role == "correct":
         return situation.turn if situation.irregularity is not None else None
     return None

@@ -13,7 +13,7 @@ from typing import Final
 
 from laws.rulings.calls import SYMBOLS, Call
 from laws.rulings.replay import Situation
-from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, seat_of
+from laws.rulings.roles import LAST_PASSER, NAMED, NO_SEAT, ROUND_THE_PLAYER, SECOND_LAST_PASSER, seat_of
 from laws.rulings.seats import Seat
 
 Translate = Callable[[str], str]
@@ -42,6 +42,7 @@ NOBODY: Final = {
     **{role: words for role, (words, _) in ROUND_THE_PLAYER.items()},
     **NO_SEAT,
     "last_passer": LAST_PASSER,
+    "second_last_passer": SECOND_LAST_PASSER,
 }
 """What the places are called when no table is given."""
 
@@ -150,7 +151,8 @@ def _name_the_player(names: dict[str, str], situation: Situation, translate: Tra
         cards = [SYMBOLS[card[0]] + card[1].replace("T", "10") for card in situation.record.cards]
         names["cards"] = list_of(cards, "and")
     if situation.irregularity is None and situation.standing.bid is not None:
-        names["contract"] = situation.standing.bid.symbol
+        doubled = {1: "", 2: translate("doubled"), 4: translate("redoubled")}[situation.standing.multiplier]
+        names["contract"] = " ".join(filter(None, (situation.standing.bid.symbol, doubled)))
 
 
 def _name_the_play(names: dict[str, str], situation: Situation, translate: Translate) -> None:

@@ -17,6 +17,7 @@ from exams.scenarios.narrating.law_72_words import (
     CONCEALED,
     CONDITIONS,
     EVENTS,
+    LAWFUL,
     NOT_TRYING,
     OPENINGS,
     PHRASES,
@@ -82,7 +83,7 @@ def _scene(table: Table, facts: Facts, rng: random.Random) -> _Scene | None:
         return _concealed(table, rng)
     if principle == "could foresee":
         return _foreseen(table, rng, weak=facts["could_foresee"])
-    return _not_trying(rng)
+    return _not_trying(rng) if principle == "not trying" else _lawful(rng)
 
 
 def _of(slip: Slip, player: Seat, opening: str, **places: str) -> _Scene:
@@ -207,6 +208,14 @@ def _not_trying(rng: random.Random) -> _Scene:
     told = what.format(name=player.full_name, partner=player.partner.full_name)
     places = {"what": told, "event": event, "event_small": event[:1].lower() + event[1:]}
     return _Scene(player, "not trying", places, situation=(what, event))
+
+
+def _lawful(rng: random.Random) -> _Scene:
+    tactic, complaint = rng.choice(LAWFUL)
+    player = rng.choice(ROUND)
+    names = {"name": player.full_name, "partner": player.partner.full_name}
+    places = {"what": tactic.format(**names), "complaint": complaint}
+    return _Scene(player, "lawful tactics", places, situation=(tactic,))
 
 
 PRINCIPLES: Final = Narrative(

@@ -183,6 +183,24 @@ _OTHERS: Final = {
             "an infraction may not be concealed from them (72B3).",
         ),
     ),
+    "lawful tactics": (
+        Choice(
+            "{name} did wrong, but not on purpose. You warn {side}, and the result stands.",
+            "to score better by lawful calls, plays and pace is the object of the contest (72A).",
+        ),
+        Choice(
+            "You adjust the score if {others} were damaged by it.",
+            "damage is redressed where there was an infraction (12B1); here there was none (72A).",
+        ),
+        Choice(
+            "{name} was free to do so, but not to gain by it. You adjust the score.",
+            "without an infraction there is nothing to adjust; to gain is the object of the contest (72A).",
+        ),
+        Choice(
+            "The result at the table stands. {side} have to announce it beforehand next time.",
+            "what is no partnership understanding need not be announced (40A3), and no law forbids it (72A).",
+        ),
+    ),
     "not trying": (
         Choice(
             "Nothing can be said against it: each contestant decides what is worth playing for.",

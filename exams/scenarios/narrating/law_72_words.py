@@ -64,12 +64,48 @@ OPENINGS: Final[Mapping[str, Sequence[str]]] = {
         "You had been at this table before: {clause}. {lho} did not accept it, and {partner} was silenced by the "
         "rectification.",
     ),
+    "lawful tactics": (
+        "{what}. {caller} calls you: “{complaint}”",
+        "You are called after the board. {what}. “{complaint}” says {caller}.",
+        "{caller} wants another score. {what}. “{complaint}”",
+    ),
     "not trying": (
         "{event}, {what}. An opponent calls you and asks whether that is allowed.",
         "{event}, you are told that {what}. Some of the other contestants want you to do something about it.",
         "You are called {event_small}: it turns out that {what}. “We have our reasons,” says {name}.",
     ),
 }
+LAWFUL: Final = (
+    (
+        "{name} thought for two minutes before choosing a line in a difficult slam, and it was the right one",
+        "Nobody needs that long for a finesse!",
+    ),
+    (
+        "{name} opened with one point less than everybody else and bought the contract",
+        "No sound player opens that hand!",
+    ),
+    (
+        "{name} gave up a trick that could have been won, so as to make sure of the contract",
+        "It is a player's business to win tricks!",
+    ),
+    (
+        "Doubled three down, {name} and {partner} still scored better than if their opponents had made game",
+        "They bid without any hope of making it!",
+    ),
+    (
+        "{name} led from a doubleton king, and declarer never thought of it",
+        "No textbook leads from that!",
+    ),
+    (
+        "{name} played the first ten tricks quickly in an even tempo and left declarer little time to count",
+        "You cannot think at that speed!",
+    ),
+    (
+        "{name} passed a good hand throughout, judging rightly that the opponents would get too high",
+        "With that hand one has to bid!",
+    ),
+)
+"""What a player did, as every player may, and what somebody says against it."""
 UNNOTICED: Final[Mapping[str, str]] = {
     "insufficient bid": "{next} has called over it, and nobody else has noticed.",
     "revoke": "Several tricks have been played since, and nobody else has noticed.",
@@ -116,7 +152,7 @@ _DID_NOT: Final = (
 TELLS: Final[Mapping[Answer, Sequence[str]]] = {
     **{
         ("principle", answer): ()
-        for answer in ("on purpose", "own infraction", "concealed", "could foresee", "not trying")
+        for answer in ("on purpose", "own infraction", "concealed", "could foresee", "not trying", "lawful tactics")
     },
     **{("duty_to_speak", answer): () for answer in ("no duty", "explanation", "revoke", "trick")},
     ("could_foresee", True): _FORESAW,
@@ -146,6 +182,7 @@ CONDITIONS: Final[Mapping[Answer, str]] = {
     ("principle", "concealed"): "an infraction had been concealed",
     ("principle", "could foresee"): "the offender could have foreseen damage",
     ("principle", "not trying"): "a contestant did not try for the better score",
+    ("principle", "lawful tactics"): "{name} had only used what every player is free to use",
     ("duty_to_speak", "no duty"): "it were an infraction that the Laws do not oblige {name} to put right",
     ("duty_to_speak", "explanation"): "it were a wrong explanation by {name}",
     ("duty_to_speak", "revoke"): "it were a revoke that can still be corrected",
@@ -158,6 +195,7 @@ CONDITIONS: Final[Mapping[Answer, str]] = {
 }
 PHRASES: Final[Mapping[str, str]] = {
     "no_right:break_law": "{name} may not break a law on purpose, whatever price the law puts on it",
+    "right:lawful_tactics": "{name} was free to do so: no law forbids it",
     "no_right:conceal": "{name} may not try to conceal an infraction",
     "procedural_penalty:possible": "A procedural penalty is possible",
     "adjusted_score:possible:damaged": "After the play you adjust the score if {others} were damaged",

@@ -243,7 +243,7 @@ PHRASES: Final[Mapping[str, str]] = {
 }
 SILENT: Final = frozenset(
     (
-        *(f"adjusted_score:none:gained@{provision}" for provision in ("73D1", "73E1", "73E2")),
+        *(f"adjusted_score:none:{why}@{law}" for why in ("gained", "misled") for law in ("73D1", "73E1", "73E2")),
         "info:authorised",
         "info:unauthorised",
     )

@@ -25,7 +25,7 @@ class AuctionPeriodOver(Effect):
 
 @dataclass(frozen=True, slots=True)
 class BecomesContract(Effect):
-    """The last bid becomes the contract (22A), doubled as it stands (19D)."""
+    """The last bid becomes the contract (22A), doubled or redoubled as it stands (19D)."""
 
     name: ClassVar[str] = "becomes_contract"
 
@@ -66,11 +66,13 @@ class PassedOut(Effect):
 RIGHTS.update(
     {
         "change_last_pass": "replace the unintended pass by the call that was intended, as long as the period lasts",
+        "withdraw_pass": "withdraw the pass made after it; only their own side may use what the withdrawn pass tells",
         "redeal": "have the board dealt again because nobody bid",
     }
 )
 ACTIONS.update(
     {
+        "auction_reopens": "if the pass is changed, the auction goes on from the call that was intended",
         "apply_17D3": "go back to the player who missed a turn (17D3)",
         "continue_auction": "have the player in turn call",
         "face_down_lead": "have the player to declarer's left lead face down, and remind the table of its questions",

@@ -14,9 +14,9 @@ from laws.rulings.replay import Situation
 class Adjusts(Effect):
     """What becomes of the score.
 
-    kind: `none`; `possible`, to be looked at after play; `assigned`; `artificial`; `split`, taken from one side only.
-    law: the provision that says so. why: one of REASONS, for what is looked at after play. of: whose score, `side` or
-    `others`, when it is not that of both.
+    kind: `none` (why `misled`: as far as an opponent's inference goes); `possible`, to be looked at after play; `assigned`;
+    `artificial`; `split`, taken from one side only. law: the provision that says so. why: one of REASONS, for what is looked
+    at after play. of: whose score, `side` or `others`, when it is not that of both.
     """
 
     name: ClassVar[str] = "adjusted_score"
@@ -32,6 +32,8 @@ class Adjusts(Effect):
         if self.kind == "split":
             keeps = "others" if self.of == "side" else "side"
             return f"I take the advantage away from {{{self.of}}}; {{{keeps}}} keep the score made at the table"
+        if self.kind == "none" and self.why == "misled":
+            return "the score is not adjusted for what an opponent concluded"
         return SCORES[self.kind]
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:

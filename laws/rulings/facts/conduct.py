@@ -17,6 +17,7 @@ name_answers(
         "concealed": "an infraction was concealed",
         "could foresee": "an irregularity may have paid, and the offender may have foreseen it",
         "not trying": "a contestant does not try for the better score",
+        "lawful tactics": "a contestant did well by a pace, a choice or a tactic that no law forbids",
         "no duty": "none of these",
         "explanation": "an explanation by the own side that was wrong",
         "revoke": "a revoke that is not established and to which attention was drawn",
@@ -38,7 +39,7 @@ name_answers(
 PRINCIPLE = Fact(
     "principle",
     "What is it about?",
-    ("on purpose", "own infraction", "concealed", "could foresee", "not trying"),
+    ("on purpose", "own infraction", "concealed", "could foresee", "not trying", "lawful tactics"),
 )
 DUTY_TO_SPEAK = Fact(
     "duty_to_speak",

@@ -34,6 +34,13 @@ HOW_ENDED = Fact(
 LEAD_FACED = Fact("opening_lead_faced", "Has a defender faced an opening lead?")
 LED_OUT_OF_TURN = Fact("led_out_of_turn", "Was it the wrong defender who faced the lead?", default=False)
 HANDS_BACK = Fact("hands_back", "Are all four hands back in the board?")
+SECOND_LAST_PASS_UNINTENDED = Fact(
+    "second_last_pass_unintended",
+    "Does the player who passed last but one say that another call was intended, and is it so?",
+    source=Source.FINDING,
+    default=False,
+    find_out="what that player had in mind when passing; the auction ended before partner's turn came, so it may be in time",
+)
 LAST_PASS_UNINTENDED = Fact(
     "last_pass_unintended",
     "Does the player who passed last say that another call was intended, and is it so?",

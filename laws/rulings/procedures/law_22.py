@@ -8,7 +8,14 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import AuctionPeriodOver, BecomesContract, PassedOut
 from laws.rulings.effects.information import Entitled, NotEntitled
-from laws.rulings.facts.ending import HANDS_BACK, HOW_ENDED, LAST_PASS_UNINTENDED, LEAD_FACED, LED_OUT_OF_TURN
+from laws.rulings.facts.ending import (
+    HANDS_BACK,
+    HOW_ENDED,
+    LAST_PASS_UNINTENDED,
+    LEAD_FACED,
+    LED_OUT_OF_TURN,
+    SECOND_LAST_PASS_UNINTENDED,
+)
 
 
 @DUPLICATE_2017.procedure("22", "End of auction")
@@ -24,6 +31,7 @@ def end_of_auction(case: Case) -> None:
     elif how == "contract":
         case.rules(AuctionOver("yes"), "22A")
         case.rules(BecomesContract(), "22A")
+        case.rules(DirectorAction("doubled_as_it_stands"), "19D")
         over = case.asks(LEAD_FACED, "17D1")
         case.rules(AuctionPeriodOver("yes" if over else "no"), "17D1")
         if over and case.notes(LED_OUT_OF_TURN, "54"):
@@ -33,7 +41,7 @@ def end_of_auction(case: Case) -> None:
         unintended_pass(case, in_time=not over)
     else:
         case.rules(AuctionOver("yes"), "22B")
-        slip = case.notes(LAST_PASS_UNINTENDED, "25A1")
+        slip = case.notes(LAST_PASS_UNINTENDED, "25A1") or case.notes(SECOND_LAST_PASS_UNINTENDED, "25A1")
         if not slip:
             passed_out(case)
         over = case.asks(HANDS_BACK, "17D2")
@@ -52,11 +60,17 @@ def passed_out(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def unintended_pass(case: Case, *, in_time: bool) -> bool:
-    """25A5: an auction that has ended can be opened again by a slip, until the auction period is over."""
-    if not case.notes(LAST_PASS_UNINTENDED, "25A1"):
+    """25A5: a slip opens the auction again until the auction period is over; two players' partners have not called since."""
+    slips = []
+    if case.notes(LAST_PASS_UNINTENDED, "25A1"):
+        slips.append("last_passer")
+    if case.notes(SECOND_LAST_PASS_UNINTENDED, "25A1"):
+        slips.append("second_last_passer")
+    for player in slips:
+        case.rules((Entitled if in_time else NotEntitled)(player, "change_last_pass"), "25A5")
+    if not slips or not in_time:
         return False
-    if in_time:
-        case.rules(Entitled("last_passer", "change_last_pass"), "25A5")
-        return True
-    case.rules(NotEntitled("last_passer", "change_last_pass"), "25A5")
-    return False
+    if "second_last_passer" in slips:
+        case.rules(Entitled("last_passer", "withdraw_pass"), "25A6")
+    case.rules(DirectorAction("auction_reopens"), "25A1")
+    return True

@@ -27,6 +27,10 @@ def general_principles(case: Case) -> None:
         case.rules(ProceduralPenalty("possible"), "90A")
     elif principle == "could foresee":
         potential_damage(case)
+    elif principle == "lawful tactics":
+        case.rules(Entitled("offender", "lawful_tactics"), "72A")
+        case.rules(ResultStands(), "72A")
+        case.rules(Adjusts("none", "72A"), "72A")
     else:
         case.doubts(
             "72A names the object of the contest without a rectification; bodies differ in what they let a contestant do who "
@@ -42,6 +46,7 @@ def own_infraction(case: Case) -> None:
     duty = case.asks(DUTY_TO_SPEAK, "72B2")
     if duty == "explanation":
         case.rules(Duty("offender", "correct_explanation"), "20F4(a)")
+        case.rules(DirectorAction("partners_explanation_too"), "20F5(b)")
     elif duty == "revoke":
         case.rules(Duty("offender", "correct_revoke"), "62A")
     elif duty == "trick":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects import DirectorAction, NoRight, Referral
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import (
     Adjusts,
@@ -66,9 +66,14 @@ def signal(case: Case, *, before: bool) -> None:
     """73A1 and 73B when it was meant, which 89 deals with since 2024; 73C when it came by the way."""
     case.rules(NotEntitled("side", "signal"), "73A1")
     if case.asks(DELIBERATE, "73B"):
-        if not before:
+        if before:
+            case.rules(ProceduralPenalty("possible"), "90A")
+        else:
             case.rules(Referral("rule_under_89"), "73B")
-        case.rules(ProceduralPenalty("possible"), "90A" if before else "89A3")
+            case.rules(DirectorAction("offence_to_convey"), "89A3")
+            case.rules(DirectorAction("sanction_under_code"), "89B")
+        # Whoever meant it, what was told may not be used either, and damage is made good.
+        case.rules(DirectorAction("adjust_if_used"), "16B3")
     else:
         case.rules(Duty("partner", "avoid_advantage"), "73C1")
         case.rules(Referral("rule_under_16B"), "16B1(a)")
@@ -82,21 +87,30 @@ def manner(case: Case) -> None:
         case.rules(NotEntitled("offender", "vary_on_purpose"), "73A2")
         case.rules(Referral("rule_as_misled"), "73D2")
         case.rules(ProceduralPenalty("possible"), "90A")
+        partner_is_bound(case)
     else:
         case.rules(NothingFollows(), "73D1")
         if case.asks(COULD_BENEFIT, "73E2"):
             case.rules(Referral("rule_as_misled"), "73E2")
         else:
-            case.rules(Adjusts("none", "73E2"), "73E2")
-    own_risk(case)
+            case.rules(Adjusts("none", "73E2", "misled"), "73E2")
+        own_risk(case)
 
 
 @DUPLICATE_2017.passage
 def own_risk(case: Case) -> None:
-    """73D1: what the opponents conclude is theirs; 16B1: what partner concludes he may not use."""
+    """73D1: what the opponents conclude from a variation that was not meant is theirs, and at their own risk."""
     case.rules(Entitled("others", "draw_inferences"), "73D1")
     case.rules(Info("NOS", "authorised", "73D1", "manner"), "73D1")
+    partner_is_bound(case)
+
+
+@DUPLICATE_2017.passage
+def partner_is_bound(case: Case) -> None:
+    """73C1 and 16B1, whatever becomes of the opponents' inferences: partner may not use what the manner tells."""
     case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
+    case.rules(NoRight("partner", "use_information"), "73C1")
+    case.rules(DirectorAction("adjust_if_used"), "16B3")
 
 
 @DUPLICATE_2017.passage
@@ -106,10 +120,10 @@ def misled(case: Case) -> None:
         case.rules(NotEntitled("offender", "mislead"), "73D2")
         assigned(case, "73E2")
         case.rules(ProceduralPenalty("possible"), "90A")
-        case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
+        partner_is_bound(case)
         return
     case.rules(ResultStands(), "73E2")
-    case.rules(Adjusts("none", "73E2"), "73E2")
+    case.rules(Adjusts("none", "73E2", "misled"), "73E2")
     own_risk(case)
 
 
@@ -128,3 +142,4 @@ def deception(case: Case) -> None:
         case.rules(Duty("side", "disclose"), "40A3")
         if_damaged(case, "40C1")
         case.rules(DirectorAction("damage_entitles"), "40B3(a)")
+        case.rules(ProceduralPenalty("possible"), "40C1")

@@ -42,6 +42,32 @@ def test_a_slip_opens_a_passed_out_auction_again_until_the_hands_are_back() -> N
     assert has(late, "passed_out")
 
 
+def test_the_player_who_passed_last_but_one_may_have_slipped_too() -> None:
+    for auction, open_, last, other in (
+        ("N 1S, E P, S P, W P", {"opening_lead_faced": False}, "W", "S"),
+        ("N P, E P, S P, W P", {"hands_back": False}, "W", "S"),
+    ):
+        ruling = ruled(auction, procedure="22", findings=open_ | {"second_last_pass_unintended": True})
+        assert has(ruling, "right", who=other, to="change_last_pass", provision="25A5"), auction
+        assert has(ruling, "right", who=last, to="withdraw_pass", provision="25A6"), auction
+        assert not has(ruling, "passed_out"), auction
+        late = ruled(
+            auction, procedure="22", findings=dict.fromkeys(open_, True) | {"second_last_pass_unintended": True}
+        )
+        assert has(late, "no_right", who=other, to="change_last_pass", provision="25A5"), auction
+
+
+def test_the_contract_is_told_as_it_was_doubled() -> None:
+    for auction, words in (
+        ("N 1NT, E X, S P, W P, N P", "1NT doubled becomes the contract"),
+        ("N P, E 1C, S X, W XX, N P, E P, S P", "1♣ redoubled becomes the contract"),
+        ("N 1S, E P, S P, W P", "1♠ becomes the contract"),
+    ):
+        ruling = ruled(auction, procedure="22", findings={"opening_lead_faced": False})
+        assert words in ruling.say(), auction
+        assert has(ruling, "director_action", what="doubled_as_it_stands", provision="19D")
+
+
 def test_three_passes_that_skipped_a_player_end_nothing() -> None:
     ruling = ruled("N 1S, E P, W P, N P", procedure="22")
     assert has(ruling, "auction_over", value="no", provision="17D3")
