@@ -231,7 +231,7 @@ def must_pass_now(record: TableRecord, player: Seat) -> bool:
     return duties.binds_later(player)
 
 
-def diagnose(record: TableRecord) -> list[Irregularity]:
+def diagnose(record: TableRecord, seen: list[Standing] | None = None) -> list[Irregularity]:
     """Every irregularity of the record's calls, in the order in which a director deals with them.
 
     That is the order of the calls, for an earlier irregularity decides what becomes of the later calls; a correct
@@ -242,6 +242,8 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
     (27A1, 29A, 37A); a second call by the offender replaces it; a call by the player whose turn it was sets it aside
     (28B). A call after the final pass changes nothing (39A), and three passes end no auction in which one of them jumped
     a player's turn (17D3).
+
+    seen: gets for each call of the auction the legal auction that it was made over.
     """
     found: list[Irregularity] = []
     standing = Standing(record.dealer)
@@ -259,6 +261,8 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
             pending = None
             if standing.legal(by, made.call) and standing.turn is by:
                 before = standing.copy()
+                if seen is not None:
+                    seen.append(before)
                 standing.take(by, made.call)
                 continue
         elif pending is not None and by is pending.turn and _in_turn(record, pending, made):
@@ -270,6 +274,8 @@ def diagnose(record: TableRecord) -> list[Irregularity]:
         if duties is not None and _waits_for_a_pass(duties, standing, by, index):
             _pass_unsaid(duties, standing, index)
         kinds = _kinds(record, standing, before, made, index, duties)
+        if seen is not None:
+            seen.append((before if Kind.CHANGE_OF_CALL in kinds else standing).copy())
         if duties is not None:
             duties.turn_over(by, index)
         if not kinds:
@@ -496,7 +502,7 @@ def _deprives(record: TableRecord, standing: Standing, index: int) -> bool:
             break
         passes += 1
     needed = 3 if standing.bid is not None else 4  # without a bid the call that three passes follow is a pass itself
-    if standing.passes + passes < needed or record.accepted is not None:
+    if standing.passes + passes < needed:  # and no acceptance under 29A changes that (minute of Beijing, 2008)
         return False
     return passes == len(rest) or rest[passes].by is standing.turn
 
@@ -563,6 +569,28 @@ class Situation:
         for made in self.record.auction:
             standing.take(made.by, made.call)
         return standing
+
+    @cached_property
+    def made_over(self) -> tuple[Standing, ...]:
+        """For each call of the auction the legal auction that it was made over: without what was withdrawn or set aside."""
+        seen: list[Standing] = []
+        diagnose(self.record, seen)
+        return tuple(seen)
+
+    def stands(self, index: int) -> bool | None:
+        """Whether a call of the auction is part of the legal auction; None while that is still for a player to choose."""
+        fault = next((item for item in self.irregularities if item.where == "auction" and item.index == index), None)
+        if fault is None:
+            return True
+        rest = self.record.auction[index + 1 :]
+        if _void(fault) or fault.falls_with is not None:
+            return False
+        if rest:  # the replay has followed what the next player did: called over it, or set it aside
+            over = self.made_over[index + 1]
+            return over.bid is fault.made.call and over.bidder is fault.made.by
+        if fault is self.irregularity and self.record.replacement is not None and not self.record.accepted:
+            return False
+        return self.record.accepted if fault is self.irregularity else None
 
     @property
     def first_of_moment(self) -> Made | None:

@@ -184,6 +184,7 @@ SAID.update(
     {
         "cards": "the sight of {cards}",
         "correction": "the correction",
+        "withdrawn_actions": "the withdrawn calls and plays of either side",
         "extraneous": "the extraneous information from {partner}",
         "reply": "the answer",
         "misinformed_call": "the call that {misinformed} withdrew",

@@ -26,10 +26,14 @@ class BidSufficient(Effect):
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the bid, its player and the bid it was made over."""
         data: dict[str, Any] = {"outcome": self.name, "value": self.value}
-        bids = [made for made in situation.record.auction if made.call.is_bid] if situation is not None else []
-        if bids:
-            data.update(bid=bids[-1].call.text, player=bids[-1].by.value)
-        return data | ({"over": bids[-2].call.text} if len(bids) > 1 else {})
+        if situation is None:
+            return data
+        found = [(index, made) for index, made in enumerate(situation.record.auction) if made.call.is_bid]
+        if not found:
+            return data
+        index, made = found[-1]
+        over = situation.made_over[index].bid
+        return data | {"bid": made.call.text, "player": made.by.value} | ({"over": over.text} if over else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +67,13 @@ class StandsAsMade(Effect):
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the call, its player and the bid it is of."""
         data: dict[str, Any] = {"outcome": self.name, **_call(situation)}
-        bids = (
-            [made.call.text for made in situation.record.auction if made.call.is_bid] if situation is not None else []
-        )
-        if not bids:
-            return data
-        return data | {"of": bids[-1], "contract": bids[-1] + str(data.get("call", ""))}
+        found = [
+            index
+            for index, made in enumerate(situation.record.auction if situation is not None else ())
+            if made.call in (DOUBLE, REDOUBLE)
+        ]
+        bid = situation.made_over[found[-1]].bid if situation is not None and found else None
+        return data if bid is None else data | {"of": bid.text, "contract": bid.text + str(data.get("call", ""))}
 
 
 @dataclass(frozen=True, slots=True)

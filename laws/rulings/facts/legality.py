@@ -37,19 +37,12 @@ def _asked_about(at: Situation, kind: str) -> tuple[int, Made] | None:
     return None
 
 
-def _before(at: Situation, index: int) -> Standing:
-    standing = Standing(at.record.dealer)
-    for made in at.record.auction[:index]:
-        standing.take(made.by, made.call)
-    return standing
-
-
 def _about(kind: str, read: Callable[[Standing, Made], Any]) -> Observer:
-    """Reads a fact off the call that is asked about and the auction before it."""
+    """Reads a fact off the call that is asked about and the legal auction before it: what was cancelled is no part of it."""
 
     def observe(at: Situation) -> Any:
         found = _asked_about(at, kind)
-        return None if found is None else read(_before(at, found[0]), found[1])
+        return None if found is None else read(at.made_over[found[0]], found[1])
 
     return observe
 
@@ -75,8 +68,16 @@ def _last_other_than_pass(before: Standing, made: Made) -> str:
 
 
 def _bid_since(at: Situation) -> bool | None:
+    """19C: a bid since that is legal, or stands because it was accepted; None while an illegal one may still be accepted."""
     found = _asked_about(at, "double")
-    return None if found is None else any(made.call.is_bid for made in at.record.auction[found[0] + 1 :])
+    if found is None:
+        return None
+    record, first = at.record, found[0] + 1
+    stand = [at.stands(index) for index, made in enumerate(record.auction) if index >= first and made.call.is_bid]
+    told = [*record.continued, *record.after, *((record.replacement,) if record.replacement else ())]
+    if True in stand or any(made.call.is_bid for made in told):
+        return True
+    return None if None in stand else False
 
 
 # -- Law 18 ------------------------------------------------------------------------------------------------------------
@@ -165,6 +166,13 @@ def _turn_used(at: Situation) -> bool:
     return used is not None and used.by is at.turn and at.standing.legal(used.by, used.call)
 
 
+SAID_TO_BE_ACCEPTED = Fact(
+    "said_to_be_accepted",
+    "Did a player accept, or refuse to accept, a pass out of rotation?",
+    default=False,
+    observe=lambda at: at.record.accepted is not None or bool(at.record.says_accept),
+)
+"""29A gives no such choice here: 17D3 is about one special case and ranks above it (minute of Beijing, 2008)."""
 TURN_USED = Fact(
     "turn_used", "Has {correct} called since, when the passes had been made?", default=False, observe=_turn_used
 )

@@ -202,8 +202,8 @@ def withdrawn_actions(case: Case) -> None:
         case.rules(DirectorAction("never_happened"), "25A1")
         case.rules(NoFurtherRectification(), "25A1")
         return
-    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
-    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1", "withdrawn_actions"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "withdrawn_actions"), "16C2")
     case.rules(NotEntitled("side", "choose_suggested"), "16C2")
     if not case.asks(ACTED, "16C2"):
         case.rules(Adjusts("possible", "16C3", "used"), "16C3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
     AnyLegalCall,
     AuctionOver,
@@ -11,10 +12,11 @@ from laws.rulings.effects.calls import (
     CallCancelled,
     Info,
     LaterCallsCancelled,
+    NoFurtherRectification,
 )
 from laws.rulings.effects.inadmissible import PassesAfterItCancelled, TurnTaken
 from laws.rulings.facts.calls import LATER_CALLS
-from laws.rulings.facts.legality import TURN_USED
+from laws.rulings.facts.legality import SAID_TO_BE_ACCEPTED, TURN_USED
 
 
 @DUPLICATE_2017.procedure("17", "Player deprived of his turn by passes")
@@ -44,5 +46,8 @@ def skipped_by_passes(case: Case) -> None:
         if case.notes(LATER_CALLS, "17D3"):
             case.rules(LaterCallsCancelled(), "17D3")
         case.rules(AnyLegalCall("correct"), "17D3")
-    case.rules(Info("NOS", "authorised", "16C1"), "16C1")
-    case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
+    case.rules(NoFurtherRectification(), "17D3")
+    if case.notes(SAID_TO_BE_ACCEPTED, "17D3"):
+        case.rules(NoRight("lho", "accept"), "17D3")
+    case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")

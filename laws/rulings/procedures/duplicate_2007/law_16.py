@@ -53,8 +53,8 @@ def information_from_partner(case: Case) -> None:
 @DUPLICATE_2007.procedure("16D", "Information from withdrawn calls and plays")
 def withdrawn_actions(case: Case) -> None:
     """16D1 frees the one side, 16D2 binds the other."""
-    case.rules(Info("NOS", "authorised", "16D1"), "16D1")
-    case.rules(Info("OS", "unauthorised", "16D2"), "16D2")
+    case.rules(Info("NOS", "authorised", "16D1", "withdrawn_actions"), "16D1")
+    case.rules(Info("OS", "unauthorised", "16D2", "withdrawn_actions"), "16D2")
     case.rules(NotEntitled("side", "choose_suggested"), "16D2")
     if not case.asks(ACTED, "16D2"):
         case.rules(Adjusts("possible", "16D2", "used"), "16D2")

@@ -80,3 +80,21 @@ def test_law_34_by_name_says_whether_the_passes_ended_the_auction(
     auction: str, outcome: str, wanted: dict[str, str]
 ) -> None:
     assert has(ruled(auction, procedure="34"), outcome, **wanted)
+
+
+def test_no_acceptance_ranks_above_17d3() -> None:
+    """The minute of Beijing: 17D3 speaks of one special case, and 29A gives way to it. What the record says is told."""
+    for auction, accepted, skipped in (("N 1S, E P, W P, N P", True, "S"), ("N 1S, E P, S P, N P", False, "W")):
+        ruling = ruled(auction, accepted=accepted)
+        assert ruling.procedure == "17"
+        assert has(ruling, "auction_reverts_to", player=skipped)
+        assert has(ruling, "no_right", to="accept", provision="17D3")
+    assert not has(ruled("N 1S, E P, W P, N P"), "no_right", to="accept")
+    club = ruled("N 1S, E P, W P, N P", accepted=True, edition="rubber-2014")
+    assert club.procedure == "34"
+
+
+def test_the_auction_goes_on_without_more_and_16c_speaks_of_every_cancelled_call() -> None:
+    ruling = ruled("N 1S, E P, W P, N P")
+    assert has(ruling, "no_further_rectification", provision="17D3")
+    assert all("cancelled calls" in item.extent for item in ruling.information)

@@ -65,3 +65,50 @@ def test_without_such_a_call_there_is_a_question_and_no_answer(procedure: str) -
 def test_nothing_irregular_needs_a_procedure_by_name() -> None:
     with pytest.raises(BadRecord, match="no irregularity in it"):
         ruled("N 1H, E X")
+
+
+# -- the legal auction, and not whatever was said ----------------------------------------------------------------------
+
+
+def test_a_bid_is_measured_against_the_legal_auction() -> None:
+    """A call that was set aside (28B), replaced or void is no last preceding bid; one that was accepted is (27A1, 29A)."""
+    faults = []
+    for auction, over, enough in (
+        ("N 1S, S 2H, E 2C", "1S", "yes"),  # East calls in turn, and South's 2H is cancelled
+        ("N 1S, E 1H, E 2H", "1S", "yes"),  # East replaces the insufficient bid
+        ("N 1S, E 1H, S 1S", "1H", "yes"),  # South calls over the insufficient bid, which stands
+        ("N 1S, S 2H, W 2C", "2H", "no"),  # West calls over the bid out of rotation, which stands
+        ("N 1S, E P, S P, W P, N 4H", "1S", "yes"),
+    ):
+        ruling = ruled(auction, procedure="18")
+        if not has(ruling, "bid_sufficient", over=over, value=enough):
+            faults.append((auction, ruling.outcomes[0]))
+    assert not faults
+
+
+def test_a_double_is_looked_at_in_the_legal_auction() -> None:
+    assert has(ruled("N 1S, S 2H, E X", procedure="19", findings={"misstated": True}), "call_stands", of="1S")
+    assert has(ruled("N 1S, S X, E P, S X", procedure="19"), "double_allowed", value="no")
+
+
+def test_only_a_legal_bid_supersedes_a_double() -> None:
+    """19C: an insufficient bid that nobody accepts is none; while it may still be accepted, the engine asks."""
+    low = "N 1S, E X, S 1H"
+    asked = ruled(low, procedure="19").pending
+    assert asked is not None
+    assert asked.fact.id == "bid_since"
+    faults = []
+    for auction, fields, counts in (
+        (low, {"accepted": False}, "yes"),
+        (low, {"accepted": True}, "no"),
+        (low, {"accepted": False, "replacement": "2H"}, "no"),
+        (low, {"accepted": False, "replacement": "P"}, "yes"),
+        ("N 1S, E X, S 1H, S P", {}, "yes"),
+        ("N 1S, E X, S 1H, W P", {}, "no"),
+        ("N 1S, E X, W 2H, S P", {}, "yes"),
+        ("N 1S, E X, S 8C", {}, "yes"),
+        ("N 1S, E X, S 2H", {}, "no"),
+    ):
+        if not has(ruled(auction, procedure="19", **fields), "double_counts", value=counts):
+            faults.append((auction, fields))
+    assert not faults
