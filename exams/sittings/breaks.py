@@ -10,7 +10,8 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 
-from django.db import transaction
+import structlog
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,6 +21,8 @@ from exams.sittings import clocks
 from exams.sittings.locking import locked_own
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.noting import note
+
+log = structlog.get_logger(__name__)
 
 Kind = RoomEvent.Kind
 
@@ -87,17 +90,25 @@ def end_if_used_up(attempt: Attempt, now: dt.datetime) -> None:
 def end_used_up() -> int:
     """End every break that is used up, browser or no browser; returns how many.
 
-    Attempts on a break are few, so all are read. One that somebody holds is passed over till the next sweep.
+    Attempts on a break are few, so all are read. One that somebody holds is passed over till the next sweep, and one that
+    fails is logged and does not hold up the others.
     """
     ended = 0
     for attempt_id in list(Attempt.objects.on_break().values_list("pk", flat=True)):
-        with transaction.atomic():
-            held = Attempt.objects.with_sitting().on_break().filter(pk=attempt_id)
-            attempt = held.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
-            if attempt is None:
-                continue
-            end_if_used_up(attempt, timezone.now())
-            ended += attempt.break_at is None
+        try:
+            with transaction.atomic():
+                held = Attempt.objects.with_sitting().on_break().filter(pk=attempt_id)
+                attempt = held.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
+                if attempt is None:
+                    continue
+                end_if_used_up(attempt, timezone.now())
+                over = attempt.break_at is None
+        except Exception as error:
+            if isinstance(error, OperationalError) and not connection.is_usable():
+                raise
+            log.exception("ending_break_failed", attempt=str(attempt_id))
+        else:
+            ended += over
     return ended
 
 

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Callable
 
 import structlog
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from accounts.audit.services import record
@@ -102,24 +102,42 @@ def close_overdue(*, batch: int = BATCH) -> int:
     1. End the breaks that are used up, so that their clocks run again.
     2. Lock the batch that is overdue longest, passing over rows somebody holds: another sweeper is closing those, or
        a save that came in time is being written and the next sweep will see it.
-    3. Make an event of what was being typed, close and mark each.
-    4. Give the locks back and go on until a batch is not full. Each round closes all it has locked, so this ends.
+    3. Make an event of what was being typed, close and mark each; one that cannot be closed is logged and left as it was.
+    4. Give the locks back and go on, past those left behind, until a batch is not full: the next sweep tries them again.
+       Each round closes or leaves behind all it has locked, so this ends.
     """
     breaks.end_used_up()
     closed = 0
+    left_behind: set[uuid.UUID] = set()
     while True:
         with transaction.atomic():
             due = list(
                 Attempt.objects.with_sitting()
                 .overdue(timezone.now())
+                .exclude(pk__in=left_behind)
                 .select_for_update(of=("self",), skip_locked=True, no_key=True)
                 .order_by("deadline")[:batch]
             )
             for attempt in due:
-                _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)
-        closed += len(due)
+                if not _closed_alone(attempt):
+                    left_behind.add(attempt.pk)
+        closed += len(due) - len(left_behind.intersection(attempt.pk for attempt in due))
         if len(due) < batch:
             return closed
+
+
+def _closed_alone(attempt: Attempt) -> bool:
+    """Close one attempt of a sweep; when that fails nothing of it stands, and the others of the batch are closed."""
+    try:
+        with transaction.atomic():
+            _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)
+    except Exception as error:
+        if isinstance(error, OperationalError) and not connection.is_usable():
+            # The database is gone or gave up on the whole batch, so that there is nothing to go on with.
+            raise
+        log.exception("closing_failed", attempt=str(attempt.pk))
+        return False
+    return True
 
 
 def _close(attempt: Attempt, *, how: ClosedHow, at: dt.datetime, actor: User | None, reason: str = "") -> None:

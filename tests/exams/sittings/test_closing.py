@@ -8,13 +8,15 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
+from structlog.testing import capture_logs
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.marking.models import Result
 from exams.marking.services import mark_unmarked
-from exams.sittings import closing
-from exams.sittings.models import Attempt, Sitting
+from exams.sittings import breaks, closing
+from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
+from exams.sittings.noting import note
 from exams.sittings.tasks import close_overdue_attempts
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
@@ -79,6 +81,55 @@ def test_it_closes_more_than_one_batch(sitting: Sitting, clock: Clock) -> None:
     assert closing.close_overdue(batch=2) == 5
     assert closing.close_overdue(batch=2) == 0
     assert Result.objects.count() == 5
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, OperationalError])
+def test_one_that_cannot_be_closed_does_not_hold_up_the_others(
+    sitting: Sitting, clock: Clock, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    """The one overdue longest comes first in every batch; nothing of its failed closing stands, and it is tried again."""
+    attempts = []
+    for number in range(5):
+        attempts.append(make_attempt(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE)))
+        clock.forward(seconds=1)
+    stuck = attempts[0]
+    clock.forward(minutes=30)
+
+    def broken(sitting: Sitting, kind: RoomEvent.Kind, *, attempt: Attempt, **rest: Any) -> None:
+        note(sitting, kind, attempt=attempt, **rest)
+        if attempt == stuck:
+            raise error
+
+    with monkeypatch.context() as patch, capture_logs() as logs:
+        patch.setattr(closing, "note", broken)
+        assert closing.close_overdue(batch=2) == 4
+        assert closing.close_overdue(batch=2) == 0
+    assert [(line["event"], line["attempt"]) for line in logs] == [("closing_failed", str(stuck.pk))] * 2
+    assert list(Attempt.objects.filter(submitted_at=None)) == [stuck]
+    assert not RoomEvent.objects.filter(kind=RoomEvent.Kind.CLOSED, attempt=stuck).exists()
+    assert Result.objects.count() == 4
+    assert (closing.close_overdue(batch=2), Result.objects.count()) == (1, 5)
+
+
+def test_a_break_that_cannot_be_ended_does_not_hold_up_the_others(
+    sitting: Sitting, alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = make_attempt(sitting, bob)
+    clock.forward(minutes=20)
+    resting = make_attempt(sitting, alice)
+    Entry.objects.filter(pk=resting.entry_id).update(break_minutes=5)
+    breaks.take(attempt_id=resting.pk, person=alice)
+    clock.forward(minutes=10)
+
+    def broken(attempt: Attempt, now: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch, capture_logs() as logs:
+        patch.setattr(breaks, "end_if_used_up", broken)
+        assert closing.close_overdue() == 1
+    assert [(line["event"], line["attempt"]) for line in logs] == [("ending_break_failed", str(resting.pk))]
+    assert Attempt.objects.get(pk=late.pk).closed_how == "deadline"
+    assert breaks.end_used_up() == 1
 
 
 # --- a page seen after the deadline ---------------------------------------------------------------------------------------
