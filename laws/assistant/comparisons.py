@@ -23,11 +23,13 @@ from laws.assistant.interviews import Interview, ruled
 from laws.assistant.telling import Line
 from laws.rulings.calls import Call
 from laws.rulings.case import Asked, Decided, Doubted
-from laws.rulings.comparable import Comparison, compare, is_same
+from laws.rulings.comparable import JUDGEMENT, Comparison, compare, is_same
 from laws.rulings.editions import EDITIONS, Edition, Rule
+from laws.rulings.facts import FACTS, answer_words
 from laws.rulings.meanings import Meaning, denominations, specified
 from laws.rulings.readers import explore, interview
 from laws.rulings.ruling import Ruling
+from laws.rulings.words import NOBODY, fill
 
 LAW: Final = "23"
 # The questions of 23A in the order in which a ruling asks them, with the name of the test that answers each.
@@ -134,12 +136,43 @@ def case_of(edition: Edition, text: str) -> Address | None:
 
 
 def answers_by(comparison: Comparison) -> dict[str, bool]:
-    """The answers to the questions of 23A, as far as they are asked: none after the first yes."""
+    """The answers to the questions of 23A, as far as they are asked: none after the first yes, or where the Director has to
+    judge.
+    """
     found = {}
-    for fact, test in TESTS.items():
+    for result, (fact, test) in zip(comparison.results, TESTS.items(), strict=True):
+        if comparison.judged and result.open:
+            break
         found[fact] = comparison.decisive == test
         if found[fact]:
             break
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ToJudge:
+    """A test that is left to the Director: its provision, the standard, what to ask, whom to poll, and what each answer leads
+    to.
+    """
+
+    provision: str
+    test: str
+    ask: str
+    poll: str
+    leads: tuple[tuple[str, str], ...]
+
+
+def to_judge(comparison: Comparison) -> list[ToJudge]:
+    """The tests that are open where none holds for certain."""
+    if not comparison.judged:
+        return []
+    found = []
+    for result, fact in zip(comparison.results, TESTS, strict=True):
+        standard = FACTS[fact].judgement
+        if result.open and standard is not None:
+            leads = tuple((answer_words(value), fill(text, NOBODY)) for value, text in standard.rulings.items())
+            test, ask, poll = (fill(text, NOBODY) for text in (standard.test, standard.ask, standard.poll))
+            found.append(ToJudge(result.provision, test, ask, poll, leads))
     return found
 
 
@@ -175,7 +208,8 @@ def follows(
     withdrawn, replacement = meanings
     seen = {
         "shows_any_hand": not withdrawn.asks and withdrawn.same_hands(Meaning()),
-        "tolerance_decides": compare(withdrawn, replacement).decisive != comparison.decisive,
+        "tolerance_decides": compare(withdrawn, replacement).decisive not in (comparison.decisive, JUDGEMENT)
+        and not comparison.judged,
     }
     noted = {name: True for name in SEEN if seen[name]}
     if case:
@@ -216,11 +250,11 @@ def doubts(comparison: Comparison, withdrawn: Meaning, replacement: Meaning) -> 
         found.append(
             Line(_("“Similar” is a judgement: the law gives no number, and the tolerance below decides here"), "23A1")
         )
-    if withdrawn.asks and replacement.asks and withdrawn.asks != replacement.asks:
+    if comparison.purpose.open:
         found.append(
             Line(
-                _("The two questions are compared word by word; if “%(old)s” and “%(new)s” ask for the same thing in this "
-                  "partnership, enter the same word for both")
+                _("The words of the two questions are not known to belong together; if “%(old)s” and “%(new)s” ask for the "
+                  "same thing in this partnership, enter the same word for both")
                 % {"old": withdrawn.asks, "new": replacement.asks},
                 "23A3",
             )

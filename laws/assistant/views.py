@@ -200,6 +200,7 @@ def _compared(entered: Entered, edition: EngineEdition, law: str, case: Address 
         "comparison": found,
         "decisive": next((one for one in found.results if one.test == found.decisive), None),
         "tests": [(comparisons.NAMES[one.test], one) for one in found.results],
+        "to_judge": comparisons.to_judge(found),
         "outside": diagrams.hand("", outside) if outside else None,
         "own_tolerance": found.tolerance is not WORKED_EXAMPLES,
         "doubts": [*comparisons.doubts(found, old, new), *follows.doubts],

@@ -1,26 +1,23 @@
 """The tests of Law 23A on two meanings, and why each holds or not.
 
 The law gives no numbers for "similar" (23A1): how far two meanings may differ is a regulation, here a parameter with a
-source. "Subset" (23A2) is exact, "same purpose" (23A3) is equality of what is asked for.
+source; see `laws.rulings.similarity`. "Subset" (23A2) is exact. "Same purpose" (23A3) goes by what is asked for: equal words
+prove it, and a table has the questions that belong together (`laws.rulings.purposes`).
 
-The tests run from the replacement to the withdrawn call, as the law does. Similarity is therefore not symmetric: the
-notes of 2017 find an overcall on 10-15 similar to an opening bid, most of its hands being opening hands; of an opening
-bid few hands are such overcalls.
+Where experienced directors differ, a test is *open*: it neither holds nor fails, and the Director judges.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final
 
+from laws.rulings import purposes
 from laws.rulings.calls import SUITS
 from laws.rulings.meanings import (
-    MAX_HCP,
     SHAPES,
     Meaning,
-    Range,
     Shown,
     must_hold_hands,
     parse_meaning,
@@ -29,9 +26,12 @@ from laws.rulings.meanings import (
     uncovered,
 )
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, value_data
+from laws.rulings.similarity import NO, OPEN, YES, Likeness, count, length, likeness, limits_in_words, suits_shown
+from laws.rulings.similarity import points as points_in_words
 from laws.rulings.words import list_of
 
 __all__ = [
+    "JUDGEMENT",
     "WORKED_EXAMPLES",
     "Comparison",
     "Result",
@@ -42,6 +42,7 @@ __all__ = [
     "example_outside",
     "is_same",
     "is_subset",
+    "left_open",
     "result",
     "same_or_similar",
     "same_purpose",
@@ -53,21 +54,23 @@ class Result:
     """One test of 23A on two meanings.
 
     test: its name, as in `findings.comparable`; provision: where it stands; holds; why: the reason in a sentence, naming
-    the points, suits and hands that decide it.
+    the points, suits and hands that decide it; open: directors differ, and the Director has to judge.
     """
 
     test: str
     provision: str
     holds: bool
     why: str
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Law 23A on a withdrawn call and its replacement: each test by itself, of which one is enough.
 
-    decisive: the test that a ruling names, or `no`. Where several hold it is the one that leaves least to judge: the same
-    meaning, then the same purpose, then a subset, and only then similarity, which rests on the tolerance.
+    decisive: the test that a ruling names, `no`, or `judgement` where none holds and one is open. Where several hold it is the
+    one that leaves least to judge: the same meaning, then the same purpose, then a subset, and only then similarity, which
+    rests on the tolerance.
     """
 
     similar: Result
@@ -83,13 +86,24 @@ class Comparison:
 
     @property
     def comparable(self) -> bool:
-        """The replacement is a comparable call."""
-        return self.decisive != "no"
+        """The replacement is a comparable call, whoever rules."""
+        return self.decisive in TESTS
+
+    @property
+    def judged(self) -> bool:
+        """Whether it is a comparable call is the Director's judgement."""
+        return self.decisive == JUDGEMENT
 
     def as_dict(self) -> dict[str, Any]:
-        """As plain data: comparable, decisive, tests (test, provision, holds, why) and the tolerance with its source."""
+        """As plain data: comparable, decisive, tests (test, provision, holds, open, why) and the tolerance with its source."""
         tests = [
-            {"test": item.test, "provision": item.provision, "holds": item.holds, "why": item.why}
+            {
+                "test": item.test,
+                "provision": item.provision,
+                "holds": item.holds,
+                "open": item.open,
+                "why": item.why,
+            }
             for item in self.results
         ]
         tolerance = {**value_data(self.tolerance), "source": self.tolerance.source}
@@ -110,16 +124,36 @@ def result(test: str, withdrawn: Meaning, replacement: Meaning, allowed: Similar
         return _similar_result(withdrawn, replacement, allowed)
     if test == "is_subset":
         return _subset_result(withdrawn, replacement)
-    return Result(test, "23A3", same_purpose(withdrawn, replacement), _why_purpose(withdrawn, replacement))
+    alike = _alike(withdrawn, replacement)
+    return Result(test, "23A3", alike is True, _why_purpose(withdrawn, replacement), alike is None)
+
+
+JUDGEMENT: Final = "judgement"
+"""What decides where no test holds for certain and one is open."""
 
 
 def decisive(withdrawn: Meaning, replacement: Meaning, allowed: Similarity = WORKED_EXAMPLES) -> str:
-    """The test that a ruling names, or `no`: `compare` without the reasons."""
-    if same_or_similar(withdrawn, replacement, allowed):
+    """The test that a ruling names, `no`, or `judgement`: `compare` without the reasons."""
+    if is_same(withdrawn, replacement):
         return "same_or_similar"
-    if is_subset(withdrawn, replacement):
-        return "is_subset"
-    return "same_purpose" if same_purpose(withdrawn, replacement) else "no"
+    alike = _alike(withdrawn, replacement)
+    if alike:
+        return "same_purpose"
+    if replacement.within(withdrawn):
+        return "is_subset" if _subset(withdrawn, replacement) else "no" if alike is False else JUDGEMENT
+    found = _likeness(withdrawn, replacement, allowed).value
+    if found == YES:
+        return "same_or_similar"
+    return JUDGEMENT if found == OPEN or alike is None else "no"
+
+
+def left_open(test: str, withdrawn: Meaning, replacement: Meaning, allowed: Similarity = WORKED_EXAMPLES) -> bool:
+    """Whether a ruling has to ask the Director for this test: it is open, and no other test holds in any case."""
+    if test == "is_subset" or decisive(withdrawn, replacement, allowed) != JUDGEMENT:
+        return False
+    if test == "same_purpose":
+        return _alike(withdrawn, replacement) is None
+    return not replacement.within(withdrawn) and _likeness(withdrawn, replacement, allowed).value == OPEN
 
 
 def compare_data(
@@ -137,10 +171,14 @@ TESTS: Final = ("same_or_similar", "is_subset", "same_purpose")
 
 
 def same_or_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity = WORKED_EXAMPLES) -> bool:
-    """Law 23A1. Meanings that are merely narrower are left to 23A2: they are subsets, which needs no judgement."""
+    """Law 23A1, where it holds for certain. Meanings that are merely narrower are left to 23A2: they are subsets, which needs
+    no judgement; and questions with one purpose to 23A3.
+    """
     if is_same(withdrawn, replacement):
         return True
-    return not replacement.within(withdrawn) and _similar(withdrawn, replacement, allowed)
+    if replacement.within(withdrawn) or same_purpose(withdrawn, replacement):
+        return False
+    return _likeness(withdrawn, replacement, allowed).value == YES
 
 
 def is_same(withdrawn: Meaning, replacement: Meaning) -> bool:
@@ -148,7 +186,7 @@ def is_same(withdrawn: Meaning, replacement: Meaning) -> bool:
 
     Two questions put by hands that are not limited at all have the same purpose (23A3) rather than the same meaning.
     """
-    if withdrawn.asks != replacement.asks or (withdrawn.asks and not _limited(withdrawn)):
+    if _asked(withdrawn) != _asked(replacement) or (withdrawn.asks and not _limited(withdrawn)):
         return False
     return withdrawn.same_hands(replacement)
 
@@ -168,9 +206,14 @@ def _subset(withdrawn: Meaning, replacement: Meaning) -> bool:
     """23A2 by itself. Another question is another meaning, whatever hands put it; and of a question for which no hand was
     stated, nobody knows which hands would have put it.
     """
-    if withdrawn.asks and withdrawn.asks != replacement.asks and (replacement.asks or not _limited(withdrawn)):
+    asked, asks = _asked(withdrawn), _asked(replacement)
+    if asked and asked != asks and (asks or not _limited(withdrawn)):
         return False
     return replacement.within(withdrawn)
+
+
+def _asked(meaning: Meaning) -> str:
+    return purposes.plain(meaning.asks) if meaning.asks else ""
 
 
 def _limited(meaning: Meaning) -> bool:
@@ -178,98 +221,69 @@ def _limited(meaning: Meaning) -> bool:
 
 
 def same_purpose(withdrawn: Meaning, replacement: Meaning) -> bool:
-    """Law 23A3: both calls ask, and for the same thing."""
-    return bool(withdrawn.asks) and withdrawn.asks == replacement.asks
+    """Law 23A3, where it holds for certain: both calls ask, and for the same thing."""
+    return _alike(withdrawn, replacement) is True
 
 
-# -- similarity --------------------------------------------------------------------------------------------------------
-
-
-def _similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity) -> bool:
-    """The suits shown are the same, and each alternative of the replacement lies near one of the withdrawn call."""
-    if withdrawn.asks != replacement.asks or not _same_suits(withdrawn, replacement):
+def _alike(withdrawn: Meaning, replacement: Meaning) -> bool | None:
+    """The same, another purpose, or None where both ask and the words do not tell."""
+    if not withdrawn.asks or not replacement.asks:
         return False
-    return all(any(_near(old, new, allowed) for old in withdrawn.alternatives) for new in replacement.alternatives)
+    return purposes.same(withdrawn.asks, replacement.asks)
 
 
-def _same_suits(withdrawn: Meaning, replacement: Meaning) -> bool:
-    """An unknown suit has to remain unknown, a known one the same. Two cards or more agree with length in a suit."""
-    old, new = withdrawn.promises, replacement.promises
-    return all(
-        (suit, "length") in other or (suit, "no shortage") in other
-        for one, other in ((old, new), (new, old))
-        for suit, how in one
-        if how == "length"
-    )
-
-
-def _near(old: Shown, new: Shown, allowed: Similarity) -> bool:
-    low, high = old.hcp
-    if new.hcp[0] < low - allowed.points or new.hcp[1] > high + allowed.points:
-        return False
-    if not _mostly_inside(old.hcp, new.hcp, allowed.share):
-        return False
-    if old.features - new.features or _counts_lost(old, new):
-        return False
-    if (old.balanced and not new.balanced) or (old.unbalanced and not new.unbalanced) or _another_suit(old, new):
-        return False
-    return all(_near_length(one, other, allowed.cards) for one, other in zip(old.lengths, new.lengths, strict=True))
-
-
-def _another_suit(old: Shown, new: Shown) -> bool:
-    """The replacement shows length in a suit of which the withdrawn call told nothing."""
-    return any(other[0] >= 3 and one[0] < 2 for one, other in zip(old.lengths, new.lengths, strict=True))
-
-
-def _mostly_inside(old: Range, new: Range, share: Fraction) -> bool:
-    inside = max(0, min(old[1], new[1]) - max(old[0], new[0]) + 1)
-    return inside * share.denominator > (new[1] - new[0] + 1) * share.numerator
-
-
-def _near_length(old: Range, new: Range, cards: int) -> bool:
-    """Shortage, and the promise that there is none, leave no room: a singleton is not nearly a doubleton."""
-    low = old[0] - (cards if old[0] > 2 else 0)
-    high = old[1] + (cards if old[1] > 1 else 0)
-    return new[0] >= low and new[1] <= high
-
-
-def _counts_lost(old: Shown, new: Shown) -> list[str]:
-    """The numbers (kings, total points) that the withdrawn call promised and the replacement does not keep."""
-    return [name for name, (low, high) in old.counts if not (low <= new.count(name)[0] and new.count(name)[1] <= high)]
+def _likeness(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, *, told: bool = False) -> Likeness:
+    """23A1 by itself. A call that asks is like one only that asks the same."""
+    if (withdrawn.asks or replacement.asks) and _asked(withdrawn) != _asked(replacement):
+        return Likeness(NO)
+    return likeness(withdrawn, replacement, allowed, told=told)
 
 
 # -- the reasons -------------------------------------------------------------------------------------------------------
 
-_NO_ROOM: Final = Similarity(points=0, cards=0, share=Fraction(0))
-_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _COUNTS: Final = {"kings": "kings", "tp": "total points"}
+_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 def _similar_result(withdrawn: Meaning, replacement: Meaning, allowed: Similarity) -> Result:
-    same = is_same(withdrawn, replacement)
-    holds = same or _similar(withdrawn, replacement, allowed)
-    why = "Both calls show the same hands." if same else _why_similar(withdrawn, replacement, allowed, holds=holds)
-    return Result("same_or_similar", "23A1", holds, why)
+    if is_same(withdrawn, replacement):
+        return Result("same_or_similar", "23A1", True, "Both calls show the same hands.")
+    found = _likeness(withdrawn, replacement, allowed, told=True)
+    why = _why_similar(withdrawn, replacement, allowed, found)
+    return Result("same_or_similar", "23A1", found.value == YES, why, found.value == OPEN)
 
 
-def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, *, holds: bool) -> str:
-    room = f"{_count(allowed.points, 'point')} and {_count(allowed.cards, 'card')}"
-    if holds:
-        beyond = _differences(withdrawn, replacement, _NO_ROOM)
-        if not beyond:
-            return "The suits are the same, and it is no more than narrower: points and lengths stay within what was shown."
-        return f"The suits are the same, and within {room}, which is the tolerance, {list_of(beyond, 'and')}."
-    if withdrawn.asks != replacement.asks:
+def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, found: Likeness) -> str:
+    if (withdrawn.asks or replacement.asks) and _asked(withdrawn) != _asked(replacement):
         return _why_purpose(withdrawn, replacement)
-    if not _same_suits(withdrawn, replacement):
+    if not found.suits:
         return (
-            f"The suits are not the same: the withdrawn call shows {_suits(withdrawn)}, "
-            f"the replacement {_suits(replacement)}."
+            f"The suits are not the same: the withdrawn call shows {suits_shown(withdrawn)}, "
+            f"the replacement {suits_shown(replacement)}."
         )
-    beyond = _differences(withdrawn, replacement, allowed)
-    if not beyond:
-        return "The suits are not the same: the replacement shows a suit of which the withdrawn call told nothing."
-    return f"Beyond the tolerance of {room}: {list_of(beyond, 'and')}."
+    suits = _suits_in_both(withdrawn, replacement)
+    room = f"{count(allowed.points, 'point')} and {count(allowed.cards, 'card')}"
+    if found.value == YES:
+        told = "; ".join(["", *found.remarks])
+        if beyond := _differences(withdrawn, replacement, features=False):
+            return f"{suits}, and within {room}, which is the tolerance, {list_of(beyond, 'and')}{told}."
+        narrower = "it is no more than narrower: points and lengths stay within what was shown"
+        return f"{suits}, and {narrower}{told}."
+    apart = "; ".join(gap.words for gap in found.gaps)
+    if found.value == OPEN:
+        return f"{suits}, but directors differ about the rest: {apart}."
+    if any(gap.name in ("points", "length") for gap in found.gaps):
+        return f"Beyond the tolerance of {room}: {apart}."
+    return f"The calls do not show hands of about the same kind: {apart}."
+
+
+def _suits_in_both(withdrawn: Meaning, replacement: Meaning) -> str:
+    shown = suits_shown(replacement)
+    if shown != suits_shown(withdrawn):
+        return f"Both calls allow for {shown}"
+    if not any(how == "length" for _, how in replacement.promises):
+        return "Neither call shows a suit for certain"
+    return f"Both calls show {shown}"
 
 
 def _subset_result(withdrawn: Meaning, replacement: Meaning) -> Result:
@@ -301,8 +315,8 @@ def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
     missed = missed or next(missed for _, missed in uncovered(replacement, withdrawn) if missed)
     shape, points = some_type(missed)
     lengths = ", ".join(f"{n} {_NAMES[suit]}" for suit, n in zip(SUITS, SHAPES[shape], strict=True))
-    hand = f"{lengths} and {_count(points, 'point')}"
-    reasons = _differences(withdrawn, replacement, _NO_ROOM)
+    hand = f"{lengths} and {count(points, 'point')}"
+    reasons = _differences(withdrawn, replacement)
     because = f": {list_of(reasons, 'and')}" if reasons else ""
     return f"A hand of {hand} fits the replacement and need not fit the withdrawn call{because}."
 
@@ -313,67 +327,47 @@ def _why_purpose(withdrawn: Meaning, replacement: Meaning) -> str:
         return "Neither call is described as asking for something."
     if old == new:
         return f"Both calls ask for the same: {old}."
+    alike = _alike(withdrawn, replacement)
+    belongs = purposes.purpose_of(old)
+    if alike and belongs:
+        return f"A call that asks for {old} and one that asks for {new} have one purpose: {belongs.name}."
     if not new:
         return f"The withdrawn call asks for {old}, the replacement asks nothing."
     if not old:
         return f"The replacement asks for {new}, the withdrawn call asks nothing."
-    return f"The withdrawn call asks for {old}, the replacement for {new}."
+    told = f"The withdrawn call asks for {old}, the replacement for {new}"
+    return (
+        f"{told}, and the words do not tell whether that is one purpose."
+        if alike is None and old and new
+        else f"{told}."
+    )
 
 
-def _differences(withdrawn: Meaning, replacement: Meaning, allowed: Similarity) -> list[str]:
-    """What sets the first alternative of the replacement that lies too far off apart from the nearest withdrawn one."""
+def _differences(withdrawn: Meaning, replacement: Meaning, *, features: bool = True) -> list[str]:
+    """What the first alternative of the replacement that is not inside the withdrawn call oversteps, against the nearest."""
     for new in replacement.alternatives:
-        found = min((_apart(old, new, allowed) for old in withdrawn.alternatives), key=len)
+        found = min((_apart(old, new, features) for old in withdrawn.alternatives), key=len)
         if found:
             return found
     return []
 
 
-def _apart(old: Shown, new: Shown, allowed: Similarity) -> list[str]:
-    """The promises of one alternative that the other oversteps by more than is allowed, in words."""
+def _apart(old: Shown, new: Shown, features: bool) -> list[str]:
+    """The promises of one alternative that the other oversteps at all, in words."""
     found = []
-    inside = _mostly_inside(old.hcp, new.hcp, allowed.share)
-    if new.hcp[0] < old.hcp[0] - allowed.points or new.hcp[1] > old.hcp[1] + allowed.points:
-        found.append(f"{_points(new.hcp)} against {_points(old.hcp)}")
-    elif not inside:
-        found.append(f"no more than {allowed.share} of {_points(new.hcp)} lies inside {_points(old.hcp)}")
+    if new.hcp[0] < old.hcp[0] or new.hcp[1] > old.hcp[1]:
+        found.append(f"{points_in_words(new.hcp)} against {points_in_words(old.hcp)}")
     for suit, one, other in zip(SUITS, old.lengths, new.lengths, strict=True):
-        if not _near_length(one, other, allowed.cards):
-            found.append(f"{_length(other, suit)} against {_length(one, suit)}")
+        if other[0] < one[0] or other[1] > one[1]:
+            found.append(f"{length(other, suit)} against {length(one, suit)}")
     if old.balanced and not new.balanced:
         found.append("hands that are not balanced")
     if old.unbalanced and not new.unbalanced:
         found.append("hands that are balanced")
-    found += [f"no promise of {feature}" for feature in sorted(old.features - new.features)]
-    found += [
-        f"{_limits(new.count(name), None)} against {_limits(old.count(name), None)} ({_COUNTS[name]})"
-        for name in _counts_lost(old, new)
-    ]
+    if features:
+        found += [f"no promise of {feature}" for feature in sorted(old.features - new.features)]
+    for name, (low, high) in old.counts:
+        its = new.has(name)
+        if its[0] < low or its[1] > high:
+            found.append(f"{limits_in_words(its, None)} against {limits_in_words((low, high), None)} ({_COUNTS[name]})")
     return found
-
-
-def _suits(meaning: Meaning) -> str:
-    known: Sequence[str] = [_NAMES[suit] for suit in SUITS if (suit, "length") in meaning.promises]
-    return list_of(list(known), "and") if known else "no suit for certain"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _points(limits: Range) -> str:
-    return f"{_limits(limits, MAX_HCP)} points"
-
-
-def _length(limits: Range, suit: str) -> str:
-    return f"{_limits(limits, 13)} {_NAMES[suit]}"
-
-
-def _limits(limits: Range, top: int | None) -> str:
-    """A range in words; `top` is the most there can be, which is no limit."""
-    low, high = limits
-    if low == high:
-        return str(low)
-    if high == top:
-        return f"{low} or more" if low else "any number of"
-    return f"{low} to {high}" if low else f"at most {high}"

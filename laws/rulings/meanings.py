@@ -55,6 +55,17 @@ class BadMeaning(ValueError):
     """A meaning that cannot be read, or that no hand can have."""
 
 
+@lru_cache(maxsize=2**13)
+def _shapes(lengths: tuple[Range, Range, Range, Range], balanced: bool, unbalanced: bool) -> int:
+    shapes = _BALANCED if balanced else _ALL_SHAPES
+    if unbalanced:
+        shapes &= ~_BALANCED
+    for suit, (low, high) in enumerate(lengths):
+        if (low, high) != (0, 13):
+            shapes &= _length_mask(suit, low, high)
+    return shapes
+
+
 def _shape_mask(test: Any) -> int:
     return sum(1 << i for i, shape in enumerate(SHAPES) if test(shape))
 
@@ -66,6 +77,29 @@ def _length_mask(suit: int, low: int, high: int) -> int:
 
 _BALANCED: Final = _shape_mask(lambda shape: sorted(shape) in ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5]))
 _ALL_SHAPES: Final = (1 << _WIDTH) - 1
+
+
+def _for_shape(shape: tuple[int, int, int, int]) -> Range:
+    """The fewest and the most points that the usual scales add to the high cards of a shape.
+
+    They count length (one for each card beyond four of a suit), or shortage (doubleton 1, singleton 2, void 3), or shortage
+    in a hand with a fit (1, 3, 5).
+    """
+    length = sum(max(0, cards - 4) for cards in shape)
+    shortage = sum(max(0, 3 - cards) for cards in shape)
+    with_a_fit = sum((5, 3, 1)[cards] for cards in shape if cards < 3)
+    return min(length, shortage), max(length, with_a_fit)
+
+
+def _by_points_for_shape() -> dict[Range, int]:
+    found: dict[Range, int] = {}
+    for i, shape in enumerate(SHAPES):
+        found[_for_shape(shape)] = found.get(_for_shape(shape), 0) | 1 << i
+    return found
+
+
+_ADDED: Final = _by_points_for_shape()
+"""The shapes, as bit sets, by what shape is worth in them."""
 
 
 def _points_of(cards: int) -> int:
@@ -171,6 +205,11 @@ class Shown:
     balanced: 4-3-3-3, 4-4-3-2 or 5-3-3-2; unbalanced: none of these; neither says nothing. `features` are further promises
     in words ("club stopper"); `counts` are promised numbers, each once and in the order of their names: ("kings", (1, 1)),
     ("tp", (10, 12)) for total points.
+
+    Total points are high-card points and something for shape. How much a shape is worth depends on the scale, so a hand
+    type is held where one of the usual scales (see `_for_shape`) brings it into the range. A range told in total points
+    alone is one in which shape counts: every hand has at least one point of it, so 10 to 12 total points are at most 11
+    high-card points. Where high-card points are told as well, they are taken as told.
     """
 
     hcp: Range = (0, MAX_HCP)
@@ -180,19 +219,44 @@ class Shown:
     counts: tuple[tuple[str, Range], ...] = ()
     unbalanced: bool = False
 
+    def shapes(self) -> int:
+        """The shapes it holds, as a bit set of `SHAPES`."""
+        return _shapes(self.lengths, self.balanced, self.unbalanced)
+
     def hands(self) -> int:
         """The hand types it holds, as a bit set."""
-        shapes = _BALANCED if self.balanced else _ALL_SHAPES
-        if self.unbalanced:
-            shapes &= ~_BALANCED
-        for suit, (low, high) in enumerate(self.lengths):
-            if (low, high) != (0, 13):
-                shapes &= _length_mask(suit, low, high)
-        return shapes * _points_mask(*self.hcp) & _POSSIBLE
+        shapes = self.shapes()
+        total = next((limits for name, limits in self.counts if name == "tp"), None)
+        if total is None:
+            return shapes * _points_mask(*self.hcp) & _POSSIBLE
+        found, at_least = 0, 1 if self.hcp == (0, MAX_HCP) else 0
+        for (fewest, most), its_shapes in _ADDED.items():
+            low = max(self.hcp[0], total[0] - max(most, at_least))
+            high = min(self.hcp[1], total[1] - max(fewest, at_least))
+            if low <= high and its_shapes & shapes:
+                found |= (its_shapes & shapes) * _points_mask(low, high)
+        return found & _POSSIBLE
+
+    def points(self) -> Range:
+        """The high-card points its hands can have, also where only total points are told."""
+        total = dict(self.counts).get("tp")
+        if total is None:
+            return self.hcp
+        rows = [i for i in range(MAX_HCP + 1) if self.hands() >> _WIDTH * i & _ALL_SHAPES]
+        return (rows[0], rows[-1]) if rows else self.hcp
 
     def count(self, name: str) -> Range:
         """How many kings, or total points, it promises; the whole range when it says nothing about them."""
         return dict(self.counts).get(name, (0, _COUNTED[name]))
+
+    def has(self, name: str) -> Range:
+        """How many kings, or total points, its hands can have; total points follow from high-card points and shapes."""
+        if name != "tp" or self.hcp == (0, MAX_HCP) or "tp" in dict(self.counts):
+            return self.count(name)
+        shapes = self.shapes()
+        worth = [limits for limits, its_shapes in _ADDED.items() if its_shapes & shapes] or [(0, 0)]
+        fewest, most = min(low for low, _ in worth), max(high for _, high in worth)
+        return self.hcp[0] + fewest, min(self.hcp[1] + most, NO_LIMIT)
 
 
 @dataclass(frozen=True)
@@ -285,7 +349,7 @@ def _pieces(shown: Shown, wide: Meaning, names: list[str]) -> Iterator[tuple[tup
     """The counts of an alternative cut into pieces that each alternative of `wide` holds wholly or not at all."""
     cut: list[list[tuple[str, Range]]] = []
     for name in names:
-        low, high = shown.count(name)
+        low, high = shown.has(name)
         limits = (limit for other in wide.alternatives for limit in (other.count(name)[0], other.count(name)[1] + 1))
         edges = sorted({low, high + 1, *(limit for limit in limits if low < limit <= high)})
         cut.append([(name, (start, end - 1)) for start, end in pairwise(edges)])

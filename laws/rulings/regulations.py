@@ -26,14 +26,18 @@ class Similarity:
     """How far two meanings may lie apart and still be "similar" (Law 23A1).
 
     points: high-card points that the replacement may reach beyond either end of the withdrawn range. cards: cards
-    that a suit may be shorter or longer. share: more than this part of the replacement's points must still lie inside
-    the withdrawn range. source: who says so; it goes with the numbers, because they are handed on by themselves.
+    that a suit may be shorter or longer. share: more than this part of each call's hands must have the points of the other,
+    counted by deals. overlap: from this part on, of each call's hands, a range may reach further than `points`; 1 where it
+    may not. doubt: so many points beyond `points` directors judge differently, so that the Director has to judge. source:
+    who says so; it goes with the numbers, because they are handed on by themselves.
     """
 
     points: int
     cards: int
     share: Fraction = Fraction(1, 2)
     source: str = ""
+    overlap: Fraction = Fraction(1)
+    doubt: int = 0
 
 
 Value = Fraction | bool | Similarity
@@ -55,6 +59,8 @@ class Regulation:
 WORKED_EXAMPLES: Final = Similarity(
     points=2,
     cards=1,
+    overlap=Fraction(3, 4),
+    doubt=1,
     source="No number stands in Law 23; these follow the examples in the Queensland notes of 2017 "
     "(10-16 is similar to 12-21, 7-16 is not; four cards may be similar to five cards in a suit, three are not)",
 )
@@ -108,7 +114,9 @@ def regulation_data(found: Regulation) -> dict[str, Any]:
 def value_data(value: Value) -> Any:
     """What is laid down, as plain data: true or false, `"1/4"`, or `{points: 2, cards: 1, share: 1/2}`."""
     if isinstance(value, Similarity):
-        return {"points": value.points, "cards": value.cards, "share": str(value.share)}
+        data = {"points": value.points, "cards": value.cards, "share": str(value.share)}
+        own = {"overlap": str(value.overlap)} if value.overlap != 1 else {}
+        return data | own | ({"doubt": value.doubt} if value.doubt else {})
     return value if isinstance(value, bool) else str(value)
 
 
@@ -154,11 +162,18 @@ def parse_value(name: str, value: Any, path: str, source: str = "") -> Value:
 def _similarity(value: Any, path: str, source: str) -> Similarity:
     if not isinstance(value, Mapping):
         raise BadRegulation(path, f"expected points, cards and share, not {value!r}")
-    if unknown := set(value) - {"points", "cards", "share"}:
-        raise BadRegulation(f"{path}.{min(unknown, key=str)}", "unknown field; known are points, cards, share")
+    if unknown := set(value) - _OF_SIMILARITY:
+        raise BadRegulation(
+            f"{path}.{min(unknown, key=str)}", "unknown field; known are points, cards, share, overlap, doubt"
+        )
     points, cards = (_small(value.get(key), f"{path}.{key}", top) for key, top in (("points", 37), ("cards", 13)))
     share = _fraction(value.get("share", "1/2"), f"{path}.share", lowest=True)
-    return Similarity(points, cards, share, source)
+    overlap = _fraction(value.get("overlap", 1), f"{path}.overlap")
+    doubt = _small(value.get("doubt", 0), f"{path}.doubt", 37)
+    return Similarity(points, cards, share, source, overlap, doubt)
+
+
+_OF_SIMILARITY: Final = frozenset(("points", "cards", "share", "overlap", "doubt"))
 
 
 def _small(value: Any, path: str, top: int) -> int:

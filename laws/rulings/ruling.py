@@ -293,6 +293,7 @@ class Ruling:
                 "ask": self._seat(pending.fact.who) if pending.fact.who else None,
                 "find_out": self.words(pending.fact.find_out) if pending.fact.find_out else None,
                 "answers": list(pending.fact.values),
+                **self._reason(pending.fact),
                 **self._judgement(pending.fact),
             },
             "receipt": self.receipt(),

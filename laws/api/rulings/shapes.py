@@ -60,6 +60,8 @@ def _record() -> dict[str, Schema]:
                     "points": {"type": "integer", "minimum": 0, "maximum": 37},
                     "cards": {"type": "integer", "minimum": 0, "maximum": 13},
                     "share": {"type": "string", **_FRACTION},
+                    "overlap": {"type": "string", **_FRACTION},
+                    "doubt": {"type": "integer", "minimum": 0, "maximum": 37},
                 },
                 "required": ["points", "cards"],
                 "additionalProperties": False,
@@ -280,8 +282,20 @@ def components() -> dict[str, Schema]:
         },
         "cards": {"type": "integer", "minimum": 0, "maximum": 13, "description": "Cards more or fewer in a suit."},
         "share": {
-            **_text("More than this part of the points lies inside the withdrawn range; 1/2 when left out."),
+            **_text("More than this part of each call's hands has the points of the other; 1/2 when left out."),
             **_FRACTION,
+        },
+        "overlap": {
+            **_text(
+                "From this part on, of each call's hands, `points` is no limit; there is no such part when left out."
+            ),
+            **_FRACTION,
+        },
+        "doubt": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 37,
+            "description": "So many points beyond `points` are left to the Director's judgement; none when left out.",
         },
         "source": _text("Who says so.", minLength=1, maxLength=TEXT),
     }
@@ -298,15 +312,19 @@ def components() -> dict[str, Schema]:
     made["Comparison"] = _object(
         "The tests of a comparable call on two meanings; one that is passed is enough.",
         ["comparable", "decisive", "tests", "tolerance"],
-        comparable={"type": "boolean", "description": "Whether one of the tests is passed."},
-        decisive=_text("The test that a ruling names: the one that leaves least to judge; `no` when none is passed."),
+        comparable={"type": "boolean", "description": "Whether one of the tests is passed for certain."},
+        decisive=_text(
+            "The test that a ruling names: the one that leaves least to judge; `judgement` when none is passed for certain and "
+            "one is open, so that the Director decides; `no` when none is passed."
+        ),
         tests=_list(
             _object(
                 "One test.",
-                ["test", "provision", "holds", "why"],
+                ["test", "provision", "holds", "open", "why"],
                 test=_text("Its name, as a record's `findings.comparable` has it."),
                 provision=_CITATION,
                 holds={"type": "boolean"},
+                open={"type": "boolean", "description": "Experienced directors differ: the Director judges."},
                 why=_text("The reason in a sentence."),
             ),
             "In the order of the law.",

@@ -55,7 +55,7 @@ class Matter:
         share = gettext("half") if value.share == Fraction(1, 2) else str(value.share)
         words = gettext(
             "up to %(points)s beyond either end and %(cards)s more or fewer in a suit; "
-            "more than %(share)s of its points must lie inside"
+            "of the hands for each call, more than %(share)s must have the points of the other"
         )
         return words % {"points": points, "cards": cards, "share": share}
 

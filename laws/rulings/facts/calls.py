@@ -372,13 +372,14 @@ def _shown(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str
 
 
 def comparable_result(at: Situation) -> str | None:
-    """What the stated meanings give under Law 23A:
-    the name of the first test passed, `no`, or None when one is missing.
+    """What the stated meanings give under Law 23A: the name of the first test passed, `no`, or None when one is missing or
+    the Director has to judge.
     """
     replacement = _meaning_of(at, _first_offer(at))
     if at.meaning is None or replacement is None:
         return None
-    return comparable.decisive(at.meaning, replacement, tolerance_at(at))
+    found = comparable.decisive(at.meaning, replacement, tolerance_at(at))
+    return None if found == comparable.JUDGEMENT else found
 
 
 def tolerance_at(at: Situation) -> Similarity:
@@ -393,7 +394,8 @@ def _tolerance_decides(at: Situation) -> bool:
     replacement = _meaning_of(at, _first_offer(at))
     if at.meaning is None or replacement is None:
         return False
-    return comparable.decisive(at.meaning, replacement) != comparable_result(at)
+    own, usual = comparable_result(at), comparable.decisive(at.meaning, replacement)
+    return own is not None and usual not in (own, comparable.JUDGEMENT)
 
 
 def _reason(test: str) -> Callable[[Situation], str]:
@@ -419,11 +421,44 @@ def _compare(test: Callable[..., bool]) -> Observer:
         replacement = _meaning_of(at, _first_offer(at))
         if at.meaning is None or replacement is None:
             return None
-        if test is comparable.same_or_similar:
-            return test(at.meaning, replacement, tolerance_at(at))
-        return test(at.meaning, replacement)
+        allowed = tolerance_at(at)
+        found = comparable.decisive(at.meaning, replacement, allowed)
+        if found == comparable.JUDGEMENT and comparable.left_open(test.__name__, at.meaning, replacement, allowed):
+            return None
+        return found == test.__name__
 
     return observe
+
+
+ALIKE = Judgement(
+    test="Would partner and the opponents take {attempt} for much the same message as {irregular}: the same suits, and about "
+    "the same strength and shape?",
+    law="23A1",
+    ask="{offender}, away from the table, what each call shows and what it excludes in the partnership's methods, by the "
+    "system card or the notes; the hand held does not count (40C1), and besides the meaning intended any "
+    "other counts that could be given to {irregular}",
+    poll="directors or experienced players, who are told the two meanings and not the hand: are they similar?",
+    rulings={
+        False: "unless it is a subset or has the same purpose the call is not comparable: {partner} may be barred, and lead "
+        "restrictions and 16C2 may follow",
+        True: "the call is comparable: the auction goes on with no further rectification, 16C2 is set aside, and after play "
+        "the score is looked at for damage",
+    },
+)
+"""Where experienced directors differ about two meanings."""
+SAME_AIM = Judgement(
+    test="Do {irregular} and {attempt} want to learn the same thing, or to bring about the same?",
+    law="23A3",
+    ask="{offender}, away from the table, what partner is to answer to each call, and what it is for; the names of conventions "
+    "decide nothing",
+    poll="players who know the methods: is it the same question, put at another level?",
+    rulings={
+        False: "the call is not comparable: {partner} may be barred, and lead restrictions and 16C2 may follow",
+        True: "the call is comparable whatever strength it takes: the auction goes on with no further rectification, and after "
+        "play the score is looked at for damage",
+    },
+)
+"""Where two calls ask in words of which nobody says that they belong together."""
 
 
 TOLERANCE_DECIDES = Fact(
@@ -451,6 +486,7 @@ SIMILAR = Fact(
     find_out="what both calls show in the partnership's methods; how much difference is still similar is a regulation",
     observe=_compare(comparable.same_or_similar),
     reason=_reason("same_or_similar"),
+    judgement=ALIKE,
 )
 SUBSET = Fact(
     "subset",
@@ -467,6 +503,7 @@ SAME_PURPOSE = Fact(
     find_out="whether both calls ask, relay or puppet for the same thing",
     observe=_compare(comparable.same_purpose),
     reason=_reason("same_purpose"),
+    judgement=SAME_AIM,
 )
 
 SHOWS_ANY_HAND = Fact(

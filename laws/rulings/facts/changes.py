@@ -24,7 +24,8 @@ def _change_is_comparable(at: Situation) -> bool | None:
     second = second or at.record.chosen or at.meaning_in_system(at.call)
     if first is None or second is None:
         return None
-    return comparable.decisive(first, second, tolerance_at(at)) != "no"
+    found = comparable.decisive(first, second, tolerance_at(at))
+    return None if found == comparable.JUDGEMENT else found != "no"
 
 
 FIRST_UNINTENDED = Fact(

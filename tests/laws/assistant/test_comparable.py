@@ -114,7 +114,8 @@ def test_each_test_is_told_with_its_reason_and_a_hand_outside(client: Client, sm
     html = asked(client, OPENING, WEAK, {"w-call": "1♥", "r-call": "2h"})
     shown = text(html)
     assert "2 ♥ hearts is no comparable call in place of 1 ♥ heart : it passes none of the three tests." in shown
-    assert "Beyond the tolerance of 2 points and 1 card: 6 to 9 points against 12 to 21 points" in shown
+    assert "Beyond the tolerance of 2 points and 1 card:" in shown
+    assert "6 to 9 points against 12 to 21 points" in shown
     assert "A hand of 3 spades, 3 hearts, 3 diamonds, 4 clubs and 6 points fits the replacement" in shown
     assert "Neither call is described as asking for something." in shown
     hand = re.search(r'<div class="outside".*?</div></div>', html, re.DOTALL)
@@ -237,9 +238,13 @@ def test_the_cheapest_bid_of_the_same_suit_comes_first(client: Client, small_she
 
 
 def test_questions_in_other_words_are_doubted(client: Client, small_shelf: Digest) -> None:
-    html = asked(client, {"w-asks": "aces"}, {"r-asks": "Keycards"})
-    assert "The two questions are compared word by word" in html
-    assert "“aces” and “keycards”" in html
+    html = asked(client, {"w-asks": "aces"}, {"r-asks": "cues"})
+    assert "Your judgement" in html
+    assert "want to learn the same thing, or to bring about the same?" in text(html)
+    assert "similar=no&amp;subset=no" in html
+    assert "same_purpose=" not in html
+    assert "are not known to belong together" in html
+    assert "“aces” and “cues”" in html
     html = asked(client, {"w-asks": "Aces "}, {"r-asks": "aces"})
     assert decided(html) == "23A3"
     assert "word by word" not in html

@@ -297,7 +297,7 @@ def test_everybody_reads_what_holds_since_when_and_by_which_source(qba: Body, al
     assert "1 player in 4 Since 1 July 2024. Queensland Bridge Association: Regulations 2024, 4.2" in shown
     assert "Players may reserve their rights. Nothing laid down. 16B2" in shown
     assert (
-        "Up to 2 points beyond either end and 1 card more or fewer in a suit; more than half of its points must"
+        "Up to 2 points beyond either end and 1 card more or fewer in a suit; of the hands for each call, more than half"
         in shown
     )
     assert "Lay down" not in shown

@@ -201,8 +201,10 @@ def test_each_test_says_whether_it_is_passed_and_why(
 
 
 def test_a_body_may_have_a_tolerance_of_its_own(send: Send) -> None:
-    meanings = {"withdrawn": OPENING, "replacement": {"hcp": [7, 21], "suits": {"H": "5+"}}}
-    assert not send("meanings/compare/", meanings)["comparable"]
+    meanings = {"withdrawn": OPENING, "replacement": {"hcp": [9, 16], "suits": {"H": "5+"}}}
+    found = send("meanings/compare/", meanings)
+    assert (found["comparable"], found["decisive"]) == (False, "judgement")
+    assert [one["open"] for one in found["tests"]] == [True, False, False]
     own = {"points": 5, "cards": 1, "source": "Our regulation 4"}
     told = send("meanings/compare/", {**meanings, "tolerance": own})
     assert told["comparable"]

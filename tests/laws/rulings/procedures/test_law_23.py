@@ -48,3 +48,20 @@ def test_a_call_made_on_any_hand_leaves_every_call_comparable() -> None:
     ruling = ruled("N 2NT, E 1C", accepted=False, replacement="3D", meanings={"withdrawn": {}, "replacement": OPENING})
     assert has(ruling, "right", to="choose_any")
     assert has(ruling, "comparable", value="yes", test="A2")
+
+
+def test_what_directors_judge_differently_is_asked_with_its_range() -> None:
+    """No silent yes or no: the question comes with why it divides, the standard, whom to ask and poll, what it leads to."""
+    told = {"withdrawn": {"hcp": [11, 21], "suits": {"S": "5+"}}, "replacement": {"hcp": [8, 16], "suits": {"S": "5+"}}}
+    pending = ruled(replacement="1S", meanings=told).as_dict()["pending"]
+    assert pending["fact"] == "similar"
+    assert "directors differ about the rest: 8 to 16 points against 11 to 21 points" in pending["reason"]
+    assert pending["judgement"]["law"] == "23A1"
+    assert pending["judgement"]["poll"]
+    assert set(pending["judgement"]["rulings"]) == {"yes", "no"}
+    for finding, value in (("same_or_similar", "yes"), ("no", "no")):
+        decided = ruled(replacement="1S", meanings=told, findings={"comparable": finding})
+        assert has(decided, "comparable", value=value)
+    told = {"withdrawn": {"asks": "cues"}, "replacement": {"asks": "shape"}}
+    pending = ruled(replacement="3C", meanings=told).as_dict()["pending"]
+    assert (pending["fact"], pending["judgement"]["law"]) == ("same_purpose", "23A3")
