@@ -38,6 +38,7 @@ _TOLD = frozenset(("lho_accepts", "rho_passes"))
 """What the question says outright; nobody gets it wrong."""
 _BOTH = "{offender} and {partner} must both pass throughout"
 _BOTH_ARE = "both players of a side are silenced only under Laws 37 and 38 (37B2, 38C)"
+_LASTING = "a lasting bar is for an insufficient bid or an inadmissible call (27B2, 27B3, 36B, 37B2, 38C)"
 _ANY_COMPARABLE = "{offender} may make any comparable call; after any other {partner} must pass once"
 
 
@@ -164,7 +165,7 @@ def _made_good(ruling: Ruling) -> str:
 def _comparable(ruling: Ruling) -> Iterator[Choice]:
     yield _wrong(ruling, "{partner} must pass only after a call that is not comparable", _NEW_STANDS, ONCE)
     yield _wrong(ruling, "Law 16C2 does not apply after a comparable call (23B)", _NEW_STANDS, _UNAUTHORISED)
-    lasting = "{partner} is silenced throughout only under Laws 27 and 36 (27B2, 36B4)"
+    lasting = _LASTING
     yield _wrong(ruling, lasting, _NEW_STANDS, THROUGHOUT)
     yield _wrong(ruling, lasting, _NEW_STANDS, THROUGHOUT, LEAD)
     yield _wrong(ruling, _BOTH_ARE, _NEW_STANDS, _BOTH)
@@ -172,7 +173,8 @@ def _comparable(ruling: Ruling) -> Iterator[Choice]:
 
 
 def _passes_once(ruling: Ruling) -> Iterator[Choice]:
-    lasting = "{partner} is silenced throughout only under Laws 27 and 36 (27B2, 36B4); here one pass is enough"
+    rules = {"30": "30B1(b)(ii)", "32": "32A2(b)"}.get(_law(ruling), "31A2(b)")
+    lasting = f"one pass is enough here ({rules}); {_LASTING}"
     yield _wrong(ruling, lasting, _NEW_STANDS, THROUGHOUT, LEAD)
     yield _wrong(ruling, lasting, _NEW_STANDS, THROUGHOUT, NO_LEAD)
     yield _wrong(ruling, "Law 26B may apply too, since the call is not comparable", _NEW_STANDS, ONCE, NO_LEAD)

@@ -9,6 +9,7 @@ from typing import Final
 
 from laws.rulings.facts.calls import comparable_result
 from laws.rulings.inadmissible import check_inadmissible
+from laws.rulings.owed import check_owed
 from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.replay import Kind, Situation
 
@@ -27,6 +28,7 @@ def check_record(procedure: str, situation: Situation) -> None:
     _check_elector(situation)
     _check_continued(situation)
     _check_replacement(situation)
+    check_owed(situation)
     _check_attempt(situation)
 
 

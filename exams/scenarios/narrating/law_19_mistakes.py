@@ -65,7 +65,7 @@ def _of_forbidden() -> Iterator[Choice]:
     )
     yield Choice(
         "{name}'s {noun} is not allowed. {lho} may accept it; if not, it is cancelled and {name} makes a comparable call.",
-        "nobody can accept it, and Law 36 knows no comparable call (36B1, 36B2).",
+        "nobody can accept it (36B1), and {partner} must pass whatever call replaces it (36B2).",
     )
     yield Choice(
         "{name}'s {noun} is not allowed, but {lho} may accept it, and it then stands.",

@@ -159,7 +159,7 @@ _COMPARABLE: Final = (
     ),
     Choice(
         "{new} stands. {partner} must pass throughout.",
-        "{partner} is silenced throughout only under Laws 27, 36, 37 and 38.",
+        "that is for an insufficient bid or an inadmissible call (27B2, 27B3, 36B2, 36B4, 37B2, 38C).",
     ),
 )
 _NOT_COMPARABLE: Final = (

@@ -78,21 +78,20 @@ def mistakes(ruling: Ruling) -> Iterator[Choice]:
     """What people say who mix up Law 36 with its neighbours."""
     names = {effect.name for effect in ruling.effects}
     if "partner_must_pass" in names:
-        yield from _cancelled()
+        yield from _cancelled("36B4" if "auction_reverts_to" in names else "36B2")
     elif "director_action" in names:
         yield from _after_the_lead()
     else:
-        yield from _void()
+        yield from _void("36A" if "auction_reverts_to" in names else "28B")
 
 
-def _cancelled() -> Iterator[Choice]:
-    yield Choice(
-        _ONCE, "one pass is what Laws 30 to 32 ask for; after an inadmissible double the bar lasts (36B2, 36B4)."
-    )
+def _cancelled(bars: str) -> Iterator[Choice]:
+    """bars: the provision that silences partner, in rotation or out of it."""
+    yield Choice(_ONCE, f"one pass is what Laws 30 to 32 ask for; after an inadmissible double the bar lasts ({bars}).")
     yield Choice(
         "{irregular} is cancelled. {offender} makes a legal call instead. {partner} must pass throughout only if that call "
         "is not comparable.",
-        "Law 36 knows no comparable call: the bar comes with the cancellation (36B2, 36B4).",
+        f"{{partner}} must pass whatever is called instead ({bars}); a comparable call spares only the lead (26A).",
     )
     yield Choice(
         "{lho} may accept {irregular}, and the auction then goes on from it.",
@@ -104,22 +103,23 @@ def _cancelled() -> Iterator[Choice]:
     )
     yield Choice(
         "{irregular} is cancelled. {offender} makes a legal call instead. No lead is restricted.",
-        "{partner} must pass throughout, and 26B applies to what was withdrawn (36B2, 36B3, 36B4).",
+        f"{{partner}} must pass throughout ({bars}), and unless a comparable call is made 26B applies to what was withdrawn.",
     )
 
 
-def _void() -> Iterator[Choice]:
+def _void(wipes: str) -> Iterator[Choice]:
+    """wipes: the provision that takes the call away, with all that followed or with nothing."""
     yield Choice(
         "{lho} has condoned it: {irregular} stands and so do the calls after it.",
         "a double or redouble that Law 19 forbids can never stand, whoever calls after it (36A).",
     )
     yield Choice(
         "{irregular} is cancelled. {partner} must pass throughout. Declarer may later forbid {partner} to lead one suit.",
-        "that is for a call put right before the next player has called (36B2, 36B4).",
+        "that is for a call put right before the next player has called (36B).",
     )
     yield Choice(
         "{irregular} is cancelled, the calls after it stand. {partner} must pass once.",
-        "one pass is what Laws 30 to 32 ask for; here the call is just wiped out (36A, 28B).",
+        f"one pass is what Laws 30 to 32 ask for; here the call is just wiped out ({wipes}).",
     )
     yield Choice(
         "A pass takes the place of {irregular}, and the calls after it stand.",

@@ -16,6 +16,7 @@ from laws.rulings.effects.calls import (
     LeadRestriction,
     NoFurtherRectification,
     OffenderMustPass,
+    PartnerMustPass,
 )
 from laws.rulings.facts.rubber.leads import final_of, suits_related
 from laws.rulings.replay import Situation
@@ -53,6 +54,15 @@ class OffenderSilenced(OffenderMustPass):
         if self.extent == ONCE:
             return "{offender} must pass at the next turn to call"
         return "{offender} must pass at every later turn to call"
+
+
+@dataclass(frozen=True, slots=True)
+class SilentFromNow(PartnerMustPass):
+    """The obligation begins with the turn that has gone back to the offender's partner (31A, 32A)."""
+
+    @property
+    def words(self) -> str:
+        return "{partner} must pass now, and for the rest of the auction"
 
 
 @dataclass(frozen=True, slots=True)

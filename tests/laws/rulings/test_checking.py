@@ -21,6 +21,19 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ("accepted by the offender's partner", HEARTS, {"says_accept": ["W"]}, r"^record.says_accept: W .*only S .*27A1"),
     ("accepted by the offender", "E 1H", {"says_accept": ["E"]}, r"^record.says_accept: E .*only S .*29A"),
     ("accepted and refused", HEARTS, {"says_accept": ["S"], "accepted": False}, r"^says_accept: S accepts .*27A1"),
+    ("a call instead of the pass owed", "E P", {"replacement": "1H"}, r"^record.replacement: E must pass .*\(30A\)"),
+    (
+        "another call instead of the one to repeat",
+        "E 1H",
+        {"continued": ["N P"], "replacement": "1S"},
+        r"^record.replacement: N has passed, so 1H must be repeated \(31A1\)",
+    ),
+    (
+        "no double, though it must be repeated",
+        "N 1S, E P, W X",
+        {"continued": ["S P"], "replacement": "P"},
+        r"^record.replacement: S has passed, so X must be repeated \(32A1\)",
+    ),
     (
         "eight clubs instead",
         HEARTS,

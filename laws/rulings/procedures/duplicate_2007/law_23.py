@@ -8,9 +8,10 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.calls import AdjustedScore
 from laws.rulings.effects.information import Adjusts, ResultStands
 from laws.rulings.facts.former import COULD_HAVE_BEEN_AWARE
-from laws.rulings.facts.judging import ADVANTAGE, OPEN
+from laws.rulings.facts.judging import ADVANTAGE, FORESEEABLE, OPEN
 from laws.rulings.procedures.duplicate_2007.law_16 import adjusted
 
 
@@ -24,6 +25,22 @@ def potential_damage(case: Case) -> None:
     gained = case.asks(ADVANTAGE, "23")
     if gained == OPEN:
         case.rules(DirectorAction("let_play_go_on"), "23")
+        case.rules(Adjusts("possible", "23"), "23")
+        return
+    if gained != "gained":
+        case.rules(ResultStands(), "23")
+    adjusted(case, "23", due=gained == "gained")
+
+
+@DUPLICATE_2007.passage
+def keeps_23_open(case: Case) -> None:
+    """Where a law on calls says that Law 23 may apply: kept in mind until play is over, and then decided on."""
+    found = case.notes(FORESEEABLE, "23")
+    if found == OPEN:
+        case.rules(AdjustedScore("possible", "23"), "23")
+        return
+    gained = case.asks_aside(ADVANTAGE, "23") if found == "foreseeable" else "not gained"
+    if gained == OPEN:
         case.rules(Adjusts("possible", "23"), "23")
         return
     if gained != "gained":

@@ -9,7 +9,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight, Referral, Right
-from laws.rulings.effects.calls import CallCancelled, CallStands, LeadRestriction, MayAccept
+from laws.rulings.effects.calls import CallCancelled, CallStands, Info, LeadRestriction, MayAccept
 from laws.rulings.facts.calls import CLAIMS_UNINTENDED, INTENDED_LEGAL, PARTNER_CALLED, UNINTENDED
 from laws.rulings.facts.former import PAUSED
 
@@ -25,6 +25,7 @@ def changed_as_unintended(case: Case) -> bool:
         or case.asks_aside(PAUSED, "25A")
     ):
         case.rules(NoRight("offender", "change_as_unintended"), "25A")
+        case.rules(Info("OS", "unauthorised", "16B1", "claim"), "16B1(a)")
         return False
     case.rules(CallCancelled("irregular", "offender"), "25A")
     case.rules(CallStands("intended", "offender"), "25A")

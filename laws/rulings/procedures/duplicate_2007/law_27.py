@@ -34,6 +34,7 @@ from laws.rulings.facts.calls import (
     REPLACEMENT_KIND,
 )
 from laws.rulings.facts.former import LOWEST_IN_DENOMINATION, MORE_PRECISE, NEITHER_ARTIFICIAL
+from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
 from laws.rulings.procedures.duplicate_2007.law_25 import changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_26 import may_restrict_lead
 from laws.rulings.procedures.duplicate_2007.law_31 import out_of_rotation
@@ -113,7 +114,7 @@ def partner_silenced(case: Case, provision: str) -> None:
     case.rules(Info("OS", "unauthorised", "16D2"), "16D2")
     case.rules(Info("NOS", "authorised", "16D1"), "16D1")
     may_restrict_lead(case)
-    case.rules(AdjustedScore("possible", "23"), "23")
+    keeps_23_open(case)
 
 
 @DUPLICATE_2007.passage

@@ -10,11 +10,12 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight
-from laws.rulings.effects.calls import ONCE, AdjustedScore, OffenderMustPass
+from laws.rulings.effects.calls import ONCE, OffenderMustPass
 from laws.rulings.effects.former import MayNotCallAgain
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.facts.calls import PASS_ARTIFICIAL, WHOSE_TURN
 from laws.rulings.facts.former import BID_BEFORE
+from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
 from laws.rulings.procedures.duplicate_2007.law_31 import after_cancellation
@@ -46,9 +47,9 @@ def pass_out_of_rotation(case: Case) -> None:
         )
         case.rules(MayNotCallAgain(), "30B")
         case.rules(NotEntitled("partner", "double_now"), "30B")
-        case.rules(AdjustedScore("possible", "23"), "23")
+        keeps_23_open(case)
     else:
         provision = "30B" if bid_before else "30A"
         case.rules(OffenderMustPass(ONCE), provision)
         case.rules(NoRight("offender", "call_now"), provision)
-        case.rules(AdjustedScore("possible", "23"), "23")
+        keeps_23_open(case)

@@ -13,7 +13,6 @@ from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
     ONCE,
     THROUGHOUT,
-    AdjustedScore,
     AnyLegalCall,
     AuctionOver,
     CallStands,
@@ -24,6 +23,7 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.facts.calls import AUCTION_ENDED, CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
 from laws.rulings.facts.former import REPEATS_DENOMINATION
+from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_26 import may_restrict_lead
 from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
@@ -76,7 +76,7 @@ def after_cancellation(case: Case, turn: str, *, bid: bool) -> None:
     if case.asks(REPEATS_DENOMINATION, "31A"):
         case.rules(CallStands("replacement", "offender"), "31A")
         case.rules(PartnerMustPass(ONCE), "31A")
-        case.rules(AdjustedScore("possible", "23"), "23")
+        keeps_23_open(case)
     else:
         case.rules(CallStands("replacement", "offender"), "31A")
         silenced(case, "31A")
@@ -87,7 +87,7 @@ def silenced(case: Case, provision: str) -> None:
     """Partner passes for the rest of the auction, a lead may be restricted, and Law 23 stays open."""
     case.rules(PartnerMustPass(THROUGHOUT), provision)
     may_restrict_lead(case)
-    case.rules(AdjustedScore("possible", "23"), "23")
+    keeps_23_open(case)
 
 
 @DUPLICATE_2007.passage

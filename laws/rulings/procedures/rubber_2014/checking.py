@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.calls import PASS
+from laws.rulings.owed import check_owed
 from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.replay import Irregularity, Kind, Situation
 
@@ -55,6 +56,7 @@ def check_record(procedure: str, situation: Situation) -> None:
     if situation.irregularity is not None:
         _check_acceptance(situation, situation.irregularity)
         _check_replacement(situation, situation.irregularity)
+        check_owed(situation)
 
 
 def _check_fits(procedure: str, situation: Situation) -> None:

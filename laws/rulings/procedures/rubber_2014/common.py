@@ -31,6 +31,7 @@ def corrected_slip(case: Case) -> bool:
         return False
     if not case.asks_aside(SLIP, "25A"):
         case.rules(NoRight("offender", "change_as_slip"), "25A")
+        case.rules(Info("OS", "unauthorised", "16A", "claim"), "16A")
         return False
     case.rules(CallCancelled("irregular", "offender"), "25A")
     case.rules(CallStands("intended", "offender"), "25A")

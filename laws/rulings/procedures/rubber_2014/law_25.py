@@ -11,6 +11,7 @@ from laws.rulings.effects.calls import (
     AuctionContinues,
     CallCancelled,
     CallStands,
+    Info,
     LeadRestriction,
     MustSubstitute,
     PartnerMustPass,
@@ -56,6 +57,7 @@ def change_of_call(case: Case) -> None:
             slip_corrected(case)
             return
         case.rules(NoRight("offender", "change_as_slip"), "25A")
+        case.rules(Info("OS", "unauthorised", "16A", "claim"), "16A")
     if case.asks(CONDONED, "15B"):
         penalty_forfeited(case)
         return
@@ -82,6 +84,7 @@ def slip_claimed(case: Case) -> None:
     if not case.asks(SLIP, "25A"):
         case.rules(CallStands("irregular", "offender"), "25A")
         case.rules(NotEntitled("offender", "change_as_slip"), "25A")
+        case.rules(Info("OS", "unauthorised", "16A", "claim"), "16A")
         return
     case.rules(CallCancelled("irregular", "offender"), "25A")
     case.rules(CallStands("intended", "offender"), "25A")

@@ -14,7 +14,15 @@ from laws.rulings.effects.calls import (
     MustRepeatCall,
     PartnerMustPass,
 )
-from laws.rulings.effects.penalties import NAMED_SUIT, NOT_REPEATED, ONE_SUIT, LeadPenalty, NoPenalty, PriceInPasses
+from laws.rulings.effects.penalties import (
+    NAMED_SUIT,
+    NOT_REPEATED,
+    ONE_SUIT,
+    LeadPenalty,
+    NoPenalty,
+    PriceInPasses,
+    SilentFromNow,
+)
 from laws.rulings.facts.calls import AUCTION_ENDED, CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
 from laws.rulings.facts.rubber.leads import FINAL_CALL, IN_NO_TRUMP
 from laws.rulings.facts.rubber.words import CHANGED, NOT_MADE, REPEATED
@@ -54,7 +62,7 @@ def out_of_rotation(case: Case) -> None:
     if turn == "rho":
         at_rhos_turn(case)
         return
-    case.rules(PartnerMustPass(THROUGHOUT), "31A")
+    case.rules(SilentFromNow(THROUGHOUT) if turn == "partner" else PartnerMustPass(THROUGHOUT), "31A")
     case.rules(AnyLegalCall("offender", "in turn"), "29B")
     enforced_pass(case)
     after_bid(case)

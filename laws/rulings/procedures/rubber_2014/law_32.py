@@ -7,7 +7,7 @@ from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction, PartnerMustPass
 from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.effects.information import NotEntitled
-from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.effects.penalties import NoPenalty, SilentFromNow
 from laws.rulings.facts.calls import CALLED_BEFORE, INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE, RHO_PASSES, WHOSE_TURN
 from laws.rulings.facts.rubber.over import RHO_DOUBLED
 from laws.rulings.procedures.rubber_2014.common import (
@@ -48,7 +48,7 @@ def double_out_of_rotation(case: Case) -> None:
     if turn == "rho":
         at_rhos_turn(case)
         return
-    case.rules(PartnerMustPass(THROUGHOUT), "32A")
+    case.rules(SilentFromNow(THROUGHOUT), "32A")
     case.rules(AnyLegalCall("offender", "in turn"), "29B")
     case.rules(NotEntitled("offender", "double_that_bid"), "32A")
     enforced_pass(case)

@@ -109,3 +109,24 @@ def test_an_inadmissible_double_is_referred_on() -> None:
 def test_what_the_sources_do_not_tell_is_not_ruled(law: str) -> None:
     with pytest.raises(UnknownProcedure, match="its text is not on the shelf; only rules that later sources tell"):
         rule_of(law, "duplicate-2007")
+
+
+def test_law_23_is_heard_in_every_law_that_keeps_it_open() -> None:
+    """What stands in 72C since 2017; the finding is used where a record states it."""
+    tables: list[tuple[str, dict[str, Any]]] = [
+        ("N 1S, E 1H", {"accepted": False, "replacement": "P", "findings": {"more_precise": False}}),
+        ("E P", {"accepted": False, "findings": {"pass_artificial": False}}),
+        ("S 1H", {"accepted": False}),
+    ]
+    for auction, fields in tables:
+        stated = fields.get("findings", {})
+        for found, kind in (({"foreseeable": "foreseeable", "advantage": "gained"}, "assigned"), ({}, "possible")):
+            ruling = before(auction, **{**fields, "findings": stated | found})
+            assert has(ruling, "adjusted_score", kind=kind, law="23"), (ruling.procedure, auction, ruling.pending)
+        unaware = before(auction, **{**fields, "findings": stated | {"foreseeable": "unforeseeable"}})
+        assert has(unaware, "result_stands", provision="23"), auction
+
+
+def test_a_refused_claim_of_a_slip_has_told_partner_something() -> None:
+    ruling = before("N 1S, E 1H", accepted=True, intended="2H", findings={"unintended": False})
+    assert has(ruling, "info", side="OS", status="unauthorised", about="claim", provision="16B1(a)")

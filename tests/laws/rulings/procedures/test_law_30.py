@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from laws.rulings.readers import rule
-from laws.rulings.record import parse_record
+from laws.rulings.record import BadRecord, parse_record
 from tests.laws.rulings.tables import has, ruled
 
 ART = {"artificial": True, "hcp": [12, 40]}
@@ -27,8 +27,12 @@ def test_at_partner_s_or_lho_s_turn_a_comparable_call_is_free(auction: str, offe
     turn_of_rho = auction == "N 1S, S P"
     ruling = ruled(auction, accepted=False, replacement="P", findings={"comparable": "is_subset"})
     assert has(ruling, "no_further_rectification", provision="23B") is not turn_of_rho
+    if turn_of_rho:
+        with pytest.raises(BadRecord, match="S must pass at the next turn to call \\(30A\\)"):
+            ruled(auction, accepted=False, replacement="2C")
+        return
     other = ruled(auction, accepted=False, replacement="2C", findings={"comparable": "no"})
-    assert has(other, "partner_must_pass", extent="once") is not turn_of_rho
+    assert has(other, "partner_must_pass", extent="once")
 
 
 def test_at_partner_s_turn_both_may_call_what_they_like() -> None:

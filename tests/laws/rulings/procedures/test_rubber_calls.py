@@ -266,3 +266,31 @@ def test_a_slip_may_be_claimed_before_another_call_is_made() -> None:
     assert has(late, "no_right", who="N", to="change_as_slip")
     with pytest.raises(BadRecord, match=r"record\.auction: no irregular call in it; Law 25 needs one"):
         ruled("N 1NT", procedure="25")
+
+
+# -- what is owed at once, and what a refused slip tells ---------------------------------------------------------------
+
+
+def test_partner_s_obligation_begins_with_the_turn_that_goes_back_to_partner() -> None:
+    """31A, 32A: so a record in which partner bids there is refused by name."""
+    assert "North must pass now, and for the rest of the auction" in ruled("S 1H", accepted=False).say()
+    for auction, law, partner, call in (("S 1H", "31A", "N", "1C"), ("N 1S, W X", "32A", "E", "2C")):
+        with pytest.raises(BadRecord, match=rf"continued\[0\]: {partner} must pass from this turn on \({law}\)"):
+            ruled(auction, accepted=False, continued=[f"{partner} {call}"])
+    assert has(ruled("S 1H", accepted=False, continued=["N P"]), "partner_must_pass", extent="throughout")
+
+
+def test_calls_that_are_owed_are_held_to_here_too() -> None:
+    with pytest.raises(BadRecord, match=r"E must pass at the next turn to call \(30A\)"):
+        ruled("E P", accepted=False, replacement="1H")
+    with pytest.raises(BadRecord, match=r"1H must be repeated \(31B1\)"):
+        ruled("E 1H", accepted=False, continued=["N P"], replacement="1S")
+
+
+def test_a_slip_that_is_not_believed_has_told_partner_something() -> None:
+    """16A, whichever law deals with the call."""
+    for auction in ("N 1S, E 1H", "N 8C", "E 1H"):
+        ruling = ruled(
+            auction, accepted=False if "8C" not in auction else None, intended="2H", findings={"slip": False}
+        )
+        assert has(ruling, "info", side="OS", status="unauthorised", about="claim", provision="16A"), auction
