@@ -76,7 +76,7 @@ def _summons(facts: Facts) -> Table:
 
 def _waived(facts: Facts) -> Table:
     waived = facts.get("waived_by")
-    told = _told(what_happened="players ruled" if facts.get("director_called") is False else None)
+    told = _told(what_happened="players ruled" if facts.get("director_called") is False else None, players_did="waived")
     if isinstance(waived, list | tuple):
         told |= {"acted_after_rho": False, "waives": ("neither of them", "one", "both")[min(len(waived), 2)]}
     return {"procedure": "10", "offender": facts.get("offender"), "player": facts.get("declarer"), "findings": told}

@@ -63,7 +63,9 @@ ATTENTION: Final = Narrative(
     silent=frozenset({"duty:summon_at_once", "right:say_nothing", "no_duty:own_infraction", "no_right:conceal"}),
     aloud=frozenset({"procedural_penalty:possible"}),
     # 9A4 speaks of dummy; that the others may speak after play follows from it.
-    uncited=frozenset({"no_further_rectification", "right:draw_attention@9A4"}),
+    uncited=frozenset(
+        {"no_further_rectification", "right:draw_attention@9A4", *(f"right:summon@9A{limb}" for limb in (1, 2, 4))}
+    ),
     plain=frozenset({"does", "how_far", "is_dummy", "own_side", "attention_drawn"}),
     mistakes=mistakes,
     hard=lambda facts: case(facts) in _HARD,

@@ -43,7 +43,7 @@ _OWN: Final[Wrong] = (
     ),
     (
         "{speaker} may not draw attention to an infraction of {side}. Only {others} may do that.",
-        "9A1 and 9A2 speak of every player, whichever side offended",
+        "9A1 and 9A2 make no difference between the sides",
     ),
     (
         "{speaker} was entitled to draw attention to it. Since {side} owned up to it themselves, the irregularity is not "
@@ -172,7 +172,7 @@ _WRONG: Final[Mapping[str, Wrong]] = {
         ),
         (
             "Only {others} may summon you. {side} have to leave it to them.",
-            "each of the four players may (9B1(b))",
+            "9A1, 9A2 and 9A4 make no difference between the sides, and whoever may speak may have you called",
         ),
     ),
     "summons second": (

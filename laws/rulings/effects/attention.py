@@ -22,6 +22,9 @@ RIGHTS.update(
         "consult": "consult partner about the choice",
         "choose_alone": "choose alone, without a word from partner",
         "choose_best": "choose what pays best",
+        "point_out_card": "point out that a card of the last trick lies the wrong way",
+        "choose_again": "choose again, since every option had been explained",
+        "take_declined": "come back later to an option that was declined",
         "rectification": "have the irregularity rectified",
     }
 )
@@ -29,6 +32,10 @@ ACTIONS.update(
     {
         "dummy_too": "once somebody else has drawn attention, dummy may summon me too",
         "warned_without_right": "after a warning about the hand to lead from, either defender may choose that hand (43B2(a))",
+        "revoke_named_by_dummy": "declarer must substitute a legal card, and Law 64 then applies as if the revoke had been "
+        "established (43B2(b))",
+        "rule_under_20F": "rule on what was done on the wrong explanation under 20F6",
+        "go_on_after_choice": "see that the choice is carried out: what the law gives where an option is declined now applies",
         "no_immediate_rectification": "play goes on as if nothing had happened; afterwards the defenders lose what they gained",
         "opponents_keep_rights": "the opponents' rights are the same as if they had drawn attention themselves",
         "rule_on_premature_correction": "rule under the law of that irregularity; the correction may cost more (26B, 27C)",

@@ -21,6 +21,19 @@ name_answers(
         "within the law": "no",
         "as it suits": "yes: only when it helps declarer",
         "rights lost": "dummy had exchanged hands, left the seat to watch or looked at a defender's card",
+        "the hand to lead from": "a lead from the wrong hand",
+        "a revoke": "a revoke by declarer, asked about first",
+        "something else": "another irregularity",
+        "an irregularity": "none that a law of its own names here",
+        "partner's explanation": "a wrong explanation by partner",
+        "own revoke": "an own revoke that is not established",
+        "trick not won": "a trick credited to the own side that it did not win",
+        "a card pointed wrongly": "a played card that lies pointed the wrong way",
+        "enforced": "they enforced one",
+        "waived": "they waived one",
+        "to be made": "the choice is still to be made",
+        "declined": "the player has declined what was offered",
+        "repented": "the player has chosen, and now wants another option",
         "nobody": "neither side",
         "the non-offenders": "the non-offending side",
         "the offenders": "the offending side",
@@ -44,6 +57,23 @@ DUMMY_OVERSTEPS = Fact(
     default="within the law",
     find_out="what {speaker} let pass and what not, and whether {speaker} has seen a defender's cards or watched declarer's",
 )
+WARNS_OF = Fact(
+    "warns_of",
+    "What does {speaker} warn of?",
+    ("the hand to lead from", "a revoke", "something else"),
+    default="the hand to lead from",
+)
+SPEAKS_OF = Fact(
+    "speaks_of",
+    "What irregularity is it?",
+    ("an irregularity", "partner's explanation", "own revoke", "trick not won", "a card pointed wrongly"),
+    default="an irregularity",
+)
+POINTED_BEFORE = Fact(
+    "pointed_before",
+    "Has {speaker}'s side led or played to the next trick since?",
+    default=False,
+)
 OWN_SIDE = Fact(
     "own_side",
     "Is it an irregularity of {speaker}'s own side?",
@@ -57,6 +87,20 @@ WHAT_HAPPENED = Fact(
     "what_happened",
     "What happened to the rectification?",
     ("players ruled", "options left out", "a player chooses", "offenders profit"),
+)
+PLAYERS_DID = Fact(
+    "players_did", "What did the players do about a rectification?", ("enforced", "waived"), default="enforced"
+)
+CHOICE = Fact(
+    "choice",
+    "All options have been explained: has {elector} chosen?",
+    ("to be made", "declined", "repented"),
+    default="to be made",
+)
+UNRECTIFIED = Fact(
+    "replaced_without_rectification",
+    "Was the call replaced so that the auction went on without further rectification (27B1, or a comparable call)?",
+    default=False,
 )
 ALLOWS = Fact(
     "allows",

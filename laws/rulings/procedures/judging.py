@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction
+from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import AdjustedScore
-from laws.rulings.effects.information import Adjusts, ResultStands
+from laws.rulings.effects.information import Adjusts, NotEntitled, ResultStands
 from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN, PROBABLE_RESULTS, SELF_INFLICTED
 
 
@@ -99,3 +99,13 @@ def could_have_been_aware(case: Case) -> None:
             result_stands(case, "72C")
     else:
         result_stands(case, "72C")
+
+
+@DUPLICATE_2017.passage
+def options_declined(case: Case, who: str, *, again: bool) -> None:
+    """10C1, under every law that gives a choice: once all options are explained, what a player declined or chose is final."""
+    if again:
+        case.rules(NotEntitled(who, "choose_again"), "10C1")
+    else:
+        case.rules(NotEntitled(who, "take_declined"), "10C1")
+    case.rules(Referral("go_on_after_choice"), "84C")

@@ -20,6 +20,7 @@ from laws.rulings.facts.attention import (
     ACTED_FIRST,
     ALLOWS,
     ATTENTION_DRAWN,
+    CHOICE,
     CONSULTED,
     DOES,
     DUMMY_OVERSTEPS,
@@ -29,12 +30,18 @@ from laws.rulings.facts.attention import (
     HOW_FAR,
     IS_DUMMY,
     OWN_SIDE,
+    PLAYERS_DID,
+    POINTED_BEFORE,
+    SPEAKS_OF,
     STILL_NORMAL,
+    UNRECTIFIED,
     USED_UNAUTHORISED,
+    WARNS_OF,
     WHAT_HAPPENED,
 )
-from laws.rulings.facts.judging import FORESEEABLE, OPEN
-from laws.rulings.procedures.judging import assigned, if_gained
+from laws.rulings.facts.judging import ASSISTED, FORESEEABLE, OPEN
+from laws.rulings.facts.misinformation import KNOWER_DECLARES
+from laws.rulings.procedures.judging import assigned, if_assisted, if_gained, options_declined
 
 # -- Law 9 -------------------------------------------------------------------------------------------------------------
 
@@ -50,7 +57,7 @@ def after_an_irregularity(case: Case) -> None:
     elif does == "summons":
         summons(case)
     else:
-        case.rules(Duty("table", "summon_at_once"), "9B1(a)")
+        case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
         case.rules(NotEntitled("speaker", "act"), "9B2")
         if does == "corrects":
             case.rules(Referral("rule_on_premature_correction"), "9C")
@@ -69,14 +76,7 @@ def prevention(case: Case) -> None:
         return
     oversteps = case.notes(DUMMY_OVERSTEPS, "43A")
     if oversteps == "rights lost":
-        case.doubts(
-            "43B2 says what follows when a dummy who has looked at other hands warns declarer; that he may not warn at all is "
-            "read out of it here, and stands nowhere in so many words",
-            "43A2",
-        )
-        case.rules(NotEntitled("speaker", "prevent"), "43A2")
-        case.rules(DirectorAction("warned_without_right"), "43B2(a)")
-        case.rules(ProceduralPenalty("possible"), "43B1")
+        without_rights(case)
         return
     case.rules(Entitled("speaker", "prevent"), "42B2")
     if oversteps == "as it suits":
@@ -87,42 +87,108 @@ def prevention(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
+def without_rights(case: Case) -> None:
+    """43B2: a dummy who has looked at other hands and warns declarer all the same."""
+    case.doubts(
+        "43B2 says what follows when a dummy who has looked at other hands warns declarer; that dummy may not warn at all is "
+        "read out of it here, and stands nowhere in so many words",
+        "43A2",
+    )
+    case.rules(NotEntitled("speaker", "prevent"), "43A2")
+    warns_of = case.notes(WARNS_OF, "43B2")
+    if warns_of == "the hand to lead from":
+        case.rules(Referral("warned_without_right"), "43B2(a)")
+    elif warns_of == "a revoke":
+        case.rules(Referral("revoke_named_by_dummy"), "43B2(b)")
+    case.rules(ProceduralPenalty("possible"), "43B1")
+
+
+@DUPLICATE_2017.passage
 def attention(case: Case) -> None:
     """9A1, 9A2 and 9A4: everybody in the auction period, all but dummy in the play, everybody afterwards."""
     how_far = case.asks(HOW_FAR, "9A1")
+    speaks_of = case.notes(SPEAKS_OF, "9A5")
+    if speaks_of == "partner's explanation":
+        partners_explanation(case, how_far)
+        return
+    if speaks_of == "a card pointed wrongly" and how_far == "play":
+        pointed_wrongly(case)
+        return
+    dummy = False
     if how_far == "auction period":
         case.rules(Entitled("speaker", "draw_attention"), "9A1")
     elif how_far == "after play":
         case.rules(Entitled("speaker", "draw_attention"), "9A4")
     elif case.asks(IS_DUMMY, "9A4"):
+        dummy = True
         case.rules(NotEntitled("speaker", "draw_attention"), "9A4")
         case.rules(ProceduralPenalty("possible"), "43B1")
         if case.notes(DUMMY_OVERSTEPS, "43A") == "rights lost" and not case.asks(OWN_SIDE, "43B3"):
-            case.rules(DirectorAction("no_immediate_rectification"), "43B3")
+            case.rules(Referral("no_immediate_rectification"), "43B3")
+            case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
+            case.rules(NotEntitled("table", "act"), "9B2")
+            return
     else:
         case.rules(Entitled("speaker", "draw_attention"), "9A2")
     if case.asks(OWN_SIDE, "9A5"):
-        case.rules(Entitled("speaker", "say_nothing"), "9A5")
-        case.rules(NoDuty("speaker", "own_infraction"), "72B2")
+        if speaks_of == "own revoke" and not dummy:
+            case.rules(Duty("speaker", "correct_revoke"), "62A")
+        elif speaks_of == "trick not won":
+            case.rules(Duty("speaker", "refuse_trick"), "79A2")
+        else:
+            case.rules(Entitled("speaker", "say_nothing"), "9A5")
+            case.rules(NoDuty("speaker", "own_infraction"), "72B2")
         case.rules(NotEntitled("speaker", "conceal"), "72B3")
         case.rules(DirectorAction("opponents_keep_rights"), "9B1(d)")
-    case.rules(Duty("table", "summon_at_once"), "9B1(a)")
+    case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
     case.rules(Right("table", "keep_rights"), "9B1(c)")
     case.rules(NotEntitled("table", "act"), "9B2")
 
 
 @DUPLICATE_2017.passage
+def partners_explanation(case: Case, how_far: str) -> None:
+    """20F5, to which 9A4 and 9A5 point: forbidden in the auction, and a duty at the first legal opportunity after it."""
+    if how_far == "auction period":
+        case.rules(NotEntitled("speaker", "correct_in_auction"), "20F5(a)")
+        case.rules(Duty("speaker", "correct_after_final_pass"), "20F5(b)(ii)")
+        case.rules(Duty("speaker", "correct_when_play_is_over"), "20F5(b)(i)")
+    elif how_far == "after play":
+        case.rules(Duty("speaker", "correct_now"), "20F5(b)(i)")
+    elif case.asks_aside(KNOWER_DECLARES, "20F5(b)"):
+        case.rules(Duty("speaker", "correct_now"), "20F5(b)(ii)")
+    else:
+        case.rules(NotEntitled("speaker", "correct_before_end"), "20F5(b)(i)")
+        case.rules(Duty("speaker", "correct_when_play_is_over"), "20F5(b)(i)")
+    case.rules(Referral("rule_under_20F"), "20F6")
+
+
+@DUPLICATE_2017.passage
+def pointed_wrongly(case: Case) -> None:
+    """65B3, to which 9A2 points: any player, dummy too, but only until the own side plays to the next trick."""
+    if case.notes(POINTED_BEFORE, "65B3"):
+        case.rules(NotEntitled("speaker", "point_out_card"), "65B3")
+        case.rules(Referral("rule_under_16B"), "65B3")
+    else:
+        case.rules(Entitled("speaker", "point_out_card"), "65B3")
+        case.rules(NothingFollows(), "65B3")
+
+
+@DUPLICATE_2017.passage
 def summons(case: Case) -> None:
-    """9B1: after attention has been drawn every player may summon, dummy too; it costs nobody a right."""
+    """9B1(b): once attention has been drawn every player may summon, dummy too; before that, whoever may draw attention."""
+    law = "9B1(b)"
     drawn = case.asks(ATTENTION_DRAWN, "9B1(b)")
-    if not drawn and case.asks(HOW_FAR, "43A1(a)") == "play" and case.asks(IS_DUMMY, "43A1(a)"):
-        case.rules(NotEntitled("speaker", "summon_first"), "43A1(a)")
-        case.rules(ProceduralPenalty("possible"), "43B1")
-        return
     if drawn:
-        case.rules(Duty("table", "summon_at_once"), "9B1(a)")
+        case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
         case.rules(DirectorAction("dummy_too"), "43A1(a)")
-    case.rules(Entitled("speaker", "summon"), "9B1(b)")
+    else:
+        how_far = case.asks(HOW_FAR, "43A1(a)")
+        if how_far == "play" and case.asks(IS_DUMMY, "43A1(a)"):
+            case.rules(NotEntitled("speaker", "summon_first"), "43A1(a)")
+            case.rules(ProceduralPenalty("possible"), "43B1")
+            return
+        law = {"auction period": "9A1", "play": "9A2", "after play": "9A4"}[how_far]
+    case.rules(Entitled("speaker", "summon"), law)
     case.rules(Entitled("speaker", "keep_rights"), "9B1(c)")
     case.rules(NotEntitled("table", "act"), "9B2")
 
@@ -136,7 +202,8 @@ def assessment(case: Case) -> None:
     what = case.asks(WHAT_HAPPENED, "10")
     if what == "players ruled":
         case.rules(NotEntitled("table", "determine"), "10A")
-        case.rules(Entitled("others", "ask_waiver"), "81C5")
+        if case.notes(PLAYERS_DID, "10A") == "waived":
+            case.rules(Entitled("others", "ask_waiver"), "81C5")
         allowed = case.asks(ALLOWS, "10B")
         case.rules(Referral("allow_what_players_did" if allowed else "cancel_what_players_did"), "10B")
     elif what == "options left out":
@@ -153,6 +220,9 @@ def assessment(case: Case) -> None:
         case.rules(Entitled("elector", "choose_best"), "10C4" if offended else "10C3")
         if case.asks(CONSULTED, "10C2"):
             case.rules(Info("OS" if offended else "NOS", "unauthorised", "16B1", "hint"), "16B1")
+        choice = case.notes(CHOICE, "10C1")
+        if choice != "to be made":
+            options_declined(case, "elector", again=choice == "repented")
     else:
         profit(case)
 
@@ -163,6 +233,11 @@ def profit(case: Case) -> None:
     if case.asks(USED_UNAUTHORISED, "10C4"):
         case.rules(Referral("rule_under_16C"), "16C2")
         return
+    if case.notes(UNRECTIFIED, "10C4"):
+        # 10C4 is subject to 27 as well: 27D, and 23C for the other laws, where no further rectification was exacted.
+        if_assisted(case, "27D")
+        if case.notes(ASSISTED, "27D") != "unaided":
+            return
     foreseeable = case.asks(FORESEEABLE, "72C")
     if foreseeable == "foreseeable":
         if_gained(case, "72C")
@@ -179,7 +254,14 @@ def profit(case: Case) -> None:
 @DUPLICATE_2017.procedure("11", "Forfeiture of the right to rectification")
 def forfeiture(case: Case) -> None:
     """11A: who acts before the summons may lose the right; nobody keeps what an opponent's ignorance gave him."""
-    if not case.asks(ACTED_FIRST, "11A") or not case.asks(FORFEITED, "11A"):
+    acted = case.asks(ACTED_FIRST, "11A")
+    if not acted or not case.asks(FORFEITED, "11A"):
+        if acted:
+            case.doubts(
+                "11A's second sentence speaks of what was gained by acting in ignorance; it is read as about a right that was "
+                "forfeited, since a rectification that is still carried out leaves no such gain",
+                "11A",
+            )
         case.rules(Entitled("others", "rectification"), "11A")
         case.rules(Referral("rule_on_irregularity"), "11A")
         return

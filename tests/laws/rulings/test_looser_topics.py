@@ -175,7 +175,7 @@ HEARTS = {"hcp": [11, 20], "suits": {"H": [5, 13]}}
         (
             "communication",
             {"player": "E", "signal": "touches an ear", "prearranged": True},
-            [outcome("procedural_penalty", value="possible")],
+            [outcome("director_action", what="sanction_under_code")],
             ("73B", "89A3"),
         ),
         (

@@ -54,6 +54,57 @@ def test_own_infractions_need_not_be_told_but_may_not_be_hidden() -> None:
     assert has(ruling, "no_right", who="W", to="conceal", provision="72B3")
 
 
+def test_partners_explanation_has_a_time_of_its_own() -> None:
+    about = {"speaks_of": "partner's explanation"}
+    in_auction = does("draws attention", "N", how_far="auction period", **about)
+    assert has(in_auction, "no_right", who="N", to="correct_in_auction", provision="20F5(a)")
+    for player, now in (("N", True), ("S", True), ("E", False), ("W", False)):
+        ruling = does("draws attention", player, how_far="play", **about)
+        assert has(ruling, "duty", who=player, to="correct_now", provision="20F5(b)(ii)") is now, player
+        assert has(ruling, "no_right", who=player, to="correct_before_end", provision="20F5(b)(i)") is not now, player
+        assert not has(ruling, "right", to="say_nothing"), player
+    assert has(does("draws attention", "W", how_far="after play", **about), "duty", to="correct_now")
+
+
+def test_own_revokes_and_tricks_not_won_may_not_be_kept_quiet() -> None:
+    for about, duty, law in (("own revoke", "correct_revoke", "62A"), ("trick not won", "refuse_trick", "79A2")):
+        ruling = does("draws attention", "W", how_far="play", speaks_of=about)
+        assert has(ruling, "duty", who="W", to=duty, provision=law), about
+        assert not has(ruling, "right", to="say_nothing"), about
+        assert not has(ruling, "no_duty"), about
+
+
+def test_any_player_may_point_out_a_card_until_the_next_trick() -> None:
+    for player in "NSW":
+        ruling = does("draws attention", player, how_far="play", speaks_of="a card pointed wrongly")
+        assert has(ruling, "right", who=player, to="point_out_card", provision="65B3"), player
+        late = does("draws attention", player, how_far="play", speaks_of="a card pointed wrongly", pointed_before=True)
+        assert has(late, "no_right", who=player, to="point_out_card", provision="65B3"), player
+        assert has(late, "director_action", what="rule_under_16B"), player
+
+
+def test_a_dummy_without_rights_changes_what_follows_and_it_is_said() -> None:
+    lost = {"dummy_oversteps": "rights lost"}
+    lead = does("prevents", **lost)
+    assert "either defender may choose that hand" in lead.say()
+    revoke = does("prevents", **lost, warns_of="a revoke")
+    assert has(revoke, "director_action", what="revoke_named_by_dummy", provision="43B2(b)")
+    other = does("prevents", **lost, warns_of="something else")
+    assert not has(other, "director_action")
+    attention = does("draws attention", how_far="play", **lost)
+    assert "lay goes on as if nothing had happened" in attention.say()
+    assert not has(attention, "right", to="keep_rights")
+
+
+def test_the_director_should_be_summoned_and_9b1b_is_for_attention_drawn() -> None:
+    for path in explore("9"):
+        for step in path.decided:
+            if step.provision == "9B1(a)":
+                assert "should have" in path.words(step.effect.words)
+            if step.provision == "9B1(b)":
+                assert dict(path.path)["attention_drawn"], path.path
+
+
 def assessed(what: str, **fields: Any) -> Ruling:
     """Law 10 after an irregularity by East."""
     findings = {"what_happened": what, **fields.pop("findings", {})}
@@ -78,6 +129,35 @@ def test_offenders_may_profit_unless_they_could_have_known() -> None:
     assert has(fair, "result_stands", provision="10C4")
     known = {"used_unauthorised": False, "foreseeable": "foreseeable", "advantage": "gained"}
     assert has(assessed("offenders profit", findings=known), "adjusted_score", kind="assigned", law="72C")
+
+
+def test_10c4_is_subject_to_27d() -> None:
+    told = {"used_unauthorised": False, "replaced_without_rectification": True}
+    for assisted, kind in (("open", "possible"), ("assisted", "assigned")):
+        ruling = assessed("offenders profit", findings=told | {"assisted": assisted})
+        assert has(ruling, "adjusted_score", kind=kind, provision="27D"), assisted
+        assert not has(ruling, "result_stands"), assisted
+    alone = assessed("offenders profit", findings=told | {"assisted": "unaided", "foreseeable": "unforeseeable"})
+    assert has(alone, "result_stands", provision="10C4")
+
+
+def test_what_was_declined_is_gone() -> None:
+    for choice, right in (("declined", "take_declined"), ("repented", "choose_again")):
+        ruling = assessed("a player chooses", player="S", findings={"consulted": False, "choice": choice})
+        assert has(ruling, "no_right", who="S", to=right, provision="10C1"), choice
+        assert has(ruling, "director_action", what="go_on_after_choice", provision="84C"), choice
+
+
+def test_only_a_rectification_that_was_waived_can_be_asked_to_be_waived() -> None:
+    for done, may in (("enforced", False), ("waived", True)):
+        ruling = assessed("players ruled", findings={"allows": True, "players_did": done})
+        assert has(ruling, "right", to="ask_waiver", provision="81C5") is may, done
+
+
+def test_who_kept_the_right_is_told_how_11a_is_read() -> None:
+    kept = ruled(procedure="11", offender="E", findings={"acted_first": True, "forfeited": False})
+    assert kept.doubted
+    assert not ruled(procedure="11", offender="E", findings={"acted_first": False}).doubted
 
 
 @pytest.mark.parametrize(("who", "side"), [("the non-offenders", "NS"), ("the offenders", "EW")])
