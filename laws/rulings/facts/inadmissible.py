@@ -180,7 +180,7 @@ EXTENT: Final = Fact(
 )
 PASSED_OUT_BY_IT: Final = Fact(
     "passed_out_by_it",
-    "Is it the fourth pass, so that nobody has bid and the board is passed out?",
+    "Is it the fourth pass of an auction in which nobody has bid?",
     default=False,
     observe=lambda at: _pass_ends_auction(at) and at.standing.bid is None,
 )

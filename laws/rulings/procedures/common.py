@@ -44,16 +44,17 @@ def may_accept(case: Case, provision: str) -> None:
 @DUPLICATE_2017.passage
 def accepted(case: Case, provision: str) -> None:
     """The call is treated as legal and the auction goes on from it."""
+    onward = "18C" if provision == "27A1" else provision  # the next bid has to be enough over the one accepted
     case.rules(CallStands("irregular", "offender"), provision)
     case.rules(NoFurtherRectification(), provision)
     if case.notes(LHO_CALLED, provision):
         if case.notes(OVER_LEGAL, "18C"):
             case.rules(CallStands("over", "lho"), provision)
-            case.rules(AuctionContinues("over"), "18C")
+            case.rules(AuctionContinues("over"), onward)
         else:
             case.rules(Referral("rule_on_over"), "18C")
     else:
-        case.rules(AuctionContinues("irregular"), "18C")
+        case.rules(AuctionContinues("irregular"), onward)
     case.rules(AnyLegalCall("partner", "in turn"), provision)
     case.rules(Info("OS", "authorised", "16A1(a)"), "16A1(a)")
 

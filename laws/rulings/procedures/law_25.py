@@ -119,16 +119,21 @@ def slip_put_right(case: Case, asks: Callable[[Fact, str], Any]) -> None:
     else:
         case.rules(Referral("rule_on_intended"), "25A1")
     case.rules(LeadRestriction("none"), "25A1")
-    lho_over_the_slip(case, asks)
+    lho_over_the_slip(case, asks, "intended")
 
 
 @DUPLICATE_2017.passage
-def lho_over_the_slip(case: Case, asks: Callable[[Fact, str], Any]) -> None:
-    """25A6: LHO may take back what was called over the slip; that tells LHO's side something, and nobody else."""
+def lho_over_the_slip(case: Case, asks: Callable[[Fact, str], Any], stands: str) -> None:
+    """25A6: LHO may take back what was called over the slip; that tells LHO's side something, and nobody else.
+
+    stands: the call that takes the place of the slip, and from which the auction goes on.
+    """
     if asks(LHO_CALLED, "25A6"):
         case.rules(Right("lho", "withdraw_call"), "25A6")
         case.rules(Info("NOS", "authorised", "25A6", "over"), "25A6")
         case.rules(Info("OS", "unauthorised", "25A6", "over"), "25A6")
+    else:
+        case.rules(AuctionContinues(stands), "25A1")
 
 
 @DUPLICATE_2017.passage
@@ -171,7 +176,7 @@ def first_call_was_a_slip(case: Case, *, legal: bool) -> None:
     else:
         case.rules(Referral("rule_on_second_call"), "25A1")
     case.rules(LeadRestriction("none"), "25A1")
-    lho_over_the_slip(case, case.asks)
+    lho_over_the_slip(case, case.asks, "irregular")
 
 
 @DUPLICATE_2017.passage

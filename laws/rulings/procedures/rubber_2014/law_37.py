@@ -23,7 +23,7 @@ from laws.rulings.effects.inadmissible import (
 )
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import OVER_LEGAL
-from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, BREAKS_LAW_19, EXTENT, PASS_ENDS_AUCTION
+from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, BREAKS_LAW_19, EXTENT, PASS_ENDS_AUCTION, PASSED_OUT_BY_IT
 from laws.rulings.facts.rubber.over import CONDONED
 from laws.rulings.facts.rubber.words import CHANGED
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, enforced_pass, made_at_once, remarks, withdrawn
@@ -82,9 +82,19 @@ def cancelled(case: Case) -> None:
         )
         case.rules(AuctionRevertsTo("correct"), "29B")
     case.rules(PassSubstituted("offender"), "37")
+    if case.notes(PASSED_OUT_BY_IT, "22A"):
+        abandoned(case)
+        return
     case.rules(SideMustPass(THROUGHOUT), "37")
     if case.notes(PASS_ENDS_AUCTION, "17"):
         case.rules(AuctionOver("yes"), "17")
     enforced_pass(case)
     withdrawn(case, "16B1")
     after_any_call(case, CHANGED)
+
+
+@RUBBER_2014.passage
+def abandoned(case: Case) -> None:
+    """22A: with the pass in its place all four have passed, so the hands are abandoned and nobody is left to penalize."""
+    case.rules(AuctionOver("yes"), "17")
+    case.rules(LeadRestriction("none"), "22A")

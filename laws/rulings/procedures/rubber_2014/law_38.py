@@ -17,11 +17,12 @@ from laws.rulings.effects.calls import (
 from laws.rulings.effects.inadmissible import Inadmissible, PassSubstituted, SideMustPass
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import LATER_CALLS
-from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, PASS_ENDS_AUCTION
+from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, PASS_ENDS_AUCTION, PASSED_OUT_BY_IT
 from laws.rulings.facts.rubber.over import CONDONED
 from laws.rulings.facts.rubber.words import CHANGED
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, enforced_pass, made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import after_bid
+from laws.rulings.procedures.rubber_2014.law_37 import abandoned
 
 
 @RUBBER_2014.procedure("38", "Bid of more than seven")
@@ -41,6 +42,9 @@ def bid_of_more_than_seven(case: Case) -> None:
         case.rules(LaterCallsCancelled(), "38")
     goes_back(case)
     case.rules(PassSubstituted("offender"), "38")
+    if case.notes(PASSED_OUT_BY_IT, "22A"):
+        abandoned(case)
+        return
     case.rules(SideMustPass(THROUGHOUT), "38")
     over(case)
     enforced_pass(case)

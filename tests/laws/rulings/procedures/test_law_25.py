@@ -50,6 +50,14 @@ def test_after_the_auction_period_it_is_too_late() -> None:
     assert has(ruling, "call_stands", call="1H")
 
 
+def test_the_auction_goes_on_from_the_intended_call_unless_lho_may_take_something_back() -> None:
+    believed = {"unintended": True}
+    assert has(ruled("N 1S, E 1H", intended="2H", findings=believed), "auction_continues", after="2H", player="S")
+    assert not has(ruled("N 1S, E 1H, S 2D", intended="2H", findings=believed), "auction_continues")
+    changed = ruled("N 1D, N 1S", findings={"first_unintended": True})
+    assert has(changed, "auction_continues", after="1S", player="E", provision="25A1")
+
+
 def test_lho_may_take_back_the_call_he_made_over_a_slip() -> None:
     ruling = ruled("N 1S, E 1H, S 2D", intended="2H", findings={"unintended": True})
     assert has(ruling, "right", who="S", to="withdraw_call", provision="25A6")

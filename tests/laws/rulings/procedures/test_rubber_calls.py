@@ -294,3 +294,11 @@ def test_a_slip_that_is_not_believed_has_told_partner_something() -> None:
             auction, accepted=False if "8C" not in auction else None, intended="2H", findings={"slip": False}
         )
         assert has(ruling, "info", side="OS", status="unauthorised", about="claim", provision="16A"), auction
+
+
+def test_a_pass_that_ends_a_hand_without_a_bid_leaves_nobody_to_penalize() -> None:
+    for fields, call in (({"must_pass": {"W": "once"}}, "1H"), ({}, "8C")):
+        ruling = ruled(f"N P, E P, S P, W {call}", **fields)
+        assert has(ruling, "auction_over", value="yes"), call
+        assert has(ruling, "lead_restriction", kind="none", provision="22A"), call
+        assert not has(ruling, "side_must_pass"), call
