@@ -126,7 +126,8 @@ class LeadPenalty(LeadRestriction):
         if self.kind == ONE_SUIT:
             told = f"declarer may forbid {{partner}} any one suit {first}, for as long as {{partner}} keeps the lead"
         else:
-            told = f"declarer may require {{partner}} to lead {named}, or forbid it, {first}"
+            kept = "what is forbidden stays so for as long as {partner} keeps the lead"
+            told = f"declarer may require {{partner}} to lead {named}, or forbid it, {first}; {kept}"
         return f"if {{side}} defend{CONDITIONS[self.when]}, {told}"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:

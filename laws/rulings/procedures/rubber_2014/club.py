@@ -24,6 +24,7 @@ from laws.rulings.facts.rubber.information import COULD_AFFECT, DENIED, GAINED, 
 from laws.rulings.facts.rubber.procedure import ALL_AGREE, CLUB_SPEAKER_DOES, DUMMY_FORFEITED, PENALTY_IS, STAGE
 from laws.rulings.procedures.rubber_2014 import (
     law_21,
+    law_24,
     law_25,
     law_27,
     law_30,
@@ -161,6 +162,14 @@ def awareness(case: Case) -> None:
     adjusts(case, NECESSARILY, "Club23", "necessarily")
 
 
+@RUBBER_2014_CLUB.procedure("24", "Card exposed or led during the auction")
+def card_exposed(case: Case) -> None:
+    """Law 24, which no club law touches; Club Law 23 is for every penalty that silences partner, so for 24B too."""
+    law_24.card_exposed(case)
+    if silenced(case):
+        necessarily(case, "Club23")
+
+
 # -- irregularities in the auction -------------------------------------------------------------------------------------
 
 
@@ -184,6 +193,8 @@ def insufficient_bid(case: Case) -> None:
         case.rules(ArbiterAdjusts("possible", "Club27", "added information"), "Club27")
     elif "27A" in decided:
         case.rules(score(_KINDS.get(case.notes(CONVEYED, "Club27"), "none"), "Club27", "conveyed"), "Club27")
+    elif silenced(case):
+        necessarily(case, "Club23")
 
 
 @RUBBER_2014_CLUB.procedure("28", "Calls considered to be in rotation", entry=True)

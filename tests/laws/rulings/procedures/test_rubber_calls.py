@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.readers import UnknownProcedure, rule
+from laws.rulings.editions import EDITIONS
+from laws.rulings.effects.calls import PartnerMustPass
+from laws.rulings.effects.inadmissible import SideMustPass
+from laws.rulings.readers import UnknownProcedure, explore, rule
 from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.replay import diagnose
 from laws.rulings.ruling import Ruling
@@ -302,3 +305,30 @@ def test_a_pass_that_ends_a_hand_without_a_bid_leaves_nobody_to_penalize() -> No
         assert has(ruling, "auction_over", value="yes"), call
         assert has(ruling, "lead_restriction", kind="none", provision="22A"), call
         assert not has(ruling, "side_must_pass"), call
+
+
+# -- penalties and what follows them ------------------------------------------------------------------------------------
+
+
+def test_club_law_23_is_for_every_penalty_that_silences_partner() -> None:
+    """27C and 27D, 24B, and the laws that name it: wherever partner must pass, the Arbiter may adjust the score."""
+    faults = []
+    for number in EDITIONS["rubber-2014-club"].procedures:
+        for path in explore(number, "rubber-2014-club"):
+            outcomes = path.as_dict()["outcomes"]
+            silenced = any(isinstance(step.effect, PartnerMustPass | SideMustPass) for step in path.decided)
+            arbiter = any(item["outcome"] == "adjusted_score" and item.get("law") == "Club23" for item in outcomes)
+            if silenced != arbiter and number != "23":
+                faults.append((number, path.path))
+    assert faults == []
+    fields: dict[str, Any] = {"accepted": False, "replacement": "3C", "edition": "rubber-2014-club"}
+    ruling = rule(record("N 1S, E P, S 1H", findings={"necessarily": "harm"}, **fields))
+    assert has(ruling, "adjusted_score", kind="assigned", law="Club23")
+    assert "27C" in ruling.citations
+
+
+def test_a_prohibition_of_law_26_lasts_as_long_as_the_lead() -> None:
+    ruling = ruled("S 1D", accepted=False, continued=["N P", "E 1H"], replacement="2C")
+    steps = ruling.as_dict()["steps"]
+    told = [step["words"] for step in steps if step.get("provision") == "26A" and "words" in step]
+    assert "what is forbidden stays so for as long as North keeps the lead" in told[0]
