@@ -64,6 +64,16 @@ PURPOSE = Fact(
     source=Source.FINDING,
     default="own interest",
     find_out="whether {asker} needed to know; it has to be the sole purpose",
+    judgement=Judgement(
+        test="Was it the sole purpose of the question to benefit partner, or to draw a wrong answer?",
+        law="20G",
+        ask="{asker} what the answer was needed for; look at the hand and at what was known already",
+        rulings={
+            "own interest": "the question is answered in due turn",
+            "partner's benefit": "the question may not be asked (20G1)",
+            "a wrong answer": "the question may not be asked (20G2)",
+        },
+    ),
 )
 AT_TURN = Fact("at_turn", "Is it {asker}'s turn to call?", observe=_at_turn)
 AT_TURN_TO_PLAY = Fact("at_turn_to_play", "Is it {asker}'s turn to play, for declarer from hand or dummy?")

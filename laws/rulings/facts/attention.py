@@ -56,6 +56,16 @@ DUMMY_OVERSTEPS = Fact(
     source=Source.FINDING,
     default="within the law",
     find_out="what {speaker} let pass and what not, and whether {speaker} has seen a defender's cards or watched declarer's",
+    judgement=Judgement(
+        test="Did dummy speak as the law allows, by what suits declarer, or after losing the right to?",
+        law="43A",
+        ask="dummy and declarer what dummy let pass before, and everybody whether dummy saw other cards",
+        rulings={
+            "within the law": "dummy may try to prevent it, and nothing follows",
+            "as it suits": "dummy takes part in the play: a penalty is possible",
+            "rights lost": "43B2 or 43B3 says what follows, and a penalty is possible",
+        },
+    ),
 )
 WARNS_OF = Fact(
     "warns_of",
@@ -122,6 +132,15 @@ STILL_NORMAL = Fact(
     "Can the board still be rectified so that it is scored normally?",
     source=Source.FINDING,
     find_out="how far the board has gone on the incomplete ruling",
+    judgement=Judgement(
+        test="Can the ruling still be put right so that the board gets a normal result?",
+        law="82C",
+        ask="the players how far the board has gone since the incomplete ruling, and what was done because of it",
+        rulings={
+            False: "an adjusted score, treating both sides as non-offending",
+            True: "all options are explained, and the choice is made again",
+        },
+    ),
 )
 ELECTOR_OFFENDED = Fact(
     "elector_offended",
@@ -135,12 +154,28 @@ CONSULTED = Fact(
     "Did {elector}'s partner let a wish be known?",
     source=Source.FINDING,
     find_out="what was said or shown while {elector} was choosing",
+    judgement=Judgement(
+        test="Did the partner of the player with the choice say or show which option to take?",
+        law="10C2",
+        ask="all four players what was said or shown before the choice, and when",
+        rulings={
+            False: "the choice is made freely",
+            True: "what was shown is unauthorised for the choosing side (16B1)",
+        },
+    ),
 )
 USED_UNAUTHORISED = Fact(
     "used_unauthorised",
     "Did the offenders use information from a withdrawn action?",
     source=Source.FINDING,
     find_out="the tests of 16C2",
+    judgement=Judgement(
+        test="Did an offender choose an action that a withdrawn one demonstrably suggested over a logical alternative?",
+        law="16C2",
+        ask="the player what the choice was based on; look at the hand without the withdrawn action in mind",
+        poll="players of the same class and methods, without what the withdrawn action told, on what they would choose",
+        rulings={False: "look at what the offender could have foreseen (72C)", True: "rule under 16C"},
+    ),
 )
 
 ACTED_FIRST = Fact(
@@ -148,6 +183,12 @@ ACTED_FIRST = Fact(
     "Did a player of {others} act before the Director was summoned?",
     source=Source.FINDING,
     find_out="what was said and done after somebody noticed the irregularity",
+    judgement=Judgement(
+        test="Did a player of the non-offending side take action after the irregularity was noticed and before the summons?",
+        law="11A",
+        ask="all four players who noticed what, and what was said, called or played then",
+        rulings={False: "the law of the irregularity applies", True: "find out whether the right is forfeited"},
+    ),
 )
 FORFEITED = Fact(
     "forfeited",

@@ -133,4 +133,14 @@ DECEPTION_RESTS_ON = Fact(
     ("by itself", "emphasised", "protected"),
     source=Source.FINDING,
     find_out="how it was made, and whether partner knew of it from agreement or experience",
+    judgement=Judgement(
+        test="Did the deception rest on more than the call or play itself?",
+        law="73E1",
+        ask="the opponents how it was made, and {side} what partner had reason to expect",
+        rulings={
+            "by itself": "lawful: the result stands",
+            "emphasised": "look for a false inference, a bridge reason and what the player could know (73E2)",
+            "protected": "an undisclosed understanding: an adjusted score for damage (40C1)",
+        },
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laws.rulings.facts.base import Fact, Source, name_answers
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.replay import Situation
 
 name_answers(
@@ -40,6 +40,12 @@ SECOND_LAST_PASS_UNINTENDED = Fact(
     source=Source.FINDING,
     default=False,
     find_out="what that player had in mind when passing; the auction ended before partner's turn came, so it may be in time",
+    judgement=Judgement(
+        test="Did the player intend another call at the moment of passing?",
+        law="25A2",
+        ask="the player, away from the table, what was in mind then and how the pass came out; leave the hand unseen",
+        rulings={False: "the pass stands", True: "the intended call may be made while the auction period lasts"},
+    ),
 )
 LAST_PASS_UNINTENDED = Fact(
     "last_pass_unintended",
@@ -47,4 +53,10 @@ LAST_PASS_UNINTENDED = Fact(
     source=Source.FINDING,
     default=False,
     find_out="what that player had in mind when passing; a change of mind is no slip (25A2)",
+    judgement=Judgement(
+        test="Did the player intend another call at the moment of passing?",
+        law="25A2",
+        ask="the player, away from the table, what was in mind then and how the pass came out; leave the hand unseen",
+        rulings={False: "the pass stands", True: "the intended call may be made while the auction period lasts"},
+    ),
 )

@@ -159,6 +159,15 @@ BELIEVES_WRONG = Fact(
     "Is {knower} convinced that the explanation was wrong?",
     source=Source.FINDING,
     find_out="away from the table: what {knower} takes the agreement to be, and how surely",
+    judgement=Judgement(
+        test="Is the player of the opinion that partner's explanation was wrong?",
+        law="20F5(b)",
+        ask="{knower}, away from the table, what the agreement is and how surely; a mere doubt is no opinion",
+        rulings={
+            False: "no duty to speak; the matter is settled after play if it is raised",
+            True: "the duty of 20F5 applies",
+        },
+    ),
 )
 CALL_WAS_MISTAKEN = Fact(
     "call_was_mistaken",
@@ -166,6 +175,15 @@ CALL_WAS_MISTAKEN = Fact(
     source=Source.FINDING,
     default=False,
     find_out="away from the table: what {knower} now takes the agreement to be",
+    judgement=Judgement(
+        test="Has partner's right explanation woken the player up to a mistaken call?",
+        law="75C",
+        ask="{knower}, away from the table; look at the system card",
+        rulings={
+            False: "the player is unsure, and the matter is settled after play if it is raised",
+            True: "nothing need be said, and what the explanation told may not be used (75A)",
+        },
+    ),
 )
 NOTICED_WHEN = Fact(
     "noticed_when",

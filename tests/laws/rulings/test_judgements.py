@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS
-from laws.rulings.facts import FACTS, Fact, Source, answer_words
+from laws.rulings.facts import FACTS, Fact, Source, answer_words, asking, attention, conduct, ending, misinformation
 from laws.rulings.facts.base import name_answers
 from laws.rulings.readers import explore, interview, rule
 from laws.rulings.record import BadRecord, parse_record
@@ -132,3 +132,14 @@ def test_72c_is_heard_in_every_law_that_keeps_it_open() -> None:
         assert has(unaware, "adjusted_score", kind="none", law="72C"), auction
         assert has(unaware, "result_stands", provision="72C"), auction
         assert has(ruled(auction, **fields), "adjusted_score", kind="possible", law="72C"), auction
+
+
+def test_every_finding_on_procedure_and_information_has_its_standard() -> None:
+    """Test, law, whom to ask and what each answer leads to: for whatever these modules call a finding."""
+    for module in (asking, attention, conduct, ending, misinformation):
+        for fact in vars(module).values():
+            if isinstance(fact, Fact) and fact.source is Source.FINDING:
+                assert fact.judgement is not None, fact.id
+                assert set(fact.judgement.rulings) == set(fact.values), fact.id
+                assert fact.judgement.test.endswith("?"), fact.id
+                assert fact.judgement.ask, fact.id

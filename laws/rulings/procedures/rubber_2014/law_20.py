@@ -65,7 +65,7 @@ def restatement(case: Case) -> None:
     if case.notes(PARTIAL, "20"):
         case.rules(NotEntitled("asker", "restatement_in_part"), "20")
     case.rules(NotEntitled("asker_partner", "restate"), "20")
-    case.rules(Duty("table", "correct_restatement"), "20")
+    case.rules(Duty("table", "correct_restatement", "should"), "20")
 
 
 @RUBBER_2014.passage

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import Entitled, NotEntitled
+from laws.rulings.effects.misinformation import GoesOnWith
 from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, PARTNER_SINCE
@@ -27,9 +29,13 @@ def misinformation(case: Case) -> None:
 @RUBBER_2014.passage
 def in_time(case: Case) -> bool:
     """Until the auction is closed, and as long as partner has not called since."""
-    if not case.asks(AUCTION_CLOSED, "21") and not case.asks(PARTNER_SINCE, "21"):
+    closed = case.asks(AUCTION_CLOSED, "21")
+    if not closed and not case.asks(PARTNER_SINCE, "21"):
         return True
     case.rules(NotEntitled("misinformed", "change_misinformed_call"), "21")
+    if not closed:
+        # Partner's later call may have been made on the same misinformation, and nobody of the side has called over it.
+        case.rules(Referral("judge_partners_call"), "21")
     return False
 
 
@@ -42,10 +48,13 @@ def change_of_call(case: Case) -> None:
     case.rules(NoPenalty(), "21")
     case.rules(Info("NOS", "authorised", "16B1(a)", "withdrawn"), "16B1(a)")
     case.rules(Info("OS", "unauthorised", "16B1(b)", "withdrawn"), "16B1(b)")
-    if case.asks(LHO_SINCE, "21"):
+    if not case.asks(LHO_SINCE, "21"):
+        case.rules(GoesOnWith("misinformed_lho"), "21")
+    else:
         case.rules(Entitled("misinformed_lho", "change_call_after_it"), "21")
         if case.asks(LHO_CHANGES, "21"):
             case.rules(Info("OS", "unauthorised", "16B1(b)", "lho_call"), "16B1(b)")
+        case.rules(GoesOnWith("misinformed_partner"), "21")
 
 
 @RUBBER_2014.passage

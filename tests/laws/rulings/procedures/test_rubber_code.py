@@ -15,6 +15,7 @@ from laws.rulings.effects.penalties import AuctionUnpenalized, LeadPenalty, NoPe
 from laws.rulings.facts import Fact
 from laws.rulings.readers import explore
 from laws.rulings.ruling import Ruling
+from tests.laws.rulings.tables import has, ruled
 from tests.walking import walks
 
 ALL = [(slug, number) for slug in ("rubber-2014", "rubber-2014-club") for number in EDITIONS[slug].procedures]
@@ -139,3 +140,16 @@ def test_the_paths_are_those_of_laws_13_to_40() -> None:
         *map(str, range(20, 41)),
     }
     assert all(KEY.fullmatch(number) for number in RUBBER_2014.procedures)
+
+
+def test_in_both_rubber_codes_partners_call_is_asked_about_and_the_auction_goes_on() -> None:
+    wrong = {"misled": True, "auction_closed": False}
+    for edition in ("rubber-2014", "rubber-2014-club"):
+        late = ruled(
+            procedure="21", edition=edition, offender="N", player="W", findings=wrong | {"partner_since": True}
+        )
+        assert has(late, "director_action", what="judge_partners_call"), edition
+        for since, who in ((False, "N"), (True, "E")):
+            told = wrong | {"partner_since": False, "changes": True, "lho_since": since, "lho_changes": False}
+            ruling = ruled(procedure="21", edition=edition, offender="N", player="W", findings=told)
+            assert has(ruling, "auction_continues", player=who), (edition, since)
