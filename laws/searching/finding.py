@@ -7,9 +7,9 @@ They are written in SQL: four kinds of record in one list would take the ORM lon
 from __future__ import annotations
 
 import datetime
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -41,13 +41,17 @@ _HOW = f"HighlightAll=true, StartSel={FOUND}, StopSel={END_FOUND}"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What to look for, and where: nothing is everywhere. `edition` is an id, `what` one of WHATS, `law` a number."""
+    """What to look for, and where: nothing is everywhere. `edition` is an id, `what` one of WHATS, `law` a number.
+
+    Where no edition is named, what is of the editions in `first` comes before the rest.
+    """
 
     words: str
     on: datetime.date
     edition: int | None = None
     what: str = ""
     law: str = ""
+    first: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +108,12 @@ def find(asked: Asked) -> Found:
     """Everything that has all the words on the date; “or”, a minus sign and quotation marks mean what they do on the web."""
     with connection.cursor() as cursor:
         cursor.execute(_MATCHING, {"words": spelled(asked.words), "on": asked.on})
-        hits = [
-            Hit(what, pk, rank * _WEIGHTS.get(what, _OTHERS), edition, tuple(of))
-            for what, pk, rank, edition, of in cursor.fetchall()
-        ]
+        rows = cursor.fetchall()
+    hits = [
+        Hit(what, pk, rank * _WEIGHTS.get(what, _OTHERS), edition, tuple(of))
+        for what, pk, rank, edition, of, _cited in rows
+    ]
+    hits = _backed(hits, [cited for *_, cited in rows])
     tested = [
         (
             hit,
@@ -119,11 +125,42 @@ def find(asked: Asked) -> Found:
     ]
     passed = [hit for hit, *passing in tested if all(passing)]
     return Found(
-        hits=sorted(passed, key=lambda hit: (-hit.score, hit.edition, WHATS.index(hit.what), hit.pk)),
+        hits=sorted(
+            passed, key=lambda hit: (*_behind(hit, asked), -hit.score, hit.edition, WHATS.index(hit.what), hit.pk)
+        ),
         by_edition=Counter(hit.edition for hit, _, what, law in tested if what and law),
         by_what=Counter(hit.what for hit, edition, _, law in tested if edition and law),
         by_law=Counter(one for hit, edition, what, _ in tested if edition and what for one in hit.laws),
     )
+
+
+def _backed(hits: list[Hit], cited: list[list[str]]) -> list[Hit]:
+    """The same hits, where the provision to which the others point counts for up to twice as much.
+
+    Of the texts with the words some say where the matter is decided: comments hang on that provision, and the laws that
+    touch on it send the reader there. So Law 16B comes first for a hesitation, which Law 73 mentions three times.
+    """
+    votes: defaultdict[tuple[int, str], float] = defaultdict(float)
+    for hit, named in zip(hits, cited, strict=True):
+        own = hit.keys if hit.what not in _BOOK else ()
+        pointed = {*own, *named} - ({*hit.keys} if hit.what in _BOOK else set())
+        for key in pointed:
+            for one in _with_those_above(key):
+                votes[hit.edition, one] += hit.score / len(pointed)
+    most: defaultdict[int, float] = defaultdict(float)
+    for (edition, _key), vote in votes.items():
+        most[edition] = max(most[edition], vote)
+    return [
+        replace(hit, score=hit.score * (1 + backing / most[hit.edition]))
+        if hit.what == LAW and (backing := votes.get((hit.edition, hit.keys[0])))
+        else hit
+        for hit in hits
+    ]
+
+
+def _behind(hit: Hit, asked: Asked) -> tuple[bool, ...]:
+    """Whether a hit comes behind the others because of its code: only where no edition is asked for."""
+    return () if asked.edition else (hit.edition not in asked.first,)
 
 
 def shown(hits: Iterable[Hit], words: str) -> list[Shown]:
@@ -156,6 +193,12 @@ def _shown(hit: Hit, row: tuple[Any, ...], told: str) -> Shown:
         dated=dated,
         dated_to=dated_to,
     )
+
+
+@lru_cache(maxsize=4096)
+def _with_those_above(key: str) -> tuple[str, ...]:
+    place = keys.parse(key)
+    return (key, *map(str, place.ancestors))
 
 
 @lru_cache(maxsize=4096)

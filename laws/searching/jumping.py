@@ -50,3 +50,8 @@ def readable_editions() -> list[Edition]:
     """Those whose text is on the shelf: of the usual code first, and of a code the latest first."""
     found = Edition.objects.on_shelf().select_related("code").order_by("code", "-in_force")
     return sorted(found, key=lambda edition: edition.code.slug != USUAL_CODE)
+
+
+def first_of(editions: Sequence[Edition]) -> frozenset[int]:
+    """The ids of those of the usual code, whose texts come first where nobody has named an edition."""
+    return frozenset(one.pk for one in editions if one.code.slug == USUAL_CODE)

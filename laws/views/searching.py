@@ -22,7 +22,7 @@ from laws import keys, library
 from laws.models import Edition
 from laws.searching.finding import DEFINITION, FOOTNOTE, LAW, WHATS, Asked, Found, Hit, Shown, find, shown
 from laws.searching.forms import Search
-from laws.searching.jumping import place_meant, readable_editions
+from laws.searching.jumping import first_of, place_meant, readable_editions
 
 PAGE = 20
 # Laws that the filter offers: those with the most hits.
@@ -53,7 +53,8 @@ def search(request: HttpRequest) -> HttpResponse:
         "missing": keys.read_loosely(words),
     }
     if words:
-        found = find(Asked(words=words, on=on, edition=edition.pk if edition else None, what=what, law=law))
+        of = edition.pk if edition else None
+        found = find(Asked(words=words, on=on, edition=of, what=what, law=law, first=first_of(editions)))
         page = Paginator(found.hits, PAGE).get_page(request.GET.get("page"))
         context |= {
             "page": page,

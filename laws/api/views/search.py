@@ -17,7 +17,7 @@ from laws.api.serializers.beside import HitSerializer
 from laws.api.serializers.links import address
 from laws.api.views.base import OpenList, bad_form
 from laws.searching.finding import WHATS, Asked, Found, find, shown
-from laws.searching.jumping import place_meant, readable_editions
+from laws.searching.jumping import first_of, place_meant, readable_editions
 
 MOST = 200
 
@@ -123,7 +123,12 @@ class Search(OpenList):
         if told["edition"] and not edition:
             raise problems.unknown_edition(told["edition"])
         asked = Asked(
-            words=told["q"], on=self.on, edition=edition.pk if edition else None, what=told["kind"], law=told["law"]
+            words=told["q"],
+            on=self.on,
+            edition=edition.pk if edition else None,
+            what=told["kind"],
+            law=told["law"],
+            first=first_of(editions),
         )
         pages = SearchPages()
         pages.found = find(asked)

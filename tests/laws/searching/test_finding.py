@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from laws import shelf
 from laws.models import Edition
 from laws.searching.finding import Asked, Found, Shown, find, shown
-from laws.searching.jumping import Place, place_meant, readable_editions
+from laws.searching.jumping import Place, first_of, place_meant, readable_editions
 from laws.searching.words import END_FOUND, FOUND
 from tests.laws.conftest import Digest
 
@@ -113,6 +113,66 @@ def test_the_law_comes_before_what_explains_it(real_shelf: None) -> None:
     assert whats("insufficient bid")[0] == "law"
     assert found("insufficient bid").hits[0].keys == ("27",)
     assert found("comparable call").hits[0].keys == ("23",)
+
+
+# What directors look for, and where the law decides it: the provision, or one under it, that is to come first of the law.
+LOOKED_FOR = {
+    "hesitation": "16B",
+    "unauthorized information": "16",
+    "extraneous information": "16D",
+    "revoke": "64",
+    "insufficient bid": "27",
+    "comparable call": "23",
+    "claim": "70",
+    "appeal": "93",
+    "misinformation": "21",
+    "mistaken explanation": "75",
+    "mechanical error": "25A",
+    "unintended call": "25A",
+    "dummy": "42",
+    "lead out of turn": "53",
+    "opening lead out of turn": "54",
+    "bid out of turn": "31",
+    "double out of turn": "32",
+    "pass out of rotation": "30",
+    "inadmissible double": "36",
+    "card exposed": "24",
+    "logical alternative": "16B1",
+    "demonstrable bridge reason": "73E2",
+    "procedural penalty": "90",
+    "fouled board": "87",
+    "weighted score": "12C1(c)",
+    "trump outstanding": "70C",
+    "director error": "82",
+    "quitted trick": "66C",
+    "cards missing": "14",
+    "wrong hand": "15",
+}
+
+
+def test_what_directors_look_for_comes_first(real_shelf: None) -> None:
+    first = first_of(readable_editions())
+    faults = []
+    for words, decides in LOOKED_FOR.items():
+        hits = find(Asked(words=words, on=TODAY, first=first)).hits
+        found = next((hit.keys[0] for hit in hits if hit.what == "law"), "nothing")
+        if not found.startswith(decides):
+            faults.append(f"{words}: {found}, not {decides}")
+        places = [hit.edition in first for hit in hits]
+        if places != sorted(places, reverse=True):
+            faults.append(f"{words}: the other code stands among the usual one")
+    assert faults == []
+    top = [hit.keys for hit in find(Asked(words="penalty card", on=TODAY, first=first)).hits[:3]]
+    assert ("50",) in top
+    alert = find(Asked(words="alert", on=TODAY, first=first)).hits[0]
+    assert alert.what == "definition"
+
+
+def test_where_an_edition_is_asked_for_the_usual_one_has_no_lead(real_shelf: None) -> None:
+    rubber = Edition.objects.get(slug="rubber-2014").pk
+    hits = find(Asked(words="hesitation", on=TODAY, edition=rubber, first=first_of(readable_editions()))).hits
+    assert ("16A",) in [hit.keys for hit in hits[:2]]
+    assert {hit.edition for hit in hits} == {rubber}
 
 
 def test_both_codes_are_looked_through(real_shelf: None) -> None:
