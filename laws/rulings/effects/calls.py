@@ -280,7 +280,7 @@ class Info(Effect):
 
 SAID: Final = {"wish": "{rho}'s wish", "remark": "the remark"}
 """Information that no call gave, as words."""
-_PLURAL: Final = frozenset(("cancelled_calls", "withdrawn_actions", "misstatement"))
+_PLURAL: Final = frozenset(("cancelled_calls", "withdrawn_actions", "misstatement", "penalty_card"))
 """Of that information, what is several words or calls."""
 UNTIL_COMPARABLE: Final = "unless and until it is replaced by a comparable call"
 

@@ -42,7 +42,7 @@ def card_exposed(case: Case) -> None:
         return
     case.rules(DirectorAction("cards_face_up"), "24")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24")
-    case.rules(Info("OS", "unauthorised", "24", "cards"), "16C2")
+    case.rules(Info("OS", "unauthorised", "24", "cards", "during the auction"), "16C2")
     if case.asks(SEVERAL_CARDS, "24C"):
         partner_passes_once(case, "24C")
         afterwards(case, "major", several=True)
@@ -78,10 +78,13 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
 
 @DUPLICATE_2017.passage
 def explain_penalty_cards(case: Case, *, several: bool) -> None:
-    """50B: which kind it is and what that means; 51 when there are two or more."""
+    """50B: which kind it is and what that means; 51 when there are two or more. 50E: whose knowledge it is, and how long."""
     case.rules(DirectorAction("explain_penalty_card"), "50B")
     if several:
         case.rules(DirectorAction("several_penalty_cards"), "51")
+    case.rules(Info("OS", "authorised", "50E1", "penalty_card", "for as long as the card stays on the table"), "50E1")
+    case.rules(DirectorAction("penalty_card_taken_back"), "50E2")
+    case.rules(DirectorAction("penalty_card_played"), "50E3")
 
 
 @DUPLICATE_2017.passage

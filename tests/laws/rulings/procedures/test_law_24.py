@@ -72,3 +72,16 @@ def test_the_offender_has_to_be_named() -> None:
 def test_cards_that_are_none_are_refused(cards: Any, path: str) -> None:
     with pytest.raises(BadRecord, match=rf"^record\.{path}: "):
         ruled(procedure="24", offender="E", cards=cards)
+
+
+def test_whose_knowledge_a_penalty_card_is_has_an_end() -> None:
+    """24 holds for the auction, 50E1 while the card lies on the table, 50E2 and 50E3 for partner afterwards."""
+    for cards in (["SA"], ["S2"], ["SA", "S2"]):
+        ruling = exposed(*cards)
+        assert has(ruling, "info", side="OS", status="unauthorised", law="24", when="during the auction")
+        assert has(ruling, "info", side="OS", status="authorised", provision="50E1")
+        assert {"50E1", "50E2", "50E3"} <= set(ruling.citations)
+        words = [step["words"] for step in ruling.as_dict()["steps"] if "words" in step]
+        assert any("as long as the card stays on the table" in said for said in words)
+    ruling = exposed("SA", findings=FOUND | {"exposed_when": "after the auction"})
+    assert "50E1" in ruling.citations
