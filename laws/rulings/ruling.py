@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from laws.rulings.case import Asked, Decided, Doubted, Step
+from laws.rulings.editions import EDITIONS
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import (
     Comparable,
@@ -30,6 +31,12 @@ ENGINE_VERSION: Final = "3"
 """Raised whenever the same record could be ruled on differently than before."""
 
 
+WEIGHED_BY: Final = "85A1"
+WEIGH: Final = (
+    "What players say is evidence, and so is everything else you can find out: rule on what is more probable. What players say "
+    "in their own favour needs something else to bear it out (85A1)."
+)
+"""How evidence is weighed, beside every standard of an edition that has the provision."""
 CORRECTED_WHEN: Final = {
     "correct_now": "now",
     "correct_before_lead": "before an opening lead is faced",
@@ -307,7 +314,8 @@ class Ruling:
         told = {"test": standard.test, "ask": standard.ask, "poll": standard.poll}
         words = {key: self.words(text) if text else "" for key, text in told.items()}
         rulings = {answer_words(value): self.words(text) for value, text in standard.rulings.items()}
-        return {"judgement": {**words, "law": standard.law, "rulings": rulings}}
+        weigh = {"weigh": WEIGH} if WEIGHED_BY in EDITIONS[self.edition].keys else {}
+        return {"judgement": {**words, "law": standard.law, "rulings": rulings, **weigh}}
 
     def _reason(self, fact: Fact) -> dict[str, str]:
         """Why the table gives this answer, for facts that can say it."""

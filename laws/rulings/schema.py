@@ -247,6 +247,7 @@ _JUDGEMENT: Final[dict[str, Any]] = {
         "law": {"type": "string"},
         "ask": {"type": "string"},
         "poll": {"type": "string"},
+        "weigh": {"type": "string"},
         "rulings": {"type": "object", "additionalProperties": {"type": "string"}},
     },
     "required": ["test", "law", "ask", "poll", "rulings"],

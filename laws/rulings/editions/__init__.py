@@ -6,10 +6,11 @@ import datetime as dt
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from types import CodeType
 from typing import Any, TypeVar
 
-from laws.rulings.case import Procedure
+from laws.rulings.case import Case, Procedure
 from laws.rulings.editions import duplicate_2007, duplicate_2017, rubber_2014
 from laws.rulings.replay import Situation
 
@@ -64,6 +65,7 @@ class Edition:
     check_record: Check | None = None
     gaps: str = ""
     cited: set[str] = field(default_factory=set, repr=False)
+    _closing: list[Procedure] = field(default_factory=list, repr=False)
     _amended_by: list[Edition] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
@@ -100,12 +102,32 @@ class Edition:
         self.check(function)
         return function
 
+    def closing(self, function: F) -> F:
+        """Decorator of a passage with which every procedure of the edition ends, whatever its law.
+
+        It may note incidental facts only, so that the paths of the procedures stay as they are.
+        """
+        self._closing.append(self.passage(function))
+        return function
+
+    def _closed(self, function: Procedure) -> Procedure:
+        """The procedure with the passages after it; they are looked up late, as they may be registered after it."""
+        closing = self._closing
+
+        @wraps(function)
+        def run(case: Case) -> None:
+            function(case)
+            for passage in closing:
+                passage(case)
+
+        return run
+
     def procedure(self, number: str, title: str, *, entry: bool = False) -> Callable[[Procedure], Procedure]:
         """Decorator of the procedure of a law."""
 
         def register(function: Procedure) -> Procedure:
             self.check(function)
-            self.procedures[number] = Rule(number, title, function, self.slug, entry)
+            self.procedures[number] = Rule(number, title, self._closed(function), self.slug, entry)
             for edition in self._amended_by:
                 edition._inherit(self.procedures[number])
             return function

@@ -55,6 +55,7 @@ KEYS: frozenset[str] = frozenset(
         "32A",
         "32B",
         "73C",
+        "82C",
     )
 )
 
@@ -74,4 +75,5 @@ LAWS: dict[str, str] = {
     "33": "Simultaneous calls",
     "36": "Inadmissible double or redouble",
     "75": "Mistaken explanation or mistaken call",
+    "82": "Rectification of errors of procedure",
 }

@@ -9,6 +9,7 @@ from laws.rulings.effects import (  # noqa: F401 - imported for the rights and a
     cards,
     changes,
     conduct,
+    director,
     ending,
     former,
     inadmissible,

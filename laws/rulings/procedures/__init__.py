@@ -6,6 +6,7 @@ Importing this registers them all.
 from __future__ import annotations
 
 from laws.rulings.procedures import (  # noqa: F401 - imported to be registered
+    director,
     duplicate_2007,
     law_09,
     law_15,

@@ -23,4 +23,5 @@ from laws.rulings.procedures.duplicate_2007 import (  # noqa: F401 - imported to
     law_30,
     law_31,
     law_32,
+    law_82,
 )

@@ -112,7 +112,7 @@ def test_a_poll_in_which_nobody_chose_the_action_leaves_the_second_limb_to_the_d
     facts = {"extraneous": True, "acted": True, "suggested": True, "advantage": "gained"}
     poll = {"asked": 5, "considered": 4, "selected": 0}
     for edition in ("duplicate-2017", "duplicate-2007"):
-        record = {"procedure": "16B", "offender": "N", "poll": poll, "edition": edition}
+        record: dict[str, Any] = {"procedure": "16B", "offender": "N", "poll": poll, "edition": edition}
         asked = ruled(**record, findings=facts).pending
         assert asked is not None
         assert asked.fact.id == "alternative"

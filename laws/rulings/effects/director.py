@@ -1,0 +1,16 @@
+"""What the Director does about a wrong ruling of his own, and about facts that are not agreed (Laws 82 and 85), in words."""
+
+from __future__ import annotations
+
+from laws.rulings.effects.base import ACTIONS
+
+ACTIONS.update(
+    {
+        "withdraw_wrong_ruling": "withdraw the earlier ruling, which was wrong; what is ruled here takes its place",
+        "both_non_offending": "treat both sides as non-offending for the score, which can be a different one for each side",
+        "weigh_statements": "set what each player says against all the other evidence and take what is more probable for the "
+        "fact; what players say in their own favour needs something else to bear it out",
+        "rule_as_if_agreed": "rule on the facts so found as if they were agreed",
+        "let_play_go_on": "rule so that play can go on, as the facts cannot be settled",
+    }
+)

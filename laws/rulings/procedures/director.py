@@ -1,0 +1,41 @@
+"""What can come on top of a ruling under any law: the Director was wrong before (82C), or the facts are not agreed (85).
+
+Each edition's procedures end with the passages registered here; a law has no line of its own for them.
+"""
+
+from __future__ import annotations
+
+from laws.rulings.case import Asked, Case
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.facts import Source
+from laws.rulings.facts.director import EARLIER_RULING, FACTS_SETTLED
+from laws.rulings.procedures.judging import assigned
+
+
+@DUPLICATE_2017.closing
+def disputed_facts(case: Case) -> None:
+    """85A1: the balance of probabilities, self-serving statements included; 85B where it tells nothing.
+
+    It concerns rulings that rest on a finding: what the record or the table shows needs no weighing.
+    """
+    if not any(step.fact.source is Source.FINDING for step in case.steps if isinstance(step, Asked)):
+        return
+    settled = case.notes(FACTS_SETTLED, "85A1")
+    if settled == "weighed":
+        case.rules(DirectorAction("weigh_statements"), "85A1")
+        case.rules(DirectorAction("rule_as_if_agreed"), "85A2")
+    elif settled == "not settled":
+        case.rules(DirectorAction("weigh_statements"), "85A1")
+        case.rules(Referral("let_play_go_on"), "85B")
+
+
+@DUPLICATE_2017.closing
+def directors_error(case: Case) -> None:
+    """82C: what is ruled above is what should have been ruled; 82B while that still gives a normal board, else a score."""
+    earlier = case.notes(EARLIER_RULING, "82C")
+    if earlier == "can be put right":
+        case.rules(Referral("withdraw_wrong_ruling"), "82B3")
+    elif earlier == "too late":
+        case.rules(DirectorAction("both_non_offending"), "82C")
+        assigned(case, "82C")

@@ -1,0 +1,21 @@
+"""2007 Law 82C: the Director's own wrong ruling, under any law of that edition."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.editions import DUPLICATE_2007
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.information import Adjusts
+from laws.rulings.facts.director import EARLIER_RULING
+
+
+@DUPLICATE_2007.closing
+def directors_error(case: Case) -> None:
+    """82C, which the notes leave unmarked: as in 2017."""
+    earlier = case.notes(EARLIER_RULING, "82C")
+    if earlier == "can be put right":
+        case.rules(Referral("withdraw_wrong_ruling"), "82")
+    elif earlier == "too late":
+        case.rules(DirectorAction("both_non_offending"), "82C")
+        case.rules(Adjusts("assigned", "82C"), "82C")
+        case.rules(DirectorAction("weigh_outcomes"), "12C1")

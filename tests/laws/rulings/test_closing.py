@@ -1,0 +1,72 @@
+"""What can come on top of a ruling under any law: the Director's own wrong ruling (82C) and facts in dispute (85)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from laws.rulings.case import Asked
+from laws.rulings.editions import EDITIONS
+from laws.rulings.facts import Source
+from laws.rulings.readers import explore, explore_given
+from laws.rulings.ruling import WEIGH
+from tests.laws.rulings.tables import has, ruled
+
+WITH_A_DIRECTOR = ("duplicate-2017", "duplicate-2007")
+
+
+@pytest.mark.parametrize("edition", WITH_A_DIRECTOR)
+def test_every_procedure_knows_what_a_wrong_ruling_leads_to(edition: str) -> None:
+    """82C: both sides count as non-offending once the board cannot be scored normally; until then it is put right."""
+    faults = []
+    for number in EDITIONS[edition].procedures:
+        first = dict(explore(number, edition)[0].path)
+        right, late = (
+            next(explore_given(number, {**first, "earlier_ruling": answer}, edition))
+            for answer in ("can be put right", "too late")
+        )
+        if not has(right, "director_action", what="withdraw_wrong_ruling"):
+            faults.append(f"{number}: not withdrawn")
+        scores = [step for step in late.decided if step.effect.name == "adjusted_score" and step.provision == "82C"]
+        if not scores or not has(late, "director_action", what="both_non_offending", provision="82C"):
+            faults.append(f"{number}: no score")
+        if any(step.provision.startswith("82") for step in explore(number, edition)[0].steps) and number not in ("10",):
+            faults.append(f"{number}: cites 82 without a wrong ruling")
+    assert not faults
+
+
+def test_every_ruling_that_rests_on_a_finding_can_rest_on_disputed_facts() -> None:
+    """85A1 weighs the evidence, 85B lets play go on; a ruling that rests on the table alone has nothing to weigh."""
+    faults = []
+    for number in EDITIONS["duplicate-2017"].procedures:
+        for path in explore(number):
+            found = any(step.fact.source is Source.FINDING for step in path.steps if isinstance(step, Asked))
+            for answer, law in (("weighed", "85A1"), ("not settled", "85B")):
+                given = next(explore_given(number, {**dict(path.path), "facts_settled": answer}))
+                if (law in given.citations) is not found:
+                    faults.append(f"{path.receipt()['path']}: {answer}")
+    assert not faults
+
+
+def test_a_record_states_a_wrong_ruling_under_any_law() -> None:
+    ruling = ruled("N 1S, E 1H", accepted=False, replacement="2H", findings={"earlier_ruling": "too late"})
+    assert ruling.procedure == "27"
+    assert has(ruling, "adjusted_score", kind="assigned", law="82C")
+    split = ruled(
+        "N 1S, E 1H", accepted=True, findings={"earlier_ruling": "too late", "probable_results": "several results"}
+    )
+    assert "12C1(c)" in split.citations
+
+
+def test_every_standard_tells_how_evidence_is_weighed_where_85a1_holds() -> None:
+    record: dict[str, Any] = {
+        "procedure": "16B",
+        "offender": "N",
+        "findings": {"extraneous": True, "acted": True, "alternative": False},
+    }
+    for edition, told in (("duplicate-2017", True), ("duplicate-2007", False)):
+        steps = ruled(edition=edition, **record).as_dict()["steps"]
+        weighed = [step["judgement"].get("weigh") for step in steps if "judgement" in step]
+        assert weighed
+        assert set(weighed) == {WEIGH if told else None}
