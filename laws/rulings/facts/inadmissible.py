@@ -163,9 +163,13 @@ def _extent(at: Situation) -> str | None:
     return duty.extent if duty else None
 
 
+_LAST: Final = 2
+"""At least so many passes stand before the one that ends an auction."""
+
+
 def _pass_ends_auction(at: Situation) -> bool:
     """A pass in place of the call is the last that the auction needs."""
-    if at.irregularity is None or at.turn is not at.offender or at.original is not None:
+    if at.irregularity is None or at.turn is not at.offender or at.original is not None or at.standing.passes < _LAST:
         return False
     state = at.standing.copy()
     state.take(at.offender, PASS)
@@ -182,7 +186,7 @@ PASSED_OUT_BY_IT: Final = Fact(
     "passed_out_by_it",
     "Is it the fourth pass of an auction in which nobody has bid?",
     default=False,
-    observe=lambda at: _pass_ends_auction(at) and at.standing.bid is None,
+    observe=lambda at: at.standing.bid is None and _pass_ends_auction(at),
 )
 PASS_ENDS_AUCTION: Final = Fact(
     "pass_ends_auction",

@@ -159,10 +159,11 @@ def changed(case: Case) -> None:
         first_call_was_a_slip(case, legal=acceptable)
         return
     case.rules(NoRight("offender", "change_first_call"), "25A2")
-    if acceptable and is_accepted(case):
-        second_call_stands(case)
+    called = acceptable and case.asks(LHO_CALLED, "25B1")
+    if acceptable and is_accepted(case, called=called):
+        second_call_stands(case, called=called)
     else:
-        first_call_stands(case)
+        first_call_stands(case, called=called or case.notes(LHO_CALLED, "25B2"))
 
 
 @DUPLICATE_2017.passage
@@ -180,12 +181,12 @@ def first_call_was_a_slip(case: Case, *, legal: bool) -> None:
 
 
 @DUPLICATE_2017.passage
-def is_accepted(case: Case) -> bool:
+def is_accepted(case: Case, *, called: bool) -> bool:
     """25B1: LHO's choice; calling over it on purpose accepts it. What no law lets stand nobody accepts (36B1).
 
     A call made without having seen the change chooses nothing, so LHO has still to choose.
     """
-    if case.asks(LHO_CALLED, "25B1"):
+    if called:
         if case.asks(MEANT_OVER, "25B1"):
             return True
         case.doubts(
@@ -198,11 +199,13 @@ def is_accepted(case: Case) -> bool:
 
 
 @DUPLICATE_2017.passage
-def second_call_stands(case: Case) -> None:
+def second_call_stands(case: Case, *, called: bool) -> None:
     """25B1: the first call is withdrawn. A comparable second call spares the lead (26A), but not 16C (25B3)."""
     case.rules(CallCancelled("original", "offender"), "25B1")
     case.rules(CallStands("irregular", "offender"), "25B1")
-    if not goes_on_from_lho(case, "25B1", OVER_LEGAL):
+    if called:
+        goes_on_from_lho(case, "25B1", OVER_LEGAL)
+    else:
         case.rules(AuctionContinues("irregular"), "25B1")
     case.rules(AnyLegalCall("partner", "in turn"), "25B1")
     case.rules(DirectorAction("apply_16C"), "25B3")
@@ -221,11 +224,13 @@ def second_call_stands(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def first_call_stands(case: Case) -> None:
+def first_call_stands(case: Case, *, called: bool) -> None:
     """25B2: the second call is cancelled, and nothing comparable has replaced it (26B)."""
     case.rules(CallCancelled("irregular", "offender"), "25B2")
     case.rules(CallStands("original", "offender"), "25B2")
-    if not goes_on_from_lho(case, "25B2", IN_TURN_LEGAL):
+    if called:
+        goes_on_from_lho(case, "25B2", IN_TURN_LEGAL)
+    else:
         case.rules(AuctionContinues("original"), "25B2")
     case.rules(AnyLegalCall("partner", "in turn"), "25B2")
     case.rules(DirectorAction("apply_16C"), "25B3")
@@ -235,16 +240,14 @@ def first_call_stands(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def goes_on_from_lho(case: Case, provision: str, legal: Fact) -> bool:
+def goes_on_from_lho(case: Case, provision: str, legal: Fact) -> None:
     """What LHO has called since was called in turn, over either call: it stands if it is legal over the one that stands.
 
-    Law 25 takes none of the later calls back. True when LHO has called, so that the auction goes on from there.
+    Law 25 takes none of the later calls back.
     """
-    if not case.notes(LHO_CALLED, provision):
-        return False
     if not case.notes(legal, "18C"):
         case.rules(Referral("rule_on_over"), "18C")
-        return True
+        return
     case.rules(CallStands("over", "lho"), provision)
     if case.notes(MORE_CALLS, provision):
         case.doubts(
@@ -256,7 +259,6 @@ def goes_on_from_lho(case: Case, provision: str, legal: Fact) -> bool:
         case.rules(AuctionContinues("latest"), provision)
     else:
         case.rules(AuctionContinues("over"), provision)
-    return True
 
 
 # -- where other laws lead here ----------------------------------------------------------------------------------------

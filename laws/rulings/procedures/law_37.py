@@ -106,7 +106,8 @@ def cancelled(case: Case) -> None:
             "37B is applied, which says so and silences both",
             "37B",
         )
-    if case.notes(ALSO_OUT_OF_TURN, "37B"):
+    out_of_turn = case.notes(ALSO_OUT_OF_TURN, "37B")
+    if out_of_turn:
         case.doubts(
             "Law 37 does not speak of a call that was out of rotation as well; here the auction goes back to the player "
             "whose turn it was, and the rest of 37B applies",
@@ -114,11 +115,11 @@ def cancelled(case: Case) -> None:
         )
         case.rules(AuctionRevertsTo("correct"), "29B")
     case.rules(PassSubstituted("offender"), "37B2")
-    silent_from_the_pass(case, "37B2")
+    silent_from_the_pass(case, "37B2", out_of_turn=out_of_turn)
 
 
 @DUPLICATE_2017.passage
-def silent_from_the_pass(case: Case, provision: str) -> None:
+def silent_from_the_pass(case: Case, provision: str, *, out_of_turn: bool) -> None:
     """37B2: the auction goes on from the pass unless it was the last; then nobody is left to be silent."""
     if case.notes(PASSED_OUT_BY_IT, "22A"):
         passed_out_by_it(case)
@@ -127,16 +128,19 @@ def silent_from_the_pass(case: Case, provision: str) -> None:
         case.rules(SideMustPass(THROUGHOUT), provision)
         case.rules(AuctionOver("yes"), "22A")
     else:
-        if not case.notes(ALSO_OUT_OF_TURN, "37B"):
+        if not out_of_turn:
             case.rules(GoesOnFromPass(), provision)
         case.rules(SideMustPass(THROUGHOUT), provision)
     recourse(case, provision)
 
 
 @DUPLICATE_2017.passage
-def passed_out_by_it(case: Case) -> None:
-    """22B: nobody has bid, so there is no play, no lead and no later turn; 72C can be looked at here and now."""
+def passed_out_by_it(case: Case, *, recourse: bool = True) -> None:
+    """22B: nobody has bid, so there is no play, no lead and no later turn; 72C can be looked at here and now.
+
+    recourse: it has not been forfeited by a call of LHO's (38D).
+    """
     case.rules(AuctionOver("yes"), "22A")
     case.rules(LeadRestriction("none"), "22B")
-    if case.notes(FORESEEABLE, "72C") != OPEN:
+    if recourse and case.notes(FORESEEABLE, "72C") != OPEN:
         could_have_been_aware(case)

@@ -59,14 +59,16 @@ def bid_of_more_than_seven(case: Case) -> None:
     case.rules(CallCancelled("irregular", "offender"), "38B")
     if case.notes(LATER_CALLS, "38B"):
         case.rules(LaterCallsCancelled(), "38B")
-    if case.notes(ALSO_OUT_OF_TURN, "38C"):
+    out_of_turn = case.notes(ALSO_OUT_OF_TURN, "38C")
+    if out_of_turn:
         case.doubts(
             "Law 38 does not speak of a bid that was out of rotation as well; here the auction goes back to the player whose "
             "turn it was, and the offender's pass comes in turn",
             "38C",
         )
         case.rules(AuctionRevertsTo("correct"), "29B")
-    if case.notes(IN_PLACE_OF_OWN_CALL, "38C"):
+    in_place = case.notes(IN_PLACE_OF_OWN_CALL, "38C")
+    if in_place:
         case.doubts(
             "Law 38 does not speak of a bid put in place of a call that {offender} had just made; here {original} stands "
             "(25B2), and the pass comes at {offender}'s next turn",
@@ -75,10 +77,14 @@ def bid_of_more_than_seven(case: Case) -> None:
         case.rules(CallStands("original", "offender"), "25B2")
     case.rules(PassSubstituted("offender"), "38C")
     if case.notes(PASSED_OUT_BY_IT, "38C"):
-        case.asks(LHO_HAS_CALLED, "38D")
-        passed_out_by_it(case)
+        passed_out_by_it(case, recourse=not case.asks(LHO_HAS_CALLED, "38D"))
         return
-    goes_on_or_ends(case)
+    if case.notes(PASS_ENDS_AUCTION, "38C"):
+        case.rules(AuctionOver("yes"), "38C")
+    elif in_place:
+        case.rules(AuctionContinues("original"), "38C")
+    elif not out_of_turn:
+        case.rules(GoesOnFromPass(), "38C")
     case.rules(SideMustPass(THROUGHOUT), "38C")
     if case.asks(LHO_HAS_CALLED, "38D"):
         case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
@@ -90,19 +96,7 @@ def bid_of_more_than_seven(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def goes_on_or_ends(case: Case) -> None:
-    """38C: the auction goes on from the pass unless it is complete, or from the player whose turn it really is."""
-    if case.notes(PASS_ENDS_AUCTION, "38C"):
-        case.rules(AuctionOver("yes"), "38C")
-    elif case.notes(IN_PLACE_OF_OWN_CALL, "38C"):
-        case.rules(AuctionContinues("original"), "38C")
-    elif not case.notes(ALSO_OUT_OF_TURN, "38C"):
-        case.rules(GoesOnFromPass(), "38C")
-
-
-@DUPLICATE_2017.passage
 def later_calls_tell(case: Case) -> None:
     """16C2 covers what the other side withdrew as well: the calls made after it and cancelled with it (38B, 39A)."""
-    if case.notes(LATER_CALLS, "16C"):
-        case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")
-        case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")
+    case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")
+    case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")

@@ -28,7 +28,8 @@ def call_after_final_pass(case: Case) -> None:
     remarks(case)
     case.rules(Inadmissible("final"), "35D")
     case.rules(CallCancelled("irregular", "offender"), "39A")
-    if case.notes(LATER_CALLS, "39A"):
+    later = case.notes(LATER_CALLS, "39A")
+    if later:
         case.rules(LaterCallsCancelled(), "39A")
     case.rules(AuctionOver("yes"), "39A")
     if case.notes(PASSED_OUT, "22B"):
@@ -41,16 +42,17 @@ def call_after_final_pass(case: Case) -> None:
             "governed by 16C, which holds here as for every cancelled call",
             "39B",
         )
-        what_it_tells(case)
+        what_it_tells(case, later=later)
     else:
-        what_it_tells(case)
+        what_it_tells(case, later=later)
         case.rules(DirectorAction("keep_26b"), "39C")
         may_restrict_lead(case)
 
 
 @DUPLICATE_2017.passage
-def what_it_tells(case: Case) -> None:
+def what_it_tells(case: Case, *, later: bool) -> None:
     """16C speaks of any cancelled call, the other side's included (39A)."""
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
-    later_calls_tell(case)
+    if later:
+        later_calls_tell(case)
