@@ -63,7 +63,10 @@ class _RecordReader:
         return value
 
     def incidental(self, fact: Fact) -> Any:
-        value = self._value(fact, "") if self._findings or fact.observe is None else fact.observe(self._situation)
+        if fact.id in self._findings:
+            value = self._value(fact, "")
+        else:
+            value = None if fact.observe is None else fact.observe(self._situation)
         return fact.default if value is None else value
 
     def _value(self, fact: Fact, provision: str) -> Any:

@@ -639,9 +639,18 @@ class Situation:
         )
 
     def legal_calls(self, *, attempt_cancelled: bool = False) -> tuple[Made, ...]:
-        """The auction without withdrawn calls, as far as the record tells it."""
+        """The auction without withdrawn calls, as far as the record tells it.
+
+        attempt_cancelled: the offender's first attempt at a replacement is not part of it (27B3).
+        """
+        return self._legal_with(self.offered[1:]) if attempt_cancelled else self._legal
+
+    @cached_property
+    def _legal(self) -> tuple[Made, ...]:
+        return self._legal_with(self.offered)
+
+    def _legal_with(self, offered: tuple[Made, ...]) -> tuple[Made, ...]:
         index = self.irregularity.index if self.irregularity else len(self.record.auction)
-        offered = self.offered[1:] if attempt_cancelled else self.offered
         replacement = offered[-1] if offered else None
         before = self.record.auction[:index]
         if self.original is not None and self._change_accepted:

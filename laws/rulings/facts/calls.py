@@ -527,12 +527,12 @@ SHORTAGE_SHOWN = Fact(
 
 def _two_cards_shown(at: Situation) -> bool:
     """A legal call of the offender tells of two cards or more in a suit, and of no length or shortage in it."""
-    protected = at.protected_suits()
     for made in at.legal_calls():
         if made.by is not at.offender or made.meaning is None or not made.meaning.stated:
             continue
         balanced = all(shown.balanced for shown in made.meaning.alternatives)
-        if balanced or any(how == "no shortage" and suit not in protected for suit, how in made.meaning.promises):
+        promised = () if balanced else [suit for suit, how in made.meaning.promises if how == "no shortage"]
+        if balanced or (promised and not at.protected_suits().issuperset(promised)):
             return True
     return False
 
