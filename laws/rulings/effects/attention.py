@@ -9,7 +9,7 @@ RIGHTS.update(
         "prevent": "try to prevent an irregularity, whoever is about to commit it",
         "take_part": "take part in the play, or help declarer to choose",
         "draw_attention": "draw attention to the irregularity",
-        "say_nothing": "say nothing about an infraction of their own side, as long as it is not concealed",
+        "say_nothing": "keep quiet about an infraction of their own side, as long as it is not concealed",
         "conceal": "conceal an infraction",
         "summon": "summon the Director",
         "summon_first": "summon the Director before somebody else has drawn attention",

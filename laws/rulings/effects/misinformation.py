@@ -33,7 +33,7 @@ class GoesOnWith(Effect):
 
 RIGHTS.update(
     {
-        "change_call": "change the call made on misinformation",
+        "change_call": "change the call",
         "change_subsequent": "change the call made after it",
         "call_clearly": "make each call so that nobody can take it for another",
         "use_both": "use both the wrong and the right explanation when choosing",

@@ -52,6 +52,7 @@ def test_own_infractions_need_not_be_told_but_may_not_be_hidden() -> None:
     ruling = does("draws attention", "W", how_far="play")
     assert has(ruling, "right", who="W", to="say_nothing", provision="9A5")
     assert has(ruling, "no_right", who="W", to="conceal", provision="72B3")
+    assert "West may keep quiet about" in ruling.say()  # "may say nothing" would be heard as a prohibition
 
 
 def test_partners_explanation_has_a_time_of_its_own() -> None:

@@ -23,6 +23,7 @@ def test_a_misunderstanding_of_ones_own_earns_nothing() -> None:
     ruling = ruled(procedure="21", offender="N", player="W", findings={"misinformed": False})
     assert has(ruling, "adjusted_score", kind="none", law="21A")
     assert has(ruling, "no_right", who="W", to="change_call")
+    assert "misinformation" not in ruling.say()
 
 
 def test_the_change_is_in_time_until_partner_has_called() -> None:
