@@ -22,9 +22,11 @@ from exams.marking.appeals.deciders import decidable_by
 from exams.marking.awaiting import to_look_over, to_release
 from exams.marking.models import Appeal, Regrade, Script
 from exams.marking.writing.reading import disputes
+from exams.papers.models import Paper
+from exams.papers.standing import flagged
 from exams.sittings.models import Entry, Letter, Sitting
 from exams.sittings.rules import DOORKEEPERS, bodies_where
-from laws.editing.models import Proposal
+from laws.editing.models import Confirmation, Proposal
 from laws.editing.rules import edited_bodies
 
 
@@ -56,6 +58,10 @@ def _examining(person: User) -> Iterator[Duty]:
     if n := LawFlag.objects.filter(settled_at=None, body__in=examined).values("version").distinct().count():
         words = ngettext("%d question whose law has changed", "%d questions whose law has changed", n) % n
         yield Duty(words, reverse("bank:flags"))
+    if papers := _papers_overtaken(examined):
+        n = len(papers)
+        words = ngettext("%d drawn paper whose law changes", "%d drawn papers whose law changes", n) % n
+        yield Duty(words, reverse("papers:paper", args=[papers[0]]) if n == 1 else reverse("papers:index"))
     if n := Problem.objects.filter(settled_at=None, body__in=examined).count():
         words = ngettext("%d report of a candidate to answer", "%d reports of candidates to answer", n) % n
         yield Duty(words, reverse("bank:problems"))
@@ -69,6 +75,14 @@ def _examining(person: User) -> Iterator[Duty]:
     if n := _regrades(person, examined):
         words = ngettext("%d regrade to approve or refuse", "%d regrades to approve or refuse", n) % n
         yield Duty(words, reverse("marking:regrades"))
+
+
+def _papers_overtaken(examined: list[UUID]) -> list[UUID]:
+    """The papers of sittings still to end that hold a question whose law has changed by then, or that nobody sits yet."""
+    ahead = Sitting.objects.filter(closes_at__gt=timezone.now(), voided_at=None)
+    papers = Paper.objects.filter(body__in=examined)
+    found = flagged(papers.filter(Q(sittings__in=ahead) | Q(sittings=None)))
+    return list(found.order_by("paper").values_list("paper", flat=True).distinct())
 
 
 def _regrades(person: User, examined: list[UUID]) -> int:
@@ -128,3 +142,7 @@ def _law(person: User) -> Iterator[Duty]:
     if n := submitted.exclude(proposer=person).count():
         words = ngettext("%d change of the law to decide", "%d changes of the law to decide", n) % n
         yield Duty(words, reverse("law_editing:list") + "?status=submitted")
+    waiting = Confirmation.objects.filter(body__in=edited, status=Confirmation.Status.WAITING)
+    if n := waiting.exclude(asked_by=person).count():
+        words = ngettext("%d wording to confirm for the engine", "%d wordings to confirm for the engine", n) % n
+        yield Duty(words, reverse("law_editing:engine"))

@@ -21,6 +21,7 @@ from accounts.models import Body, User
 from accounts.rules import require
 from exams import scenarios
 from exams.bank.content import Content
+from exams.bank.former import Former
 from exams.bank.models import GenerationJob
 from exams.bank.rules import GENERATE
 from exams.bank.services import stage_generated
@@ -42,8 +43,13 @@ class RunRefused(Exception):
 def start(
     *, body: Body, actor: User, procedure: str, count: int, seed: int, kind: str = GenerationJob.MIXED
 ) -> GenerationJob:
-    """Note a run to be done; the caller hands it to a worker once this is committed."""
+    """Note a run to be done; the caller hands it to a worker once this is committed.
+
+    Raises RunRefused where the engine reads a former text on every path of what is asked for.
+    """
     require(actor, GENERATE, body)
+    if refused := Former.on(body.today()).whole(procedure):
+        raise RunRefused(refused)
     with transaction.atomic():
         job = GenerationJob.objects.create(
             body=body, procedure=procedure, kind=kind, count=count, seed=seed, created_by=actor
@@ -103,9 +109,16 @@ def run(job_id: UUID) -> None:
     # As they were known when the run began, so that a run taken up again makes the same questions.
     day = timezone.localdate(job.created_at, job.body.zone)
     laid_down = told_in_a_record(job.body, day, known_at=job.created_at)
+    # As it is now: what is confirmed, or published, while a run stands still counts for what it makes afterwards.
+    former = Former.on(job.body.today())
     try:
         waiting = scenarios.generate(
-            job.procedure, count=job.count, seed=job.seed, kind=job.kind, regulations=laid_down
+            job.procedure,
+            count=job.count,
+            seed=job.seed,
+            kind=job.kind,
+            regulations=laid_down,
+            refuses=former.refuses if former else None,
         )
         position = job.treated
         for passed in range(0, position, BATCH):
@@ -126,7 +139,7 @@ def run(job_id: UUID) -> None:
         _finish(job_id, GenerationJob.Status.FAILED, error=str(error))
         raise
     else:
-        _finish(job_id, GenerationJob.Status.DONE)
+        _finish(job_id, GenerationJob.Status.DONE, left_out=" ".join(former.sentences(job.procedure)))
 
 
 def lost(now: datetime | None = None) -> list[UUID]:
@@ -194,8 +207,8 @@ def _locked(job_id: UUID) -> GenerationJob:
     return GenerationJob.objects.select_for_update(of=("self",)).select_related("body", "created_by").get(pk=job_id)
 
 
-def _finish(job_id: UUID, status: GenerationJob.Status, error: str = "") -> None:
+def _finish(job_id: UUID, status: GenerationJob.Status, error: str = "", left_out: str = "") -> None:
     """End a run that nobody has ended before."""
     GenerationJob.objects.filter(pk=job_id, status__in=UNDER_WAY).update(
-        status=status, error=error, moved_at=timezone.now()
+        status=status, error=error, left_out=left_out, moved_at=timezone.now()
     )

@@ -32,10 +32,14 @@ def generate(request: HttpRequest) -> HttpResponse:
     bodies = examined_bodies(request.user)
     form = GenerateForm(request.POST or None, bodies=bodies)
     if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            job = generation.start(actor=signed_in(request), **form.cleaned_data)
-            transaction.on_commit(lambda: generate_questions.delay(str(job.pk)))
-        return redirect(job)
+        try:
+            with transaction.atomic():
+                job = generation.start(actor=signed_in(request), **form.cleaned_data)
+                transaction.on_commit(lambda: generate_questions.delay(str(job.pk)))
+        except generation.RunRefused as refused:
+            form.add_error("procedure", str(refused))
+        else:
+            return redirect(job)
     jobs = GenerationJob.objects.filter(body__in=bodies).select_related("body", "created_by")
     page = Paginator(jobs, PAGE).get_page(request.GET.get("page"))
     return render(request, "bank/generate.html", {"form": form, "page": page})

@@ -51,12 +51,18 @@ def draw_paper(request: HttpRequest, slug: str, code: str) -> HttpResponse:
             seed=seed,
             forms=form.count,
             previewed=request.POST.get("previewed", ""),
+            day=form.cleaned_data["day"],
         )
     except CannotFill as refused:
         return _blueprint_page(request, shown, form, refused=refused, status=409)
     except BankMoved as moved:
         messages.warning(request, str(moved))
-        asked_for = {"seed": seed, **({"forms": form.count} if shown.one_each else {})}
+        day = form.cleaned_data["day"]
+        asked_for = {
+            "seed": seed,
+            **({"day": day.isoformat()} if day else {}),
+            **({"forms": form.count} if shown.one_each else {}),
+        }
         return redirect(reverse("papers:preview", args=[slug, code], query=asked_for))
     if len(papers) > 1:
         messages.success(request, _("%(n)d forms of equal difficulty are drawn.") % {"n": len(papers)})
@@ -80,13 +86,14 @@ def look_ahead(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         return _blueprint_page(request, shown, form, status=400)
     seed = form.cleaned_data["seed"]
     try:
-        found = preview(blueprint=shown, actor=signed_in(request), seed=seed)
+        found = preview(blueprint=shown, actor=signed_in(request), seed=seed, day=form.cleaned_data["day"])
     except CannotFill as refused:
         return _blueprint_page(request, shown, form, refused=refused, status=409)
     titles = Topic.objects.titles(shown.body)
     context = {
         "blueprint": shown,
         "seed": seed,
+        "day": form.cleaned_data["day"],
         "form": DrawForm(initial={"forms": form.count}, one_each=shown.one_each),
         "preview": found,
         "expected": round(found.expected * 100),

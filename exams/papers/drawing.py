@@ -10,6 +10,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
 from exams.bank.models import QuestionVersion
+from exams.bank.upkeep.flags import unflagged
 from exams.papers import syllabus
 from exams.papers.assembling import Candidate, CannotAssemble, Pool, Target, Wanted, arrange, choose, pool
 from exams.papers.assembling.choosing import usual
@@ -56,7 +58,10 @@ class BankMoved(Exception):
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a paper is drawn by: the quotas, those of the terms that bear on the choice, and what each topic stands under."""
+    """What a paper is drawn by: the quotas, those of the terms that bear on the choice, and what each topic stands under.
+
+    day: the day on which it is to be sat; questions whose law has changed by then are not drawn.
+    """
 
     body: Body
     edition: str
@@ -65,10 +70,11 @@ class Recipe:
     order: str
     one_each: bool
     syllabus: Mapping[str, str]
+    day: date
 
     @classmethod
-    def of(cls, blueprint: Blueprint) -> Recipe:
-        """Those of a blueprint as it is now."""
+    def of(cls, blueprint: Blueprint, day: date | None = None) -> Recipe:
+        """Those of a blueprint as it is now, for a day or today."""
         return cls(
             blueprint.body,
             blueprint.edition,
@@ -77,17 +83,18 @@ class Recipe:
             blueprint.order,
             blueprint.one_each,
             Topic.objects.tree(blueprint.body_id),
+            day or blueprint.body.today(),
         )
 
     @classmethod
-    def followed_by(cls, paper: Paper) -> Recipe:
+    def followed_by(cls, paper: Paper, day: date | None = None) -> Recipe:
         """Those a paper was drawn by, which its other forms follow whatever has become of the blueprint and the syllabus.
 
         Topics that are new since then stand where they stand now, since they may stand under one of those.
         """
         tree = {**Topic.objects.tree(paper.body_id), **paper.syllabus}
         if not paper.quotas:  # drawn before papers kept them
-            return replace(cls.of(paper.blueprint), syllabus=tree)
+            return replace(cls.of(paper.blueprint, day), syllabus=tree)
         topics = {topic.slug: topic for topic in Topic.objects.filter(body=paper.body_id)}
         quotas = tuple(
             Quota(
@@ -99,7 +106,8 @@ class Recipe:
             )
             for one in paper.quotas
         )
-        return cls(paper.body, paper.edition, quotas, paper.pairs, paper.order, paper.one_each, tree)
+        terms = (paper.pairs, paper.order, paper.one_each)
+        return cls(paper.body, paper.edition, quotas, *terms, tree, day or paper.body.today())
 
     @property
     def wanted(self) -> list[Wanted]:
@@ -116,18 +124,18 @@ class Preview:
     digest: str
 
 
-def preview(*, blueprint: Blueprint, actor: User, seed: int) -> Preview:
+def preview(*, blueprint: Blueprint, actor: User, seed: int, day: date | None = None) -> Preview:
     """Exactly what `draw` would draw, or `CannotFill`; nothing is written. For those who may read the questions."""
     require(actor, SEE_QUESTIONS, blueprint)
-    chosen = _first_choice(Recipe.of(blueprint), seed)
+    chosen = _first_choice(Recipe.of(blueprint, day), seed)
     ids = [each.version for each in chosen]
     found = QuestionVersion.objects.select_related("question", "body").in_bulk(ids)
     return Preview([found[one] for one in ids], sum(each.facility for each in chosen) / len(chosen), _digest(ids))
 
 
 @transaction.atomic
-def draw(*, blueprint: Blueprint, actor: User, seed: int, previewed: str = "") -> Paper:
-    """Draw a paper, or raise `CannotFill` and write nothing.
+def draw(*, blueprint: Blueprint, actor: User, seed: int, previewed: str = "", day: date | None = None) -> Paper:
+    """Draw a paper to be sat on a day, or today; or raise `CannotFill` and write nothing.
 
     1. Lock the blueprint and read it again, so that a revision is in the paper as a whole or not at all.
     2. Choose, then lock what was chosen. If an examiner has taken an approval back meanwhile, choose again without that
@@ -138,8 +146,8 @@ def draw(*, blueprint: Blueprint, actor: User, seed: int, previewed: str = "") -
     """
     require(actor, DRAW, blueprint)
     blueprint = Blueprint.objects.select_for_update(of=("self",)).select_related("body").get(pk=blueprint.pk)
-    recipe = Recipe.of(blueprint)
-    chosen = _settle(lambda: _first_choice(recipe, seed))
+    recipe = Recipe.of(blueprint, day)
+    chosen = _settle(lambda: _first_choice(recipe, seed), recipe.day)
     if previewed and previewed != _digest([each.version for each in chosen]):
         raise BankMoved
     paper = Paper(
@@ -155,15 +163,17 @@ def draw(*, blueprint: Blueprint, actor: User, seed: int, previewed: str = "") -
 
 
 @transaction.atomic
-def draw_set(*, blueprint: Blueprint, actor: User, seed: int, forms: int, previewed: str = "") -> list[Paper]:
+def draw_set(
+    *, blueprint: Blueprint, actor: User, seed: int, forms: int, previewed: str = "", day: date | None = None
+) -> list[Paper]:
     """Draw so many forms of equal difficulty at once: all of them, or `CannotFill` and none."""
-    first = draw(blueprint=blueprint, actor=actor, seed=seed, previewed=previewed)
+    first = draw(blueprint=blueprint, actor=actor, seed=seed, previewed=previewed, day=day)
     seeds = [(seed + number) % SEEDS for number in range(1, forms)]
-    return [first, *(draw_form(paper=first, actor=actor, seed=one) for one in seeds)]
+    return [first, *(draw_form(paper=first, actor=actor, seed=one, day=day) for one in seeds)]
 
 
 @transaction.atomic
-def draw_form(*, paper: Paper, actor: User, seed: int) -> Paper:
+def draw_form(*, paper: Paper, actor: User, seed: int, day: date | None = None) -> Paper:
     """Draw another form of a paper: the same quotas and terms, equal difficulty, as few shared questions as there can be.
 
     Equal means that the mean of what is expected to be right lies within 0.02 of the first form's; `CannotFill` where that
@@ -174,10 +184,10 @@ def draw_form(*, paper: Paper, actor: User, seed: int) -> Paper:
     forms = Paper.objects.filter(Q(pk=first.pk) | Q(first=first))
     # The last one knows all topics that the others know.
     last = forms.order_by("-form")[0]
-    recipe = Recipe.followed_by(last)
+    recipe = Recipe.followed_by(last, day)
     held = Counter(PaperQuestion.objects.filter(paper__in=forms).values_list("version", flat=True))
     target = Target(_expected(first))
-    chosen = _settle(lambda: _choice(recipe, seed, target=lambda _pool: target, held=held))
+    chosen = _settle(lambda: _choice(recipe, seed, target=lambda _pool: target, held=held), recipe.day)
     form = Paper(
         body_id=first.body_id,
         blueprint_id=first.blueprint_id,
@@ -211,7 +221,7 @@ def _choice(
     held: Mapping[UUID, int] | None = None,
 ) -> list[Candidate]:
     """What to draw by the bank as it is now, in the order of the paper; or `CannotFill`."""
-    candidates = [_placed(each, recipe.syllabus) for each in candidates_for(recipe.body, recipe.edition)]
+    candidates = [_placed(each, recipe.syllabus) for each in candidates_for(recipe.body, recipe.edition, recipe.day)]
     from_these = pool(candidates, recipe.wanted, recipe.pairs)
     try:
         chosen = choose(from_these, seed, target=target(from_these) if target and recipe.quotas else None, held=held)
@@ -230,17 +240,18 @@ def _placed(candidate: Candidate, tree: Mapping[str, str]) -> Candidate:
     return candidate if topics == candidate.topics else candidate._replace(topics=topics)
 
 
-def _settle(choice: Callable[[], list[Candidate]]) -> list[Candidate]:
+def _settle(choice: Callable[[], list[Candidate]], day: date) -> list[Candidate]:
     """Choose until nothing that was chosen has been taken back meanwhile; then it is held until the transaction ends."""
     chosen = choice()
-    while not _hold([each.version for each in chosen]):
+    while not _hold([each.version for each in chosen], day):
         chosen = choice()
     return chosen
 
 
-def _hold(versions: Sequence[UUID]) -> bool:
-    """Keep examiners from deciding about these until the transaction ends; False if one is approved no more."""
-    rows = QuestionVersion.objects.approved().filter(pk__in=versions).select_for_update(of=("self",), no_key=True)
+def _hold(versions: Sequence[UUID], day: date) -> bool:
+    """Keep examiners from deciding about these until the transaction ends; False if one may be drawn no more."""
+    free = unflagged(QuestionVersion.objects.approved().filter(pk__in=versions), day)
+    rows = free.select_for_update(of=("self",), no_key=True)
     # In the order of their ids, so that two draws never wait for each other.
     return len(rows.order_by("pk").only("pk")) == len(versions)
 

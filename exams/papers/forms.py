@@ -323,6 +323,12 @@ class DrawForm(forms.ModelForm[Paper]):
     def __init__(self, *args: Any, one_each: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["seed"].initial = fresh_seed()
+        self.fields["day"] = forms.DateField(
+            label=_("To be sat on"),
+            required=False,
+            widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            help_text=_("Questions whose law changes by that day are left out. Empty: today."),
+        )
         if one_each:
             self.fields["forms"] = forms.IntegerField(
                 label=_("Forms"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 from accounts.models import Body
 from exams.bank.kinds import BY_NAME_ONLY
 from exams.bank.models import QuestionVersion
+from exams.bank.upkeep.flags import unflagged
 from exams.papers import syllabus
 from exams.papers.assembling import Candidate, Explanation, Pool, Wanted, explain, pool
 from exams.papers.models import Blueprint, Pairs, Quota
@@ -62,9 +64,9 @@ def stock(blueprint: Blueprint) -> Stock:
 
 
 def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str) -> Stock:
-    """What there is for these quotas, which need not be saved."""
+    """What there is today for these quotas, which need not be saved."""
     # How a question goes through the law, and its fingerprint, say nothing about how many there are.
-    rows = _approved(body, edition).order_by().values_list("pk", "topic", "level", "kind", "band", "pair")
+    rows = _approved(body, edition, body.today()).order_by().values_list("pk", "topic", "level", "kind", "band", "pair")
     lineages = examined(body)
     candidates = [
         Candidate(
@@ -81,10 +83,13 @@ def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str) -> 
     )
 
 
-def candidates_for(body: Body, edition: str) -> list[Candidate]:
-    """Every question of the body's bank that may be drawn: approved, of the edition, its topic not retired."""
+def candidates_for(body: Body, edition: str, day: date) -> list[Candidate]:
+    """Every question of the body's bank that may be drawn for a day: approved, of the edition, its topic not retired.
+
+    One whose law has changed by that day stays out until an examiner has looked at it.
+    """
     lineages = examined(body)
-    rows = _approved(body, edition).values_list(
+    rows = _approved(body, edition, day).values_list(
         "pk",
         "question__fingerprint",
         "content__receipt__path",
@@ -176,7 +181,7 @@ def _listed(names: Iterable[str]) -> str:
     return " · ".join(f"“{name}”" for name in names)
 
 
-def _approved(body: Body, edition: str) -> QuerySet[Any]:
+def _approved(body: Body, edition: str, day: date) -> QuerySet[Any]:
     """With `band` and `expected`, which the type of a version does not have."""
     approved = QuestionVersion.objects.approved().with_difficulty()
-    return approved.filter(body=body, edition=edition)
+    return unflagged(approved.filter(body=body, edition=edition), day)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -14,8 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import Body
+from exams.bank.models import LawFlag
+from exams.bank.upkeep.flags import open_flags
 from exams.papers import reach, standing
-from exams.papers.models import Paper, Topic
+from exams.papers.models import Paper, PaperQuestion, Topic
 from exams.papers.naming import called
 from exams.papers.rules import kept_bodies, read_bodies
 
@@ -60,9 +63,21 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
         taken_back[form].append(position)
     context = {
         "paper": shown,
+        "changed": _changed(shown, rows),
+        "today": shown.body.today(),
         "rows": rows,
         "titles": titles,
         "forms": [(form, taken_back[form.pk]) for form in forms],
         "taken_back": taken_back[shown.pk],
     }
     return render(request, "papers/paper.html", context)
+
+
+def _changed(shown: Paper, rows: Sequence[tuple[PaperQuestion, str]]) -> list[tuple[int, LawFlag]]:
+    """The questions of a paper whose law has changed or is to change, by their places, each with its first open flag."""
+    places = {question.version_id: question.position for question, _topic in rows}
+    flags = open_flags([shown.body_id]).filter(version__in=places).order_by("day", "pk")
+    first: dict[int, LawFlag] = {}
+    for flag in flags.defer("rulings"):
+        first.setdefault(places[flag.version_id], flag)
+    return sorted(first.items(), key=lambda one: one[0])

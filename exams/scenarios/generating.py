@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
@@ -65,12 +65,13 @@ class UnknownKindError(ValueError):
 
 @dataclass(frozen=True)
 class _Order:
-    """What is wanted: a procedure (or all), a kind (or the mix), a seed, the body's regulations."""
+    """What is wanted: a procedure (or all), a kind (or the mix), a seed, the body's regulations, what is refused."""
 
     procedure: str
     kind: str
     seed: int
     regulations: Mapping[str, Any]
+    refuses: Callable[[Ruling], bool] | None = None
 
     def themes(self) -> tuple[tuple[Plot, str], ...]:
         """Every theme in turn; of all procedures they alternate, so that a short batch has many laws."""
@@ -103,13 +104,20 @@ class NoMoreQuestionsError(LookupError):
 
 
 def generate(
-    procedure: str, *, count: int, seed: int, kind: str = MIX, regulations: Mapping[str, Any] | None = None
+    procedure: str,
+    *,
+    count: int,
+    seed: int,
+    kind: str = MIX,
+    regulations: Mapping[str, Any] | None = None,
+    refuses: Callable[[Ruling], bool] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yield `count` different questions, each the content of a question version.
 
     procedure: one of PROCEDURES, or ALL. kind: one of KINDS, MIX, or PAIR, which yields the two of a pair one after the
     other. regulations: what the body has laid down, as the
-    record has it (`laws.rulings.regulations`). No two questions have the same fingerprint, that is the same ruling
+    record has it (`laws.rulings.regulations`). refuses: says of a ruling that no question may be made of it.
+    No two questions have the same fingerprint, that is the same ruling
     situation. Raises UnknownProcedureError, UnknownKindError, ValueError for a count below one;
     NoMoreQuestionsError when there are no more different ones.
     """
@@ -121,7 +129,7 @@ def generate(
         raise UnknownKindError(f"no questions of kind {kind!r}; there are {', '.join(WANTED)}")
     if count < 1:
         raise ValueError(f"count: expected a number from 1, not {count}")
-    return _generate(_Order(procedure, kind, seed, regulations or {}), count)
+    return _generate(_Order(procedure, kind, seed, regulations or {}, refuses), count)
 
 
 def _generate(order: _Order, count: int) -> Iterator[dict[str, Any]]:
@@ -208,6 +216,9 @@ def _staged(
         # Passes that rob a player of his turn fall under Law 17, whatever the plot had in mind.
         if ruling.procedure != plot.procedure or not ruling.complete or not plot.fits(theme, ruling.citations):
             continue
+        if order.refuses and order.refuses(ruling):
+            refused[theme] += 1
+            continue
         fingerprint = _fingerprint(story, ruling)
         if fingerprint in seen:
             refused[theme] += 1
@@ -227,6 +238,8 @@ def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Rando
     """Two stories of this table that differ in one fact; nothing when it has none that are new."""
     wording = str(rng.random())
     for pair in pairs(plot, theme, table, wording, order.under_regulations):
+        if order.refuses and any(map(order.refuses, (pair.first.ruling, pair.second.ruling))):
+            continue
         found = []
         for part, variant in enumerate((pair.first, pair.second), start=1):
             fingerprint = _fingerprint(variant.story, variant.ruling)

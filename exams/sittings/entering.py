@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
+from datetime import date
 
 import structlog
 from django.core.exceptions import PermissionDenied
@@ -277,7 +278,7 @@ def _give_place(entry: Entry, sitting: Sitting, drawer: User) -> None:
     if entry.number is None:
         entry.number = _draw_number(sitting)
     # One that was given before a withdrawal or refusal may have lost a question since.
-    held = entry.own_paper is not None and sound(Paper.objects.filter(pk=entry.own_paper.pk)).exists()
+    held = entry.own_paper is not None and sound(Paper.objects.filter(pk=entry.own_paper.pk), _day_of(sitting)).exists()
     if sitting.paper.one_each and not held:
         entry.own_paper = _own_paper(sitting, drawer)
 
@@ -293,19 +294,24 @@ def _draw_number(sitting: Sitting) -> int:
     return number
 
 
+def _day_of(sitting: Sitting) -> date:
+    """The last day on which the sitting is open: the law of that day is the law of its questions."""
+    return timezone.localdate(sitting.closes_at, sitting.body.zone)
+
+
 def _own_paper(sitting: Sitting, drawer: User) -> Paper:
     """A form of the sitting's paper that nobody has been given: one that was drawn with it, else a new one.
 
-    One with a question that examiners have taken back since is given to nobody.
+    One with a question that examiners have taken back since, or whose law has changed by then, is given to nobody.
     """
     first = sitting.paper
     # The set may be sat in another sitting as well: whoever looks for a free form of it waits for who is giving one.
     Paper.objects.select_for_update(of=("self",), no_key=True).get(pk=first.pk)
-    free = sound(forms_to_give(first)).order_by("form").first()
+    free = sound(forms_to_give(first), _day_of(sitting)).order_by("form").first()
     if free is not None:
         return free
     try:
-        return draw_form(paper=first, actor=drawer, seed=secrets.randbelow(LAST_SEED))
+        return draw_form(paper=first, actor=drawer, seed=secrets.randbelow(LAST_SEED), day=_day_of(sitting))
     except CannotFill as lacking:
         raise NotPossible(
             _("No paper of the candidate’s own could be drawn: %(reason)s") % {"reason": lacking}

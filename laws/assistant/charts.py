@@ -7,15 +7,17 @@ names that law, as the law book itself does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, cast
 
+from laws import confirming
 from laws.assistant.addresses import spoken
 from laws.assistant.happenings import place, top
 from laws.rulings.case import Asked, Decided, Doubted, Step
-from laws.rulings.editions import EDITIONS
+from laws.rulings.editions import EDITIONS, Edition
 from laws.rulings.facts import Source
 from laws.rulings.readers import explore
 from laws.rulings.words import NOBODY, fill
@@ -88,6 +90,20 @@ def nodes(root: Node) -> list[Node]:
 def charts(edition: str, law: str) -> list[Chart]:
     """The charts of the procedures that begin with a law, in order."""
     return [_every(edition)[number] for number in numbers(edition, law)]
+
+
+def not_confirmed(charts: Iterable[Chart], edition: Edition, day: datetime.date) -> confirming.NotConfirmed:
+    """What of these charts is not confirmed on a day: the engine reads a former text of it."""
+    wordings = confirming.moved(edition.book)
+    if not wordings:
+        return confirming.NotConfirmed(edition.book)
+    cited = {
+        provision
+        for chart in charts
+        for node in nodes(chart.root)
+        for provision in (*node.also, *(item.provision for item in node.items))
+    }
+    return confirming.of_citations(cited, wordings, edition.book, day)
 
 
 def numbers(edition: str, law: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from laws.assistant.charts import Chart
 from laws.assistant.drawing import CHIP_HEIGHT, CHIP_TEXT, Arrow, Box, Chip, Drawing, Entry, Jump, Words
@@ -36,13 +37,21 @@ _FRAMES: Final = {
 _HEAD: Final = 5.0
 
 
-def picture(drawing: Drawing, chart: Chart, edition: str, book: str, known: frozenset[str], base: str) -> SafeString:
+def picture(
+    drawing: Drawing,
+    chart: Chart,
+    edition: str,
+    book: str,
+    known: frozenset[str],
+    base: str,
+    former: frozenset[str] = frozenset(),
+) -> SafeString:
     """The whole drawing.
 
     `book`: the edition on the shelf that has the provisions, `known` those that have a page there; `base`: the beginning
-    of absolute addresses.
+    of absolute addresses; `former`: the provisions that are not confirmed.
     """
-    pen = _Pen(edition, book, known, base)
+    pen = _Pen(edition, book, known, base, former)
     inside = _joined(
         [
             *(_arrow(one) for one in drawing.arrows),
@@ -113,8 +122,8 @@ def _jump(jump: Jump, name: str) -> SafeString:
 
 
 class _Pen:
-    def __init__(self, edition: str, book: str, known: frozenset[str], base: str) -> None:
-        self.edition, self.book, self.known, self.base = edition, book, known, base
+    def __init__(self, edition: str, book: str, known: frozenset[str], base: str, former: frozenset[str]) -> None:
+        self.edition, self.book, self.known, self.base, self.former = edition, book, known, base, former
 
     def box(self, box: Box, name: str) -> SafeString:
         frame = {key.replace("-", "_"): value for key, value in _FRAMES[box.kind].items()}
@@ -136,7 +145,7 @@ class _Pen:
         return _tag("g", _joined(parts), id=f"{name}-{box.number}")
 
     def _entry(self, entry: Entry) -> SafeString:
-        inside = _joined([*map(_words, entry.words), *map(_chip, entry.chips)])
+        inside = _joined([*map(_words, entry.words), *(_chip(one, one.key in self.former) for one in entry.chips)])
         if entry.key not in self.known:
             return inside
         return _tag("a", inside, href=self.base + reverse("laws:provision", args=[self.book, entry.key]))
@@ -150,7 +159,11 @@ def _words(words: Words, **look: object) -> SafeString:
     return _text(words.x, words.y, words.text, **look)
 
 
-def _chip(chip: Chip) -> SafeString:
-    frame = _rect(chip.x, chip.y, chip.width, CHIP_HEIGHT, 4, fill=PAPER, stroke=EDGE)
+def _chip(chip: Chip, former: bool = False) -> SafeString:
+    """A provision; with a sign on its corner where it is not confirmed (`laws.confirming`)."""
+    frame = _rect(chip.x, chip.y, chip.width, CHIP_HEIGHT, 4, fill=PAPER, stroke=CAUTION if former else EDGE)
+    if former:
+        said = {"font_size": 13, "font_weight": 700, "text_anchor": "middle", "fill": CAUTION}
+        frame = _tag("title", _("not confirmed")) + frame + _text(chip.x + chip.width, chip.y + 4, "!", **said)
     look = {"font_size": CHIP_TEXT, "font_weight": 600, "font_family": MONO, "text_anchor": "middle"}
     return frame + _text(chip.x + chip.width / 2, chip.base, chip.key, **look)

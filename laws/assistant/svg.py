@@ -38,23 +38,41 @@ BADGE = (26, 18)
 
 
 @lru_cache(maxsize=128)  # a chart changes with the program only, and its links with the shelf
-def drawn(drawing: Drawing, chart: Chart, edition: str, known: frozenset[str], letter: str = "") -> SafeString:
-    """The whole drawing of a chart or, with its letter, of a part of one."""
+def drawn(
+    drawing: Drawing,
+    chart: Chart,
+    edition: str,
+    known: frozenset[str],
+    letter: str = "",
+    former: frozenset[str] = frozenset(),
+) -> SafeString:
+    """The whole drawing of a chart or, with its letter, of a part of one; `former` are provisions that are not confirmed."""
     label = _("Flow chart: %s") % chart.title
     if letter:
         label = _("%(label)s, part %(letter)s") % {"label": label, "letter": letter}
-    inside = _joined(_strip(drawing, chart.procedure, (top, bottom), edition, known) for top, bottom in strips(drawing))
+    inside = _joined(
+        _strip(drawing, chart.procedure, (top, bottom), edition, known, former) for top, bottom in strips(drawing)
+    )
     return format_html('<div class="drawing {}" role="group" aria-label="{}">{}</div>', drawing.kind, label, inside)
 
 
 def _strip(
-    drawing: Drawing, procedure: str, between: tuple[float, float], edition: str, known: frozenset[str]
+    drawing: Drawing,
+    procedure: str,
+    between: tuple[float, float],
+    edition: str,
+    known: frozenset[str],
+    former: frozenset[str],
 ) -> SafeString:
     """What stands between two heights; lines that go on are drawn in each strip they touch."""
     above, below = between
     parts = [
         *(_arrow(one) for one in drawing.arrows if _touches(one, above, below)),
-        *(_box(one, drawing.name, procedure, edition, known) for one in drawing.boxes if above <= one.y < below),
+        *(
+            _box(one, drawing.name, procedure, edition, known, former)
+            for one in drawing.boxes
+            if above <= one.y < below
+        ),
         *(_words(one, "answer") for one in drawing.answers if above <= one.y < below),
         *(_jump(one, drawing.name) for one in drawing.jumps if above <= one.y < below),
     ]
@@ -105,7 +123,9 @@ def _words(words: Words, name: str = "") -> SafeString:
     return format_html('<text{} x="{}" y="{}">{} </text>', style, _n(words.x), _n(words.y), words.text)
 
 
-def _box(box: Box, name: str, procedure: str, edition: str, known: frozenset[str]) -> SafeString:
+def _box(
+    box: Box, name: str, procedure: str, edition: str, known: frozenset[str], former: frozenset[str]
+) -> SafeString:
     inside = [_rect(box.x, box.y, box.width, box.height, 6)]
     if box.goes_to or box.part:
         words = _joined(_words(one) for entry in box.entries for one in entry.words)
@@ -116,7 +136,7 @@ def _box(box: Box, name: str, procedure: str, edition: str, known: frozenset[str
         all_of_it = _rect(box.x, box.y, box.width, box.height, 6, "all-of-it")
         inside.append(format_html('<a href="{}">{}{}</a>', address, all_of_it, words))
     else:
-        inside += [_entry(entry, edition, known) for entry in box.entries]
+        inside += [_entry(entry, edition, known, former) for entry in box.entries]
     identity = SafeString()
     if box.number:
         width, height = BADGE
@@ -127,8 +147,8 @@ def _box(box: Box, name: str, procedure: str, edition: str, known: frozenset[str
     return format_html('<g class="box {}"{}>{}</g>', box.kind, identity, _joined(inside))
 
 
-def _entry(entry: Entry, edition: str, known: frozenset[str]) -> SafeString:
-    inside = _joined([*map(_words, entry.words), *map(_chip, entry.chips)])
+def _entry(entry: Entry, edition: str, known: frozenset[str], former: frozenset[str]) -> SafeString:
+    inside = _joined([*map(_words, entry.words), *(_chip(chip, chip.key in former) for chip in entry.chips)])
     if entry.key not in known:
         return inside
     args = [EDITIONS[edition].book, entry.key]
@@ -140,14 +160,24 @@ def _entry(entry: Entry, edition: str, known: frozenset[str]) -> SafeString:
     )
 
 
-def _chip(chip: Chip) -> SafeString:
-    frame = _rect(chip.x, chip.y, chip.width, CHIP_HEIGHT, 4, "chip")
+def _chip(chip: Chip, former: bool = False) -> SafeString:
+    frame = _rect(chip.x, chip.y, chip.width, CHIP_HEIGHT, 4, "chip former" if former else "chip")
+    if former:
+        frame = format_html("<title>{}</title>{}{}", _("not confirmed"), frame, _mark(chip))
     return frame + format_html(
         '<text class="chip-text" x="{}" y="{}" font-size="{}">{}</text>',
         _n(chip.x + chip.width / 2),
         _n(chip.base),
         CHIP_TEXT,
         chip.key,
+    )
+
+
+def _mark(chip: Chip) -> SafeString:
+    """A sign on the corner of a chip whose provision is not confirmed, so that colour does not tell it alone."""
+    words = Words(chip.x + chip.width, chip.y + 4, "!")
+    return format_html('<circle class="former-mark" cx="{}" cy="{}" r="6"/>', _n(words.x), _n(words.y - 4)) + _words(
+        words, "former-text"
     )
 
 
@@ -161,14 +191,19 @@ def _jump(jump: Jump, name: str) -> SafeString:
 
 
 @lru_cache(maxsize=128)
-def in_words(chart: Chart, arrangement: Arrangement, edition: str, known: frozenset[str]) -> SafeString:
+def in_words(
+    chart: Chart, arrangement: Arrangement, edition: str, known: frozenset[str], former: frozenset[str] = frozenset()
+) -> SafeString:
     """The chart as a nested list: a question, and for each answer what follows."""
-    return _Outline(chart.procedure, arrangement, edition, known).block(arrangement.root)
+    return _Outline(chart.procedure, arrangement, edition, known, former).block(arrangement.root)
 
 
 class _Outline:
-    def __init__(self, procedure: str, arrangement: Arrangement, edition: str, known: frozenset[str]) -> None:
+    def __init__(
+        self, procedure: str, arrangement: Arrangement, edition: str, known: frozenset[str], former: frozenset[str]
+    ) -> None:
         self.procedure, self.numbers, self.edition, self.known = procedure, arrangement.numbers, edition, known
+        self.former = former
 
     def block(self, block: Block) -> SafeString:
         """A node, the ways from it, and what several of them lead to."""
@@ -212,7 +247,10 @@ class _Outline:
         return format_html("<p{}>{}{}</p>", identity, number, mark_safe("; ".join(said)))  # noqa: S308 - escaped above
 
     def _cite(self, key: str) -> SafeString:
+        mark = SafeString()
+        if key in self.former:
+            mark = format_html(' <span class="not-confirmed">{}</span>', _("not confirmed"))
         if key not in self.known:
-            return format_html('<span class="cite">{}</span>', key)
+            return format_html('<span class="cite">{}</span>', key) + mark
         address = reverse("laws:provision", args=[EDITIONS[self.edition].book, key])
-        return format_html('<a class="cite" href="{}">{}</a>', address, keys.name(key))
+        return format_html('<a class="cite" href="{}">{}</a>', address, keys.name(key)) + mark

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from laws import diagrams, library
+from laws import confirming, diagrams, library
 from laws.assistant import charts, comparisons, receipts
 from laws.assistant.addresses import Address, Refused, answers_to, edition_of, last_day, read, rule_of, spoken
 from laws.assistant.arranging import arrange
@@ -259,12 +259,15 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
     if not found:
         rule_of(chosen, number)
     known = library.known_keys(chosen.book)
+    not_confirmed = charts.not_confirmed(found, chosen, last_day(chosen))
+    former = frozenset(not_confirmed.by_provision)
     shown = []
     for one in found:
         pieces = [
-            {"part": part, "drawings": [_drawing(one, part, kind, known) for kind in WIDTHS]} for part in parts(one)
+            {"part": part, "drawings": [_drawing(one, part, kind, known, former) for kind in WIDTHS]}
+            for part in parts(one)
         ]
-        words = in_words(one, arrange(one.root), edition, known)
+        words = in_words(one, arrange(one.root), edition, known, former)
         shown.append({"chart": one, "pieces": pieces, "words": words})
     context = {
         "edition": edition,
@@ -273,13 +276,14 @@ def chart(request: HttpRequest, edition: str, number: str) -> HttpResponse:
         "number": number,
         "charts": shown,
         "known": known,
+        "not_confirmed": not_confirmed,
     }
     return render(request, "laws/assistant/chart.html", context)
 
 
-def _drawing(chart: charts.Chart, part: Part, kind: str, known: frozenset[str]) -> SafeString:
+def _drawing(chart: charts.Chart, part: Part, kind: str, known: frozenset[str], former: frozenset[str]) -> SafeString:
     name = "-".join(one for one in (kind, chart.procedure, part.letter) if one)
-    return drawn(draw(arrange(part.root), kind, name), chart, chart.edition, known, part.letter)
+    return drawn(draw(arrange(part.root), kind, name), chart, chart.edition, known, part.letter, former)
 
 
 def _onward(told: Told, address: Address) -> list[tuple[Rule, str]]:
@@ -330,6 +334,7 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
         "auction_page": auction_page,
         "diagram": address.auction.diagram(EDITIONS[address.rule.edition]) if address.auction else None,
         "on": address.asked_on,
+        "not_confirmed": confirming.of_ruling(ruling, address.on),
         "here": here,
         "held": held,
         "ruling": ruling,

@@ -6,7 +6,7 @@ from django.contrib import admin
 
 from accounts.audited_admin import AuditedAdmin
 from accounts.read_only_admin import ReadOnlyAdmin
-from laws.editing.models import BodyRegulation, Proposal, Stewardship
+from laws.editing.models import BodyRegulation, Confirmation, Proposal, Stewardship
 
 
 @admin.register(Stewardship)
@@ -24,6 +24,15 @@ class ProposalAdmin(ReadOnlyAdmin[Proposal]):
     list_display = ("title", "status", "body", "proposer", "decided_by")
     list_filter = ("status", "body", "edition")
     list_select_related = ("body", "proposer", "decided_by", "provision", "footnote__provision", "definition")
+
+
+@admin.register(Confirmation)
+class ConfirmationAdmin(ReadOnlyAdmin[Confirmation]):
+    """What was confirmed for the engine, or is to be."""
+
+    list_display = ("text", "first_day", "how", "status", "body", "asked_by", "decided_by")
+    list_filter = ("status", "how", "body", "edition")
+    list_select_related = ("body", "asked_by", "decided_by")
 
 
 @admin.register(BodyRegulation)

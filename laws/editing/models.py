@@ -288,6 +288,107 @@ class Proposal(models.Model):
         return self.submitted_at.isoformat() if self.submitted_at else ""
 
 
+class Confirmation(models.Model):
+    """That the engine's procedures hold under a wording they were not written from: who says so, who has confirmed it, why.
+
+    `text` and `digest` are those of `laws.rulings.wordings`; `wording_id` the wording that was read, a provision's or a
+    footnote's.
+    """
+
+    class How(models.TextChoices):
+        """What was done."""
+
+        WORDS = "words", _("Words alone have changed")
+        PROGRAM = "program", _("The procedures were read or written anew")
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        WAITING = "waiting", _("Waits for a second law editor")
+        CONFIRMED = "confirmed", _("Confirmed")
+        DECLINED = "declined", _("Declined")
+        TAKEN_BACK = "taken_back", _("Taken back")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, on_delete=models.PROTECT, related_name="law_confirmations", verbose_name=_("body"))
+    edition = models.ForeignKey(
+        Edition, on_delete=models.PROTECT, related_name="confirmations", verbose_name=_("edition")
+    )
+    text = models.CharField(_("text"), max_length=30)
+    first_day = models.DateField(_("in force from"))
+    digest = models.CharField(_("digest"), max_length=64)
+    wording_id = models.BigIntegerField(_("wording that was read"))
+    how = models.CharField(_("what was done"), max_length=10, choices=How.choices, default=How.WORDS)
+    reason = models.TextField(_("reason"), help_text=_("Why the rule is the same. Kept with the record."))
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.WAITING)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("said by")
+    )
+    asked_at = models.DateTimeField(_("said"), default=timezone.now, editable=False)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("decided by"),
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    answer = models.TextField(_("answer"), blank=True)
+
+    class Meta:
+        verbose_name = _("confirmation of procedures")
+        verbose_name_plural = _("confirmations of procedures")
+        ordering: ClassVar = ["-asked_at", "id"]
+        indexes: ClassVar = [models.Index(fields=["body", "status", "-asked_at"], name="confirmations_of_a_body")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["edition", "text", "first_day", "digest"],
+                condition=Q(status="waiting"),
+                name="one_confirmation_waits_for_a_wording",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["waiting", "taken_back"], decided_by=None, decided_at=None)
+                | Q(status__in=["confirmed", "declined"], decided_by__isnull=False, decided_at__isnull=False),
+                name="confirmation_is_decided_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(how="program") | Q(decided_by=None) | ~Q(decided_by=F("asked_by")),
+                name="words_are_confirmed_by_a_second_person",
+            ),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.Protect(
+                name="confirmation_decided_is_final",
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Q(old__status__in=["confirmed", "declined", "taken_back"]),
+            ),
+            pgtrigger.ReadOnly(
+                name="what_is_confirmed_is_fixed",
+                fields=[
+                    "body",
+                    "edition",
+                    "text",
+                    "first_day",
+                    "digest",
+                    "wording_id",
+                    "how",
+                    "reason",
+                    "asked_by",
+                    "asked_at",
+                ],
+            ),
+            pgtrigger.Protect(name="confirmation_is_never_deleted", operation=pgtrigger.Delete),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.edition.slug} {self.text}, {self.first_day}"
+
+    def get_absolute_url(self) -> str:
+        """The page of its wording."""
+        return reverse("law_editing:engine-wording", args=[self.edition.slug, self.wording_id])
+
+
 class BodyRegulationQuerySet(models.QuerySet["BodyRegulation"]):
     """Questions asked of regulations."""
 

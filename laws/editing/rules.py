@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Body, Role, User
 from accounts.rules import Person, is_administrator, is_law_editor, may, roles_of
-from laws.editing.models import Proposal, Stewardship
+from laws.editing.models import Confirmation, Proposal, Stewardship
 from laws.models import Edition
 
 OPEN = "law_editing.open"
@@ -22,6 +22,9 @@ PROPOSE = "law_editing.propose"
 CHANGE = "law_editing.change"
 DECIDE = "law_editing.decide"
 LAY_DOWN = "law_editing.lay_down"
+CONFIRM = "law_editing.confirm"
+ANSWER = "law_editing.answer_confirmation"
+TAKE_BACK = "law_editing.take_back_confirmation"
 
 
 class NotAllowed(PermissionDenied):
@@ -46,8 +49,14 @@ def is_proposer(user: Person, proposal: Proposal) -> bool:
 
 
 @rules.predicate
-def body_keeps_edition(user: Person, proposal: Proposal) -> bool:
-    """Whether the body of the proposal keeps its edition, still."""
+def has_said_so(user: Person, confirmation: Confirmation) -> bool:
+    """Whether the person has said that a wording changes words alone."""
+    return user.pk is not None and confirmation.asked_by_id == user.pk
+
+
+@rules.predicate
+def body_keeps_edition(user: Person, proposal: Proposal | Confirmation) -> bool:
+    """Whether the body of the proposal, or of a confirmation, keeps its edition, still."""
     return Stewardship.objects.filter(edition=proposal.edition_id, body=proposal.body_id).exists()
 
 
@@ -55,6 +64,9 @@ rules.add_perm(OPEN, edits_somewhere)
 rules.add_perm(PROPOSE, is_law_editor)  # on a stewardship
 rules.add_perm(CHANGE, is_law_editor & is_proposer)
 rules.add_perm(DECIDE, is_law_editor & ~is_proposer & body_keeps_edition)
+rules.add_perm(CONFIRM, is_law_editor)  # on a stewardship
+rules.add_perm(ANSWER, is_law_editor & ~has_said_so & body_keeps_edition)
+rules.add_perm(TAKE_BACK, is_law_editor & has_said_so)
 rules.add_perm(LAY_DOWN, is_law_editor | is_administrator)  # on a body
 
 
@@ -103,3 +115,28 @@ def must_lay_down(user: Person, body: Body) -> None:
     if not may(user, LAY_DOWN, body):
         words = {"body": body}
         raise NotAllowed(_("Only law editors and administrators of %(body)s lay down its regulations.") % words)
+
+
+def must_confirm(user: Person, edition: Edition) -> Stewardship:
+    """Who keeps the edition, for a law editor of theirs, who may say that a wording changes words alone; else NotAllowed."""
+    keeper = keeper_of(edition)
+    if keeper is None or not may(user, CONFIRM, keeper):
+        raise NotAllowed(
+            _("Only law editors of the body that keeps “%(edition)s” confirm this.") % {"edition": edition}
+        )
+    return keeper
+
+
+def must_answer_confirmation(user: User, confirmation: Confirmation) -> None:
+    """NotAllowed unless the person is a second law editor of the body, and the body keeps the edition."""
+    if may(user, ANSWER, confirmation):
+        return
+    if is_law_editor(user, confirmation) and has_said_so(user, confirmation):
+        raise NotAllowed(_("You have said this yourself: another law editor must confirm it."))
+    raise NotAllowed(_("This is for the law editors of %(body)s to confirm.") % {"body": confirmation.body})
+
+
+def must_take_back(user: User, confirmation: Confirmation) -> None:
+    """NotAllowed unless the person has said it."""
+    if not may(user, TAKE_BACK, confirmation):
+        raise NotAllowed(_("Only whoever has said this takes it back."))

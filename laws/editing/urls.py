@@ -5,11 +5,14 @@ from __future__ import annotations
 from django.urls import path
 
 import laws.urls  # noqa: F401 - names the converter for keys
-from laws.editing import views
+from laws.editing import confirming_views, views
 
 app_name = "law_editing"
 urlpatterns = [
     path("", views.proposals, name="list"),
+    path("engine/", confirming_views.engine, name="engine"),
+    path("engine/<slug:edition>/<int:version>/", confirming_views.wording, name="engine-wording"),
+    path("engine/<uuid:pk>/<str:deed>/", confirming_views.answer, name="engine-answer"),
     path("<uuid:pk>/", views.proposal, name="proposal"),
     path("<uuid:pk>/change/", views.change, name="change"),
     path("<uuid:pk>/<str:deed>/", views.decide, name="decide"),

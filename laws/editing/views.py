@@ -21,7 +21,7 @@ from accounts.audit.models import AuditEntry
 from accounts.rules import may
 from accounts.signed_in import signed_in
 from laws import library
-from laws.editing import checks, drafting, effects, history, subjects
+from laws.editing import checks, confirming, drafting, effects, history, subjects
 from laws.editing.forms import AnswerForm, ProposalForm
 from laws.editing.models import Proposal, Stewardship, Thing
 from laws.editing.publishing import publish
@@ -57,6 +57,7 @@ def proposals(request: HttpRequest) -> HttpResponse:
         "page": Paginator(found, PAGE).get_page(request.GET.get("page")),
         "status": status,
         "statuses": Status.choices,
+        "unconfirmed": len(confirming.unconfirmed(edited_bodies(request.user))),
         "kept": Stewardship.objects.filter(body__in=edited_bodies(request.user)).select_related("edition", "body"),
     }
     return render(request, "editing/proposals.html", context)
@@ -267,6 +268,8 @@ def _proposal_page(
         "comments": [one for one in touched if one.is_comment],
         "dead_ends": effects.dead_ends(shown),
         "on": subjects.provisions_of(shown),
+        "rests": confirming.rests_on(shown),
+        "unread": confirming.unread(shown),
         "may_change": may(request.user, CHANGE, shown),
         "may_decide": may(request.user, DECIDE, shown),
         "form": AnswerForm(initial={"reason": reason}),

@@ -4,6 +4,7 @@ from laws.models.charts import FlowChart, FlowChartVersion
 from laws.models.citations import Citation
 from laws.models.commentary import Commentary, CommentaryVersion
 from laws.models.concordance import Concordance
+from laws.models.confirming import ConfirmedWording
 from laws.models.editions import Amendment, Code, Edition, Law, Part, SourceDocument
 from laws.models.glossary import Definition, DefinitionVersion, Footnote, FootnoteVersion
 from laws.models.provisions import Provision, ProvisionVersion
@@ -16,6 +17,7 @@ __all__ = [
     "Commentary",
     "CommentaryVersion",
     "Concordance",
+    "ConfirmedWording",
     "Definition",
     "DefinitionVersion",
     "Edition",

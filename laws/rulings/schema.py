@@ -254,6 +254,11 @@ _JUDGEMENT: Final[dict[str, Any]] = {
     "additionalProperties": False,
 }
 
+_FORMER: Final[dict[str, Any]] = {
+    "type": "string",
+    "description": "there when the engine still reads the former text of the provision: what has become of it",
+}
+
 _STEP: Final[dict[str, Any]] = {
     "oneOf": [
         {
@@ -266,6 +271,7 @@ _STEP: Final[dict[str, Any]] = {
                 "source": {"enum": ["observed", "election", "finding"]},
                 "reason": {"type": "string", "description": "why the record gives this answer"},
                 "judgement": _JUDGEMENT,
+                "not_confirmed": _FORMER,
             },
             "required": ["provision", "fact", "question", "answer", "source"],
             "additionalProperties": False,
@@ -277,13 +283,18 @@ _STEP: Final[dict[str, Any]] = {
                 "effect": {"type": "string"},
                 "words": {"type": "string"},
                 "main": {"type": "boolean"},
+                "not_confirmed": _FORMER,
             },
             "required": ["provision", "effect", "words", "main"],
             "additionalProperties": False,
         },
         {
             "type": "object",
-            "properties": {"provision": {"type": "string"}, "doubt": {"type": "string"}},
+            "properties": {
+                "provision": {"type": "string"},
+                "doubt": {"type": "string"},
+                "not_confirmed": _FORMER,
+            },
             "required": ["provision", "doubt"],
             "additionalProperties": False,
         },
@@ -363,6 +374,21 @@ RULING_SCHEMA: Final[dict[str, Any]] = {
                     "required": ["fact", "question", "provision", "answers"],
                 },
             ]
+        },
+        "not_confirmed": {
+            "type": "array",
+            "description": "wordings of the law that the engine was not written from and this rests on; absent when none",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "text": {"type": "string", "description": "the provision, or a footnote of it"},
+                    "provision": {"type": "string"},
+                    "since": {"type": "string", "format": "date"},
+                    "words": {"type": "string"},
+                },
+                "required": ["text", "provision", "since", "words"],
+                "additionalProperties": False,
+            },
         },
         "receipt": {
             "type": "object",

@@ -194,10 +194,14 @@ def law_text(
 def cite(
     context: Context, key: str, edition: str, on: datetime.date | None = None, *, book: bool = False
 ) -> SafeString:
-    """A citation chip. A provision without a page here is named, but leads nowhere."""
+    """A citation chip. A provision without a page here is named, but leads nowhere.
+
+    Where the page has `not_confirmed` (`laws.confirming`), the chip of a step says whether the engine reads the text of now.
+    """
+    mark = _mark_of_the_former_text(context, key, edition)
     if key not in _known_keys(context, edition):
-        return format_html('<span class="cite">{}</span>', law_name(key))
-    return _chip(key, law_name(key), edition, on, book)
+        return format_html('<span class="cite">{}</span>', law_name(key)) + mark
+    return _chip(key, law_name(key), edition, on, book) + mark
 
 
 @register.filter
@@ -237,6 +241,14 @@ def _suit(match: re.Match[str]) -> str:
         f'{match["level"] or ""}<span class="{name}"><span aria-hidden="true">{match["symbol"]}</span>'
         f'<span class="visually-hidden"> {escape(word)} </span></span>'
     )
+
+
+def _mark_of_the_former_text(context: Context, key: str, edition: str) -> SafeString:
+    found = context.get("not_confirmed")
+    if not found or found.book != edition or key not in found.by_provision:
+        return SafeString()
+    title = found.by_provision[key].sentence
+    return format_html(' <span class="not-confirmed" title="{}">{}</span>', title, gettext("not confirmed"))
 
 
 @lru_cache(maxsize=4096)  # a result page has hundreds of chips, most of them the same few dozen

@@ -70,7 +70,7 @@ class RunList(PrivateList):
         if told["procedure"] not in (scenarios.ALL, *scenarios.PROCEDURES):
             raise wrong_fields({"procedure": [_("The generator has no such procedure.")]})
         body = examined_body(self.person, told.pop("body"))
-        with transaction.atomic():
+        with refusals(generation.RunRefused), transaction.atomic():
             job = generation.start(body=body, actor=self.person, **told)
             transaction.on_commit(lambda: generate_questions.delay(str(job.pk)))
         return Response(self.get_serializer(job).data)

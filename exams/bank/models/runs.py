@@ -59,6 +59,9 @@ class GenerationJob(models.Model):
     duplicates = models.PositiveIntegerField(_("already in the bank"), default=0)
     cancel_asked = models.BooleanField(_("to be cancelled"), default=False)
     error = models.TextField(_("error"), blank=True)
+    left_out = models.TextField(
+        _("left out"), blank=True, help_text=_("Paths on which the engine reads a former text.")
+    )
     created_by = models.ForeignKey(User, verbose_name=_("started by"), on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(_("started"), default=timezone.now)
     moved_at = models.DateTimeField(_("last moved"), default=timezone.now)

@@ -40,7 +40,8 @@ class LawFlag(Settled):
 
     before, after: the wordings of the law library (none: the provision is new or was taken out). flips: whether the
     engine rules otherwise on the stored record by the law after the change; unknown where there is no record to rule on.
-    rulings: what it rules on both days, as {"before": …, "after": …}.
+    rulings: what it rules on both days, as {"before": …, "after": …}. day: from which day the version is concerned; none
+    where it was when the flag was raised, as every version is whose text was corrected.
     """
 
     class Outcome(models.TextChoices):
@@ -64,6 +65,7 @@ class LawFlag(Settled):
     flips = models.BooleanField(_("the ruling flips"), null=True, blank=True)
     rulings = models.JSONField(_("rulings"), default=dict, blank=True)
     raised_at = models.DateTimeField(_("raised"), default=timezone.now)
+    day = models.DateField(_("in force from"), null=True, blank=True)
     outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome.choices, blank=True)
 
     class Meta(Settled.Meta):

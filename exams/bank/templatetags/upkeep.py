@@ -10,6 +10,7 @@ from exams.bank.models import QuestionVersion
 from exams.bank.rules import examined_bodies
 from exams.bank.upkeep.flags import open_flags
 from exams.bank.upkeep.problems import open_problems
+from laws import library
 
 register = template.Library()
 
@@ -27,7 +28,11 @@ def upkeep(context: dict[str, Any]) -> dict[str, Any]:
 @register.inclusion_tag("bank/parts/called_back.html")
 def called_back(version: QuestionVersion) -> dict[str, Any]:
     """What is open about one version: its changed laws and the problems reported with it. Two queries."""
+    flags = list(open_flags([version.body_id]).filter(version=version).order_by("pk"))
+    today = library.today()
     return {
-        "flags": list(open_flags([version.body_id]).filter(version=version).order_by("pk")),
+        "flags": flags,
+        "today": today,
+        "all_to_come": all(flag.day and flag.day > today for flag in flags),
         "problems": list(open_problems([version.body_id]).filter(version=version).order_by("at", "pk")),
     }

@@ -12,6 +12,8 @@ What it was written under is the wording that the library held when the version 
 the wording that the flag told of, so that every change is told once. A wording that repeats the words of the one before, or
 only has other days, is no change. A text that came onto the shelf for the first time is none either.
 
+A change to come is told when it is published, with its first day, and not on that day again.
+
 Digest and official text are compared each with itself: where both stand on the shelf, a change may be told of each.
 """
 
@@ -39,7 +41,8 @@ WATCHED = (Status.DRAFT, Status.IN_REVIEW, Status.APPROVED)
 
 Wording = ProvisionVersion | None
 _Says = tuple[str, str, Any]
-_Told = dict[tuple[UUID, str, str], Wording]
+_Told = dict[tuple[UUID, str, str], list[tuple[dt.date, Wording]]]
+"""What flags have told a version of a provision, in the order in which they were raised, each from its day on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,11 @@ class _Provision:
         )
         return next(held, of_day[0] if of_day else None)
 
+    def to_come(self, day: dt.date) -> list[dt.date]:
+        """The days after a day on which another wording begins, as they are held now."""
+        first = {one.effective.lower for one in self.wordings if one.superseded_at is None}
+        return sorted(one for one in first if one > day)
+
     def ended(self, day: dt.date) -> dt.date | None:
         """The day on which it ceased to be the law, if it has."""
         ends = [one.effective.upper for one in self.wordings if one.superseded_at is None and one.effective.upper]
@@ -95,7 +103,10 @@ class _Row:
 
 
 def changes(body: Body, now: dt.datetime | None = None) -> Iterator[Change]:
-    """The changes that concern the body's versions and of which no flag tells yet. Three queries, however many versions."""
+    """The changes that concern the body's versions and of which no flag tells yet, those to come among them.
+
+    Three queries, however many versions.
+    """
     moment = now or timezone.now()
     today = timezone.localdate(moment, body.zone)
     rows = _rows(body)
@@ -105,31 +116,32 @@ def changes(body: Body, now: dt.datetime | None = None) -> Iterator[Change]:
         citing = _Citing(rows[edition])
         for provision in those:
             for row, near in citing.concerned(provision.key):
-                found = _change(provision, row, near, body, today, told)
-                if found:
-                    yield found
+                yield from _changes(provision, row, near, body, today, told)
 
 
-def _change(
-    provision: _Provision,
-    row: _Row,
-    near: bool,
-    body: Body,
-    today: dt.date,
-    told: _Told,
-) -> Change | None:
-    place = (row.id, provision.key, provision.kind)
-    day = timezone.localdate(row.created_at, body.zone)
-    before = told[place] if place in told else provision.known(row.created_at, day)
-    after = provision.now(today)
+def _changes(provision: _Provision, row: _Row, near: bool, body: Body, today: dt.date, told: _Told) -> Iterator[Change]:
+    """What is new to a version today, and what will be on each day on which the provision changes."""
+    flags = told.get((row.id, provision.key, provision.kind), [])
+    held = provision.known(row.created_at, timezone.localdate(row.created_at, body.zone))
+    passed = dt.date.min
+    for day in (today, *provision.to_come(today)):
+        # Of what flags have told, what is the law since the last day that was looked at.
+        held = next((wording for since, wording in reversed(flags) if passed <= since <= day), held)
+        passed = day + dt.timedelta(days=1)
+        after = provision.now(day)
+        if _differs(provision, held, after, near):
+            first = _first_day(provision, held, after, day) if day == today else day
+            yield Change(row.id, provision.key, held, after, first)
+        held = after or held
+
+
+def _differs(provision: _Provision, before: Wording, after: Wording, near: bool) -> bool:
     if before is None and after is None:
-        return None
+        return False
     if after is None and provision.kind == TextKind.OFFICIAL:
-        return None  # the document is gone from the shelf, not the provision from the law
+        return False  # the document is gone from the shelf, not the provision from the law
     was, is_now = _says(before), _says(after)
-    if was == is_now or (not near and was[1:] == is_now[1:]):
-        return None
-    return Change(row.id, provision.key, before, after, _first_day(provision, before, after, today))
+    return was != is_now and (near or was[1:] != is_now[1:])
 
 
 def _first_day(provision: _Provision, before: Wording, after: Wording, today: dt.date) -> dt.date | None:
@@ -204,12 +216,13 @@ def _provisions(editions: Collection[str]) -> dict[str, list[_Provision]]:
 
 
 def _told(body: Body, provisions: Iterable[_Provision]) -> _Told:
-    """What the latest flag told each version, by provision and kind of text."""
+    """What flags told each version, by provision and kind of text."""
     by_id = {one.pk: one for provision in provisions for one in provision.wordings}
-    found: _Told = {}
+    found: _Told = defaultdict(list)
     flags = LawFlag.objects.filter(body=body).order_by("raised_at", "pk")
-    for version, provision, before, after in flags.values_list("version", "provision", "before", "after"):
+    for version, provision, before, after, day in flags.values_list("version", "provision", "before", "after", "day"):
         wording = by_id.get(after) or by_id.get(before)
         if wording:
-            found[version, provision, wording.kind] = by_id.get(after)
+            # A flag without a day told of what was the law already.
+            found[version, provision, wording.kind].append((day or dt.date.min, by_id.get(after)))
     return found

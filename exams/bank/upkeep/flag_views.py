@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.db.models import Count, F, Min, Q, QuerySet
+from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,10 +24,10 @@ from exams.bank.models import LawFlag
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import OPEN, examined_bodies
 from exams.bank.upkeep.flags import FlagRefused, keep_unflipped, open_flags, settle_flags
-from exams.bank.upkeep.flips import NO_RECORD, NOT_RULED
+from exams.bank.upkeep.flips import NO_RECORD, NOT_CONFIRMED, NOT_RULED
 from exams.bank.upkeep.forms import FlagForm
 from exams.bank.upkeep.renewing import new_version
-from laws import keys
+from laws import keys, library
 from laws.comparing.words import Piece, diff_words
 from laws.models import Edition
 
@@ -48,12 +48,16 @@ class Difference:
 
 @dataclass(frozen=True)
 class Compared:
-    """What the engine rules on either side of a day; `why` says why that is not known, and is empty where it is."""
+    """What the engine rules on either side of a day; `why` says why that is not known, and is empty where it is.
+
+    former: the engine still reads the former text.
+    """
 
     flips: bool | None
     why: str
     before: list[dict[str, str]]
     after: list[dict[str, str]]
+    former: bool = False
 
 
 @require_GET
@@ -77,6 +81,8 @@ def flags(request: HttpRequest) -> HttpResponse:
             questions=Count("version", distinct=True),
             flipping=Count("pk", filter=Q(flips=True)),
             unknown=Count("pk", filter=Q(flips=None)),
+            former=Count("pk", filter=Q(rulings__why=NOT_CONFIRMED)),
+            day=Max("day"),
             first=Coalesce(Min("pk", filter=Q(flips=True)), Min("pk")),
             raised=Min("raised_at"),
         )
@@ -85,7 +91,7 @@ def flags(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     titles = dict(Edition.objects.values_list("slug", "title"))
     rows = [{**row, "edition": titles.get(row["version__edition"], row["version__edition"])} for row in page]
-    return render(request, "bank/flags.html", {"page": page, "rows": rows})
+    return render(request, "bank/flags.html", {"page": page, "rows": rows, "today": library.today()})
 
 
 # Not kept by the browser: it shows the key.
@@ -196,7 +202,8 @@ def _compared(flags: list[LawFlag]) -> list[Compared]:
     found = []
     for flag in flags:
         ruled = flag.rulings
-        one = Compared(flag.flips, _why(flag), ruled.get("before", []), ruled.get("after", []))
+        former = ruled.get("why") == NOT_CONFIRMED
+        one = Compared(flag.flips, _why(flag), ruled.get("before", []), ruled.get("after", []), former)
         if one not in found:
             found.append(one)
     return found
@@ -211,6 +218,11 @@ def _why(flag: LawFlag) -> str:
             return _("This question has no table that the engine could rule on.")
         case str(why) if why == NOT_RULED:
             return _("The engine has no complete ruling on this table for both days.")
+        case str(why) if why == NOT_CONFIRMED:
+            return _(
+                "The engine still reads the former text, so it cannot say whether the ruling on this table changes. Compare "
+                "the words for each question: none of them can be kept together with others."
+            )
         case _:
             return _(
                 "The text was corrected for the days it was in force already: there is one law to rule by, not two."

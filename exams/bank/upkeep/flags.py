@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,8 +19,10 @@ from exams.bank.models import LawFlag, QuestionVersion, Review, Status
 from exams.bank.rules import SETTLE
 from exams.bank.services import DecisionRefused, decide
 from exams.bank.upkeep.changes import WATCHED, Change, changes
-from exams.bank.upkeep.flips import Flip, flip
+from exams.bank.upkeep.flips import NOT_CONFIRMED, flip
 from exams.bank.upkeep.renewing import new_version
+from laws import confirming
+from laws.confirming import Moved
 
 BATCH = 500
 """Flags written at once; a flag holds the outcomes of two rulings, a kilobyte or two."""
@@ -35,6 +37,16 @@ class FlagRefused(Exception):
 def open_flags(bodies: Collection[UUID]) -> QuerySet[LawFlag]:
     """The flags of these bodies that wait for an examiner; those of questions that went out of use meanwhile do not."""
     return LawFlag.objects.filter(body__in=bodies, settled_at=None, version__status__in=WATCHED)
+
+
+def in_force(day: date) -> QuerySet[LawFlag]:
+    """The flags that nobody has settled, of changes that are the law on a day: those to come later are not."""
+    return LawFlag.objects.filter(Q(day=None) | Q(day__lte=day), settled_at=None)
+
+
+def unflagged(versions: QuerySet[QuestionVersion], day: date) -> QuerySet[QuestionVersion]:
+    """Those of these versions that rest, as far as anybody has looked, on the law of a day."""
+    return versions.filter(~Exists(in_force(day).filter(version=OuterRef("pk")).order_by()))
 
 
 def flag_changed_provisions(now: datetime | None = None) -> int:
@@ -104,7 +116,8 @@ def keep_unflipped(*, like: Collection[LawFlag], examiner: User, reply: str) -> 
 
     One amendment may touch hundreds of questions: where the engine rules the same before and after, an examiner may say for
     all of them at once that they hold. Those whose ruling flips, or of which that is not known, stay open, and so does what
-    else has changed for a question.
+    else has changed for a question. Where the engine still reads the former text, nothing is known of any ruling: then the
+    words are compared question by question.
     """
     same = Q()
     for flag in like:
@@ -112,7 +125,8 @@ def keep_unflipped(*, like: Collection[LawFlag], examiner: User, reply: str) -> 
         same |= Q(body=flag.body_id, provision=flag.provision, before=flag.before_id, after=flag.after_id)
     if not reply.strip():
         raise FlagRefused(_("Say why: the reason stays with the question."))
-    found = open_flags({flag.body_id for flag in like}).filter(same, flips=False)
+    former = [one.version for slug in {flag.version.edition for flag in like} for one in confirming.moved(slug)]
+    found = open_flags({flag.body_id for flag in like}).filter(same, flips=False).exclude(after__in=former)
     of_version: dict[UUID, list[int]] = defaultdict(list)
     # Locked in one order, so that no two examiners wait for a flag of each other.
     for pk, version in found.select_for_update(of=("self",)).order_by("pk").values_list("pk", "version"):
@@ -126,24 +140,53 @@ def keep_unflipped(*, like: Collection[LawFlag], examiner: User, reply: str) -> 
 def _flag(body: Body, now: datetime) -> int:
     """Raise what is to be raised for one body."""
     Body.objects.select_for_update(no_key=True).get(pk=body.pk)
+    former = {slug: confirming.moved(slug) for slug in _editions(body)}
+    _look_again(body, former)
     found = list(changes(body, now))
     for start in range(0, len(found), BATCH):
-        _store(body, found[start : start + BATCH], now)
+        _store(body, found[start : start + BATCH], now, former)
     if found:
         data = {"flags": len(found), "provisions": sorted({one.provision for one in found})}
         record(actor=None, verb="law_flags.raised", target=body, body=body, data=data)
     return len(found)
 
 
-def _store(body: Body, found: Sequence[Change], now: datetime) -> None:
-    """Store some flags with what the engine says; it is asked once a version and day, however many provisions changed."""
+def _editions(body: Body) -> list[str]:
+    versions = QuestionVersion.objects.filter(body=body, status__in=WATCHED).order_by()
+    return sorted(set(versions.values_list("edition", flat=True).distinct()))
+
+
+def _look_again(body: Body, former: Mapping[str, Sequence[Moved]]) -> None:
+    """Ask the engine again about open flags whose wording was confirmed meanwhile, or of which it claimed to know.
+
+    An engine that reads the former text of a provision rules the same before and after whatever the words say.
+    """
+    unread = [one.version for those in former.values() for one in those]
+    flags = list(
+        LawFlag.objects.select_for_update(of=("self",))
+        .filter(Q(after__in=unread) | Q(rulings__why=NOT_CONFIRMED), body=body, settled_at=None)
+        .select_related("version", "before", "after")
+        .order_by("pk")
+    )
+    for flag in flags:
+        before, after = flag.before, flag.after
+        corrected = before and after and before.effective.lower == after.effective.lower
+        day = flag.day or (None if corrected or after is None else after.effective.lower)
+        told = flip(flag.version.content.get("record"), day, former.get(flag.version.edition, ()), flag.after_id)
+        flag.flips, flag.rulings = told.flips, told.rulings
+    LawFlag.objects.bulk_update(flags, ["flips", "rulings"], batch_size=BATCH)
+
+
+def _store(body: Body, found: Sequence[Change], now: datetime, former: Mapping[str, Sequence[Moved]]) -> None:
+    """Store some flags with what the engine says of each."""
     versions = QuestionVersion.objects.filter(pk__in={one.version for one in found}).order_by()
-    records = dict(versions.values_list("pk", "content__record"))
-    flips: dict[tuple[UUID, date | None], Flip] = {}
+    records = {
+        pk: (record, edition) for pk, record, edition in versions.values_list("pk", "content__record", "edition")
+    }
+    rulings = []
     for one in found:
-        place = (one.version, one.day)
-        if place not in flips:
-            flips[place] = flip(records[one.version], one.day)
+        record, edition = records[one.version]
+        rulings.append(flip(record, one.day, former.get(edition, ()), one.after.pk if one.after else None))
     LawFlag.objects.bulk_create(
         LawFlag(
             version_id=one.version,
@@ -151,9 +194,10 @@ def _store(body: Body, found: Sequence[Change], now: datetime) -> None:
             provision=one.provision,
             before=one.before,
             after=one.after,
-            flips=flips[one.version, one.day].flips,
-            rulings=flips[one.version, one.day].rulings,
+            flips=told.flips,
+            rulings=told.rulings,
             raised_at=now,
+            day=one.day,
         )
-        for one in found
+        for one, told in zip(found, rulings, strict=True)
     )

@@ -11,6 +11,7 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from laws import confirming, library
 from laws.api.rulings import bodies, shapes
 from laws.api.rulings.schema import RulingSchema
 from laws.api.views.base import Open
@@ -73,7 +74,9 @@ class Rule(Asked):
         description="The procedure is the record's, or that of the first irregularity of its auction. `steps` is the "
         "trace, `untaken` what was considered and did not come to pass, `say` what the Director says. When a fact is "
         "neither shown nor stated, `complete` is false and `pending` is the question: whom to ask, and under which "
-        "provision. State its answer in `findings`, or in the field of the record that shows it, and ask again.",
+        "provision. State its answer in `findings`, or in the field of the record that shows it, and ask again. "
+        "`not_confirmed` is there when the ruling rests on a provision that has other words on that day than those the "
+        "engine was written from; its steps say so too.",
         request=_sent("TableRecord"),
         responses=_told("Ruling", "The ruling, complete or pending."),
         examples=[OpenApiExample("insufficient bid, corrected", _RECORD, request_only=True)],
@@ -240,7 +243,20 @@ class Compare(Asked):
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:
-    return ruling.as_dict(untaken(ruling))
+    """A ruling with what is not confirmed of it: the engine reads a former text of the law there."""
+    told = ruling.as_dict(untaken(ruling))
+    played = ruling.situation.record.date if ruling.situation else None
+    found = confirming.of_ruling(ruling, played or library.today())
+    if not found:
+        return told
+    for step, moved in zip(told["steps"], confirming.steps_of(ruling, found), strict=True):
+        if moved:
+            step["not_confirmed"] = moved.sentence
+    told["not_confirmed"] = [
+        {"text": one.text, "provision": one.key, "since": one.first_day.isoformat(), "words": one.sentence}
+        for one in found.wordings
+    ]
+    return told
 
 
 def _contrasts(ruling: Ruling) -> list[dict[str, Any]]:

@@ -27,6 +27,7 @@ from laws.api.rulings import shapes
 from laws.api.serializers.links import address
 from laws.api.views.base import Open, OpenList
 from laws.assistant import charts
+from laws.assistant.addresses import last_day
 from laws.assistant.arranging import arrange
 from laws.assistant.drawing import WIDTHS, draw
 from laws.assistant.happenings import place, title_of, top
@@ -378,7 +379,8 @@ class Chart(OfProcedure):
         drawing = draw(arrange(made.root), kind, f"{kind}-{procedure}")
         base = f"{request.scheme}://{request.get_host()}"
         book = EDITIONS[slug].book
-        body = picture(drawing, made, slug, book, library.known_keys(book), base)
+        found = charts.not_confirmed([made], EDITIONS[slug], last_day(EDITIONS[slug]))
+        body = picture(drawing, made, slug, book, library.known_keys(book), base, frozenset(found.by_provision))
         return HttpResponse(body, content_type="image/svg+xml")
 
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 # Session, person, roles; the paper; the titles of the topics; the questions; what was taken back of its forms, and those;
 # the edition’s title.
-QUERIES = 9
+QUERIES = 10
 
 
 def test_a_stranger_is_sent_to_sign_in() -> None:

@@ -328,7 +328,7 @@ def test_one_paper_started_in_two_sittings_at_once_is_sat_once(open_sitting: Sit
 def test_one_form_entered_for_in_two_sittings_at_once_is_given_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever looks for a free form is slow about it here: without the lock both would have found the same one."""
     slow = "pg_sleep(0.6) IS NOT NULL"
-    monkeypatch.setattr("exams.sittings.entering.sound", lambda forms: sound(forms).extra(where=[slow]))  # noqa: S610
+    monkeypatch.setattr("exams.sittings.entering.sound", lambda forms, day: sound(forms, day).extra(where=[slow]))  # noqa: S610
     for _number in range(2):
         factories.approved_version()
     paper, now = factories.paper(questions=2, one_each=True), timezone.now()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.utils import timezone
 from accounts.models import Body
 from exams import scenarios
 from exams.bank.content import BrokenContent, Content, check
+from exams.bank.former import Former
 from exams.bank.services import stage_generated
 from laws.editing.regulations import told_in_a_record
 
@@ -59,7 +61,15 @@ class Command(BaseCommand):
             wanted = {name: options[name] for name in ("count", "seed", "kind")}
             body = None if options["json"] or options["dry_run"] else _body(options["body"])
             laid_down = told_in_a_record(body, timezone.localdate(timezone=body.zone)) if body else None
-            made = list(scenarios.generate(options["procedure"], **wanted, regulations=laid_down))
+            former = Former.on(body.today() if body else timezone.localdate())
+            for sentence in former.sentences(options["procedure"]):
+                self.stderr.write(sentence)
+            if former.whole(options["procedure"]):
+                raise CommandError("Nothing was generated.", returncode=WRONG_INPUT)
+            asking = scenarios.generate(
+                options["procedure"], **wanted, regulations=laid_down, refuses=former.refuses if former else None
+            )
+            made = _as_many_as_there_are(asking) if former else list(asking)
             if options["json"]:
                 self._print(made)
             elif body is None:
@@ -102,6 +112,14 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{len(staged.versions)} questions wait for review at {body.name}; {staged.duplicates} were there already."
         )
+
+
+def _as_many_as_there_are(asking: Iterator[Content]) -> list[Content]:
+    """The questions until there are no more: where paths are left out, fewer may be left than were asked for."""
+    made: list[Content] = []
+    with suppress(scenarios.NoMoreQuestionsError):
+        made.extend(asking)
+    return made
 
 
 def _body(slug: str | None) -> Body:

@@ -72,7 +72,11 @@ def reword(small_shelf: Any) -> Reword:  # noqa: F811
             spans = DateRange(since, old.upper)
             number += 1
             ProvisionVersion.objects.create(
-                **common, revision=number, effective=DateRange(old.lower, since), heading=was.heading, text=was.text
+                **common | {"origin": was.origin},
+                revision=number,
+                effective=DateRange(old.lower, since),
+                heading=was.heading,
+                text=was.text,
             )
         if text is None:
             return was

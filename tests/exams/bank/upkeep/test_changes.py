@@ -91,16 +91,42 @@ def test_a_version_written_after_the_change_knows_the_new_text(reword: Reword) -
     assert told() == set()
 
 
-def test_a_text_to_come_is_told_on_its_day_at_the_body_not_before(reword: Reword) -> None:
-    cites("27A")
+def test_a_text_to_come_is_told_at_once_with_its_day_and_not_again_on_it(reword: Reword) -> None:
+    version = cites("27A")
     first = timezone.localdate(in_days(10), factories.body().zone)
     reword("27A", since=first)
     midnight = dt.datetime.combine(first, dt.time.min, factories.body().zone)
-    assert told() == set()
-    assert told(midnight - dt.timedelta(minutes=1)) == set()
-    assert told(midnight) == {("27A", "27A")}
-    change = next(iter(changes(factories.body(), midnight)))
-    assert (change.day, change.after and change.after.text) == (first, "Other words.")
+    for moment in (timezone.now(), midnight - dt.timedelta(minutes=1), midnight):
+        assert told(moment) == {("27A", "27A")}
+        (change,) = changes(factories.body(), moment)
+        assert (change.day, change.after and change.after.text) == (first, "Other words.")
+    LawFlag.objects.create(
+        version=version,
+        body=version.body,
+        provision="27A",
+        before=change.before,
+        after=change.after,
+        day=change.day,
+    )
+    for moment in (timezone.now(), midnight - dt.timedelta(minutes=1), midnight):
+        assert told(moment) == set()
+
+
+def test_a_correction_before_the_day_of_what_is_told_already_is_told_too(reword: Reword) -> None:
+    version = cites("27A")
+    first = timezone.localdate(in_days(10), factories.body().zone)
+    reword("27A", since=first)
+    (change,) = changes(factories.body())
+    told_of = {"version": version, "body": version.body, "provision": "27A"}
+    LawFlag.objects.create(**told_of, before=change.before, after=change.after, day=change.day)
+    assert change.before
+    now = Provision.objects.get(key="27A").versions.current().get(effective__contains=timezone.localdate())
+    ProvisionVersion.objects.filter(pk=now.pk).update(superseded_at=timezone.now())
+    mended = ProvisionVersion.objects.create(
+        provision=now.provision, text="Mended.", heading=now.heading, effective=now.effective, revision=9
+    )
+    (found,) = changes(factories.body())
+    assert (found.after, found.day) == (mended, None)
 
 
 def test_a_correction_has_no_day(reword: Reword) -> None:
@@ -124,8 +150,8 @@ def test_a_provision_that_is_new_is_told_to_who_cites_the_whole(small_shelf: Dig
     first = timezone.localdate(in_days(2), factories.body().zone)
     new = Provision.objects.create(edition=place.edition, law=place.law, parent=place.parent, key="27B2", order=1)
     ProvisionVersion.objects.create(provision=new, text="Something new.", effective=(first, None))
-    assert told() == set()
-    assert told(in_days(4)) == {("27B", "27B2")}
+    assert told() == {("27B", "27B2")}
+    assert [change.day for change in changes(factories.body())] == [first]
 
 
 def test_laws_loaded_after_the_question_are_no_change(db: None, digest: Digest) -> None:

@@ -23,11 +23,13 @@ from exams.bank.upkeep.flags import (
     keep_unflipped,
     open_flags,
     settle_flags,
+    unflagged,
 )
-from laws import shelf
+from exams.bank.upkeep.flips import NOT_CONFIRMED
+from laws import confirming, shelf
 from laws.editing import drafting, publishing
 from laws.editing.models import Proposal, Stewardship
-from laws.models import Edition, Provision
+from laws.models import ConfirmedWording, Edition, Provision
 from tests import factories
 from tests.exams.bank.upkeep.conftest import EDITION, Reword, cites, followed_by
 from tests.laws.conftest import Digest
@@ -42,6 +44,14 @@ DELIBERATE = {
     "procedure": "73",
     "findings": {"conduct": "signal", "deliberate": True},
 }
+
+
+def confirmed() -> None:
+    """Let the engine's procedures be confirmed under everything that was published."""
+    for one in confirming.moved(EDITION):
+        ConfirmedWording.objects.create(
+            edition=Edition.objects.get(slug=EDITION), text=one.text, first_day=one.first_day, digest=one.digest
+        )
 
 
 @pytest.fixture
@@ -234,6 +244,7 @@ def test_those_that_do_not_flip_are_kept_together(reword: Reword, alice: User) -
     reword("27A", since=first)
     cites("73A")
     reword("73A")
+    confirmed()
     assert flag_changed_provisions(timezone.now() + dt.timedelta(days=4)) == 4
     like = LawFlag.objects.filter(provision="27A", flips=False).first()
     assert like
@@ -266,3 +277,40 @@ def test_flags_of_two_questions_are_not_settled_by_one_decision(reword: Reword, 
     both = list(LawFlag.objects.values_list("pk", flat=True))
     with pytest.raises(ValueError, match="flags of one version"):
         settle_flags(flags=both, examiner=alice, outcome=Outcome.KEPT, reply="Fine.")
+
+
+# --- what the engine does not read ------------------------------------------------------------------------------------
+
+
+def test_nothing_is_claimed_of_a_ruling_by_a_text_the_engine_does_not_read(reword: Reword, alice: User) -> None:
+    """Ruling twice by the former text would always “stay”; once the new one is confirmed, the engine is asked again."""
+    body, first = factories.body(), timezone.localdate() + dt.timedelta(days=200)
+    for _each in range(2):
+        cites("27A", record=DELIBERATE)
+    reword("27A", since=first)
+    assert flag_changed_provisions() == 2
+    flag = LawFlag.objects.order_by("pk")[0]
+    assert (flag.flips, flag.rulings, flag.day) == (None, {"why": NOT_CONFIRMED, "day": first.isoformat()}, first)
+    assert keep_unflipped(like=[flag], examiner=alice, reply="Only words.") == 0
+    LawFlag.objects.update(flips=False, rulings={})  # as a flag from before the engine knew its wordings
+    assert keep_unflipped(like=[flag], examiner=alice, reply="Only words.") == 0
+    flag_changed_provisions()
+    assert set(LawFlag.objects.values_list("flips", flat=True)) == {None}
+    confirmed()
+    assert flag_changed_provisions() == 0
+    assert set(open_flags([body.pk]).values_list("flips", flat=True)) == {False}
+    assert keep_unflipped(like=[flag], examiner=alice, reply="Only words.") == 2
+
+
+def test_a_flag_is_in_force_from_its_day_on(reword: Reword) -> None:
+    first = timezone.localdate() + dt.timedelta(days=200)
+    version, other = cites("27A"), cites("73A")
+    reword("27A", since=first)
+    flag_changed_provisions()
+    every = QuestionVersion.objects.all()
+    assert set(unflagged(every, first - dt.timedelta(days=1))) == {version, other}
+    assert set(unflagged(every, first)) == {other}
+    LawFlag.objects.update(
+        settled_at=timezone.now(), settled_by=factories.person("Sam"), reply="Holds.", outcome="kept"
+    )
+    assert set(unflagged(every, first)) == {version, other}
