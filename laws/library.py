@@ -14,6 +14,7 @@ from typing import Any
 from django.contrib.postgres.search import SearchHeadline, SearchQuery, SearchRank
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from laws import keys
 from laws.models import Edition, FlowChartVersion, FootnoteVersion, Law, Part, Provision, ProvisionVersion, TextKind
@@ -41,7 +42,8 @@ class ProvisionText:
     """A provision as it stood on a date. One without `text` only heads others; `gap` says that its wording is not held.
 
     The first provision of a law is the law itself: its key is the law's number and its heading the law's title.
-    `version` is the id of the wording, `document` the title of the document that it was taken from.
+    `version` is the id of the wording, `document` the title of the document that it was taken from. `until` is the first
+    day on which this wording is no longer the law, if there is one.
     """
 
     edition: str
@@ -57,6 +59,7 @@ class ProvisionText:
     on: datetime.date
     version: int | None = None
     document: str = ""
+    until: datetime.date | None = None
 
     @property
     def name(self) -> str:
@@ -78,6 +81,26 @@ class Note:
     mark: str
     text: str
     version: int | None = None
+    until: datetime.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Texts of a page that held, or will hold, until the day before `day`: their names, and the last day on which they hold.
+
+    `whole` says that nothing of what the page shows holds longer; `key` is a provision to read on that day.
+    """
+
+    day: datetime.date
+    names: tuple[str, ...]
+    key: str
+    whole: bool
+    to_come: bool
+
+    @property
+    def last(self) -> datetime.date:
+        """The last day of the texts."""
+        return self.day - datetime.timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +216,60 @@ def notes_in_both(edition_slug: str, on: datetime.date, number: str = "") -> tup
         FootnoteVersion.objects.current()
         .filter(which, effective__contains=on, footnote__provision__edition__slug=edition_slug)
         .order_by("footnote__provision__order", "footnote__mark")
-        .values_list("kind", "footnote__provision__key", "footnote__mark", "text", "pk")
+        .values_list("kind", "footnote__provision__key", "footnote__mark", "text", "pk", "effective")
     )
     found: dict[str, list[Note]] = {kind: [] for kind in TextKind.values}
-    for kind, key, mark, text, pk in rows:
-        found[kind].append(Note(key, mark, text, pk))
+    for kind, key, mark, text, pk, effective in rows:
+        found[kind].append(Note(key, mark, text, pk, effective.upper))
     return found[TextKind.DIGEST], found[TextKind.OFFICIAL]
+
+
+def endings(edition_slug: str, provisions: Collection[ProvisionText], notes: Collection[Note] = ()) -> list[Ending]:
+    """When texts of the digest end that other words follow, the earliest first. No query where none ends, else one.
+
+    A wording that is entered again with the same words, because a heading above it has changed, does not end.
+    """
+    days = {one.until for one in provisions if one.until} | {one.until for one in notes if one.until}
+    if not days:
+        return []
+    follow = {
+        (key, effective.lower): (text, heading, tables)
+        for key, effective, text, heading, tables in ProvisionVersion.objects.current()
+        .filter(
+            provision__edition__slug=edition_slug,
+            kind=TextKind.DIGEST,
+            effective__startswith__in=days,
+            provision__key__in={one.key for one in provisions},
+        )
+        .values_list("provision__key", "effective", "text", "heading", "tables")
+    }
+    said = [one for one in provisions if not one.gap]
+    ended: dict[datetime.date, list[tuple[str, str]]] = {}
+    for one in said:
+        if one.until and follow.get((one.key, one.until)) != (one.text, one.heading, list(one.tables)):
+            ended.setdefault(one.until, []).append((one.key, one.name))
+    for note in notes:
+        if note.until:
+            name = _("%(law)s, footnote %(mark)s") % {"law": keys.name(note.key), "mark": note.mark}
+            ended.setdefault(note.until, []).append((note.key, name))
+    return [
+        Ending(day, tuple(name for _key, name in those), those[0][0], len(those) >= len(said), day > today())
+        for day, those in sorted(ended.items())
+    ]
+
+
+def changing(edition_slug: str, after: datetime.date, by: datetime.date) -> dict[datetime.date, list[str]]:
+    """What of an edition's digest gets other words after a day and up to another: names of provisions by their days."""
+    rows = ProvisionVersion.objects.current().filter(
+        provision__edition__slug=edition_slug, kind=TextKind.DIGEST, amended_by__in_force__gt=after
+    )
+    found: dict[datetime.date, list[str]] = {}
+    told = rows.filter(
+        effective__startswith__gt=after, effective__startswith__lte=by, effective__startswith=F("amended_by__in_force")
+    )
+    for key, effective in told.order_by("provision__order").values_list("provision__key", "effective"):
+        found.setdefault(effective.lower, []).append(keys.name(key))
+    return dict(sorted(found.items()))
 
 
 def stood(edition_slug: str, key: str) -> list[tuple[datetime.date, datetime.date | None]]:
@@ -229,19 +300,18 @@ def meant_by(typed: str, edition_slug: str) -> str | None:
     return str(key) if key and str(key) in known_keys(edition_slug) else None
 
 
-def neighbours(edition: Edition, number: str) -> tuple[Law | None, Law | None]:
-    """The laws on the shelf before and after a law."""
-    laws = list(Law.objects.filter(edition=edition).order_by("order"))
+def neighbours(edition: Edition, number: str, on: datetime.date) -> tuple[Law | None, Law | None]:
+    """The laws on the shelf before and after a law, each with the title it had on the date."""
+    laws = list(_titled(edition, on).order_by("order"))
+    for one in laws:
+        one.title = one.then or one.title
     at = next(place for place, one in enumerate(laws) if one.number == number)
     return (laws[at - 1] if at else None), (laws[at + 1] if at + 1 < len(laws) else None)
 
 
 def contents(edition: Edition, on: datetime.date) -> list[tuple[Part, list[Law]]]:
     """The parts of an edition with the laws that are here, each with the title it had on the date."""
-    own_node = ProvisionVersion.objects.on(on).filter(
-        provision__law=OuterRef("pk"), provision__key=OuterRef("number"), provision__parent=None
-    )
-    laws = Law.objects.filter(edition=edition).annotate(then=Subquery(own_node.values("heading")[:1]))
+    laws = _titled(edition, on)
     by_part: dict[Part, list[Law]] = {}
     for one in laws.select_related("part").order_by("order"):
         one.title = one.then or one.title
@@ -277,6 +347,14 @@ def search(edition_slug: str, words: str, on: datetime.date) -> QuerySet[Provisi
     )
 
 
+def _titled(edition: Edition, on: datetime.date) -> QuerySet[Any]:
+    """The laws of an edition; `then` is the title of the date."""
+    own_node = ProvisionVersion.objects.on(on).filter(
+        provision__law=OuterRef("pk"), provision__key=OuterRef("number"), provision__parent=None
+    )
+    return Law.objects.filter(edition=edition).annotate(then=Subquery(own_node.values("heading")[:1]))
+
+
 def _has_page() -> Q:
     """Nodes that stand in the law book; one that was taken out of the digest has no wording that is held now."""
     return Q(Exists(ProvisionVersion.objects.current().filter(provision=OuterRef("pk"))))
@@ -310,6 +388,7 @@ def _rows(edition_slug: str, which: Q, kind: Q, on: datetime.date) -> Iterable[A
             "wording__amended_by__in_force",
             "wording__pk",
             "wording__source__title",
+            "wording__effective",
         )
     )
 
@@ -331,4 +410,5 @@ def _provision_text(edition_slug: str, row: dict[str, Any], on: datetime.date) -
         on=on,
         version=row["wording__pk"],
         document=row["wording__source__title"] or "",
+        until=row["wording__effective"].upper if row["wording__effective"] else None,
     )

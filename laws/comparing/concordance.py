@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from laws import keys
+from laws.library import ProvisionText
 from laws.models import Concordance, Edition, Law
 
 
@@ -39,8 +41,14 @@ class Counterpart:
         return _("In the %(title)s") % {"title": self.edition.title}
 
 
-def counterparts(edition_slug: str, key: str) -> list[Counterpart]:
-    """What is noted for a provision, for those above it and for those under it, the provision's own first; one query."""
+def counterparts(edition_slug: str, key: str, on_page: Collection[ProvisionText] = ()) -> list[Counterpart]:
+    """What is noted for a provision, for those above it and for those under it, the provision's own first; one query.
+
+    on_page: the provisions of its law as they stood on a date; what is noted for one that did not stand then is left out.
+    """
+    absent = {one.key for one in on_page if one.gap}
+    if len(absent) == len(on_page):
+        absent = set()  # the text of the date is missing, and which provisions the law had then is not known
     place = keys.parse(key)
     on_shelf = Law.objects.all()
     entries = (
@@ -55,7 +63,7 @@ def counterparts(edition_slug: str, key: str) -> list[Counterpart]:
         )
     )
     found = [_counterpart(one, edition_slug) for one in entries]
-    near = [one for one in found if _is_near(keys.parse(one.here), place)]
+    near = [one for one in found if one.here not in absent and _is_near(keys.parse(one.here), place)]
     return sorted(near, key=lambda one: (one.here != key, not one.earlier, keys.parse(one.here).order))
 
 

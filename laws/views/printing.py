@@ -42,6 +42,7 @@ def print_law(
         "number": number,
         "title": title,
         "laws": [(number, title, outline(gathered.standing, gathered.layers))],
+        "endings": library.endings(edition.slug, gathered.standing, gathered.layers.notes),
     }
     return render(request, "laws/print.html", context)
 
@@ -65,6 +66,7 @@ def print_edition(
             (number, titles[number], list(of_law))
             for number, of_law in groupby(blocks, key=lambda block: block.provision.law)
         ],
+        "endings": library.endings(edition.slug, gathered.standing, gathered.layers.notes),
         "entries": entries(terms, hung, {}, digest=gathered.text != OFFICIAL, official=gathered.text != DIGEST),
     }
     return render(request, "laws/print.html", context)

@@ -39,7 +39,7 @@ def law(
 ) -> HttpResponse:
     """A whole law."""
     gathered = linked(gather(edition, number, on, wishes), edition, on)
-    before, after = library.neighbours(edition, number)
+    before, after = library.neighbours(edition, number, on)
     blocks = outline(gathered.standing, gathered.layers)
     context = {
         **_shown(edition, on, asked_on, wishes, gathered),
@@ -51,7 +51,8 @@ def law(
         "sections": [one for one in blocks if keys.parse(one.provision.key).depth == SECTION],
         "cited_by": references.made_to(edition.slug, {one.key for one in gathered.every}, on),
         "charts": library.charts(edition.slug, number, on),
-        "counterparts": counterparts(edition.slug, number),
+        "counterparts": counterparts(edition.slug, number, gathered.every),
+        "endings": library.endings(edition.slug, gathered.standing, gathered.layers.notes),
         "before": before,
         "after": after,
     }
@@ -80,7 +81,12 @@ def provision(
         "provision": branch.provision,
         "blocks": outline(shown, gathered.layers, here=key),
         "cited_by": references.made_to(edition.slug, inside, on),
-        "counterparts": counterparts(edition.slug, key),
+        "counterparts": counterparts(edition.slug, key, gathered.every),
+        "endings": library.endings(
+            edition.slug,
+            [one for one in shown if not one.gap],
+            [one for one in gathered.layers.notes if one.key in {place.key for place in shown}],
+        ),
         **_absence(edition, branch.provision),
     }
     return render(request, "laws/provision.html", context)

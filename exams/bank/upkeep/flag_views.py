@@ -218,6 +218,11 @@ def _why(flag: LawFlag) -> str:
             return _("This question has no table that the engine could rule on.")
         case str(why) if why == NOT_RULED:
             return _("The engine has no complete ruling on this table for both days.")
+        case str(why) if why == NOT_CONFIRMED and "day" not in flag.rulings:
+            return _(
+                "The text was corrected for the days it was in force already: there is one law to rule by, not two. The engine "
+                "has not been confirmed under the corrected words."
+            )
         case str(why) if why == NOT_CONFIRMED:
             return _(
                 "The engine still reads the former text, so it cannot say whether the ruling on this table changes. Compare "

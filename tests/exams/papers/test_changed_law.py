@@ -79,10 +79,10 @@ def test_the_page_draws_for_the_day_of_the_sitting(
         flagged(one, day)
     client.force_login(alice)
     place = [blueprint.body.slug, blueprint.code]
-    page = client.get(reverse("papers:preview", args=place), {"seed": 5, "day": str(day - dt.timedelta(days=1))})
+    page = client.get(reverse("papers:preview", args=place), {"seed": "5", "day": str(day - dt.timedelta(days=1))})
     assert page.status_code == 200
-    assert client.get(reverse("papers:preview", args=place), {"seed": 5, "day": str(day)}).status_code == 409
-    assert client.post(reverse("papers:draw", args=place), {"seed": 5, "day": str(day)}).status_code == 409
+    assert client.get(reverse("papers:preview", args=place), {"seed": "5", "day": str(day)}).status_code == 409
+    assert client.post(reverse("papers:draw", args=place), {"seed": "5", "day": str(day)}).status_code == 409
 
 
 def test_a_drawn_paper_says_so_to_its_examiner(alice: User, client: Client, django_assert_num_queries: Any) -> None:

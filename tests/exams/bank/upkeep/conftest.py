@@ -14,7 +14,8 @@ from accounts.models import Body, Role, User
 from exams.bank.editing import saving
 from exams.bank.models import QuestionVersion, Review, Status
 from exams.bank.services import decide
-from laws.models import Origin, Provision, ProvisionVersion, TextKind
+from laws import confirming
+from laws.models import ConfirmedWording, Edition, Origin, Provision, ProvisionVersion, TextKind
 from tests import factories
 from tests.laws.conftest import digest, small_shelf  # noqa: F401
 
@@ -46,6 +47,14 @@ def followed_by(version: QuestionVersion, author: User, standing: Status) -> Que
     new.refresh_from_db()
     assert new.status == standing
     return new
+
+
+def confirmed() -> None:
+    """Let the engine's procedures be confirmed under everything that was published."""
+    for one in confirming.moved(EDITION):
+        ConfirmedWording.objects.create(
+            edition=Edition.objects.get(slug=EDITION), text=one.text, first_day=one.first_day, digest=one.digest
+        )
 
 
 @pytest.fixture

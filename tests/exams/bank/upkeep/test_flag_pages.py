@@ -15,7 +15,7 @@ from exams.bank.editing.saving import give_up
 from exams.bank.models import LawFlag, Status
 from exams.bank.upkeep.flags import flag_changed_provisions, settle_flags
 from tests import factories
-from tests.exams.bank.upkeep.conftest import Reword, cites, followed_by
+from tests.exams.bank.upkeep.conftest import Reword, cites, confirmed, followed_by
 
 pytestmark = pytest.mark.django_db
 
@@ -206,6 +206,7 @@ def test_those_whose_ruling_stays_can_be_kept_together(reword: Reword, alice: Us
     flag_changed_provisions(timezone.now() + dt.timedelta(days=1))
     first, second, third = LawFlag.objects.order_by("pk")
     LawFlag.objects.filter(pk__in=[first.pk, second.pk]).update(flips=False)
+    confirmed()
     client = factories.browser(alice)
     assert "Keep also the other question whose ruling stays" in client.get(address(first)).content.decode()
     page = client.post(settling(first), answer(first, together="on"), follow=True).content.decode()

@@ -26,12 +26,12 @@ from exams.bank.upkeep.flags import (
     unflagged,
 )
 from exams.bank.upkeep.flips import NOT_CONFIRMED
-from laws import confirming, shelf
+from laws import shelf
 from laws.editing import drafting, publishing
 from laws.editing.models import Proposal, Stewardship
-from laws.models import ConfirmedWording, Edition, Provision
+from laws.models import Edition, Provision
 from tests import factories
-from tests.exams.bank.upkeep.conftest import EDITION, Reword, cites, followed_by
+from tests.exams.bank.upkeep.conftest import EDITION, Reword, cites, confirmed, followed_by
 from tests.laws.conftest import Digest
 
 pytestmark = pytest.mark.django_db
@@ -44,14 +44,6 @@ DELIBERATE = {
     "procedure": "73",
     "findings": {"conduct": "signal", "deliberate": True},
 }
-
-
-def confirmed() -> None:
-    """Let the engine's procedures be confirmed under everything that was published."""
-    for one in confirming.moved(EDITION):
-        ConfirmedWording.objects.create(
-            edition=Edition.objects.get(slug=EDITION), text=one.text, first_day=one.first_day, digest=one.digest
-        )
 
 
 @pytest.fixture
