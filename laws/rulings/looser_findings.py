@@ -421,6 +421,7 @@ def _aid(facts: Facts) -> Table:
 
 CARD_LOOKED_AT: Final = (
     (r"clarification", "clarification"),
+    (r"(hands?|cards) (are |is )?out", "hands out"),
     (r"before (the )?auction|before the first call", "before the auction"),
     (r"expla", "to explain"),
     (r"own turn", "own turn"),

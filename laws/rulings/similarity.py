@@ -226,8 +226,7 @@ def _in_strength(old: Shown, new: Shown, about: _About) -> list[Gap]:
     if reach > allowed.points and min(inside, back) < about.overlap:
         gaps.append(Gap("points", enough and reach <= allowed.points + allowed.doubt, words))
     elif not enough:
-        nearly = inside > about.share and inside * _FEW >= _FEW - 1 and about.suits
-        gaps.append(Gap("share", nearly, _shares(old, new, inside, back, about.share) if about.told else ""))
+        gaps.append(Gap("share", False, _shares(old, new, inside, back, about.share) if about.told else ""))
     for name, one, other in (("minimum", 0, 0), ("maximum", 1, MAX_HCP)):
         if (ends[one] == other) != (its[one] == other) and _beyond(old, new, ends, its, one) * _MANY > 1:
             gaps.append(Gap(name, about.suits and enough, _limit(name, ends, its) if about.told else ""))

@@ -75,6 +75,28 @@ def _own_card(when: str, declares: bool) -> Iterator[Choice]:
             "{offender} may read {card} only if {others} agree.",
             "no consent is needed before the auction period (40B2(b))",
         )
+    elif when == "hands out":
+        yield Choice(
+            "{offender} may read {card} until the first call is made.",
+            "that is how it is with the opponents' card; for one's own the ban begins with the first hand that the side takes "
+            "out of the board (40B2(b), 17A)",
+        )
+        yield Choice(
+            "{offender} may not read {card}, unless the opponents still have their hands in the board.",
+            "the auction period begins for each side separately (40B2(b), 17A)",
+        )
+        yield Choice(
+            "{offender} may read {card} until {offender}'s first turn to call.",
+            "no turn matters: the auction period began when the side took a hand out (40B2(b), 17A)",
+        )
+        yield Choice(
+            "{offender} may read {card}, as long as {partner} has not looked at a hand.",
+            "it is enough that either partner has taken a hand out of the board (40B2(b), 17A)",
+        )
+        yield Choice(
+            "{offender} may not read {card} now, but may at each turn to call.",
+            "that goes for the opponents' card (40B2(c)(iii))",
+        )
     elif when == "clarification" and declares:
         yield Choice(
             "{offender} may not read {card} now.",
@@ -155,6 +177,23 @@ def _own_card_at_a_turn() -> Iterator[Choice]:
 
 def _opponents_card(when: str) -> Iterator[Choice]:
     match when:
+        case "hands out":
+            yield Choice(
+                "{offender} may not read {card} once the hands are out of the board, but may at each turn to call or play.",
+                "that is where the ban on one's own card begins; the opponents' may be read until the first call (40B2(c)(i))",
+            )
+            yield Choice(
+                "{offender} may read {card} until somebody calls, but not after that.",
+                "at the own turn it remains allowed (40B2(c)(iii))",
+            )
+            yield Choice(
+                "{offender} may read {card} at any time of the board.",
+                "in auction and play only at the own turn (40B2(c)(iii))",
+            )
+            yield Choice(
+                "{offender} may read {card} now if the opponents allow it, and later at each turn to call or play.",
+                "no consent is needed (40B2(c)(i))",
+            )
         case "before the auction":
             yield Choice(
                 "{offender} may not read {card} now, but may do so later at each turn to call or play.",

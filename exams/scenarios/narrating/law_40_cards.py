@@ -20,7 +20,7 @@ _OWN: Final = "own card"
 def card(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """A look at a system card, the player's own or an opponent's, at some moment of the board."""
     match facts["card_when"]:
-        case "before the auction":
+        case "before the auction" | "hands out":
             return _before(table, facts, rng)
         case "clarification":
             return _clarification(table, facts, rng)
@@ -30,9 +30,9 @@ def card(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 
 
 def _before(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """One's own card while the hands are in the board (17A); the opponents' until somebody has called."""
+    """With all hands in the board; or with a hand out of it (17A), while nobody has called."""
     offender = rng.choice(ROUND)
-    ways = _HANDS_IN_THE_BOARD if facts["issue"] == _OWN else _BEFORE_THE_FIRST_CALL
+    ways = _HANDS_IN_THE_BOARD if facts["card_when"] == "before the auction" else _BEFORE_THE_FIRST_CALL
     way = rng.randrange(len(ways))
     return _setting(
         table, facts, offender, (ways[way],), (), situation=(f"way {way}", table.dealer.value, offender.value)
@@ -48,8 +48,8 @@ _HANDS_IN_THE_BOARD: Final = (
 _BEFORE_THE_FIRST_CALL: Final = (
     "The hands of the board have been taken out, and {dealer} has not called yet, when {offender} opens {card}.",
     "{dealer} is still sorting, nobody has called, and {offender} uses the time to read {card}.",
-    "Before the first call of the board {offender} takes {card} and looks something up.",
-    "{offender}, waiting for {dealer} to open the auction, goes through {card}. You are called.",
+    "{offender} has sorted the hand. Before anybody has called, {offender} takes {card} and looks something up.",
+    "{offender}, with the hand sorted and waiting for {dealer} to open the auction, goes through {card}. You are called.",
 )
 
 
@@ -178,6 +178,7 @@ _WITH_AN_AID: Final = (
 _RULES: Final = {
     _OWN: {
         "before the auction": "{offender} may read {card} as long as the hands are in the board",
+        "hands out": "{offender} may not read {card}, although nobody has called",
         "own turn": "{offender} may not read {card} during the auction or the play",
         "other turn": "{offender} may not read {card} during the auction or the play",
         "declaring": "{offender} may read {card} until a lead is faced",
@@ -186,6 +187,7 @@ _RULES: Final = {
     },
     "opponents' card": {
         "before the auction": "{offender} may read {card} now, and later at each turn to call or play",
+        "hands out": "{offender} may read {card} until somebody calls, and later at each turn to call or play",
         "own turn": "{offender} may read {card} at each turn to call or play",
         "other turn": "{offender} may not read {card} now, but may at the next turn to call or play",
         "clarification": "{offender} may read {card} until a lead is faced, whoever declares",

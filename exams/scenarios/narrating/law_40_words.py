@@ -14,7 +14,10 @@ from laws.rulings.ruling import Ruling
 _ALWAYS_TOLD: Final = (
     *(("issue", issue) for issue in ("deviation", "not disclosed", "incomplete", "not permitted", "differs by player")),
     *(("issue", issue) for issue in ("varies", "own card", "opponents' card", "aid")),
-    *(("card_when", when) for when in ("before the auction", "own turn", "other turn", "clarification", "to explain")),
+    *(
+        ("card_when", when)
+        for when in ("before the auction", "hands out", "own turn", "other turn", "clarification", "to explain")
+    ),
     ("varies_after", "own question"),
     ("varies_after", "opponents' irregularity"),
     ("presumed_declarer_side", True),
@@ -122,6 +125,7 @@ CONDITIONS: Final[Mapping[Answer, str]] = {
     ("damage", "undamaged"): "{others} had come to no harm",
     ("damage", "damaged"): "{others} had been damaged",
     ("card_when", "before the auction"): "the auction had not begun",
+    ("card_when", "hands out"): "the hand had been out of the board and nobody had called",
     ("card_when", "own turn"): "it had been the player's turn",
     ("card_when", "other turn"): "it had been another player's turn",
     ("card_when", "clarification"): "the auction had been over and no lead faced",

@@ -506,6 +506,13 @@ SAME_PURPOSE = Fact(
     judgement=SAME_AIM,
 )
 
+ATTRIBUTED_OTHERWISE = Fact(
+    "attributed_otherwise",
+    "Could {irregular} also be taken for something else than {offender} meant by it?",
+    source=Source.FINDING,
+    default=False,
+    find_out="what {offender} had in mind, and what it would show to players who thought of another auction, position or level",
+)
 SHOWS_ANY_HAND = Fact(
     "shows_any_hand",
     "Could {irregular} be made on any hand at all?",

@@ -8,7 +8,7 @@ from laws.rulings.replay import Situation
 
 name_answers(
     {
-        "before the auction": "before the first call",
+        "before the auction": "before the auction begins",
         "during the auction": "during the auction",
         "after the auction": "after the final pass",
         "undecided": "the auction is not over",

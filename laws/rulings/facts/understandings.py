@@ -19,7 +19,8 @@ name_answers(
         "aid": "an aid to memory, calculation or technique",
         "own question": "after the own side's question, answer or irregularity",
         "opponents' irregularity": "after an irregularity by the opponents",
-        "before the auction": "before the first call",
+        "before the auction": "before the auction begins",
+        "hands out": "with a hand of that side out of the board, before the first call",
         "own turn": "during auction or play, at the player's own turn",
         "other turn": "during auction or play, at another player's turn",
         "clarification": "in the Clarification Period",
@@ -113,7 +114,7 @@ VARIATION_FORBIDDEN = Fact(
 CARD_WHEN = Fact(
     "card_when",
     "When is the card looked at?",
-    ("before the auction", "own turn", "other turn", "clarification", "to explain"),
+    ("before the auction", "hands out", "own turn", "other turn", "clarification", "to explain"),
 )
 OWN_CARD_ALLOWED = Fact(
     "own_card_allowed",

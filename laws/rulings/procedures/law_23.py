@@ -12,6 +12,7 @@ from laws.rulings.effects.calls import (
     NoFurtherRectification,
 )
 from laws.rulings.facts.calls import (
+    ATTRIBUTED_OTHERWISE,
     DEVIATES,
     SAME_PURPOSE,
     SHOWS_ANY_HAND,
@@ -39,6 +40,12 @@ def is_comparable(case: Case, provision: str, call: str = "replacement") -> bool
     """
     if case.notes(SHOWS_ANY_HAND, "23A2"):
         case.rules(Right("offender", "choose_any"), "23A2")
+    if case.notes(ATTRIBUTED_OTHERWISE, "23A"):
+        case.doubts(
+            "the law speaks of the meaning attributable to {irregular}: some directors take what {offender} meant, others any "
+            "meaning that partner and the opponents could give it; here a test that holds for one such meaning is enough",
+            "23A",
+        )
     if case.notes(TOLERANCE_DECIDES, "23A1"):
         case.doubts(
             "how far two meanings may lie apart and still be similar is left to the body in charge; its own tolerance decides "

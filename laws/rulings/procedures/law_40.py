@@ -71,6 +71,7 @@ def deviation(case: Case) -> None:
         case.rules(Adjusts("none", "40C1"), "40C1")
         case.rules(DirectorAction("record_deviation"), "40C1")
         return
+    case.rules(NotEntitled("side", "rely_on_concealed"), "40A3")
     case.rules(Duty("partner", "disclose"), "40C1")
     if_damaged(case, "40C1")
     case.rules(DirectorAction("damage_entitles"), "40B3(a)")
@@ -127,7 +128,9 @@ def varies(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def own_card(case: Case) -> None:
-    """40B2(b): not from the start of the auction to the end of play, save by the declarers in the Clarification Period."""
+    """40B2(b): not from the start of the auction period, which each side opens when a partner takes the cards out (17A), to the
+    end of play, save by the declarers in the Clarification Period.
+    """
     when = case.asks(CARD_WHEN, "40B2(b)")
     free = when == "before the auction" or case.notes(OWN_CARD_ALLOWED, "20G3")
     if not free and when == "clarification":
@@ -135,19 +138,23 @@ def own_card(case: Case) -> None:
     if free:
         case.rules(Entitled("offender", "consult_own_card"), "40B2(b)")
     else:
+        if when == "hands out":
+            case.rules(DirectorAction("period_has_begun"), "17A")
         case.rules(NotEntitled("offender", "consult_own_card"), "40B2(b)")
         case.rules(ProceduralPenalty("possible"), "90A")
 
 
 @DUPLICATE_2017.passage
 def opponents_card(case: Case) -> None:
-    """40B2(c): before the auction, in the Clarification Period, at one's own turn, or to explain partner's call."""
+    """40B2(c): until the first call, though hands are out (17B), in the Clarification Period, at one's own turn, or to explain
+    partner's call.
+    """
     if case.notes(OPPONENTS_CARD_RESTRICTED, "40B2(c)"):
         case.rules(NotEntitled("offender", "consult_opponents_card"), "40B2(c)")
         case.rules(DirectorAction("apply_regulation"), "40B2(a)(ii)")
         return
     when = case.asks(CARD_WHEN, "40B2(c)")
-    if when == "before the auction":
+    if when in ("before the auction", "hands out"):
         case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(i)")
     elif when == "clarification":
         case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(ii)")

@@ -267,7 +267,7 @@ DIRECTORS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
         "8 to 14 points",
     ),
     ("a transfer", {"suits": H5}, {"hcp": "8+", "suits": H4}, "judgement", "promises at least 8 points"),
-    ("the strong part", {"hcp": [11, 21], "suits": H5}, {"hcp": "16+", "suits": H5}, "judgement", "20 in 100"),
+    ("the strong part", {"hcp": [11, 21], "suits": H5}, {"hcp": "16+", "suits": H5}, "no", "20 in 100"),
     ("none, or none or three", {"kings": 0}, {"alternatives": [{"kings": 0}, {"kings": 3}]}, "judgement", "(kings)"),
     ("none or one", {"kings": 0}, {"kings": 1}, "no", "1 against 0 (kings)"),
     ("told in other words", {"features": ["no keycards"]}, {"features": ["0 or 3"]}, "judgement", "no keycards"),

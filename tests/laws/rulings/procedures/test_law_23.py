@@ -65,3 +65,10 @@ def test_what_directors_judge_differently_is_asked_with_its_range() -> None:
     told = {"withdrawn": {"asks": "cues"}, "replacement": {"asks": "shape"}}
     pending = ruled(replacement="3C", meanings=told).as_dict()["pending"]
     assert (pending["fact"], pending["judgement"]["law"]) == ("same_purpose", "23A3")
+
+
+def test_the_two_readings_of_the_meaning_attributable_are_a_doubt() -> None:
+    told: dict[str, Any] = {"meanings": {"withdrawn": OPENING, "replacement": NARROWER}}
+    assert not any("attributable" in doubt.words for doubt in ruled(replacement="2H", **told).doubted)
+    ruling = ruled(replacement="2H", findings={"attributed_otherwise": True}, **told)
+    assert any("attributable" in doubt.words and doubt.provision == "23A" for doubt in ruling.doubted)

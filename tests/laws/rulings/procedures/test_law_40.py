@@ -57,6 +57,7 @@ def test_what_was_left_out_has_to_be_crucial() -> None:
     ("when", "declarer", "may"),
     [
         ("before the auction", None, True),
+        ("hands out", None, False),
         ("own turn", None, False),
         ("other turn", None, False),
         ("clarification", "E", True),
@@ -73,6 +74,7 @@ def test_the_own_card(when: str, declarer: str | None, may: bool) -> None:
     ("when", "law"),
     [
         ("before the auction", "40B2(c)(i)"),
+        ("hands out", "40B2(c)(i)"),
         ("clarification", "40B2(c)(ii)"),
         ("own turn", "40B2(c)(iii)"),
         ("to explain", "40B2(c)(iv)"),
@@ -112,3 +114,15 @@ def test_every_judgement_of_the_law_tells_its_standard() -> None:
     told = {step.fact.id: step.fact.judgement for path in explore("40") for step in path.asked}
     for fact in ("partner_aware", "understanding", "crucial", "damage"):
         assert told[fact] is not None
+
+
+def test_the_ban_on_the_own_card_begins_with_the_auction_period_of_the_side() -> None:
+    """17A: when either partner takes the cards out, which is before the first call, until which 40B2(c)(i) is open."""
+    ruling = about("own card", findings={"card_when": "hands out"})
+    assert {"17A", "40B2(b)"} <= set(ruling.citations)
+
+
+def test_a_concealed_understanding_is_no_lawful_departure() -> None:
+    """40A3 frees a call from announcement unless it rests on an understanding that was not disclosed."""
+    ruling = about("deviation", findings={"psyche_restricted": False, "partner_aware": True, "damage": "open"})
+    assert has(ruling, "no_right", to="rely_on_concealed", provision="40A3")
