@@ -5,10 +5,9 @@ Each edition's procedures end with the passages registered here; a law has no li
 
 from __future__ import annotations
 
-from laws.rulings.case import Asked, Case
+from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.facts import Source
 from laws.rulings.facts.director import EARLIER_RULING, FACTS_SETTLED
 from laws.rulings.procedures.judging import assigned
 
@@ -17,10 +16,8 @@ from laws.rulings.procedures.judging import assigned
 def disputed_facts(case: Case) -> None:
     """85A1: the balance of probabilities, self-serving statements included; 85B where it tells nothing.
 
-    It concerns rulings that rest on a finding: what the record or the table shows needs no weighing.
+    Facts of every kind can be in dispute, also what was called or played.
     """
-    if not any(step.fact.source is Source.FINDING for step in case.steps if isinstance(step, Asked)):
-        return
     settled = case.notes(FACTS_SETTLED, "85A1")
     if settled == "weighed":
         case.rules(DirectorAction("weigh_statements"), "85A1")
