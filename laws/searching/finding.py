@@ -1,6 +1,7 @@
 """The search over both codes: what has the words, the most fitting first, counted by where and what it is.
 
 Three queries, however much is found: all that has the words, a line each; the texts that a page shows; the marks in them.
+What the texts cite is read once whenever it has changed.
 They are written in SQL: four kinds of record in one list would take the ORM longer to spell than the database to find.
 """
 
@@ -31,7 +32,9 @@ WHATS = (*_BOOK, *Commentary.Kind.values)
 _WEIGHTS = {LAW: 1.0, DEFINITION: 1.0, FOOTNOTE: 0.9, "regulation": 0.8, "minute": 0.8, "caution": 0.7}
 _OTHERS = 0.6
 
-_MATCHING, _TEXTS = ((Path(__file__).parent / name).read_text("utf-8") for name in ("matching.sql", "texts.sql"))
+_MATCHING, _TEXTS, _CITED = (
+    (Path(__file__).parent / name).read_text("utf-8") for name in ("matching.sql", "texts.sql", "cited.sql")
+)
 _MARKS = (
     "SELECT ts_headline(%s, told, websearch_to_tsquery(%s, %s), %s) FROM unnest(%s::text[]) WITH ORDINALITY AS t(told, n)"
     " ORDER BY n"
@@ -111,9 +114,10 @@ def find(asked: Asked) -> Found:
         rows = cursor.fetchall()
     hits = [
         Hit(what, pk, rank * _WEIGHTS.get(what, _OTHERS), edition, tuple(of))
-        for what, pk, rank, edition, of, _cited in rows
+        for what, pk, rank, edition, of, _newest in rows
     ]
-    hits = _backed(hits, [cited for *_, cited in rows])
+    if rows:
+        hits = _backed(hits, _cited(rows[0][-1]))
     tested = [
         (
             hit,
@@ -134,14 +138,26 @@ def find(asked: Asked) -> Found:
     )
 
 
-def _backed(hits: list[Hit], cited: list[list[str]]) -> list[Hit]:
+@lru_cache(maxsize=2)
+def _cited(newest: int | None) -> dict[tuple[str, int], list[str]]:
+    """What every text cites, by what it is and its id. Citations are made anew when texts change, so the newest tells.
+
+    Kept, because looking it up for each hit would take as long as finding them.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_CITED)
+        return {(what, pk): found for what, pk, found in cursor.fetchall()}
+
+
+def _backed(hits: list[Hit], cited: dict[tuple[str, int], list[str]]) -> list[Hit]:
     """The same hits, where the provision to which the others point counts for up to twice as much.
 
     Of the texts with the words some say where the matter is decided: comments hang on that provision, and the laws that
     touch on it send the reader there. So Law 16B comes first for a hesitation, which Law 73 mentions three times.
     """
     votes: defaultdict[tuple[int, str], float] = defaultdict(float)
-    for hit, named in zip(hits, cited, strict=True):
+    for hit in hits:
+        named = cited.get((hit.what if hit.what in _BOOK else "commentary", hit.pk), ())
         own = hit.keys if hit.what not in _BOOK else ()
         pointed = {*own, *named} - ({*hit.keys} if hit.what in _BOOK else set())
         for key in pointed:
