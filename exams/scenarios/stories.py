@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from exams.scenarios.choices import Choice, Neighbour, Statement
 from exams.scenarios.tables import Table
+from laws.rulings.record import USUAL
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 
@@ -70,3 +71,12 @@ class Story:
     hard: bool | None = None
     situation: Sequence[str] = ()
     ruling: Ruling | None = None
+
+    def __post_init__(self) -> None:
+        """The players bid naturally, as the stem says where it does not tell another meaning; so the record says it too."""
+        object.__setattr__(self, "record", natural_players(self.record))
+
+
+def natural_players(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The record of players who bid naturally where it does not tell what a call shows."""
+    return {"assume": USUAL, **record}

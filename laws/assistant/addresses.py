@@ -20,6 +20,7 @@ from laws import library
 from laws.assistant.auctions import Auction, BadAuction, from_address
 from laws.rulings.editions import EDITIONS, Edition, Rule
 from laws.rulings.facts import FACTS, Fact, answer_words
+from laws.rulings.record import USUAL
 from laws.rulings.seats import Seat
 
 # What an address may say besides answers. No fact may have one of these names; a test holds that.
@@ -39,7 +40,8 @@ class Address:
     """What an address says.
 
     `seat` is that of the player whom the procedure is about; `auction` what was called, if the address tells: then the
-    seats and all that it shows follow from it; `asked_on` the date, if the address names one; `change` and
+    seats and all that it shows follow from it, and `assume` is what is taken for granted of its calls, which an answer
+    changes; `asked_on` the date, if the address names one; `change` and
     `changed` are ids of facts, or empty.
     """
 
@@ -50,6 +52,7 @@ class Address:
     asked_on: datetime.date | None = None
     change: str = ""
     changed: str = ""
+    assume: str = USUAL
 
     @property
     def on(self) -> datetime.date:

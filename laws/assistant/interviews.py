@@ -61,6 +61,19 @@ class Interview:
         """The same as answers, without what the auction shows."""
         return {step.fact.id: step.value for step in self.asked if step.fact.id in self.address.answers}
 
+    def may_change(self, step: Asked) -> bool:
+        """Whether the answer was given, or taken for granted; what the auction shows is changed with the auction."""
+        return step.fact.id in self.address.answers or bool(step.assumed)
+
+    @property
+    def assumptions(self) -> list[tuple[str, str]]:
+        """What was taken for granted, in words, each with the fact whose answer rests on it; empty where it is a call's."""
+        found: dict[str, str] = {}
+        for step in self.ruling.steps:
+            if words := self.ruling.assumed_for(step):
+                found.setdefault(words, step.fact.id if isinstance(step, Asked) else "")
+        return list(found.items())
+
     def answered(self, fact: Fact, value: Any) -> Ruling:
         """The ruling if one more question were answered so."""
         return ruled(self.address, {**self.used, fact.id: value})
@@ -114,7 +127,8 @@ def ruled(address: Address, answers: Mapping[str, Any]) -> Ruling:
     if not found:
         raise Refused(_("Every call of this auction was in order: %(auction)s") % {"auction": address.auction.text})
     try:
-        record = address.auction.record(edition, offender=found[0].made.by.value, findings=dict(answers))
+        by = found[0].made.by.value
+        record = address.auction.record(edition, offender=by, findings=dict(answers), assume=address.assume)
         return rule_on(record, rule.id)
     except BadRecord as error:
         raise Refused(_("Law %(law)s and this auction do not go together: %(why)s.")

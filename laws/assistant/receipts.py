@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from laws.assistant.addresses import Refused
 from laws.assistant.auctions import Auction
 from laws.assistant.interviews import Interview
+from laws.rulings.record import NATURAL, USUAL
 from laws.rulings.ruling import ENGINE_VERSION, Ruling
 
 # How much of a digest stands in an address: enough that no two rulings share it by chance.
@@ -50,6 +51,14 @@ def receipt_for(ruling: Ruling, auction: Auction | None = None) -> Receipt:
     if auction:
         facts = hashlib.sha256(f"{facts} {auction.text}".encode()).hexdigest()
     return Receipt(ENGINE_VERSION, facts, hashlib.sha256(decided.encode()).hexdigest())
+
+
+def assumed_by(given: Receipt) -> str:
+    """What was taken for granted when the receipt was made: up to version 2 of the engine every call was natural.
+
+    An assumed answer has the same digest as a given one, so the receipts of then still verify.
+    """
+    return NATURAL if given.engine in ("1", "2") else USUAL
 
 
 def query_of(interview: Interview) -> str:

@@ -235,6 +235,7 @@ def receipt(request: HttpRequest, edition: str, procedure: str) -> HttpResponse:
     chosen = edition_of(edition)
     address = read(chosen, rule_of(chosen, procedure), request.GET, receipts.NAMES)
     given = receipts.stated(request.GET)
+    address = replace(address, assume=receipts.assumed_by(given))
     held = conduct(address)
     if not held.ruling.complete:
         raise Refused(_("This receipt is of no complete ruling: Law %(law)s asks further.") % {"law": procedure})
@@ -315,9 +316,10 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
     before = [{"step": step, **_question(ruling, step.fact), "answer": spoken(step.value)} for step in held.asked]
     for one in before:
         fact = one["step"].fact.id
-        one["shown"] = fact not in held.used
+        one["assumed"] = one["step"].assumed
+        one["shown"] = fact not in held.used and not one["assumed"]
         one["change"] = "" if one["shown"] else here + address.query(held.kept, change=fact)
-        taken_back = one["step"].noted and not one["shown"]
+        taken_back = one["step"].noted and fact in held.used
         one["without"] = here + address.query(held.without(fact), changed=fact) if taken_back else ""
     auction_page = ""
     if address.auction:
@@ -380,11 +382,12 @@ def _asking(held: Interview, fact: Fact, provision: str) -> dict[str, Any]:
 
 def _changing(held: Interview, here: str) -> dict[str, Any]:
     """The same for a question that has been answered, and is asked again."""
-    step = next((one for one in held.asked if one.fact.id == held.address.change and one.fact.id in held.used), None)
+    step = next((one for one in held.asked if one.fact.id == held.address.change and held.may_change(one)), None)
     if step is None:
         raise Refused(_("There is no answer to “%(fact)s” to change.") % {"fact": held.address.change})
     again = _asking(held, step.fact, step.provision)
     fields = [*again["fields"], ("changed", step.fact.id)]
+    again["assumed"] = step.assumed
     return again | {"chosen": spoken(step.value), "fields": fields, "cancel": here + held.address.query(held.kept)}
 
 
@@ -395,6 +398,9 @@ def _ruled(held: Interview, here: str) -> dict[str, Any]:
     told = tell(ruling)
     return {
         "told": told,
+        "assumptions": [
+            (words, here + address.query(held.kept, change=fact) if fact else "") for words, fact in held.assumptions
+        ],
         "onward": _onward(told, address),
         "elsewhere": _elsewhere(held),
         "untaken": [(one, _flipped(held, one, here)) for one in untaken(ruling)],
@@ -420,7 +426,7 @@ def _elsewhere(held: Interview) -> list[dict[str, Any]]:
 
 def _flipped(held: Interview, one: Untaken, here: str) -> str:
     """The address of the same case with this one answer otherwise; empty for what the auction shows."""
-    if one.fact not in held.used:
+    if not any(step.fact.id == one.fact and held.may_change(step) for step in held.asked):
         return ""
     return here + held.address.query({**held.kept, one.fact: one.value}, changed=one.fact)
 

@@ -11,15 +11,20 @@ from typing import Any, NamedTuple, Protocol
 
 from laws.rulings.effects import Effect
 from laws.rulings.facts import Fact
+from laws.rulings.natural import Assumption
 
 
 class Asked(NamedTuple):
-    """A step at which something was found out. `noted`: it is incidental and departs from what is usual."""
+    """A step at which something was found out.
+
+    noted: it is incidental and departs from what is usual. assumed: what was taken for granted for it, in words.
+    """
 
     fact: Fact
     value: Any
     provision: str
     noted: bool = False
+    assumed: str = ""
 
 
 class Decided(NamedTuple):
@@ -74,20 +79,23 @@ class Case:
     def asks(self, fact: Fact, provision: str) -> Any:
         """Find out a fact under a provision. Raises NeedsAnswer when nobody has told yet."""
         value = self._read(fact, provision)
-        self._add(_step(Asked, (fact, value, provision, False)))
+        assumed = ""
+        if value.__class__ is Assumption:
+            value, assumed = value
+        self._add(_step(Asked, (fact, value, provision, False, assumed)))
         return value
 
     def asks_aside(self, fact: Fact, provision: str) -> Any:
         """Find out a fact that only matters because of an incidental one: no part of the usual path either."""
-        value = self._read(fact, provision)
-        self._add(Asked(fact, value, provision, noted=True))
+        value, assumed = _apart(self._read(fact, provision))
+        self._add(Asked(fact, value, provision, noted=True, assumed=assumed))
         return value
 
     def notes(self, fact: Fact, provision: str) -> Any:
         """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
-        value = self._incidental(fact)
+        value, assumed = _apart(self._incidental(fact))
         if value != fact.default and not any(isinstance(step, Asked) and step.fact is fact for step in self.steps):
-            self._add(Asked(fact, value, provision, noted=True))
+            self._add(Asked(fact, value, provision, noted=True, assumed=assumed))
         return value
 
     def doubts(self, words: str, provision: str) -> None:
@@ -97,6 +105,11 @@ class Case:
     def rules(self, effect: Effect, provision: str) -> None:
         """Decide something under a provision."""
         self._add(_step(Decided, (effect, provision)))
+
+
+def _apart(value: Any) -> tuple[Any, str]:
+    """The value, and what was taken for granted for it."""
+    return value if isinstance(value, Assumption) else (value, "")
 
 
 Procedure = Callable[[Case], None]

@@ -4,7 +4,8 @@ A file is a list. Each case has `id`, `situation`, `question`, `record` (see `la
 (outcomes in the engine's vocabulary, `laws/rulings/effects.py`), `cites` (provisions the ruling must rest on) and, if
 wanted, `absent` (outcomes it must not have), `open: true` (somebody still has to answer), `procedure`, `topic`,
 `level`, `wrong`, `why`, `judgement`, `disputed` (the ruling must show a doubt). Instead of `record` a case
-may have `facts` in the looser form described in `laws/rulings/looser.py`.
+may have `facts` in the looser form described in `laws/rulings/looser.py`. Calls that a case says nothing of are
+natural (`assume: usual`); a double, a redouble or 2♣ that its bidder's partner passed out of turn is asked about.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, Final
 from laws.rulings.effects import ACTIONS, RIGHTS
 from laws.rulings.looser import records_from_facts
 from laws.rulings.readers import rule
-from laws.rulings.record import BadRecord, TableRecord, parse_record
+from laws.rulings.record import USUAL, BadRecord, TableRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.words import NOBODY
@@ -64,11 +65,13 @@ def read_case(data: Any, *, path: str = "case") -> RulingCase:
         raise BadRecord(path, "expected a mapping with an id")
     name = str(data["id"])
     if "record" in data:
-        parts = {"": parse_record(data["record"], path=f"{name}.record")}
+        parts = {"": parse_record(_usual(data["record"]), path=f"{name}.record")}
     elif "facts" in data:
         told = records_from_facts(data["facts"], str(data.get("topic", "")))
         parts = {
-            label: parse_record(_under(data.get("code"), record), path=f"{name}.facts{'.' if label else ''}{label}")
+            label: parse_record(
+                _usual(_under(data.get("code"), record)), path=f"{name}.facts{'.' if label else ''}{label}"
+            )
             for label, record in told.items()
         }
     else:
@@ -85,6 +88,11 @@ def read_case(data: Any, *, path: str = "case") -> RulingCase:
         disputed=bool(data.get("disputed")),
         written=data,
     )
+
+
+def _usual(record: Any) -> Any:
+    """A case is told to directors, who take calls as natural unless it says otherwise; the trace says so too."""
+    return {"assume": USUAL, **record} if isinstance(record, Mapping) else record
 
 
 def _under(code: Any, record: Mapping[str, Any]) -> Mapping[str, Any]:

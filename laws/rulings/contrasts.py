@@ -11,6 +11,7 @@ from typing import Any, Final
 from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
 from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import Fact, Source
+from laws.rulings.natural import Assumption
 from laws.rulings.readers import explore_given, interview, rule, rule_of
 from laws.rulings.record import TableRecord
 from laws.rulings.replay import Situation
@@ -294,5 +295,6 @@ class _OtherAnswers:
         if self._situation is None:
             return None
         stated = self._situation.record.findings.get(fact.id)
-        value = fact.observe(self._situation) if stated is None and fact.observe is not None else stated
-        return value if value in fact.values else None
+        value = fact.seen(self._situation) if stated is None else stated
+        told = value.value if isinstance(value, Assumption) else value
+        return value if told in fact.values else None

@@ -40,6 +40,7 @@ MEANING_KEYS: Final = frozenset(
         "purpose",
         "kings",
         "tp",
+        "any_hand",
     )
 )
 """The keys of a meaning in a record; see parse_meaning."""
@@ -268,6 +269,7 @@ class Meaning:
     two calls have the same purpose when their keywords are equal.
     artificial: True when the call does not offer to play in what it names; None when nothing is said.
     words: the meaning as a player would explain it.
+    stated: False when nothing is said of the hands (words alone), so that they are unknown; any hand must be said.
     """
 
     alternatives: tuple[Shown, ...] = (Shown(),)
@@ -366,6 +368,8 @@ def meaning_data(meaning: Meaning) -> dict[str, Any]:
         data["artificial"] = meaning.artificial
     if meaning.words:
         data["words"] = meaning.words
+    if meaning.stated and not data.keys() - {"artificial", "words"}:
+        data["any_hand"] = True
     return data
 
 
@@ -397,7 +401,8 @@ def _hands(alternatives: tuple[Shown, ...]) -> int:
 def specified(call: Call, meaning: Meaning | None) -> frozenset[tuple[str, str]]:
     """The denominations a call specifies, each with how: Laws 26B, 27B1(a) and 29C go by these, not by the name.
 
-    A bid whose meaning is not stated is taken as natural: it specifies what it names. A notrump bid that promises no
+    A bid whose meaning is not stated is read as natural: it specifies what it names; `is_told` says whether that is known
+    or has to be asked. A notrump bid that promises no
     suit offers notrump. A call with a stated meaning specifies what that meaning tells, whatever it names.
     """
     if meaning is None or not meaning.stated:
@@ -410,6 +415,11 @@ def specified(call: Call, meaning: Meaning | None) -> frozenset[tuple[str, str]]
 
 _NAMED: Final = {name: frozenset({(name, "length")}) for name in DENOMINATIONS} | {"": frozenset()}
 """What a natural bid specifies, by the denomination it names; other calls name none."""
+
+
+def is_told(call: Call, meaning: Meaning | None) -> bool:
+    """Whether what a call specifies is told: by the hands it shows, or by the word that it is natural."""
+    return meaning is not None and (meaning.stated or meaning.artificial is False)
 
 
 def denominations(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
@@ -431,8 +441,9 @@ def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> 
 
     Keys: `hcp: [12, 21]`, `suits: {H: [5, 13]}`, `balanced`, `unbalanced`, `features: [club stopper]`, `kings`, `tp` (total
     points), `alternatives: [{...}, ...]` (each with the same keys, on top of the common ones), `asks`, `artificial`,
-    `purpose` or `words`. A range may be written `[low, high]`, `"12-21"`, `"5+"` or `6`. Raises BadMeaning naming `where`
-    and the key: an unknown key, an empty range, something that is no range or no yes or no, ranges that no hand can meet.
+    `any_hand`, `purpose` or `words`. Words alone leave the hands unknown, unless they say "any hand". A range may be written
+    `[low, high]`, `"12-21"`, `"5+"` or `6`. Raises BadMeaning naming `where` and the key: an unknown key, an empty range,
+    something that is no range or no yes or no, ranges that no hand can meet.
     """
     if data is None:
         return None
@@ -445,10 +456,23 @@ def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> 
         alternatives,
         asks=_text(data.get("asks"), f"{where}.asks"),
         artificial=_yes_or_no(data.get("artificial"), f"{where}.artificial"),
-        words=str(data.get("words") or data.get("purpose") or ""),
+        words=(words := str(data.get("words") or data.get("purpose") or "")),
+        stated=_says_any_hand(data, words, where) or any(data.get(key) is not None for key in _OF_HANDS),
     )
     must_hold_hands(meaning, where)
     return meaning
+
+
+_OF_HANDS: Final = ALTERNATIVE_KEYS | {"alternatives", "asks"}
+"""The keys of a meaning that say something of the hands, or of the purpose of the call."""
+
+
+def _says_any_hand(data: Mapping[str, Any], words: str, where: str) -> bool:
+    """By its key, or in words; a call that can be made on any hand promises nothing else."""
+    said = _yes_or_no(data.get("any_hand"), f"{where}.any_hand")
+    if said and any(data.get(key) is not None for key in ALTERNATIVE_KEYS | {"alternatives"}):
+        raise BadMeaning(f"{where}.any_hand: it promises points, suits or more besides; expected one or the other")
+    return bool(said) or (said is None and "any hand" in words.lower())
 
 
 def must_hold_hands(meaning: Meaning, where: str) -> None:

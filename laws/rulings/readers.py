@@ -58,6 +58,8 @@ class _RecordReader:
         value = (
             self._value(fact, provision) if self._findings or fact.observe is None else fact.observe(self._situation)
         )
+        if value is None and fact.assume is not None:
+            value = fact.assume(self._situation)
         if value is None:
             raise NeedsAnswer(fact, provision)
         return value
@@ -67,6 +69,8 @@ class _RecordReader:
             value = self._value(fact, "")
         else:
             value = None if fact.observe is None else fact.observe(self._situation)
+        if value is None and fact.assume is not None:
+            value = fact.assume(self._situation)
         return fact.default if value is None else value
 
     def _value(self, fact: Fact, provision: str) -> Any:

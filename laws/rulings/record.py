@@ -4,7 +4,9 @@ A record tells what was called in the order it was called (`auction`, up to the 
 then, as far as it is known, what followed: whether the irregular call was accepted, the legal calls after it was
 cancelled (`continued`), what the offender tried (`attempted`) and finally called (`replacement`), and what came later
 (`after`). Calls made at the same moment stand as a list of their own inside `auction`; they are read in the order in
-which Law 33 counts them. What is left out is unknown, and the engine asks for it. `laws/rulings/schema.py` holds the
+which Law 33 counts them. What happened and is left out has not happened, as far as the table is concerned (a remark, a
+later call); what calls show, what players meant and what they choose is unknown when it is left out, and the engine asks
+for it, unless `assume` says what may be taken for granted. `laws/rulings/schema.py` holds the
 same as a JSON Schema.
 """
 
@@ -25,6 +27,12 @@ from laws.rulings.seats import Seat, board_dealer, board_vulnerability
 VULNERABILITIES: Final = ("none", "NS", "EW", "all")
 LEAD_OCCASIONS: Final = ("first", "retained", "later")
 EXTENTS: Final = ("once", "throughout")
+USUAL: Final = "usual"
+NATURAL: Final = "natural"
+ASSUME: Final = (USUAL, NATURAL)
+"""What a record lets be taken for granted of calls whose meaning it does not tell: `natural`, that they are natural;
+`usual`, the same, but whether a pass of partner's double, redouble or 2♣ passed an artificial call (30C) is asked.
+Without it nothing is."""
 NOTICED: Final = ("auction", "clarification", "play")
 """When attention was drawn: during the auction, after it but before an opening lead was faced, or later."""
 
@@ -123,6 +131,7 @@ class TableRecord:
     cards: tuple[str, ...] = ()
     poll: Poll | None = None
     regulations: Mapping[str, Regulation] = field(default_factory=dict)
+    assume: str | None = None
     findings: Mapping[str, Any] = field(default_factory=dict)
     source: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
@@ -191,9 +200,15 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         cards=_cards(data.get("cards"), f"{path}.cards"),
         poll=_poll(data.get("poll"), f"{path}.poll"),
         regulations=_regulations(data.get("regulations"), f"{path}.regulations"),
+        assume=_assume(data.get("assume"), f"{path}.assume"),
         findings=_findings(data.get("findings") or {}, f"{path}.findings"),
         source=data,
     )
+
+
+def parse_stored(data: Mapping[str, Any], *, path: str = "record") -> TableRecord:
+    """Read a record that was stored: one from before records said what is taken for granted was ruled on as natural."""
+    return parse_record({"assume": NATURAL, **data}, path=path)
 
 
 _NAMED: Final = ("withdrawn", "replacement", "attempted")
@@ -364,6 +379,12 @@ def _obligation(data: Any, path: str, calls: int) -> MustPass:
 def _noticed(value: Any, path: str) -> str | None:
     if value is not None and value not in NOTICED:
         raise BadRecord(path, f"expected {', '.join(NOTICED)}, not {value!r}")
+    return None if value is None else str(value)
+
+
+def _assume(value: Any, path: str) -> str | None:
+    if value is not None and value not in ASSUME:
+        raise BadRecord(path, f"expected {', '.join(ASSUME)}, not {value!r}")
     return None if value is None else str(value)
 
 

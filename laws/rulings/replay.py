@@ -635,7 +635,7 @@ class Situation:
         """
         legal = self.legal_calls(attempt_cancelled=attempt_cancelled)
         return frozenset().union(
-            *(specified_suits(made.call, made.meaning) for made in legal if made.by is self.offender)
+            *(specified_suits(made.call, self.shown_by(made)) for made in legal if made.by is self.offender)
         )
 
     def legal_calls(self, *, attempt_cancelled: bool = False) -> tuple[Made, ...]:
@@ -668,6 +668,10 @@ class Situation:
         made = self.next_made
         called_over = made is not None and made.by is self.offender.lho and bool(made.over)
         return bool(self.record.accepted) or called_over
+
+    def shown_by(self, made: Made) -> Meaning | None:
+        """What a call of the offender's side shows: as told with it, or for a bid, of which there is one, in the system."""
+        return made.meaning or (self.meaning_in_system(made.call) if made.call.is_bid else None)
 
     def meaning_in_system(self, call: Call) -> Meaning | None:
         """What the offender's side says the call would show in this auction, if the record tells."""

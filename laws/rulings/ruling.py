@@ -282,7 +282,7 @@ class Ruling:
             "title": self.title,
             "edition": self.edition,
             "complete": self.complete,
-            "steps": [self._step(*frame) for frame in self._sheet.frames],
+            "steps": [self._step(step, *frame) for step, frame in zip(self.steps, self._sheet.frames, strict=True)],
             "untaken": list(untaken),
             "outcomes": self.outcomes,
             "citations": list(self.citations),
@@ -322,6 +322,21 @@ class Ruling:
         told = fact.reason(self.situation) if fact.reason is not None and self.situation is not None else ""
         return {"reason": told} if told else {}
 
-    def _step(self, data: dict[str, Any], key: str, template: str, fact: Fact | None) -> dict[str, Any]:
+    def assumed_for(self, step: Step) -> str:
+        """What was taken for granted at a step, in words; empty where the record tells all that it rests on."""
+        if isinstance(step, Asked):
+            return step.assumed
+        if isinstance(step, Decided) and self.situation is not None:
+            return step.effect.assumed(self.situation)
+        return ""
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """All that was taken for granted, each once; each can be changed by stating the fact or the meaning of the call."""
+        return tuple(dict.fromkeys(words for step in self.steps if (words := self.assumed_for(step))))
+
+    def _step(self, step: Step, data: dict[str, Any], key: str, template: str, fact: Fact | None) -> dict[str, Any]:
         told = {**data, key: self.words(template)}
+        if assumed := self.assumed_for(step):
+            told["assumed"] = assumed
         return told if fact is None else {**told, **self._reason(fact), **self._judgement(fact)}

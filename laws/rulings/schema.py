@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from laws.rulings.record import EXTENTS, LEAD_OCCASIONS, NOTICED, VULNERABILITIES
+from laws.rulings.record import ASSUME, EXTENTS, LEAD_OCCASIONS, NOTICED, VULNERABILITIES
 from laws.rulings.regulations import DEFAULTS
 
 _CALL: Final = {"type": "string", "pattern": "^(P|X|XX|[1-9](C|D|H|S|NT))$"}
@@ -54,6 +54,10 @@ _DEFINITIONS: Final[dict[str, Any]] = {
             },
             "asks": {"type": "string"},
             "artificial": {"type": "boolean"},
+            "any_hand": {
+                "type": "boolean",
+                "description": "it can be made on any hand; words alone leave the hands unknown",
+            },
             "words": {"type": "string"},
             "purpose": {"type": "string"},
         },
@@ -232,6 +236,12 @@ RECORD_SCHEMA: Final[dict[str, Any]] = {
         ),
         "poll": {"$ref": "#/$defs/poll"},
         "regulations": {"$ref": "#/$defs/regulations"},
+        "assume": _told(
+            {"enum": list(ASSUME)},
+            "what may be taken for granted of calls whose meaning is not told: `natural`, that they are natural; `usual`, the "
+            "same, but what a pass of partner's double, redouble or 2C passed (30C) is asked. Left out: nothing, and the "
+            "question is asked. Each step that rests on it says so (`assumed`)",
+        ),
         "findings": _told({"type": "object"}, "facts stated by id, for what the record cannot show"),
     },
     "anyOf": [{"required": ["dealer"]}, {"required": ["board"]}],
@@ -259,6 +269,11 @@ _FORMER: Final[dict[str, Any]] = {
     "description": "there when the engine still reads the former text of the provision: what has become of it",
 }
 
+_ASSUMED: Final = {
+    "type": "string",
+    "description": "what was taken for granted here, because the record does not tell it; state the meaning or the fact to "
+    "change it",
+}
 _STEP: Final[dict[str, Any]] = {
     "oneOf": [
         {
@@ -270,6 +285,7 @@ _STEP: Final[dict[str, Any]] = {
                 "answer": {"type": "string"},
                 "source": {"enum": ["observed", "election", "finding"]},
                 "reason": {"type": "string", "description": "why the record gives this answer"},
+                "assumed": _ASSUMED,
                 "judgement": _JUDGEMENT,
                 "not_confirmed": _FORMER,
             },
@@ -284,6 +300,7 @@ _STEP: Final[dict[str, Any]] = {
                 "words": {"type": "string"},
                 "main": {"type": "boolean"},
                 "not_confirmed": _FORMER,
+                "assumed": _ASSUMED,
             },
             "required": ["provision", "effect", "words", "main"],
             "additionalProperties": False,

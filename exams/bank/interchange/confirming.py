@@ -7,14 +7,14 @@ from typing import Any
 
 from laws.rulings.meanings import BadMeaning
 from laws.rulings.readers import UnknownProcedure, rule
-from laws.rulings.record import BadRecord, Contradiction, parse_record
+from laws.rulings.record import BadRecord, Contradiction, parse_stored
 from laws.rulings.regulations import BadRegulation
 
 
 def confirmed(content: Mapping[str, Any]) -> bool:
     """Whether ruling on the record again goes the same way on the same facts, by whatever version of the engine."""
     try:
-        ruling = rule(parse_record({"edition": content["edition"], **content["record"]}))
+        ruling = rule(parse_stored({"edition": content["edition"], **content["record"]}))
     except (BadRecord, BadMeaning, BadRegulation, Contradiction, UnknownProcedure):
         return False
     if not ruling.complete:

@@ -11,7 +11,7 @@ from exams.scenarios.telling import explanation
 from laws.confirming import Moved, concerned
 from laws.rulings.citing import rests_on
 from laws.rulings.readers import UnknownProcedure, rule
-from laws.rulings.record import BadRecord, Contradiction, parse_record
+from laws.rulings.record import BadRecord, Contradiction, parse_stored
 from laws.rulings.ruling import Ruling
 
 CORRECTED = "corrected"
@@ -62,7 +62,7 @@ def flip(
 
 
 def _ruled(record: Mapping[str, Any], day: dt.date) -> Ruling:
-    return rule(parse_record({**record, "date": day.isoformat()}))
+    return rule(parse_stored({**record, "date": day.isoformat()}))
 
 
 def _effects(ruling: Ruling) -> list[dict[str, Any]]:

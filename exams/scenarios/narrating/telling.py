@@ -9,7 +9,7 @@ from functools import cache
 from exams.scenarios.narrating.narrative import Answer, Facts, Narrative, Setting
 from exams.scenarios.narrating.voice import Voice
 from exams.scenarios.phrases import names
-from exams.scenarios.stories import Drawn, Story
+from exams.scenarios.stories import Drawn, Story, natural_players
 from exams.scenarios.tables import Table
 from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
@@ -40,7 +40,7 @@ def untold(narrative: Narrative) -> list[Answer]:
 
 def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting: Setting, rng: random.Random) -> Story:
     findings = {fact: value for fact, value in facts.items() if fact not in setting.shown}
-    record = {**setting.record, "procedure": narrative.procedure}
+    record = {**natural_players(setting.record), "procedure": narrative.procedure}
     if findings:
         record["findings"] = {**setting.record.get("findings", {}), **findings}
     ruling = rule(parse_record(record))

@@ -46,6 +46,10 @@ class Effect:
             data[name] = value
         return data
 
+    def assumed(self, situation: Situation) -> str:
+        """What is taken for granted in the effect, because the table does not tell it; empty where nothing is."""
+        return ""
+
 
 _FIELDS: Final[dict[type[Effect], tuple[str, ...]]] = {}
 

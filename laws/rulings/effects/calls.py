@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, Effect, called
+from laws.rulings.natural import as_natural, untold
 from laws.rulings.replay import Situation
 
 ONCE: Final = "once"
@@ -248,6 +249,14 @@ class LeadRestriction(Effect):
             protected = situation.protected_suits(attempt_cancelled=self.attempt_cancelled)
             data["suits"] = [suit for suit in "SHDC" if suit not in protected]
         return data
+
+    def assumed(self, situation: Situation) -> str:
+        """Which suits may be forbidden rests on what the offender's legal bids show (26B)."""
+        if self.kind == "none" or self.when in ("lost", "retained") or not situation.knows_seats:
+            return ""
+        legal = situation.legal_calls(attempt_cancelled=self.attempt_cancelled)
+        own = ((made.call, situation.shown_by(made)) for made in legal if made.by is situation.offender)
+        return as_natural(call for call in untold(own) if call.is_bid)
 
 
 @dataclass(frozen=True, slots=True)

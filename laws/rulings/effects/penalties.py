@@ -19,6 +19,7 @@ from laws.rulings.effects.calls import (
     PartnerMustPass,
 )
 from laws.rulings.facts.rubber.leads import final_of, suits_related
+from laws.rulings.natural import as_natural, untold
 from laws.rulings.replay import Situation
 
 NAMED_SUIT: Final = "require_or_prohibit_named_suit"
@@ -140,6 +141,17 @@ class LeadPenalty(LeadRestriction):
         data["player"] = situation.seat("partner").value
         suits = self._suits(situation)
         return data | ({"suits": suits} if suits else {})
+
+    def assumed(self, situation: Situation) -> str:
+        """The suit of the withdrawn bid is the one it names, unless it is told that the bid is artificial (26A)."""
+        if self.kind in ("none", ONE_SUIT) or situation.irregularity is None:
+            return ""
+        call, meaning = situation.call, situation.meaning
+        if self.of == "original" and situation.original:
+            call, meaning = situation.original.call, situation.original.meaning
+        elif self.of == "attempt" and situation.offered:
+            call, meaning = situation.offered[0].call, situation.offered[0].meaning
+        return as_natural(one for one in untold([(call, meaning)]) if one.is_bid)
 
     def _suits(self, at: Situation) -> list[str]:
         if self.kind == ONE_SUIT:

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+from laws.rulings import natural
+from laws.rulings.natural import Assumer
 from laws.rulings.replay import Situation
 
-Observer = Callable[[Situation], Any]
+Observer = natural.Observer
 
 
 class Source(StrEnum):
@@ -48,7 +50,8 @@ class Fact:
     id: its name in `findings` and in interviews. question: in words, with places (`laws.rulings.words`). values:
     every answer, yes-or-no questions have (False, True). source: see Source. who: the role that chooses (elections).
     find_out: what the director asks or looks at (findings). default: for incidental facts only, the answer when
-    nothing is said. observe: reads the answer off a situation, None when it does not show. told: how the director
+    nothing is said. observe: reads the answer off a situation, None when it does not show. assume: what may be taken for
+    granted where it does not show, None when it has to be asked. told: how the director
     puts an answer when announcing the ruling; answers without words are not announced. judgement: for findings that are
     judged by a standard of the law, that standard and the range of rulings. reason: says in a sentence why a record gives
     the answer it gives; empty where it does not tell.
@@ -62,9 +65,15 @@ class Fact:
     find_out: str = ""
     default: Any = None
     observe: Observer | None = None
+    assume: Assumer | None = None
     told: Mapping[Any, str] = field(default_factory=dict)
     judgement: Judgement | None = None
     reason: Callable[[Situation], str] | None = None
+
+    def seen(self, at: Situation) -> Any:
+        """What a situation shows, or an `Assumption` where it may be taken for granted; None when it has to be asked."""
+        value = self.observe(at) if self.observe is not None else None
+        return self.assume(at) if value is None and self.assume is not None else value
 
     @property
     def expected(self) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
 
 from laws.rulings import comparable
 from laws.rulings.calls import BIDS, Call
 from laws.rulings.facts.base import Fact, Judgement, Observer, Source
-from laws.rulings.meanings import Meaning, denominations, specified
+from laws.rulings.meanings import Meaning, denominations, is_told, specified
+from laws.rulings.natural import Assumption, Shown, as_natural, may_be_taken, untold
 from laws.rulings.record import Made
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, tolerance
 from laws.rulings.replay import Kind, Situation
@@ -64,27 +64,44 @@ def _over_is_legal(*, accepted: bool) -> Observer:
     return observe
 
 
+def _passed_and_pass(at: Situation) -> tuple[Shown, ...]:
+    """The pass, and partner's call if it was the last before it other than a pass: 30C asks whether one is artificial."""
+    made = [made for made in at.record.auction[: _index(at)] if made.call.text != "P"]
+    own = (at.call, at.meaning)
+    if not made or made[-1].by is not at.offender.partner:
+        return (own,)
+    return own, (made[-1].call, at.shown_by(made[-1]))
+
+
 def _pass_is_artificial(at: Situation) -> bool | None:
     """The pass itself is, or it passes the last call that was no pass, which was partner's and artificial (30C)."""
-    if at.meaning is not None and at.meaning.artificial:
-        return True
-    made = [made for made in at.record.auction[: _index(at)] if made.call.text != "P"]
-    if not made or made[-1].by is not at.offender.partner:
-        return False
-    return _is_artificial(made[-1].call, made[-1].meaning)
+    found = {_is_artificial(call, meaning) for call, meaning in _passed_and_pass(at)}
+    return True if True in found else None if None in found else False
+
+
+def _pass_is_natural(at: Situation) -> Assumption | None:
+    missing = [call for call, meaning in _passed_and_pass(at) if _is_artificial(call, meaning) is None]
+    return Assumption(False, as_natural(missing)) if may_be_taken(at, missing, passed=True) else None
 
 
 def _is_artificial(call: Call, meaning: Meaning | None) -> bool | None:
-    """Whether a call says something else than it names; None when that has to be asked."""
+    """Whether a call says something else than it names; None when that has to be asked.
+
+    A double or redouble with a stated meaning is artificial when it promises length in a suit, and a pass when the
+    record says so; what points alone tell of a double leaves it open.
+    """
     if meaning is None:
-        return None if call.text in _OFTEN_ARTIFICIAL else False
-    if meaning.artificial is not None or not call.is_bid:
-        return bool(meaning.artificial)
+        return None
+    if meaning.artificial is not None:
+        return meaning.artificial
+    if not meaning.stated:
+        return None
+    if call.text == "P":
+        return False
     shown = {denomination for denomination, how in specified(call, meaning) if how == "length"}
+    if not call.is_bid:
+        return True if shown else None
     return call.denomination not in shown
-
-
-_OFTEN_ARTIFICIAL: Final = frozenset({"2C"})
 
 
 def _index(at: Situation) -> int:
@@ -92,7 +109,7 @@ def _index(at: Situation) -> int:
 
 
 def _artificial(at: Situation) -> bool | None:
-    return False if at.meaning is None else _is_artificial(at.call, at.meaning)
+    return _is_artificial(at.call, at.meaning)
 
 
 OUT_OF_ROTATION = Fact(
@@ -135,6 +152,7 @@ PASS_ARTIFICIAL = Fact(
     source=Source.FINDING,
     find_out="the partnership's methods: what the pass shows, and whether the call passed was artificial",
     observe=_pass_is_artificial,
+    assume=_pass_is_natural,
     told={True: "this pass counts like an artificial bid out of rotation"},
 )
 
@@ -193,7 +211,7 @@ WRONG_ELECTOR = Fact(
     "wrong_elector",
     "Did {rho}, who has no say in it, speak of accepting?",
     default=False,
-    observe=lambda at: at.offender.rho in at.record.says_accept,
+    observe=lambda at: at.offender.rho in at.record.says_accept or None,
 )
 
 # -- unintended calls, remarks, deviations -----------------------------------------------------------------------------
@@ -253,16 +271,21 @@ PARTNER_ACTED = Fact(
     "partner_acted",
     "Did {partner} bid, double or redouble before {offender} replaced {irregular}?",
     default=False,
-    observe=lambda at: any(made.by is at.offender.partner and made.call.text != "P" for made in at.record.continued),
+    observe=lambda at: (
+        any(made.by is at.offender.partner and made.call.text != "P" for made in at.record.continued) or None
+    ),
 )
 REMARKED = Fact(
-    "remarked", "Did {offender} say anything beyond the call?", default=False, observe=lambda at: bool(at.record.remark)
+    "remarked",
+    "Did {offender} say anything beyond the call?",
+    default=False,
+    observe=lambda at: bool(at.record.remark) or None,
 )
 DEVIATES = Fact(
     "deviates",
     "Does the hand of {offender} differ from what {replacement} shows?",
     default=False,
-    observe=lambda at: at.record.deviates,
+    observe=lambda at: at.record.deviates or None,
 )
 
 # -- the replacement ---------------------------------------------------------------------------------------------------
@@ -281,31 +304,66 @@ def _offer_kind(at: Situation) -> str | None:
     return "bid" if at.standing.sufficient(offered.call) else "insufficient"
 
 
-def _meaning_of(at: Situation, made: Made | None) -> Any:
+def _meaning_of(at: Situation, made: Made | None) -> Meaning | None:
     if made is None:
         return at.record.chosen if at.irregularity is None else None  # a record of two meanings and no auction
     return made.meaning or at.meaning_in_system(made.call)
 
 
-def _lowest_same(at: Situation) -> bool | None:
+def _both_bids(at: Situation) -> tuple[Shown, ...]:
+    """The bid and the one offered in its place, with what they show; nothing when no bid was offered."""
     offered = _first_offer(at)
     if offered is None or not offered.call.is_bid:
-        return None
-    wanted = denominations(at.specifies(at.call, at.meaning))
-    if not wanted or denominations(at.specifies(offered.call, _meaning_of(at, offered))) != wanted:
-        return False
+        return ()
+    return (at.call, at.meaning), (offered.call, _meaning_of(at, offered))
+
+
+def _lowest_same(at: Situation) -> tuple[bool | None, tuple[Call, ...]]:
+    """The answer when bids without a meaning are natural, and the cheaper bids on whose natural meaning it then rests."""
+    both = _both_bids(at)
+    if not both:
+        return None, ()
+    wanted, given = (denominations(at.specifies(call, meaning)) for call, meaning in both)
+    if not wanted or given != wanted:
+        return False, ()
     floor = at.standing.bid.rank if at.standing.bid else -1
-    return not any(
-        denominations(at.specifies(bid, at.meaning_in_system(bid))) == wanted
-        for bid in BIDS[floor + 1 : offered.call.rank]
-    )
+    cheaper = [(bid, at.meaning_in_system(bid)) for bid in BIDS[floor + 1 : both[1][0].rank]]
+    same = [one for one in cheaper if denominations(at.specifies(*one)) == wanted]
+    if any(is_told(*one) for one in same):
+        return False, ()
+    return not same, untold(same or cheaper)
 
 
-def _imperfect_fit(at: Situation) -> bool:
+def _sees_lowest_same(at: Situation) -> bool | None:
+    value, rests_on = _lowest_same(at)
+    both = _both_bids(at)
+    if _shows_nothing_special(both):
+        return False
+    return None if rests_on or untold(both) else value
+
+
+def _shows_nothing_special(both: tuple[Shown, ...]) -> bool:
+    """One of the two bids is told, and specifies no denomination: so they cannot specify the same one."""
+    return any(is_told(*one) and not specified(*one) for one in both)
+
+
+def _assumes_lowest_same(at: Situation) -> Assumption | None:
+    """What bids that were made show is assumed only where the record allows it, of cheaper ones that nobody made always."""
+    value, rests_on = _lowest_same(at)
+    missing = untold(_both_bids(at))
+    if value is None or not may_be_taken(at, missing):
+        return None
+    told = [as_natural(missing)] if missing else []
+    if rests_on:
+        told.append(as_natural(rests_on) if not value else "no cheaper bid shows the same")
+    return Assumption(value, "; ".join(told))
+
+
+def _imperfect_fit(at: Situation) -> bool | None:
     """Both bids specify the same denominations, but one shows length where the other shows two cards or more."""
     offered = _first_offer(at)
-    if offered is None or not offered.call.is_bid:
-        return False
+    if offered is None or not offered.call.is_bid or untold(_both_bids(at)):
+        return None
     old = at.specifies(at.call, at.meaning)
     new = at.specifies(offered.call, _meaning_of(at, offered))
     return old != new and denominations(old) == denominations(new)
@@ -339,7 +397,8 @@ LOWEST_SAME = Fact(
     "Is {attempt} the cheapest sufficient bid that specifies the same denomination(s) as {irregular}?",
     source=Source.FINDING,
     find_out="what both bids specify in the partnership's methods, and whether a cheaper bid would specify it too",
-    observe=_lowest_same,
+    observe=_sees_lowest_same,
+    assume=_assumes_lowest_same,
     told={True: "{attempt} is the cheapest sufficient bid that specifies what {irregular} specified"},
 )
 ATTEMPT_ADMISSIBLE = Fact(
@@ -357,11 +416,11 @@ LHO_ACCEPTS_SECOND = Fact(
 )
 
 
-def _only_shortage_differs(at: Situation) -> bool:
+def _only_shortage_differs(at: Situation) -> bool | None:
     """Both bids show the same suits; the withdrawn one, or its replacement, also tells that some suit is not short."""
     offered = _first_offer(at)
-    if offered is None or not offered.call.is_bid:
-        return False
+    if offered is None or not offered.call.is_bid or untold(_both_bids(at)):
+        return None
     old = at.specifies(at.call, at.meaning)
     new = at.specifies(offered.call, _meaning_of(at, offered))
     return old != new and bool(old & new) and _shown(old) == _shown(new)
@@ -375,11 +434,15 @@ def comparable_result(at: Situation) -> str | None:
     """What the stated meanings give under Law 23A: the name of the first test passed, `no`, or None when one is missing or
     the Director has to judge.
     """
-    replacement = _meaning_of(at, _first_offer(at))
-    if at.meaning is None or replacement is None:
-        return None
-    found = comparable.decisive(at.meaning, replacement, tolerance_at(at))
+    both = _both_told(at)
+    found = comparable.decisive(*both, tolerance_at(at)) if both else None
     return None if found == comparable.JUDGEMENT else found
+
+
+def _both_told(at: Situation) -> tuple[Meaning, Meaning] | None:
+    """What the withdrawn call and the one in its place show; None when the hands of one are not told."""
+    old, new = at.meaning, _meaning_of(at, _first_offer(at))
+    return (old, new) if old is not None and new is not None and old.stated and new.stated else None
 
 
 def tolerance_at(at: Situation) -> Similarity:
@@ -387,14 +450,14 @@ def tolerance_at(at: Situation) -> Similarity:
     return tolerance(at.record.regulations, at.record.date)
 
 
-def _tolerance_decides(at: Situation) -> bool:
+def _tolerance_decides(at: Situation) -> bool | None:
     """The body in charge has a tolerance of its own, and the usual one would give another result."""
     if tolerance_at(at) is WORKED_EXAMPLES or at.record.findings.get("comparable") is not None:
         return False
-    replacement = _meaning_of(at, _first_offer(at))
-    if at.meaning is None or replacement is None:
-        return False
-    own, usual = comparable_result(at), comparable.decisive(at.meaning, replacement)
+    both = _both_told(at)
+    if both is None:
+        return None
+    own, usual = comparable_result(at), comparable.decisive(*both)
     return own is not None and usual not in (own, comparable.JUDGEMENT)
 
 
@@ -402,12 +465,12 @@ def _reason(test: str) -> Callable[[Situation], str]:
     """Why the test of this name holds or not, as far as the meanings are stated."""
 
     def reason(at: Situation) -> str:
-        replacement = _meaning_of(at, _first_offer(at))
-        if at.meaning is None or replacement is None or at.record.findings.get("comparable") is not None:
+        both = _both_told(at)
+        if both is None or at.record.findings.get("comparable") is not None:
             return ""
         allowed = tolerance_at(at)
-        result = comparable.result(test, at.meaning, replacement, allowed)
-        by_tolerance = test == "same_or_similar" and not comparable.is_same(at.meaning, replacement)
+        result = comparable.result(test, *both, allowed)
+        by_tolerance = test == "same_or_similar" and not comparable.is_same(*both)
         return f"{result.why} ({allowed.source})" if by_tolerance and allowed.source else result.why
 
     return reason
@@ -418,12 +481,12 @@ def _compare(test: Callable[..., bool]) -> Observer:
         stated = at.record.findings.get("comparable")
         if stated is not None:
             return bool(stated == test.__name__)
-        replacement = _meaning_of(at, _first_offer(at))
-        if at.meaning is None or replacement is None:
+        both = _both_told(at)
+        if both is None:
             return None
         allowed = tolerance_at(at)
-        found = comparable.decisive(at.meaning, replacement, allowed)
-        if found == comparable.JUDGEMENT and comparable.left_open(test.__name__, at.meaning, replacement, allowed):
+        found = comparable.decisive(*both, allowed)
+        if found == comparable.JUDGEMENT and comparable.left_open(test.__name__, *both, allowed):
             return None
         return found == test.__name__
 
@@ -513,22 +576,33 @@ ATTRIBUTED_OTHERWISE = Fact(
     default=False,
     find_out="what {offender} had in mind, and what it would show to players who thought of another auction, position or level",
 )
+
+
+def _shows_any_hand(at: Situation) -> bool | None:
+    if at.meaning is None or not at.meaning.stated:
+        return None
+    return not at.meaning.asks and at.meaning.same_hands(Meaning())
+
+
+def _shortage_shown(at: Situation) -> bool | None:
+    """By a call of the offender that is told; one that is not may have shown it, or may not."""
+    made = [made for made in at.legal_calls() if made.by is at.offender]
+    if any(how == "shortage" for one in made for _, how in at.specifies(one.call, at.shown_by(one))):
+        return True
+    return None if untold((one.call, at.shown_by(one)) for one in made) else False
+
+
 SHOWS_ANY_HAND = Fact(
     "shows_any_hand",
     "Could {irregular} be made on any hand at all?",
     default=False,
-    observe=lambda at: at.meaning is not None and not at.meaning.asks and at.meaning.same_hands(Meaning()),
+    observe=_shows_any_hand,
 )
 SHORTAGE_SHOWN = Fact(
     "shortage_shown",
     "Did the offender specify a suit in the legal auction by showing shortage in it?",
     default=False,
-    observe=lambda at: any(
-        how == "shortage"
-        for made in at.legal_calls()
-        if made.by is at.offender
-        for _, how in at.specifies(made.call, made.meaning)
-    ),
+    observe=_shortage_shown,
 )
 
 
@@ -553,12 +627,14 @@ TWO_CARDS_SHOWN = Fact(
 LATER_CALLS = Fact("later_calls", "Was anything called after it?", default=False, observe=lambda at: at.later_calls > 0)
 
 
-def _finally_comparable(at: Situation) -> bool:
+def _finally_comparable(at: Situation) -> bool | None:
     """What was chosen in the end, after a cancelled attempt, is comparable to the withdrawn bid, as far as meanings tell."""
-    if len(at.offered) < 2 or at.meaning is None:
-        return False
+    if len(at.offered) < 2 or at.meaning is None or not at.meaning.stated:
+        return None
     last = _meaning_of(at, at.offered[-1])
-    return last is not None and comparable.decisive(at.meaning, last, tolerance_at(at)) != "no"
+    if last is None or not last.stated:
+        return None
+    return comparable.decisive(at.meaning, last, tolerance_at(at)) != "no"
 
 
 FINALLY_COMPARABLE = Fact(
@@ -571,7 +647,7 @@ CHOSEN_IN_THE_END = Fact(
     "chosen_in_the_end",
     "Has {offender} chosen another call since?",
     default=False,
-    observe=lambda at: len(at.offered) > 1,
+    observe=lambda at: len(at.offered) > 1 or None,
 )
 
 # -- the auction given back --------------------------------------------------------------------------------------------
@@ -627,12 +703,17 @@ SET_ASIDE = Fact(
     find_out="whether it was corrected under 27B1(a), changed as unintended, passed over by 28B or cancelled under 36A",
 )
 DEFENDS = Fact("defends", "Is the offending side defending?", observe=_defends)
-DECLARES = Fact("declares", "Is the offending side declaring?", default=False, observe=lambda at: _defends(at) is False)
+DECLARES = Fact(
+    "declares",
+    "Is the offending side declaring?",
+    default=False,
+    observe=lambda at: None if at.record.declarer is None else not _defends(at),
+)
 ON_LEAD = Fact(
     "on_lead",
     "Has {partner} come on lead?",
     default=False,
-    observe=lambda at: at.record.lead is not None,
+    observe=lambda at: at.record.lead is not None or None,
 )
 OFFENDER_LEADS = Fact(
     "offender_leads",

@@ -22,7 +22,7 @@ def _change_is_comparable(at: Situation) -> bool | None:
     first = at.original.meaning or at.record.withdrawn
     second = at.irregularity.made.meaning if at.irregularity else None
     second = second or at.record.chosen or at.meaning_in_system(at.call)
-    if first is None or second is None:
+    if first is None or second is None or not (first.stated and second.stated):
         return None
     found = comparable.decisive(first, second, tolerance_at(at))
     return None if found == comparable.JUDGEMENT else found != "no"

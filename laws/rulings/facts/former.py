@@ -6,7 +6,8 @@ from typing import Final
 
 from laws.rulings.calls import CALLS, Call
 from laws.rulings.facts.base import Fact, Judgement, Source
-from laws.rulings.meanings import Meaning, specified_suits
+from laws.rulings.meanings import Meaning, is_told, specified_suits
+from laws.rulings.natural import Shown, resting_on
 from laws.rulings.record import Made
 from laws.rulings.replay import Situation
 
@@ -22,6 +23,10 @@ def _shown_by(at: Situation, made: Made) -> Meaning | None:
     return made.meaning or at.meaning_in_system(made.call)
 
 
+def _withdrawn(at: Situation) -> tuple[Shown, ...]:
+    return ((at.call, at.meaning),) if at.irregularity else ()
+
+
 def _lowest_in_denomination(at: Situation) -> bool | None:
     made = _offered(at)
     if made is None or not made.call.is_bid:
@@ -32,8 +37,8 @@ def _lowest_in_denomination(at: Situation) -> bool | None:
 
 def _natural(at: Situation, call: Call, meaning: Meaning | None) -> bool | None:
     """A bid that shows length in what it names, or offers notrump by naming it; None when its meaning is not told."""
-    if meaning is None or not meaning.stated:
-        return None
+    if meaning is None or not is_told(call, meaning):
+        return None if meaning is None or meaning.artificial is None else False
     return not meaning.artificial and (call.denomination, "length") in at.specifies(call, meaning)
 
 
@@ -48,7 +53,7 @@ def _neither_artificial(at: Situation) -> bool | None:
 def _more_precise(at: Situation) -> bool | None:
     made = _offered(at)
     meaning = _shown_by(at, made) if made else None
-    if at.meaning is None or meaning is None:
+    if at.meaning is None or meaning is None or not (at.meaning.stated and meaning.stated):
         return None
     return at.meaning.asks == meaning.asks and meaning.within(at.meaning)
 
@@ -90,6 +95,14 @@ def _repeats(at: Situation) -> bool | None:
     return made.call.is_bid and bool(wanted) and wanted <= found
 
 
+def _last_two(at: Situation) -> tuple[Shown, ...]:
+    made = at.offered[-1] if at.offered else None
+    return ((at.call, at.meaning), (made.call, _shown_by(at, made))) if made and made.call.is_bid else ()
+
+
+_SEES_REPEATED, _ASSUMES_REPEATED = resting_on(_last_two, _repeats)
+
+
 BID_BEFORE: Final = Fact(
     "bid_before",
     "Had any player bid before?",
@@ -98,7 +111,8 @@ BID_BEFORE: Final = Fact(
 REPEATS_DENOMINATION: Final = Fact(
     "repeats_denomination",
     "Does {replacement} repeat the denomination of {irregular}?",
-    observe=_repeats,
+    observe=_SEES_REPEATED,
+    assume=_ASSUMES_REPEATED,
     told={True: "{replacement} repeats the denomination", False: "{replacement} does not repeat the denomination"},
 )
 PAUSED: Final = Fact(
@@ -115,15 +129,28 @@ def _suits_of(at: Situation) -> frozenset[str]:
     return specified_suits(at.call, at.meaning)
 
 
+def _of_offender(at: Situation) -> tuple[Shown, ...]:
+    """The withdrawn call and the offender's legal calls."""
+    legal = ((made.call, at.shown_by(made)) for made in at.legal_calls() if made.by is at.offender)
+    return (*_withdrawn(at), *legal)
+
+
+_SEES_RELATED, _ASSUMES_RELATED = resting_on(_withdrawn, lambda at: bool(_suits_of(at)) if at.irregularity else None)
+_SEES_AGAIN, _ASSUMES_AGAIN = resting_on(
+    _of_offender,
+    lambda at: _suits_of(at) <= at.protected_suits() if at.irregularity and _suits_of(at) else None,
+)
 RELATES_TO_SUITS: Final = Fact(
     "relates_to_suits",
     "Did {irregular} relate to one or more particular suits?",
-    observe=lambda at: bool(_suits_of(at)) if at.irregularity else None,
+    observe=_SEES_RELATED,
+    assume=_ASSUMES_RELATED,
 )
 SPECIFIED_AGAIN: Final = Fact(
     "specified_again",
     "Did the offender specify each of those suits in the legal auction?",
-    observe=lambda at: _suits_of(at) <= at.protected_suits() if at.irregularity and _suits_of(at) else None,
+    observe=_SEES_AGAIN,
+    assume=_ASSUMES_AGAIN,
 )
 
 # -- potential damage --------------------------------------------------------------------------------------------------

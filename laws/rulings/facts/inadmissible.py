@@ -96,7 +96,7 @@ FACE_DOWN_LEAD: Final = Fact(
     "face_down_lead",
     "Has an opening lead been chosen, but not yet faced?",
     default=False,
-    observe=lambda at: None if at.record.noticed == "clarification" else False,
+    observe=lambda at: None if at.record.noticed in (None, "clarification") else False,
 )
 LHO_HAS_CALLED: Final = Fact(
     "lho_has_called",
@@ -132,7 +132,7 @@ REPLACED: Final = Fact(
     "replaced",
     "Has {offender} already chosen the call in its place?",
     default=False,
-    observe=lambda at: bool(at.offered),
+    observe=lambda at: bool(at.offered) or None,
 )
 
 

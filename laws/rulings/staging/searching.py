@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Final
 
 from laws.rulings.readers import explore, rule
-from laws.rulings.record import parse_record
+from laws.rulings.record import NATURAL, parse_record
 
 Facts = Mapping[str, Any]
 Path = tuple[tuple[str, Any], ...]
@@ -183,7 +183,7 @@ def _paths_of(table: Table, findings: Facts, missing: Collection[Path]) -> Itera
 
     A table that is refused takes none.
     """
-    told = {**table, "findings": dict(findings)}
+    told = {"assume": NATURAL, **table, "findings": dict(findings)}
     try:
         ruling = rule(parse_record(told))
     except ValueError:

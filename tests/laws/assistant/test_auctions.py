@@ -21,6 +21,7 @@ from laws.assistant.views import _found
 from laws.rulings.calls import CALLS
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import rule
+from laws.rulings.record import USUAL
 from laws.rulings.seats import Seat
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import page
@@ -229,7 +230,7 @@ def test_any_irregular_auction_comes_to_a_ruling(edition: str, auction: Auction,
     assert all("{" not in one.question for one in untaken(interview.ruling))
     offender = auction.irregularities(EDITIONS[edition])[0].made.by.value
     findings = dict(interview.address.answers)
-    again = rule(auction.record(EDITIONS[edition], findings=findings, offender=offender), rule_.id)
+    again = rule(auction.record(EDITIONS[edition], findings=findings, offender=offender, assume=USUAL), rule_.id)
     assert again.outcomes == interview.ruling.outcomes
 
 

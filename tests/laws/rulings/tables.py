@@ -14,7 +14,7 @@ from laws.rulings.calls import CALLS, Call
 from laws.rulings.cases import RulingCase, read_cases
 from laws.rulings.meanings import MAX_HCP, Meaning, Shown
 from laws.rulings.readers import rule
-from laws.rulings.record import TableRecord, parse_record
+from laws.rulings.record import NATURAL, TableRecord, parse_record
 from laws.rulings.replay import Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import ROUND, Seat
@@ -85,9 +85,12 @@ def all_cases() -> list[RulingCase]:
 
 
 def record(auction: str = "", dealer: str = "N", **fields: Any) -> TableRecord:
-    """A record from an auction in one line, `N 1S, E 1H`, and any other fields."""
+    """A record from an auction in one line, `N 1S, E 1H`, and any other fields.
+
+    Calls are natural unless a test says what they show; `assume=None` leaves what it does not say open.
+    """
     calls = [item.strip() for item in auction.split(",") if item.strip()]
-    return parse_record({"dealer": dealer, "auction": calls, **fields})
+    return parse_record({"dealer": dealer, "auction": calls, "assume": NATURAL, **fields})
 
 
 def ruled(auction: str = "", dealer: str = "N", **fields: Any) -> Ruling:

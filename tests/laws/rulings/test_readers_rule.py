@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from laws.rulings.facts import FACTS
 from laws.rulings.readers import UnknownProcedure, rule, rule_of
 from laws.rulings.record import BadRecord, Contradiction, parse_record
+from laws.rulings.replay import Situation
 from tests.laws.rulings.tables import OPENING, has, record, ruled
 
 
@@ -101,10 +103,16 @@ def test_findings_answer_what_the_record_does_not_show() -> None:
     assert ruling.complete
 
 
-@pytest.mark.parametrize("fact", ["remarked", "wrong_elector"])
-def test_a_finding_cannot_say_what_a_field_of_its_own_says_otherwise(fact: str) -> None:
+@pytest.mark.parametrize(("fact", "told"), [("remarked", {"remark": "oh"}), ("wrong_elector", {"says_accept": ["N"]})])
+def test_a_finding_cannot_say_what_a_field_of_its_own_says_otherwise(fact: str, told: dict[str, Any]) -> None:
     with pytest.raises(Contradiction, match=f"findings.{fact}"):
-        ruled("N 1S, E 1H", accepted=False, replacement="2H", findings={fact: True})
+        ruled("N 1S, E 1H", accepted=False, replacement="2H", findings={fact: False}, **told)
+
+
+@pytest.mark.parametrize("fact", ["remarked", "wrong_elector", "partner_acted", "deviates", "on_lead"])
+def test_an_event_may_be_stated_as_a_finding_alone(fact: str) -> None:
+    """The auction does not show that nothing was said; an aside of the assistant says that something was."""
+    assert FACTS[fact].seen(Situation(record("N 1S, E 1H", accepted=False, replacement="2H"))) is None
 
 
 def test_findings_of_incidental_facts_count() -> None:

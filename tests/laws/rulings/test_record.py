@@ -44,6 +44,7 @@ FULL: dict[str, Any] = {
     "cards": ["SA", "HT"],
     "poll": {"asked": 5, "considered": 2, "selected": 1},
     "regulations": {"logical_alternative": {"value": 0.25, "since": "2024-07-01", "source": "by-law 4"}},
+    "assume": "usual",
     "findings": {"comparable": "no"},
 }
 
@@ -67,6 +68,7 @@ def test_every_field_is_read() -> None:
     assert record.intended.text == "2H"
     assert record.declarer is Seat.W
     assert record.lead == Lead("first", "H", can_comply=False)
+    assert record.assume == "usual"
     assert record.source is FULL
 
 
@@ -203,7 +205,9 @@ def test_a_wrong_field_is_named_with_what_is_expected(field: str, value: Any, pa
 
 
 def test_an_unknown_field_is_named_with_the_known_ones() -> None:
-    with pytest.raises(BadRecord, match=r"^record\.colour: unknown field; known are accepted, after, attempt_accepted"):
+    with pytest.raises(
+        BadRecord, match=r"^record\.colour: unknown field; known are accepted, after, assume, attempt_accepted"
+    ):
         parse_record({"dealer": "N", "colour": "red"})
 
 

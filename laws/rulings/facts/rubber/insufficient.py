@@ -5,6 +5,7 @@ from __future__ import annotations
 from laws.rulings.calls import BIDS
 from laws.rulings.facts.base import Fact, Judgement, Source
 from laws.rulings.facts.rubber.leads import artificial, final_of, meaning_of
+from laws.rulings.natural import Assumption, Shown, as_natural, may_be_taken, resting_on, untold
 from laws.rulings.record import Made
 from laws.rulings.replay import Situation
 
@@ -40,25 +41,48 @@ def _lowest_natural(at: Situation) -> bool | None:
 
 
 def _same_or_more_precise(at: Situation) -> bool | None:
-    """By the stated meanings; natural bids in different denominations, and a pass, never mean the same."""
+    """By the stated meanings."""
     made = _substitute(at)
-    if made is None:
+    meaning = meaning_of(at, made) if made else None
+    if at.meaning is None or meaning is None or not (at.meaning.stated and meaning.stated):
         return None
-    meaning = meaning_of(at, made)
-    if at.meaning is None or meaning is None:
-        unlike = made.call.text == "P" or (made.call.is_bid and made.call.denomination != at.call.denomination)
-        return False if unlike and at.meaning is None and meaning is None else None
     if at.meaning.asks or meaning.asks:
         return None if at.meaning.asks == meaning.asks else False
     return meaning.within(at.meaning)
 
 
-def _both_ask(at: Situation) -> bool:
+def _unlike_if_natural(at: Situation) -> Assumption | None:
+    """Natural bids in different denominations, and a pass, never mean the same; like ones are asked about."""
+    made = _substitute(at)
+    if (
+        made is None
+        or not (made.call.text == "P" or made.call.is_bid)
+        or made.call.denomination == at.call.denomination
+    ):
+        return None
+    missing = untold(_both(at))
+    return (
+        Assumption(False, as_natural(missing)) if len(missing) == len(_both(at)) and may_be_taken(at, missing) else None
+    )
+
+
+def _both(at: Situation) -> tuple[Shown, ...]:
+    made = _substitute(at)
+    return ((at.call, at.meaning), (made.call, meaning_of(at, made))) if made else ()
+
+
+def _both_ask(at: Situation) -> bool | None:
     made = _substitute(at)
     meaning = meaning_of(at, made) if made else None
-    return bool(at.meaning and at.meaning.asks and meaning and meaning.asks == at.meaning.asks)
+    if at.meaning is None or meaning is None:
+        return None
+    return bool(at.meaning.asks) and meaning.asks == at.meaning.asks
 
 
+_SEES_LOWEST, _ASSUMES_LOWEST = resting_on(
+    lambda at: _both(at) if (made := _substitute(at)) and made.call.denomination == at.call.denomination else (),
+    _lowest_natural,
+)
 FINAL_KIND = Fact(
     "final_kind",
     "What does {offender} put in place of {irregular}, once the penalties have been stated?",
@@ -70,7 +94,8 @@ FINAL_KIND = Fact(
 LOWEST_NATURAL = Fact(
     "lowest_natural",
     "Is it the lowest sufficient bid in the denomination of {irregular}, and is neither of the two artificial?",
-    observe=_lowest_natural,
+    observe=_SEES_LOWEST,
+    assume=_ASSUMES_LOWEST,
 )
 SAME_OR_MORE_PRECISE = Fact(
     "same_or_more_precise",
@@ -79,6 +104,7 @@ SAME_OR_MORE_PRECISE = Fact(
     find_out="what both calls show in the partnership's methods: whether every hand fit for the new call would have been "
     "fit for {irregular}",
     observe=_same_or_more_precise,
+    assume=_unlike_if_natural,
     judgement=Judgement(
         test="Does the new call mean the same as the insufficient bid, or something more precise?",
         law="27B",

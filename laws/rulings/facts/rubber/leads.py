@@ -7,15 +7,16 @@ from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.rubber.changes_of_mind import kind_of
 from laws.rulings.facts.rubber.words import CHANGED, NO_TRUMP_BID, NOT_MADE, OTHER_CALL, REPEATED, SUIT_BID
 from laws.rulings.meanings import Meaning, specified, specified_suits
+from laws.rulings.natural import Shown, resting_on
 from laws.rulings.record import Made
 from laws.rulings.replay import Situation
 
 
 def artificial(call: Call, meaning: Meaning | None) -> bool:
-    """The call shows something else than it names; a call whose meaning nobody states is taken as natural."""
+    """The call shows something else than it names; a call whose meaning nobody states is read as natural."""
     if meaning is None:
         return False
-    if meaning.artificial is not None or not call.is_bid:
+    if meaning.artificial is not None or not call.is_bid or not meaning.stated:
         return bool(meaning.artificial)
     return call.denomination not in {name for name, how in specified(call, meaning) if how == "length"}
 
@@ -72,10 +73,22 @@ def _related_repeated(at: Situation) -> bool | None:
     return None if final is None else suits_related(at.call, at.meaning) <= {final.call.denomination}
 
 
+def _withdrawn(at: Situation) -> tuple[Shown, ...]:
+    return ((at.call, at.meaning),) if at.irregularity is not None else ()
+
+
+def _withdrawn_and_final(at: Situation) -> tuple[Shown, ...]:
+    final = final_of(at)
+    return (*_withdrawn(at), (final.call, meaning_of(at, final))) if final else ()
+
+
+_SEES_RELATED, _ASSUMES_RELATED = resting_on(_withdrawn, _related_repeated)
+_SEES_SHOWN, _ASSUMES_SHOWN = resting_on(_withdrawn_and_final, _shown_again)
 RELATED_REPEATED = Fact(
     "related_repeated",
     "Does the call in its place repeat every suit to which {irregular}, being artificial, relates?",
-    observe=_related_repeated,
+    observe=_SEES_RELATED,
+    assume=_ASSUMES_RELATED,
 )
 IN_NO_TRUMP = Fact("in_no_trump", "Was {irregular} a bid in no-trump?", observe=lambda at: at.call.denomination == "NT")
 CALL_CANCELLED = Fact(
@@ -115,7 +128,8 @@ SHOWN_AGAIN = Fact(
     "shown_again",
     "Does {replacement} show the suit of {irregular} without naming it?",
     default=False,
-    observe=_shown_again,
+    observe=_SEES_SHOWN,
+    assume=_ASSUMES_SHOWN,
 )
 LEAD_DEMAND = Fact(
     "lead_demand",

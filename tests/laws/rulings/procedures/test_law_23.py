@@ -45,7 +45,12 @@ def test_what_counts_is_the_agreement_and_not_the_hand() -> None:
 
 
 def test_a_call_made_on_any_hand_leaves_every_call_comparable() -> None:
-    ruling = ruled("N 2NT, E 1C", accepted=False, replacement="3D", meanings={"withdrawn": {}, "replacement": OPENING})
+    ruling = ruled(
+        "N 2NT, E 1C",
+        accepted=False,
+        replacement="3D",
+        meanings={"withdrawn": {"any_hand": True}, "replacement": OPENING},
+    )
     assert has(ruling, "right", to="choose_any")
     assert has(ruling, "comparable", value="yes", test="A2")
 

@@ -72,7 +72,7 @@ def test_a_pass_of_a_natural_call_does_not() -> None:
 
 def test_an_artificial_call_that_was_bid_over_is_not_passed() -> None:
     auction = [{"by": "E", "call": "2C", "means": ART}, "S 2S", "N P"]
-    ruling = rule(parse_record({"dealer": "E", "auction": auction, "accepted": False}))
+    ruling = rule(parse_record({"dealer": "E", "auction": auction, "accepted": False, "assume": "usual"}))
     assert has(ruling, "offender_must_pass", player="N")
 
 

@@ -1,0 +1,195 @@
+"""What a record does not tell is asked; what is taken for granted is said, and can be changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from laws.rulings.case import Asked
+from laws.rulings.contrasts import editions_of, flips_of
+from laws.rulings.meanings import meaning_data, parse_meaning
+from laws.rulings.readers import rule
+from laws.rulings.record import BadRecord, parse_record, parse_stored
+from laws.rulings.ruling import Ruling
+from tests.laws.rulings.tables import OPENING, has
+
+EDITIONS = ("duplicate-2017", "duplicate-2007", "rubber-2014", "rubber-2014-club")
+
+
+def asked(auction: list[Any], **fields: Any) -> Ruling:
+    """The ruling on a record that says nothing but this."""
+    return rule(
+        parse_record(
+            {"dealer": str(auction[0])[0] if isinstance(auction[0], str) else "E", "auction": auction, **fields}
+        )
+    )
+
+
+def waits_for(ruling: Ruling) -> str:
+    """The fact that is asked next."""
+    return ruling.pending.fact.id if ruling.pending else ""
+
+
+def test_what_two_bids_show_is_asked_in_every_code() -> None:
+    """27B1(a) of 2017 goes by what the bids specify; 2007 and the rubber code ask whether one is artificial."""
+    wanted = dict(zip(EDITIONS, ("lowest_same", "neither_artificial", "lowest_natural", "lowest_natural"), strict=True))
+    auction = ["N 1NT", "E 2S", "S 2D"]
+    faults = {
+        edition: found
+        for edition, fact in wanted.items()
+        if (found := waits_for(asked(auction, edition=edition, accepted=False, replacement="3D"))) != fact
+    }
+    assert faults == {}
+
+
+@pytest.mark.parametrize(("replacement", "answer"), [("3D", True), ("3H", False)])
+def test_what_may_be_taken_for_granted_is_said(replacement: str, answer: bool) -> None:
+    auction = ["N 1NT", "E 2S", "S 2D"]
+    ruling = asked(auction, accepted=False, replacement=replacement, assume="usual")
+    step = next(step for step in ruling.asked if step.fact.id == "lowest_same")
+    assert step.value is answer
+    assert step.assumed.startswith("2♦ shows diamonds and 3")
+    assert step.assumed in ruling.assumptions
+    told = next(one for one in ruling.as_dict()["steps"] if one.get("fact") == "lowest_same")
+    assert told["assumed"] == step.assumed
+
+
+def test_a_stated_fact_or_meaning_replaces_what_was_taken_for_granted() -> None:
+    auction = ["N 1NT", "E 2S", "S 2D"]
+    for change in (
+        {"findings": {"lowest_same": False}},
+        {"meanings": {"withdrawn": {"suits": {"H": "5+"}}, "replacement": {"suits": {"D": "5+"}}}},
+    ):
+        ruling = asked(auction, accepted=False, replacement="3D", assume="usual", **change)
+        assert not any(step.assumed for step in ruling.asked)
+        assert ("lowest_same", False) in ruling.path
+
+
+def test_cheaper_bids_that_nobody_made_are_taken_as_natural_and_that_is_said() -> None:
+    shows = {"hcp": [8, 12], "suits": {"D": "5+"}}
+    fields = {"accepted": False, "meanings": {"withdrawn": shows, "replacement": shows}}
+    ruling = asked(["N 1NT", "E 2S", "S 2D"], replacement="3D", **fields)
+    assert ("lowest_same", True) in ruling.path
+    assert "no cheaper bid shows the same" in ruling.assumptions
+    above = asked(["N 1NT", "E 2S", "S 2D"], replacement="4D", **fields)
+    assert ("lowest_same", False) in above.path
+    assert any(words.startswith("3♦ shows diamonds") for words in above.assumptions)
+
+
+# Each: the auction up to the pass out of rotation, and whether the usual assumption answers 30C.
+PASSES: list[tuple[list[Any], bool]] = [
+    (["E 1H", "S X", "N P"], False),
+    (["E 1NT", "S 2D", "N P"], True),
+    (["E 1H", "S 2C", "N P"], False),
+    (["N P"], True),
+]
+
+
+@pytest.mark.parametrize(("auction", "usual"), PASSES)
+def test_a_pass_out_of_rotation_is_not_taken_to_be_natural_in_silence(auction: list[Any], usual: bool) -> None:
+    """30C: whether the pass, or partner's call that it passes, is artificial is no matter of the auction alone."""
+    for edition in ("duplicate-2017", "duplicate-2007"):
+        fields = {"edition": edition, "accepted": False, "dealer": "E"}
+        record = {"auction": auction, **fields}
+        assert waits_for(rule(parse_record(record))) == "pass_artificial"
+        ruling = rule(parse_record({**record, "assume": "usual"}))
+        assert (waits_for(ruling) != "pass_artificial") is usual, edition
+        assert bool(ruling.assumptions) is usual
+        natural = rule(parse_record({**record, "assume": "natural"}))
+        assert ("pass_artificial", False) in natural.path
+
+
+def test_a_takeout_double_and_a_transfer_make_the_pass_artificial() -> None:
+    passes: list[dict[str, Any]] = [
+        {"by": "S", "call": "X", "means": {"hcp": [12, 40], "suits": {"S": "3+", "D": "3+", "C": "3+"}}},
+        {"by": "S", "call": "X", "means": {"artificial": True, "words": "take-out"}},
+        {"by": "S", "call": "2D", "means": {"suits": {"H": "5+"}}},
+    ]
+    for made in passes:
+        ruling = asked(["E 1H", made, "N P"], accepted=False, assume="usual")
+        assert ("pass_artificial", True) in ruling.path
+    penalty = {"by": "S", "call": "X", "means": {"artificial": False, "words": "penalties"}}
+    assert has(asked(["E 1H", penalty, "N P"], accepted=False, assume="usual"), "offender_must_pass")
+    by_system = asked(["E 1H", "S 2D", "N P"], accepted=False, assume="usual", meanings={"2D": {"suits": {"S": "5+"}}})
+    assert ("pass_artificial", True) in by_system.path
+
+
+def test_words_alone_leave_the_hands_unknown() -> None:
+    """23A: a strong club told in words is no call that could be made on any hand."""
+    strong = {"words": "strong club, 16+, artificial", "artificial": True}
+    ruling = asked(
+        ["N 1D", {"by": "E", "call": "1C", "means": strong}],
+        accepted=False,
+        replacement={"call": "2C", "means": {"hcp": [8, 16], "suits": {"C": "6+"}}},
+    )
+    assert not has(ruling, "right", to="choose_any")
+    assert waits_for(ruling) == "lowest_same"
+
+
+def test_natural_bids_told_by_words_keep_the_free_correction() -> None:
+    """27B1(a): points and words without suits do not say that the bid shows no suit, when it is said to be natural."""
+    natural = {"artificial": False, "words": "natural, 6-9"}
+    ruling = asked(
+        ["N 1S", {"by": "E", "call": "1H", "means": natural}],
+        accepted=False,
+        replacement={"call": "2H", "means": {"artificial": False, "words": "natural, 8-11"}},
+    )
+    assert ("lowest_same", True) in ruling.path
+
+
+@pytest.mark.parametrize("said", [{"any_hand": True}, {"words": "waiting, any hand"}, {"hcp": [0, 40]}])
+def test_any_hand_is_said(said: dict[str, Any]) -> None:
+    meaning = parse_meaning(said)
+    assert meaning is not None
+    assert meaning.stated
+    ruling = asked(
+        ["N 2NT", {"by": "E", "call": "1C", "means": said}],
+        accepted=False,
+        replacement={"call": "3D", "means": OPENING},
+    )
+    assert has(ruling, "right", to="choose_any")
+
+
+def test_any_hand_survives_being_written_down() -> None:
+    for said in ({"any_hand": True}, {"words": "strong"}, {"artificial": False}, {"hcp": [0, 40]}, OPENING):
+        meaning = parse_meaning(said)
+        assert meaning is not None
+        again = parse_meaning(meaning_data(meaning))
+        assert (again, again.stated if again else None) == (meaning, meaning.stated)
+
+
+def test_any_hand_and_a_promise_do_not_go_together() -> None:
+    with pytest.raises(BadRecord, match="any_hand"):
+        asked(["N 1S", {"by": "E", "call": "1H", "means": {"any_hand": True, "hcp": [12, 21]}}])
+
+
+def test_the_suits_that_may_be_forbidden_rest_on_what_legal_bids_show() -> None:
+    ruling = asked(
+        ["N 1S", "E 1H"], accepted=False, replacement="3C", findings={"lowest_same": False, "comparable": "no"}
+    )
+    step = next(one for one in ruling.as_dict()["steps"] if one.get("effect") == "lead_restriction")
+    assert step["assumed"] == "3♣ shows clubs"
+
+
+def test_a_stored_record_rules_as_it_did() -> None:
+    """It was ruled on as natural when it was stored, whatever is asked of new ones; its receipt is the same."""
+    stored = {"dealer": "N", "auction": ["N 1NT", "E 2S", "S 2D"], "accepted": False, "replacement": "3D"}
+    ruling = rule(parse_stored(stored))
+    assert ruling.complete
+    said = rule(parse_record({**stored, "findings": {"lowest_same": True}}))
+    assert ruling.receipt() == said.receipt()
+
+
+def test_an_assumption_that_is_none_is_refused() -> None:
+    with pytest.raises(BadRecord, match=r"record\.assume: expected usual, natural"):
+        parse_record({"dealer": "N", "assume": "everything"})
+
+
+def test_flips_and_other_editions_keep_what_is_taken_for_granted() -> None:
+    ruling = asked(["N 1NT", "E 2S", "S 2D"], accepted=False, replacement="3D", assume="usual")
+    assert "lowest_same" in {one.fact.id for one in flips_of(ruling)}
+    assert ruling.situation is not None
+    for other in editions_of(ruling.situation.record)[1:]:
+        assert other.ruling is not None
+        assert all(not isinstance(step, Asked) or step.value in step.fact.values for step in other.ruling.steps)
