@@ -6,6 +6,7 @@ from typing import Final
 
 from laws.rulings.calls import PASS
 from laws.rulings.facts.calls import PASS_ARTIFICIAL
+from laws.rulings.natural import Assumption
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Kind, Situation
 
@@ -37,8 +38,10 @@ def _pass_owed(situation: Situation, *, rubber: bool) -> None:
     if made is None or made.call is PASS:
         return
     if not rubber:
-        observed = PASS_ARTIFICIAL.observe(situation) if PASS_ARTIFICIAL.observe else None
-        artificial = situation.record.findings.get(PASS_ARTIFICIAL.id, observed)
+        seen = PASS_ARTIFICIAL.seen(situation)
+        artificial = situation.record.findings.get(
+            PASS_ARTIFICIAL.id, seen.value if isinstance(seen, Assumption) else seen
+        )
         if situation.turn_role != "rho" or artificial is not False:
             return
     by = "30B" if rubber and situation.standing.bid is not None and situation.turn_role != "rho" else "30A"

@@ -141,7 +141,7 @@ def _substitute_comparable(at: Situation) -> str | None:
     if not at.offered:
         return None
     meaning = at.offered[-1].meaning or at.meaning_in_system(at.offered[-1].call)
-    if at.meaning is None or meaning is None:
+    if at.meaning is None or meaning is None or not (at.meaning.stated and meaning.stated):
         return None
     return "no" if comparable.decisive(at.meaning, meaning, tolerance_at(at)) == "no" else "yes"
 
