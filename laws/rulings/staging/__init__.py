@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from laws.rulings.editions import EDITIONS
+from laws.rulings.record import NATURAL
 from laws.rulings.staging import changes, findings, inadmissible, legality, rotation, searching
 
 Facts = Mapping[str, Any]
@@ -60,7 +61,10 @@ def stage(procedure: str, facts: Facts, edition: str = "duplicate-2017") -> dict
     found = BY_EDITION.get(edition, {}).get(procedure)
     if found is None:
         raise LookupError(f"no tables are staged for Law {procedure} of {edition}")
-    data = found.stage(procedure, facts)
+    data = {
+        "assume": NATURAL,
+        **found.stage(procedure, facts),
+    }  # players of a natural system, as far as nothing is told
     return data if edition == "duplicate-2017" else {**data, "edition": edition}
 
 
