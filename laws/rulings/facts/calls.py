@@ -620,7 +620,7 @@ def _two_cards_shown(at: Situation) -> bool:
 
 TWO_CARDS_SHOWN = Fact(
     "two_cards_shown",
-    "Did a call of the offender in the legal auction show no more of a suit than two cards or more?",
+    "Did a call of {offender} in the legal auction tell no more of a suit than that it holds two cards or more?",
     default=False,
     observe=_two_cards_shown,
 )
