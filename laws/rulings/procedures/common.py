@@ -15,6 +15,7 @@ from laws.rulings.effects.calls import (
     NoFurtherRectification,
     PartnerMustPass,
 )
+from laws.rulings.facts.attention import CHOICE
 from laws.rulings.facts.calls import (
     LHO_CALLED,
     OVER_LEGAL,
@@ -22,7 +23,7 @@ from laws.rulings.facts.calls import (
     REMARKED,
     WRONG_ELECTOR,
 )
-from laws.rulings.procedures.judging import keeps_72c_open
+from laws.rulings.procedures.judging import keeps_72c_open, options_declined
 from laws.rulings.procedures.law_23 import is_comparable, without_rectification
 from laws.rulings.procedures.law_26 import may_restrict_lead
 
@@ -37,6 +38,8 @@ def may_accept(case: Case, provision: str) -> None:
     case.rules(NoRight("lho", "know_intention"), "20F1")
     case.rules(NoRight("lho", "consult"), "10C2")
     case.rules(NoRight("rho", "accept"), provision)
+    if case.notes(CHOICE, "10C1") == "repented":
+        options_declined(case, "lho", again=True)
     if case.notes(WRONG_ELECTOR, "10C2"):
         case.rules(Info("NOS", "unauthorised", "16B1", "wish"), "16B1")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import AdjustedScore
 from laws.rulings.effects.information import Adjusts, NotEntitled, ResultStands
 from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN, PROBABLE_RESULTS, SELF_INFLICTED
@@ -108,4 +108,3 @@ def options_declined(case: Case, who: str, *, again: bool) -> None:
         case.rules(NotEntitled(who, "choose_again"), "10C1")
     else:
         case.rules(NotEntitled(who, "take_declined"), "10C1")
-    case.rules(Referral("go_on_after_choice"), "84C")

@@ -223,6 +223,7 @@ def assessment(case: Case) -> None:
         choice = case.notes(CHOICE, "10C1")
         if choice != "to be made":
             options_declined(case, "elector", again=choice == "repented")
+            case.rules(Referral("go_on_after_choice"), "84C")
     else:
         profit(case)
 

@@ -149,6 +149,15 @@ def test_what_was_declined_is_gone() -> None:
         assert has(ruling, "director_action", what="go_on_after_choice", provision="84C"), choice
 
 
+def test_under_every_law_that_gives_lho_a_choice_it_is_made_once() -> None:
+    repented = {"choice": "repented", "comparable": "no"}
+    for edition in ("duplicate-2017", "duplicate-2007"):
+        for auction in ("N 1S, E 1H", "S 1H"):
+            ruling = ruled(auction, edition=edition, accepted=False, findings=repented)
+            lho = "S" if "E 1H" in auction else "W"
+            assert has(ruling, "no_right", who=lho, to="choose_again", provision="10C1"), (edition, auction)
+
+
 def test_only_a_rectification_that_was_waived_can_be_asked_to_be_waived() -> None:
     for done, may in (("enforced", False), ("waived", True)):
         ruling = assessed("players ruled", findings={"allows": True, "players_did": done})
