@@ -5,6 +5,8 @@ SHELL := /bin/bash
 BIN := .venv/bin
 ROOMS := accounts config exams laws
 OURS := $(ROOMS) tests manage.py
+# Test modules are compiled with their assertions taken apart; that is done once a change, not once a run.
+unexport PYTHONDONTWRITEBYTECODE
 # The first Python that is new enough; say PYTHON=... to choose another.
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3 python; do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
@@ -26,18 +28,27 @@ setup: .venv/installed .env ## the environment in .venv, as locked
 run: setup ## the site with demo people on http://localhost:8000 (PORT=...), until Ctrl-C
 	@exec $(BIN)/python -m config.run
 
-test: lint types browser ## everything that must hold: lint, types, layers, migrations, tests
-	$(BIN)/python -m pytest --dist worksteal -n $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Lint and types go on beside the tests; what they say is shown when the tests are done, and either fails the whole.
+test: setup browser ## everything that must hold: lint, types, layers, migrations, tests
+	@mkdir -p .state; $(MAKE) --no-print-directory --keep-going lint types > .state/checks 2>&1 & checks=$$!; \
+	$(BIN)/python -m pytest --dist worksteal -n $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)'); suite=$$?; \
+	wait $$checks; checked=$$?; cat .state/checks; \
+	[ $$checked = 0 ] || echo "Lint or types failed: see above." >&2; exit $$((suite || checked))
 
 lint: setup ## style, layers, templates, migrations
 	$(BIN)/ruff check $(OURS)
 	$(BIN)/ruff format --check $(OURS)
 	$(BIN)/lint-imports
 	$(BIN)/djlint --quiet --lint $(ROOMS)
+	$(DENO) lint --quiet config/static/js tests/browser/scripts
 	$(BIN)/python manage.py makemigrations --check --dry-run --settings tests.settings
 
-types: setup ## mypy
+types: setup ## mypy, and the types of the scripts that others import
 	$(BIN)/mypy
+	$(DENO) check --quiet --no-remote $(MODULES)
+DENO := DENO_DIR=.state/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+# The scripts of a single page find their elements by name, which types cannot follow; those they share stand alone.
+MODULES := $(addprefix config/static/js/sitting-,$(addsuffix .js,alive answers clock kept outbox sheets store told unread))
 
 browser: setup
 	@$(BIN)/python -m tests.browser.chromium

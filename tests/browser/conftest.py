@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connections
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests import shelves
 from tests.browser.chromium import ARGUMENTS, HOW, executable
 from tests.conftest import KEPT
+
+PATIENCE = 60_000
+"""For so many milliseconds a test waits for what has to come. It ends none that passes: a machine may be busy."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,6 +39,7 @@ def browser() -> Iterator[Browser]:
         # Playwright runs an event loop in this thread, and Django would take that for asynchronous code.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        expect.set_options(timeout=PATIENCE)
         yield browser
         browser.close()
         # Beside a running event loop Django keeps connections apart from those outside it; nobody sees these afterwards.
@@ -80,7 +84,7 @@ def shelf_of_the_module(django_db_setup: None, django_db_blocker: DjangoDbBlocke
 def visitor(browser: Browser, live_server: LiveServer) -> Iterator[BrowserContext]:
     """A visitor of the running site, with cookies of their own. Paths are relative to the site."""
     context = browser.new_context(base_url=live_server.url, locale="en-AU")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 

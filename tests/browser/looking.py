@@ -1,8 +1,9 @@
-"""Looking at the page that is open, as every browser test does it: what axe finds, and whether it fits the window."""
+"""Looking at the page that is open, as every browser test does it: what axe finds, and whether it fits. And waiting."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
@@ -13,6 +14,14 @@ EVERY_RULE: dict[str, Any] = {"resultTypes": ["violations"]}
 CONTRAST = EVERY_RULE | {"runOnly": ["color-contrast"]}
 
 Scheme = Literal["light", "dark"]
+
+
+def eventually(happened: Callable[[], object]) -> None:
+    """Go on once something has happened on the server, which no page shows; a minute is for a machine that is busy."""
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.05)
 
 
 def looked_at(page: Page, schemes: Sequence[Scheme] = ("light",)) -> list[str]:

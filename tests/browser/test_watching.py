@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.utils import timezone
@@ -30,14 +29,6 @@ def sitting(live_server: LiveServer) -> Sitting:
     sitting.refresh_from_db()
     services.enter(sitting=sitting, person=factories.person("Alice", Role.CANDIDATE))
     return sitting
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> Iterator[None]:
-    """The board asks every four seconds, a page of an attempt every fifteen."""
-    expect.set_options(timeout=20_000)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 def window_of(browser: Browser, live_server: LiveServer, name: str, role: Role) -> Page:

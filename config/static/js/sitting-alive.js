@@ -10,7 +10,11 @@ const STAYS_AWAY = 1500;
 export class Alive extends EventTarget {
   constructor({ url, token, every = 15000, tell = () => ({ question: null, waiting: 0 }), fetch = window.fetch.bind(window) }) {
     super();
-    Object.assign(this, { url, token, every, tell, fetch });
+    this.url = url;
+    this.token = token;
+    this.every = every;
+    this.tell = tell;
+    this.fetch = fetch;
     this.away = false;
     this.timer = null;
     this.leaving = null;

@@ -22,7 +22,10 @@ const AWAY = [408, 429, 502, 503, 504];
 export class Outbox extends EventTarget {
   constructor({ store, url, token, sequence, fetch = window.fetch.bind(window) }) {
     super();
-    Object.assign(this, { store, url, token, fetch });
+    this.store = store;
+    this.url = url;
+    this.token = token;
+    this.fetch = fetch;
     this.confirmed = sequence;
     this.wait = FIRST_WAIT;
     this.tries = 0;
@@ -159,7 +162,7 @@ export class Outbox extends EventTarget {
   /* Put what is being tried behind the others. They go out under its number: if it was stored after all, they are refused as
    * those of a window that has not seen everything, and nothing is overwritten. */
   #setAside() {
-    const { sequence, ...draft } = this.trying;
+    const { sequence: _given, ...draft } = this.trying;
     if (!this.waiting.some((other) => other.question === draft.question)) this.waiting.push(draft);
     this.trying = null;
     this.tries = 0;

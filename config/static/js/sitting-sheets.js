@@ -3,7 +3,8 @@
 
 export class Sheets {
   constructor({ url, fetch = window.fetch.bind(window) }) {
-    Object.assign(this, { url, fetch });
+    this.url = url;
+    this.fetch = fetch;
     this.sheets = null;
     this.loading = null;
   }

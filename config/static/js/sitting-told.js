@@ -1,6 +1,7 @@
 /* How many answers wait on this machine, and since when. */
 
 export function timeOf(moment, zone) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const how = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
   return new Intl.DateTimeFormat(document.documentElement.lang, how).format(moment);
 }

@@ -59,7 +59,7 @@ def grants(*applications: Application) -> list[Callable[[], object]]:
 @pytest.fixture
 def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read as `_lock` does but hold nothing; both sides meet after their checks, so that the race is sure to happen."""
-    both_have_checked = threading.Barrier(2, timeout=10)
+    both_have_checked = threading.Barrier(2, timeout=60)
     check = services._must_not_be_held
 
     def check_and_meet(thing: Application | Award) -> None:

@@ -28,7 +28,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
     def run(call: Callable[[], Any]) -> Any:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=60)
             return call()
         except Exception as error:
             return error
@@ -82,7 +82,7 @@ def test_without_the_lock_both_would_decide(examiners: tuple[User, User], monkey
 
     def wait(*args: Any) -> None:
         must_be_possible(*args)
-        both_have_read.wait(timeout=10)
+        both_have_read.wait(timeout=60)
 
     monkeypatch.setattr(models.QuerySet, "select_for_update", lambda self, **_options: self)
     monkeypatch.setattr(services, "_must_be_possible", wait)

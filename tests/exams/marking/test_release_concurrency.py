@@ -35,10 +35,12 @@ def signed(transactional_db: None, clock: Clock) -> Iterator[tuple[Sitting, list
     yield sitting, [factories.person(name, Role.EXAMINER) for name in ("Felix", "Fiona")]
 
 
-def both(sitting: Sitting, people: list[User], monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
+def both(
+    sitting: Sitting, people: list[User], monkeypatch: pytest.MonkeyPatch, patience: float = 0.5
+) -> list[Exception]:
     """Both release; the faults they met.
 
-    Each waits, once it has read what is signed, until the other has come as far (or half a second).
+    Each waits, once it has read what is signed, until the other has come as far (or so many seconds: with the lock he cannot).
     """
     meet = threading.Barrier(2)
     real = releasing._must_be_clear
@@ -46,7 +48,7 @@ def both(sitting: Sitting, people: list[User], monkeypatch: pytest.MonkeyPatch) 
     def wait(sitting: Sitting) -> None:
         real(sitting)
         with contextlib.suppress(threading.BrokenBarrierError):
-            meet.wait(timeout=0.5)
+            meet.wait(timeout=patience)
 
     monkeypatch.setattr(releasing, "_must_be_clear", wait)
 
@@ -74,7 +76,7 @@ def test_without_the_lock_both_would_release(
     monkeypatch.setattr(
         releasing, "_held", lambda sitting: Sitting.objects.select_related("body", "paper").get(pk=sitting.pk)
     )
-    faults = both(sitting, people, monkeypatch)
+    faults = both(sitting, people, monkeypatch, patience=60)
     # The trigger that keeps what is told stops the second, who would otherwise have released as well.
     assert faults or AuditEntry.objects.filter(verb="results.released").count() == 2
 

@@ -63,7 +63,7 @@ def test_a_pass_that_is_just_being_marked_is_doubted(
     begun = slowed(monkeypatch, marking, "write_result")
 
     def void() -> object:
-        assert begun.wait(timeout=20)
+        assert begun.wait(timeout=60)
         if whole:
             return services.void_sitting(sitting=closed.sitting, actor=examiner, reason="The paper was known.")
         return services.void_attempt(attempt=closed, actor=examiner, reason="The paper was known.")
@@ -85,7 +85,7 @@ def test_what_is_just_being_declared_void_is_not_marked(
         return services.void_attempt(attempt=closed, actor=examiner, reason="The paper was known.")
 
     def mark() -> Result | None:
-        assert begun.wait(timeout=20)
+        assert begun.wait(timeout=60)
         return marking.mark(closed)
 
     _void, marked = together(void, mark)

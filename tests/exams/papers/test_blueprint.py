@@ -678,7 +678,7 @@ def test_of_two_blueprints_of_one_code_made_at_once_the_second_is_refused_at_the
 
         making = threading.Thread(target=make)
         making.start()
-        making.join(timeout=20)
+        making.join(timeout=60)
         hold(body)
 
     monkeypatch.setattr(services, "hold", quicker)
@@ -743,7 +743,7 @@ def test_whoever_takes_a_topic_out_waits_for_the_blueprint_that_asks_for_it(
     monkeypatch.setattr(Quota.objects, "bulk_create", write)
     wanted = [Quota(topic=revoke, level="club", count=1)]
     getattr(services, deed)(blueprint=blueprint, actor=alice, quotas=wanted)
-    taking[0].join(timeout=10)
+    taking[0].join(timeout=60)
     assert waited == [True]
     assert "ask for “Revoke”" in told[0]
     assert quotas(blueprint) == {("revoke", "club", "", None): 1}

@@ -56,7 +56,7 @@ def sent_back_after_the_choice(erin: User, monkeypatch: pytest.MonkeyPatch) -> l
         found = choose(*args, **options)
         if not sent:
             sent.append(found[0].version)
-            elsewhere(lambda: send_back(found[0].version, erin)).join(timeout=10)
+            elsewhere(lambda: send_back(found[0].version, erin)).join(timeout=60)
         return found
 
     monkeypatch.setattr(drawing, "choose", chosen)
@@ -95,7 +95,7 @@ def test_a_decision_about_a_question_chosen_waits_for_the_paper(erin: User, monk
 
     monkeypatch.setattr(PaperQuestion.objects, "bulk_create", write)
     draw(blueprint=factories.blueprint(quotas={"insufficient-bid": 1}), actor=erin, seed=1)
-    deciding[0].join(timeout=10)
+    deciding[0].join(timeout=60)
     version.refresh_from_db()
     assert (waited, version.status) == ([True], Status.IN_REVIEW)
 
@@ -106,6 +106,6 @@ def test_forms_drawn_at_once_share_nothing_and_have_numbers_of_their_own(erin: U
     first = draw(blueprint=factories.blueprint(quotas={"insufficient-bid": 2}, one_each=True), actor=erin, seed=1)
     threads = [elsewhere(partial(draw_form, paper=first, actor=erin, seed=seed)) for seed in (2, 3)]
     for thread in threads:
-        thread.join(timeout=20)
+        thread.join(timeout=60)
     assert sorted(Paper.objects.values_list("form", flat=True)) == [1, 2, 3]
     assert PaperQuestion.objects.values("version").distinct().count() == 6

@@ -191,7 +191,7 @@ def test_two_moves_at_once_tie_no_circle(alice: User) -> None:
         try:
             found = Topic.objects.get(pk=topic.pk)
             found.parent = Topic.objects.get(pk=parent.pk)
-            together.wait(timeout=10)
+            together.wait(timeout=60)
             topics.change(topic=found, actor=alice)
         except TopicRefused as error:
             refused.append(str(error))

@@ -41,7 +41,7 @@ def together(*works: Callable[[], T]) -> list[T | Exception]:
 
     def run(work: Callable[[], T]) -> T | Exception:
         try:
-            ready.wait(timeout=10)
+            ready.wait(timeout=60)
             return work()
         except Exception as error:
             return error
@@ -78,7 +78,7 @@ def test_without_the_lock_two_saves_fork_the_chain(running: Attempt, monkeypatch
 
     def unlocked(attempt_id: uuid.UUID, _person: User) -> Attempt:
         attempt = Attempt.objects.with_sitting().get(pk=attempt_id)
-        both_have_read.wait(timeout=10)
+        both_have_read.wait(timeout=60)
         return attempt
 
     # Question 1 twice would meet the unique answer; on two questions nothing but the lock stands in the way.
@@ -125,7 +125,7 @@ def test_a_save_that_waits_for_the_closing_is_refused(running: Attempt) -> None:
         attempt = locked(running.pk)
         waiting = pool.submit(together, saving_of(running, 1, "a"))
         closing.submit(attempt_id=attempt.pk, person=running.entry.person)
-    (refused,) = waiting.result(timeout=10)
+    (refused,) = waiting.result(timeout=60)
     assert isinstance(refused, saving.Refused)
     assert refused.why == saving.Why.CLOSED
     assert not AnswerEvent.objects.exists()
@@ -141,7 +141,7 @@ def test_a_sign_of_life_does_not_wait_for_who_holds_the_attempt(running: Attempt
         locked(running.pk)
         # The first writes a row that points to the attempt, the second changes it.
         for _time in range(2):
-            assert pool.submit(together, sign).result(timeout=10) == [None]
+            assert pool.submit(together, sign).result(timeout=60) == [None]
     assert Presence.objects.get().question == 1
 
 
@@ -215,7 +215,7 @@ def type_of(attempt: Attempt, sequence: int, text: str) -> saving.Saved:
 
 def wait_until_somebody_waits() -> None:
     """Go on once another connection stands before a lock of this one."""
-    for _try in range(200):
+    for _try in range(3000):
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))")
             if cursor.fetchone():
@@ -236,7 +236,7 @@ def test_who_hands_in_while_what_was_typed_is_being_kept_loses_none_of_it(
             type_of(in_words, 2, "West is to blame")
             waiting = pool.submit(together, lambda: closing.submit(attempt_id=in_words.pk, person=alice))
             wait_until_somebody_waits()
-        (closed,) = waiting.result(timeout=10)
+        (closed,) = waiting.result(timeout=60)
     assert isinstance(closed, Attempt)
     assert [answer.option for answer in in_words.answers.all()] == ["West is to blame"]
     assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
@@ -250,7 +250,7 @@ def test_an_answer_that_waits_for_what_is_typed_comes_after_it(in_words: Attempt
             type_of(in_words, 1, "West is to blame")
             waiting = pool.submit(together, lambda: saving.save(attempt_id=in_words.pk, person=alice, draft=answer))
             wait_until_somebody_waits()
-        (saved,) = waiting.result(timeout=10)
+        (saved,) = waiting.result(timeout=60)
     assert isinstance(saved, saving.Saved)
     closing.submit(attempt_id=in_words.pk, person=alice)
     assert {answer.option for answer in in_words.answers.all()} == {"West is to blame", "a"}

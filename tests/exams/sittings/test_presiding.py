@@ -242,7 +242,8 @@ def test_coming_back_just_as_the_clocks_go_on_ends_the_break_once(
         """Read the attempt to end its break; in this moment the clocks go on, if nothing keeps them."""
         known = locked_own(attempt_id, person) if lock else fresh(attempt)
         going_on.append(pool.submit(elsewhere))
-        wait(going_on, timeout=1)
+        # What is kept from going on would wait for ever, and what is not is awaited.
+        wait(going_on, timeout=1 if lock else 60)
         return known
 
     def elsewhere() -> None:
@@ -254,7 +255,7 @@ def test_coming_back_just_as_the_clocks_go_on_ends_the_break_once(
     monkeypatch.setattr(breaks, "locked_own", read)
     with ThreadPoolExecutor(1) as pool:
         breaks.end(attempt_id=attempt.pk, person=alice)
-        going_on[0].result(timeout=10)
+        going_on[0].result(timeout=60)
     assert len(breaks_over()) == 1
     # Without the lock the log says that it is over, and it is running.
     assert clocks.reading(fresh(attempt), clock.now).on_break != lock

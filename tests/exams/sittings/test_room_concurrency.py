@@ -57,7 +57,7 @@ def test_without_the_lock_the_last_place_is_given_twice(open_sitting: Sitting, m
 
     def counted(sitting: Sitting) -> int | None:
         left = count(sitting)
-        both_have_counted.wait(timeout=10)
+        both_have_counted.wait(timeout=60)
         return left
 
     monkeypatch.setattr(entering, "locked_sitting", unlocked)

@@ -107,7 +107,7 @@ def without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def wait(proposal: Proposal) -> None:
         must_stand(proposal)
-        both_have_checked.wait(timeout=10)
+        both_have_checked.wait(timeout=60)
 
     monkeypatch.setattr(models.QuerySet, "select_for_update", lambda self, **_options: self)
     monkeypatch.setattr(publishing, "must_stand", wait)

@@ -78,7 +78,7 @@ def test_what_is_reported_while_an_examiner_replies_is_a_report_of_its_own(db: N
             settle_problem(problem_id=first.pk, examiner=alice, reply="They are 13.", seen=len(first.text))
             adding = pool.submit(at_once, add)
             wait_until_somebody_waits()
-        (added,) = adding.result(timeout=10)
+        (added,) = adding.result(timeout=60)
     assert isinstance(added, Problem)
     assert dict(Problem.objects.values_list("text", "reply")) == {"14 cards.": "They are 13.", "No dealer.": ""}
     assert not AuditEntry.objects.filter(verb="problem.added_to").exists()
@@ -96,6 +96,6 @@ def test_what_is_added_before_the_reply_is_stored_is_read_first(db: None) -> Non
             report_problem(version=first.version, person=dora, attempt=uuid.uuid4(), text="No dealer.")
             settling = pool.submit(at_once, settle)
             wait_until_somebody_waits()
-        (refused,) = settling.result(timeout=10)
+        (refused,) = settling.result(timeout=60)
     assert isinstance(refused, ProblemRefused)
     assert Problem.objects.get().settled_at is None

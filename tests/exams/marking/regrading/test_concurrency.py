@@ -83,7 +83,7 @@ def test_who_is_marked_while_it_is_approved_is_marked_by_it(
         return write(*given)
 
     def marked() -> Result | None:
-        assert inside.wait(timeout=20)
+        assert inside.wait(timeout=60)
         return mark(late)
 
     monkeypatch.setattr(deciding, "_write", slowly)
@@ -114,7 +114,7 @@ def test_who_hands_in_for_a_candidate_meanwhile_does_not_wait_in_a_circle(
         return now
 
     def close() -> bool:
-        assert inside.wait(timeout=20)
+        assert inside.wait(timeout=60)
         return presiding.close_one(attempt=going_on, actor=examiners[1], reason="She left.")
 
     monkeypatch.setattr(deciding, "held", slowly)

@@ -122,7 +122,7 @@ def chosen_while_mary_marks(script: Script, monkeypatch: pytest.MonkeyPatch) -> 
 
 def some_wait_for_me() -> bool:
     """Whether somebody comes to wait for what this transaction holds."""
-    for _try in range(200):
+    for _try in range(3000):
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))")
             if cursor.fetchone():
