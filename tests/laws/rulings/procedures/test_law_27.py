@@ -274,3 +274,16 @@ def test_the_doubt_about_an_accepted_second_bid_is_told_once() -> None:
     ruling = ruled("N 1S, E 1H", accepted=False, attempted=["1D"], attempt_accepted=True)
     assert [item.provision for item in ruling.doubted] == ["27B4"]
     assert has(ruling, "auction_continues", after="1D", player="S")
+
+
+def test_what_becomes_of_the_table_result_is_said_when_play_is_over() -> None:
+    """23C, 27D: without help from the infraction the result at the table stands."""
+    tables: list[tuple[str, dict[str, Any], str]] = [
+        ("N 1S, E 1H", {"replacement": "2H", "findings": {"lowest_same": True}}, "27D"),
+        ("N 1S, W P", {"replacement": "P", "findings": {"comparable": "is_subset"}}, "23C"),
+    ]
+    for auction, fields, provision in tables:
+        findings = fields["findings"] | {"assisted": "unaided"}
+        ruling = ruled(auction, accepted=False, **{**fields, "findings": findings})
+        assert has(ruling, "result_stands", provision=provision), auction
+        assert has(ruling, "adjusted_score", kind="none", law=provision), auction
