@@ -23,6 +23,7 @@ WORDS: Final[dict[str, Any]] = {
     "16C": _("A call or card was withdrawn: who may use what it told?"),
     "16D": _("A player saw or heard something from elsewhere"),
     "17": _("A player never got a turn: the others passed it out"),
+    "17A": _("Has the auction period begun?"),
     "18": _("Was that bid high enough?"),
     "19": _("Was that double or redouble allowed?"),
     "20": _("A player wants calls explained or reviewed"),

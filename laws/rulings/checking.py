@@ -89,6 +89,7 @@ _NEEDED_PLAYERS: Final = {
     "16B": ("offender",),
     "16C": ("offender",),
     "16D": ("player",),
+    "17A": ("player",),
     "20": ("player",),
     "20F": ("player",),
     "21": ("offender", "player"),

@@ -24,6 +24,19 @@ class AuctionPeriodOver(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionPeriodBegun(Effect):
+    """Whether the auction period has begun for a side (17A): `value` yes or no."""
+
+    name: ClassVar[str] = "auction_period_begun"
+    value: str
+
+    @property
+    def words(self) -> str:
+        begun = "has begun" if self.value == "yes" else "has not begun yet"
+        return f"for {{speaker}} and {{speaker}}'s partner the auction period {begun}"
+
+
+@dataclass(frozen=True, slots=True)
 class BecomesContract(Effect):
     """The last bid becomes the contract (22A), doubled or redoubled as it stands (19D)."""
 
@@ -73,6 +86,11 @@ RIGHTS.update(
 ACTIONS.update(
     {
         "auction_reopens": "if the pass is changed, the auction goes on from the call that was intended",
+        "each_side_by_itself": "look at each side by itself: for the other one the period begins with a hand of its own",
+        "until_lead_faced": "take the auction period to last until a defender faces an opening lead after the auction (17D1), "
+        "or, if nobody bids, until all four hands are back in the board (17D2)",
+        "declarers_card_ends_nothing": "a card faced by the presumed declarer's side is no opening lead and does not end the "
+        "auction period",
         "apply_17D3": "go back to the player who missed a turn (17D3)",
         "continue_auction": "have the player in turn call",
         "face_down_lead": "have the player to declarer's left lead face down, and remind the table of its questions",

@@ -25,6 +25,16 @@ def _ended(at: Situation) -> str | None:
     return "contract" if at.standing.bid is not None else "passed out"
 
 
+HAND_TAKEN_OUT = Fact(
+    "hand_taken_out",
+    "Has {speaker}, or {speaker}'s partner, taken a hand out of the board?",
+    observe=lambda at: (
+        True
+        if at.record.player is not None and any(made.by.side is at.record.player.side for made in at.record.auction)
+        else None
+    ),
+)
+"""Whoever has called has taken a hand out; of the other players the auction tells nothing."""
 HOW_ENDED = Fact(
     "how_ended",
     "How did the auction end?",

@@ -1,10 +1,10 @@
-"""Law 17D3: three passes that robbed a player of his turn do not end the auction (see also Law 34)."""
+"""Law 17: how long the auction period lasts (17A, 17D), and three passes that robbed a player of a turn (17D3)."""
 
 from __future__ import annotations
 
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
-from laws.rulings.effects import NoRight
+from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
     AnyLegalCall,
     AuctionOver,
@@ -14,9 +14,23 @@ from laws.rulings.effects.calls import (
     LaterCallsCancelled,
     NoFurtherRectification,
 )
+from laws.rulings.effects.ending import AuctionPeriodBegun
 from laws.rulings.effects.inadmissible import PassesAfterItCancelled, TurnTaken
 from laws.rulings.facts.calls import LATER_CALLS
+from laws.rulings.facts.ending import HAND_TAKEN_OUT
 from laws.rulings.facts.legality import SAID_TO_BE_ACCEPTED, TURN_USED
+
+
+@DUPLICATE_2017.procedure("17A", "Auction period")
+def auction_period(case: Case) -> None:
+    """17A: it begins for each side by itself, with its first hand taken out. 17D: it ends for all four at once; see Law 22."""
+    begun = case.asks(HAND_TAKEN_OUT, "17A")
+    case.rules(AuctionPeriodBegun("yes" if begun else "no"), "17A")
+    case.rules(DirectorAction("each_side_by_itself"), "17A")
+    if begun:
+        case.rules(DirectorAction("until_lead_faced"), "17D1")
+        case.rules(DirectorAction("declarers_card_ends_nothing"), "17D1")
+        case.rules(DirectorAction("rule_under_22"), "17D2")
 
 
 @DUPLICATE_2017.procedure("17", "Player deprived of his turn by passes")

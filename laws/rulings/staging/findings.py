@@ -119,6 +119,11 @@ def learned(facts: Facts) -> Shown:
     return {"auction": ["N 1H"] if facts["called_already"] else []}, {"called_already"}
 
 
+def taken_out(facts: Facts) -> Shown:
+    """17A: whoever has called has taken a hand out."""
+    return ({"auction": ["N 1H"]}, {"hand_taken_out"}) if facts["hand_taken_out"] else ({}, set())
+
+
 SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {
     "9": noticed,
     "10": chosen,
@@ -126,6 +131,7 @@ SHOWN: Final[dict[str, Callable[[Facts], Shown]]] = {
     "16B": polled,
     "16C": polled,
     "16D": learned,
+    "17A": taken_out,
     "20": asked,
     "20F": corrected,
     "21": misled,
@@ -142,6 +148,7 @@ SEATS: Final[dict[str, dict[str, str]]] = {
     "16B": {"offender": "N"},
     "16C": {"offender": "S", "player": "N"},
     "16D": {"player": "N"},
+    "17A": {"player": "N"},
     "20": {"player": "S"},
     "20F": {"offender": "S", "player": "N"},
     "21": {"offender": "N", "player": "E"},

@@ -98,3 +98,19 @@ def test_the_auction_goes_on_without_more_and_16c_speaks_of_every_cancelled_call
     ruling = ruled("N 1S, E P, W P, N P")
     assert has(ruling, "no_further_rectification", provision="17D3")
     assert all("cancelled calls" in item.extent for item in ruling.information)
+
+
+# -- 17A ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_auction_period_begins_for_each_side_with_its_own_first_hand() -> None:
+    """17A speaks of a side; what the other side has done tells nothing about it."""
+    for auction, player in (("N 1H", "N"), ("N 1H", "S"), ("N 1H, E P", "W")):
+        begun = ruled(auction, procedure="17A", player=player)
+        assert has(begun, "auction_period_begun", value="yes", provision="17A")
+        assert has(begun, "director_action", what="declarers_card_ends_nothing", provision="17D1")
+    asked = ruled("N 1H", procedure="17A", player="E").pending
+    assert asked is not None
+    assert asked.fact.id == "hand_taken_out"
+    not_yet = ruled("N 1H", procedure="17A", player="E", findings={"hand_taken_out": False})
+    assert has(not_yet, "auction_period_begun", value="no")
