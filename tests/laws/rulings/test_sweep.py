@@ -39,10 +39,14 @@ def name(path: Ruling) -> str:
 
 
 @cache
+def shelf() -> dict[str, DigestEdition]:
+    """The whole shelf, read once."""
+    return dict(read_shelf(FOLDER).editions)
+
+
 def book(slug: str) -> DigestEdition:
     """The edition as it stands on the shelf; without laws when its text is not there."""
-    editions = read_shelf(FOLDER).editions
-    return editions[EDITIONS[slug].book]
+    return shelf()[EDITIONS[slug].book]
 
 
 def last_day(edition: Edition) -> dt.date:
