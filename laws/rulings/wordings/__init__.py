@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from laws import keys
 from laws.rulings.wordings import duplicate_2017, rubber_2014
 
 Wordings = Mapping[str, Mapping[str, str]]
@@ -25,6 +25,10 @@ WRITTEN_FROM: Final[Mapping[str, Wordings]] = {
     "rubber-2014": rubber_2014.WORDINGS,
 }
 """By the slug of the book. A book that is not here has no text on the shelf that could change."""
+
+
+# (a) or (ii), the 2 of 27B2, the B of 27B; not the 27 of Club27.
+_LAST_PART = re.compile(r"(?:\([a-z]+\)|(?<=[A-Z])[0-9]+|(?<=.)[A-Z])$")
 
 
 def digest_of(text: str, tables: Sequence[Any] = ()) -> str:
@@ -56,8 +60,12 @@ def is_known(digest: str, first_day: str, *entries: Iterable[tuple[str, str]]) -
 
 @cache
 def above(key: str) -> frozenset[str]:
-    """The provisions that a provision stands under."""
-    return frozenset(map(str, keys.parse(key).ancestors))
+    """The provisions that a provision stands under: its key without the last part, without the last two, and so on."""
+    found: set[str] = set()
+    while last := _LAST_PART.search(key):
+        key = key[: last.start()]
+        found.add(key)
+    return frozenset(found)
 
 
 def concerns(changed: str, cited: str, besides: Collection[str]) -> bool:

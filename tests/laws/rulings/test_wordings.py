@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from laws import keys
 from laws.rulings.citing import ASIDE, cited_in, rests_on
 from laws.rulings.readers import explore
-from laws.rulings.wordings import WRITTEN_FROM, concerns, digest_of, is_known, resting_on
+from laws.rulings.wordings import WRITTEN_FROM, above, concerns, digest_of, is_known, resting_on
+from tests.laws.digest_keys import keys_of
 
 
 def test_every_provision_that_a_procedure_cites_is_recorded() -> None:
@@ -57,3 +59,10 @@ def test_what_is_cited_aside_belongs_to_no_procedure_alone() -> None:
     citing = cited_in("duplicate-2017")
     assert citing[ASIDE]
     assert "27B1(b)" in citing["27"]
+
+
+def test_what_a_provision_stands_under_is_as_the_library_has_it() -> None:
+    """The engine imports nothing of the library, so it reads keys on its own."""
+    for edition in ("duplicate-2017", "rubber-2014"):
+        for key in keys_of(edition):
+            assert above(key) == frozenset(map(str, keys.parse(key).ancestors)), key
