@@ -190,6 +190,7 @@ SAID.update(
         "misinformed_call": "the call that {misinformed} withdrew",
         "lho_call": "the call that {misinformed_lho} withdrew",
         "explained": "{knower_partner}'s explanation",
+        "misread": "{partner}'s explanation or alert",
         "hint": "the wish that partner let be known",
         "received": "the accident by which {recipient} learned something",
         "standing": "the standing that a device or another person shows",

@@ -119,7 +119,7 @@ def given_by(case: Case) -> None:
         case.rules(Right("partner", "think"), "73D1")
         case.rules(ProceduralPenalty("none"), "73D1")
     elif given == "explained":
-        case.rules(Info("OS", "unauthorised", "16B1", "explained"), "75A")
+        case.rules(Info("OS", "unauthorised", "16B1", "misread"), "75A")
         case.rules(DirectorAction("call_as_if_unheard"), "75A")
 
 

@@ -137,6 +137,7 @@ def test_a_player_who_hears_that_the_call_was_misunderstood_may_not_use_it() -> 
         ruling = ruled(procedure="16B", offender="N", findings=facts)
         assert has(ruling, "director_action", what="call_as_if_unheard", provision="75A")
         assert has(ruling, "info", side="OS", status="unauthorised", provision="75A")
+        assert any("South's explanation or alert" in item.extent for item in ruling.information)
 
 
 def test_should_is_not_told_as_must() -> None:
