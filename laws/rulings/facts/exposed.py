@@ -57,6 +57,14 @@ LED = Fact(
     source=Source.FINDING,
     find_out="whether {offender} meant to lead it, or dropped it",
 )
+SHOWN_ON_PURPOSE = Fact(
+    "shown_on_purpose",
+    "Did {offender} show the card on purpose?",
+    source=Source.FINDING,
+    default=False,
+    find_out="what {offender} says happened: whether the card was dropped, or shown to somebody",
+    told={True: "{offender} showed the card on purpose"},
+)
 ENDS_AS = Fact(
     "ends_as",
     "How does {offender} come out of the auction?",

@@ -18,6 +18,7 @@ from laws.rulings.facts.exposed import (
     OWN_ERROR,
     PARTNER_COULD_SEE,
     SEVERAL_CARDS,
+    SHOWN_ON_PURPOSE,
 )
 from laws.rulings.procedures.judging import could_have_been_aware
 
@@ -51,7 +52,7 @@ def card_exposed(case: Case) -> None:
         afterwards(case, "major")
     else:
         case.rules(NoFurtherRectification(), "24A")
-        afterwards(case, "minor")
+        afterwards(case, rank_of_low_card(case))
 
 
 @DUPLICATE_2017.passage
@@ -59,6 +60,19 @@ def partner_passes_once(case: Case, provision: str) -> None:
     """24B and 24C: an honour, a card led, or several cards."""
     case.rules(PartnerMustPass(ONCE), provision)
     could_have_been_aware(case)
+
+
+@DUPLICATE_2017.passage
+def rank_of_low_card(case: Case) -> str:
+    """50B: a single card below an honour is a minor penalty card only if it was exposed unintentionally."""
+    if not case.notes(SHOWN_ON_PURPOSE, "50B"):
+        return "minor"
+    case.doubts(
+        "50B makes a low card minor only when it was exposed unintentionally, and names a deliberate play for the major one; "
+        "a card shown on purpose and not played is neither by its letter, and is treated as a major penalty card here",
+        "50B",
+    )
+    return "major"
 
 
 @DUPLICATE_2017.passage
@@ -118,8 +132,8 @@ def after_the_auction(case: Case) -> None:
             case.rules(Referral("rule_on_lead"), "41A")
             return
         several = case.asks(SEVERAL_CARDS, "50B")
-        major = several or case.asks(HONOUR, "50B")
-        case.rules(PenaltyCard(rank="major" if major else "minor", several=several), "49")
+        rank = "major" if several or case.asks(HONOUR, "50B") else rank_of_low_card(case)
+        case.rules(PenaltyCard(rank=rank, several=several), "49")
         explain_penalty_cards(case, several=several)
         return
     case.rules(CardReturned(), "24D" if led else "48A")

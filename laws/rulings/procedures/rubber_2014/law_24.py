@@ -10,7 +10,15 @@ from laws.rulings.effects.cards import CardReturned, PenaltyCard
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import DEFENDS
-from laws.rulings.facts.exposed import ENDS_AS, EXPOSED_WHEN, HONOUR, LED, PARTNER_COULD_SEE, SEVERAL_CARDS
+from laws.rulings.facts.exposed import (
+    ENDS_AS,
+    EXPOSED_WHEN,
+    HONOUR,
+    LED,
+    PARTNER_COULD_SEE,
+    SEVERAL_CARDS,
+    SHOWN_ON_PURPOSE,
+)
 from laws.rulings.facts.rubber.exposed_cards import CALLED_AFTER_EXPOSURE
 from laws.rulings.procedures.rubber_2014.common import enforced_pass
 
@@ -41,7 +49,20 @@ def card_exposed(case: Case) -> None:
         afterwards(case, "major", several=several)
     else:
         case.rules(NoPenalty(), "24A")
-        afterwards(case, "minor")
+        afterwards(case, rank_of_small_card(case))
+
+
+@RUBBER_2014.passage
+def rank_of_small_card(case: Case) -> str:
+    """50: a single small card is a minor penalty card only if it was exposed inadvertently."""
+    if not case.notes(SHOWN_ON_PURPOSE, "50"):
+        return "minor"
+    case.doubts(
+        "50 makes a small card minor only when it was exposed by accident, and names a deliberate play for the major one; a "
+        "card shown on purpose and not played is neither by its letter, and is treated as a major penalty card here",
+        "50",
+    )
+    return "major"
 
 
 @RUBBER_2014.passage
@@ -73,6 +94,6 @@ def after_the_auction(case: Case) -> None:
         case.rules(Referral("look_to_opening_lead"), "41")
         return
     several = case.asks(SEVERAL_CARDS, "50")
-    rank = "major" if several or case.asks(HONOUR, "50") else "minor"
+    rank = "major" if several or case.asks(HONOUR, "50") else rank_of_small_card(case)
     case.rules(PenaltyCard(rank=rank, several=several), "49")
     case.rules(DirectorAction("explain_card_penalties"), "50")

@@ -13,6 +13,9 @@ from tests.laws.rulings.tables import has, ruled
 FOUND = {"exposed_when": "during the auction", "own_error": True, "partner_could_see": True, "led": False}
 
 
+RUBBER = {"exposed_when": "during the auction", "partner_could_see": True, "led": False}
+
+
 def exposed(*cards: str, auction: str = "", **fields: Any) -> Ruling:
     """East exposes cards during the auction, by his own error and in West's sight; South declares."""
     return ruled(
@@ -31,6 +34,17 @@ def test_a_low_card_that_was_led_silences_partner_and_is_major() -> None:
     ruling = exposed("S5", findings=FOUND | {"led": True})
     assert has(ruling, "partner_must_pass", provision="24B")
     assert has(ruling, "penalty_card", **{"class": "major"})
+
+
+def test_a_low_card_shown_on_purpose_is_major_and_leaves_partner_free() -> None:
+    """50B calls a low card minor when it was exposed unintentionally; 24A asks only whether it is low and was not led."""
+    shown = exposed("S5", findings=FOUND | {"shown_on_purpose": True})
+    later = exposed("S5", findings={"exposed_when": "after the auction", "led": False, "shown_on_purpose": True})
+    rubber = exposed("S5", edition="rubber-2014", findings=RUBBER | {"shown_on_purpose": True})
+    for ruling in (shown, later, rubber):
+        assert has(ruling, "penalty_card", **{"class": "major"}), ruling.edition
+        assert not has(ruling, "partner_must_pass"), ruling.edition
+        assert "on purpose" in str(ruling.as_dict()), ruling.edition
 
 
 def test_while_the_auction_is_open_both_ends_are_told() -> None:
