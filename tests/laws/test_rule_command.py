@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
 
-RECORD = {"dealer": "E", "auction": ["E 1S", "S 1H"], "accepted": False, "replacement": "2H"}
+RECORD = {"dealer": "E", "auction": ["E 1S", "S 1H"], "accepted": False, "replacement": "2H", "assume": "usual"}
 CASE = {
     "id": "mine",
     "record": RECORD,
@@ -39,6 +39,16 @@ def run(*arguments: str, **options: Any) -> str:
     told = io.StringIO()
     call_command("rule", *arguments, stdout=told, **options)
     return told.getvalue()
+
+
+def test_a_finding_without_use_is_refused_by_name(file: Any) -> None:
+    with pytest.raises(CommandError, match=r"record\.findings\.rho_passes: Law 27 does not ask") as refused:
+        run(file({**RECORD, "findings": {"rho_passes": True}}))
+    assert refused.value.returncode == 2
+
+
+def test_it_says_what_was_taken_as_natural(file: Any) -> None:
+    assert "(taken as natural: 1♥ shows hearts and 2♥ shows hearts" in run(file(RECORD))
 
 
 @pytest.mark.parametrize("data", [RECORD, CASE, [CASE]], ids=["record", "case", "cases"])

@@ -26,6 +26,7 @@ from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, parse_value
 from laws.rulings.replay import NAMES, diagnose
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.unused import refuse_unused
 
 TAGS = ["Rulings"]
 DEFAULT_EDITION = "duplicate-2017"
@@ -86,6 +87,7 @@ class Rule(Asked):
         data = bodies.read(request, "TableRecord")
         with bodies.judged():
             ruling = rule(parse_record(data))
+            refuse_unused(ruling)
             return Response(_ruling(ruling))
 
 

@@ -24,6 +24,7 @@ from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
+from laws.rulings.unused import refuse_unused
 
 
 class Command(BaseCommand):
@@ -69,6 +70,7 @@ class Command(BaseCommand):
             rulings = [(case.id, rule(case.record, data.get("procedure")))]
         else:
             rulings = [(name, rule(parse_record(data)))]
+            refuse_unused(rulings[0][1])
         if not rulings:
             raise CommandError(f"{name}: an empty list; expected a record, a case or a list of cases", returncode=2)
         if as_json:
@@ -82,8 +84,9 @@ class Command(BaseCommand):
         self.stdout.write(self.style.MIGRATE_HEADING(f"{title}: Law {ruling.procedure}, {ruling.title}"))
         for step in ruling.steps:
             if isinstance(step, Asked):
+                assumed = f" (taken as natural: {step.assumed})" if step.assumed else ""
                 self.stdout.write(
-                    f"  {step.provision:12} {ruling.words(step.fact.question)} {answer_words(step.value)}"
+                    f"  {step.provision:12} {ruling.words(step.fact.question)} {answer_words(step.value)}{assumed}"
                 )
             elif isinstance(step, Doubted):
                 self.stdout.write(f"  {step.provision:12} ~~ {ruling.words(step.words)}.")
