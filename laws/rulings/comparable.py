@@ -26,8 +26,18 @@ from laws.rulings.meanings import (
     uncovered,
 )
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, value_data
-from laws.rulings.similarity import NO, OPEN, YES, Likeness, count, length, likeness, limits_in_words, suits_shown
-from laws.rulings.similarity import points as points_in_words
+from laws.rulings.similarity import (
+    NO,
+    OPEN,
+    YES,
+    Likeness,
+    count,
+    length,
+    likeness,
+    limits_in_words,
+    strength,
+    suits_shown,
+)
 from laws.rulings.words import list_of
 
 __all__ = [
@@ -241,7 +251,6 @@ def _likeness(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, *, 
 
 # -- the reasons -------------------------------------------------------------------------------------------------------
 
-_COUNTS: Final = {"kings": "kings", "tp": "total points"}
 _NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
@@ -355,8 +364,9 @@ def _differences(withdrawn: Meaning, replacement: Meaning, *, features: bool = T
 def _apart(old: Shown, new: Shown, features: bool) -> list[str]:
     """The promises of one alternative that the other oversteps at all, in words."""
     found = []
-    if new.hcp[0] < old.hcp[0] or new.hcp[1] > old.hcp[1]:
-        found.append(f"{points_in_words(new.hcp)} against {points_in_words(old.hcp)}")
+    outside = new.hcp[0] < old.hcp[0] or new.hcp[1] > old.hcp[1]
+    if outside or dict(old.counts).get("tp", new.has("tp")) != new.has("tp"):
+        found.append(f"{strength(new)} against {strength(old)}")
     for suit, one, other in zip(SUITS, old.lengths, new.lengths, strict=True):
         if other[0] < one[0] or other[1] > one[1]:
             found.append(f"{length(other, suit)} against {length(one, suit)}")
@@ -367,7 +377,9 @@ def _apart(old: Shown, new: Shown, features: bool) -> list[str]:
     if features:
         found += [f"no promise of {feature}" for feature in sorted(old.features - new.features)]
     for name, (low, high) in old.counts:
+        if name == "tp":
+            continue
         its = new.has(name)
         if its[0] < low or its[1] > high:
-            found.append(f"{limits_in_words(its, None)} against {limits_in_words((low, high), None)} ({_COUNTS[name]})")
+            found.append(f"{limits_in_words(its, None)} against {limits_in_words((low, high), None)} ({name})")
     return found

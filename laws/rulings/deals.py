@@ -64,11 +64,19 @@ def below(shapes: int) -> tuple[int, ...]:
     return tuple(accumulate(found, initial=0))
 
 
+def by_points(types: int) -> tuple[int, ...]:
+    """The deals of a set of hand types, for each number of points."""
+    found = []
+    for points in range(MAX_HCP + 1):
+        shapes = types >> _WIDTH * points & _ALL
+        of_these = below(shapes) if shapes else _NONE
+        found.append(of_these[points + 1] - of_these[points])
+    return tuple(found)
+
+
+_NONE: Final = (0,) * (MAX_HCP + 2)
+
+
 def deals(types: int) -> int:
     """The deals of a set of hand types."""
-    found = 0
-    for points in range(types.bit_length() // _WIDTH + 1):
-        if shapes := types >> _WIDTH * points & _ALL:
-            of_these = below(shapes)
-            found += of_these[points + 1] - of_these[points]
-    return found
+    return sum(by_points(types))

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from laws.rulings.calls import SUITS
-from laws.rulings.deals import below, deals
+from laws.rulings.deals import below, by_points, deals
 from laws.rulings.meanings import MAX_HCP, NO_LIMIT, Meaning, Range, Shown
 from laws.rulings.regulations import Similarity
 from laws.rulings.words import list_of
@@ -28,6 +28,8 @@ _WORST: Final = {YES: 0, OPEN: 1, NO: 2}
 
 _FEW: Final = 20
 """Hands that are fewer than one in so many do not count: those above the top of a range without a limit."""
+_SHAPELY: Final = 10
+"""Of a call told in total points, fewer than one hand in so many has hardly any high cards for its shape, or all it can."""
 _MANY: Final = 8
 """Whether a call has a limit matters where more than one in so many of the other's hands lies beyond it."""
 _SUPPORT: Final = 3
@@ -219,7 +221,7 @@ def _in_strength(old: Shown, new: Shown, about: _About) -> list[Gap]:
     if ends == its and _totals(old) == _totals(new):
         return []
     inside, back = _inside(new, old), _inside(old, new)
-    allowed, words = about.allowed, f"{_strength(new)} against {_strength(old)}" if about.told else ""
+    allowed, words = about.allowed, f"{strength(new)} against {strength(old)}" if about.told else ""
     enough = min(inside, back) > about.share
     gaps = []
     reach = max(ends[0] - its[0], _top(its, new) - ends[1])
@@ -238,7 +240,19 @@ def _ends(old: Shown, new: Shown) -> tuple[Range, Range]:
     one, other = _totals(old), _totals(new)
     if one and other:
         return _capped(one), _capped(other)
-    return old.points() if one else old.hcp, new.points() if other else new.hcp
+    return _nearly_all(old) if one else old.hcp, _nearly_all(new) if other else new.hcp
+
+
+@lru_cache(maxsize=2**10)
+def _nearly_all(shown: Shown) -> Range:
+    """The high-card points of a call that tells total points, without the few hands that have hardly any for their shape."""
+    many = by_points(shown.hands())
+    whole, low, high = sum(many), *shown.points()
+    while sum(many[: low + 1]) * _SHAPELY < whole:
+        low += 1
+    while high > low and sum(many[high:]) * _SHAPELY < whole:
+        high -= 1
+    return low, high
 
 
 def _capped(total: Range) -> Range:
@@ -298,7 +312,8 @@ def _beyond(old: Shown, new: Shown, ends: Range, its: Range, end: int) -> float:
     return _of_points(replace(free, counts=()), outside) if outside[0] <= outside[1] else 0.0
 
 
-def _strength(shown: Shown) -> str:
+def strength(shown: Shown) -> str:
+    """The points of an alternative in words, total points where it tells those."""
     total = _totals(shown)
     if total is None:
         return points(shown.hcp)
@@ -308,8 +323,8 @@ def _strength(shown: Shown) -> str:
 def _shares(old: Shown, new: Shown, inside: float, back: float, share: float) -> str:
     """The part of the hands that both have, for the call of which it is too small."""
     if inside <= share:
-        return f"of the hands with {_strength(new)}, {_in_a_hundred(inside)} in 100 have {_strength(old)}"
-    return f"of the hands with {_strength(old)}, {_in_a_hundred(back)} in 100 have {_strength(new)}"
+        return f"of the hands with {strength(new)}, {_in_a_hundred(inside)} in 100 have {strength(old)}"
+    return f"of the hands with {strength(old)}, {_in_a_hundred(back)} in 100 have {strength(new)}"
 
 
 def _in_a_hundred(part: float) -> int:

@@ -251,6 +251,20 @@ DIRECTORS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("Precision, then 1NT", {"hcp": "16+"}, {"hcp": [15, 17], "balanced": True}, "no", "no more than 17 points"),
     ("Precision, 1NT in points", {"hcp": "16+"}, {"hcp": [15, 17]}, "no", "no upper limit"),
     (
+        "an opening told in total points",
+        {"hcp": [12, 20], "suits": H5},
+        {"tp": [13, 21], "suits": H5},
+        "A1",
+        "13 to 21 total points against 12 to 20 points",
+    ),
+    (
+        "a raise told in total points",
+        {"hcp": [6, 9], "suits": {"H": "3+"}},
+        {"tp": [6, 10], "suits": {"H": "3+"}},
+        "A1",
+        "total points",
+    ),
+    (
         "a raise on three",
         {"hcp": [12, 19], "suits": H4},
         {"hcp": [13, 19], "suits": {"H": "3+"}},
