@@ -286,8 +286,8 @@ def test_the_list_asks_as_often_for_many_as_for_one(
     for each in range(number):
         drafted(alice, Footnote.objects.get() if each % 2 else "27A", text=f"Words {each}.")
     client = browser(alice)
-    # Session, person, roles, editions kept, count, proposals.
-    with django_assert_num_queries(6):
+    # Session, person, roles, what is not confirmed of the editions kept, these, count, proposals.
+    with django_assert_num_queries(9):
         client.get("/laws/editing/")
 
 
