@@ -402,10 +402,10 @@ def specified(call: Call, meaning: Meaning | None) -> frozenset[tuple[str, str]]
     """The denominations a call specifies, each with how: Laws 26B, 27B1(a) and 29C go by these, not by the name.
 
     A bid whose meaning is not stated is read as natural: it specifies what it names; `is_told` says whether that is known
-    or has to be asked. A notrump bid that promises no
+    or has to be asked. So is one of which only the points are told. A notrump bid that promises no
     suit offers notrump. A call with a stated meaning specifies what that meaning tells, whatever it names.
     """
-    if meaning is None or not meaning.stated:
+    if meaning is None or not meaning.stated or _leaves_suits_open(call, meaning):
         return _NAMED[call.denomination]
     promises = meaning.promises
     if call.denomination == "NT" and not meaning.artificial and not any(how == "length" for _, how in promises):
@@ -419,7 +419,19 @@ _NAMED: Final = {name: frozenset({(name, "length")}) for name in DENOMINATIONS} 
 
 def is_told(call: Call, meaning: Meaning | None) -> bool:
     """Whether what a call specifies is told: by the hands it shows, or by the word that it is natural."""
-    return meaning is not None and (meaning.stated or meaning.artificial is False)
+    if meaning is None:
+        return False
+    return meaning.artificial is False or (meaning.stated and not _leaves_suits_open(call, meaning))
+
+
+def _leaves_suits_open(call: Call, meaning: Meaning) -> bool:
+    """A bid of a suit of which points alone are told: nobody has said that it shows another suit than the one it names, or
+    none. Any hand, a question, or the word that it is artificial say so.
+    """
+    if call.denomination not in SUITS or meaning.artificial or meaning.asks:
+        return False
+    points_alone = all(shown == Shown(hcp=shown.hcp, counts=shown.counts) for shown in meaning.alternatives)
+    return points_alone and meaning.alternatives != (Shown(),)
 
 
 def denominations(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:

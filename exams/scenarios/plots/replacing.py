@@ -16,7 +16,7 @@ from exams.scenarios.bidding.system import Option, System
 from exams.scenarios.tables import data_of, telling
 from laws.rulings.calls import PASS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
-from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, specified
+from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, is_told, specified
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
@@ -36,7 +36,11 @@ def tells_something(option: Option) -> bool:
     meaning = option.meaning
     if meaning is None or (meaning.alternatives == (Shown(),) and not meaning.asks):
         return False
-    return not option.call.is_bid or bool(meaning.artificial or meaning.asks or specified(option.call, meaning))
+    return not option.call.is_bid or _shows(option.call, meaning)
+
+
+def _shows(bid: Call, meaning: Meaning) -> bool:
+    return bool(meaning.artificial or meaning.asks or (is_told(bid, meaning) and specified(bid, meaning)))
 
 
 def corrections(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:

@@ -347,12 +347,13 @@ ACTIONS.update(
         "apply_25": "treat {irregular} as an attempted change of call and rule under Law 25",
         "rule_on_intended": "rule on {intended}, which stands, under the law that it offends against",
         "rule_on_over": "rule on {over} next, as an irregularity of its own",
+        "rule_on_later": "rule next on the first call after {over} that is not legal in the auction as it is now",
         "apply_law_of_withdrawn": "rectify under the law that deals with {irregular}",
         "apply_law_of_call": "rule on the repeated call under the law that makes it illegal",
         "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",
         "rule_on_meaning": "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",
         "restriction_spent": "tell {partner} that the restriction cannot be obeyed and has no effect",
         "correction_may_cost": "remember that a correction before the ruling may cost more",
-        "both_refused": "if neither bid is accepted, have {offender} make a legal call and silence {partner} throughout",
+        "both_refused": "if neither bid is accepted, {offender} must make a legal call, and {partner} must pass throughout",
     }
 )

@@ -98,6 +98,8 @@ def _is_artificial(call: Call, meaning: Meaning | None) -> bool | None:
         return None
     if call.text == "P":
         return False
+    if call.is_bid and not is_told(call, meaning):
+        return None
     shown = {denomination for denomination, how in specified(call, meaning) if how == "length"}
     if not call.is_bid:
         return True if shown else None

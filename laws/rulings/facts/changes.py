@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings import comparable
-from laws.rulings.facts.base import Fact, Source
+from laws.rulings.facts.base import Fact, Observer, Source
 from laws.rulings.facts.calls import KIND_OF_CALL, slip, tolerance_at
 from laws.rulings.replay import Kind, Situation
 
@@ -85,4 +85,34 @@ MORE_CALLS = Fact(
     "Has anybody called after {lho}?",
     default=False,
     observe=lambda at: at.later_calls > 1,
+)
+
+
+def _later_are_legal(*, accepted: bool) -> Observer:
+    """Whether every call since is legal and in turn over the one of the two calls that stands."""
+
+    def observe(at: Situation) -> bool:
+        standing = at.standing.copy()
+        if accepted:
+            standing.take(at.offender, at.call)
+        for made in at.record.auction[at.irregularity.index + 1 :] if at.irregularity else ():
+            if standing.turn is not made.by or not standing.legal(made.by, made.call):
+                return False
+            standing.take(made.by, made.call)
+        return True
+
+    return observe
+
+
+LATER_LEGAL_OVER = Fact(
+    "later_legal_over",
+    "Are the calls after {over} legal now that {irregular} stands?",
+    default=True,
+    observe=_later_are_legal(accepted=True),
+)
+LATER_LEGAL_WITHOUT = Fact(
+    "later_legal_without",
+    "Are the calls after {over} legal now that {irregular} is cancelled?",
+    default=True,
+    observe=_later_are_legal(accepted=False),
 )

@@ -45,6 +45,8 @@ from laws.rulings.facts.changes import (
     CHANGE_COMPARABLE,
     CHANGED_TO,
     FIRST_UNINTENDED,
+    LATER_LEGAL_OVER,
+    LATER_LEGAL_WITHOUT,
     MORE_CALLS,
     NEVER_ACCEPTABLE,
     PAUSED,
@@ -204,7 +206,7 @@ def second_call_stands(case: Case, *, called: bool) -> None:
     case.rules(CallCancelled("original", "offender"), "25B1")
     case.rules(CallStands("irregular", "offender"), "25B1")
     if called:
-        goes_on_from_lho(case, "25B1", OVER_LEGAL)
+        goes_on_from_lho(case, "25B1", OVER_LEGAL, LATER_LEGAL_OVER)
     else:
         case.rules(AuctionContinues("irregular"), "25B1")
     case.rules(AnyLegalCall("partner", "in turn"), "25B1")
@@ -229,7 +231,7 @@ def first_call_stands(case: Case, *, called: bool) -> None:
     case.rules(CallCancelled("irregular", "offender"), "25B2")
     case.rules(CallStands("original", "offender"), "25B2")
     if called:
-        goes_on_from_lho(case, "25B2", IN_TURN_LEGAL)
+        goes_on_from_lho(case, "25B2", IN_TURN_LEGAL, LATER_LEGAL_WITHOUT)
     else:
         case.rules(AuctionContinues("original"), "25B2")
     case.rules(AnyLegalCall("partner", "in turn"), "25B2")
@@ -240,10 +242,10 @@ def first_call_stands(case: Case, *, called: bool) -> None:
 
 
 @DUPLICATE_2017.passage
-def goes_on_from_lho(case: Case, provision: str, legal: Fact) -> None:
+def goes_on_from_lho(case: Case, provision: str, legal: Fact, later_legal: Fact) -> None:
     """What LHO has called since was called in turn, over either call: it stands if it is legal over the one that stands.
 
-    Law 25 takes none of the later calls back.
+    Law 25 takes none of the later calls back; one that is not legal any more is ruled on under its own law.
     """
     if not case.notes(legal, "18C"):
         case.rules(Referral("rule_on_over"), "18C")
@@ -255,6 +257,9 @@ def goes_on_from_lho(case: Case, provision: str, legal: Fact) -> None:
             "in the auction as it is now",
             provision,
         )
+        if not case.notes(later_legal, "18C"):
+            case.rules(Referral("rule_on_later"), "18C")
+            return
         case.rules(LaterCallsStand(), provision)
         case.rules(AuctionContinues("latest"), provision)
     else:

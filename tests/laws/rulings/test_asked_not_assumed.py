@@ -138,6 +138,19 @@ def test_natural_bids_told_by_words_keep_the_free_correction() -> None:
     assert ("lowest_same", True) in ruling.path
 
 
+def test_points_alone_do_not_tell_which_suit_a_bid_shows() -> None:
+    """27B1(a), 26B, 30C: a bid told by its points is not one that shows no suit; unless it is said, that is asked."""
+    bids = {"withdrawn": {"hcp": "6-9"}, "replacement": {"hcp": "12-16"}}
+    auction = ["E 1S", "S 1H"]
+    assert waits_for(asked(auction, accepted=False, replacement="2H", meanings=bids)) == "lowest_same"
+    told = {name: {**meaning, "artificial": False} for name, meaning in bids.items()}
+    assert ("lowest_same", True) in asked(auction, accepted=False, replacement="2H", meanings=told).path
+    relay = {name: {**meaning, "artificial": True} for name, meaning in bids.items()}
+    assert ("lowest_same", False) in asked(auction, accepted=False, replacement="2H", meanings=relay).path
+    passed = ["S 1NT", "W P", {"by": "N", "call": "2D", "means": {"hcp": "8+"}}, "S P"]
+    assert waits_for(rule(parse_record({"dealer": "S", "auction": passed, "accepted": False}))) == "pass_artificial"
+
+
 @pytest.mark.parametrize("said", [{"any_hand": True}, {"words": "waiting, any hand"}, {"hcp": [0, 40]}])
 def test_any_hand_is_said(said: dict[str, Any]) -> None:
     meaning = parse_meaning(said)

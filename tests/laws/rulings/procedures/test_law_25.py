@@ -183,6 +183,20 @@ def test_calls_made_since_are_not_undone_in_silence() -> None:
     assert "25B2" in {item.provision for item in ruling.doubted}
 
 
+def test_a_later_call_that_is_not_legal_any_more_does_not_stand_in_silence() -> None:
+    """25B2 with 18C: 1NT was bid over 1S, but and 2C stands now; 25B1 with 18C: 2S is insufficient."""
+    for auction, accepted in (
+        (["N 1H", "N 1S", {"by": "E", "call": "2C", "over": False}, "S 1NT"], False),
+        (["N 1H", "N 2H", {"by": "E", "call": "3C", "over": False}, "S 2S"], True),
+    ):
+        findings = {"first_unintended": False, "change_comparable": False}
+        record = {"dealer": "N", "auction": auction, "accepted": accepted, "findings": findings}
+        ruling = rule(parse_record(record))
+        assert "ule next on the first call after" in ruling.say()
+        assert not any(outcome["outcome"] == "auction_continues" for outcome in ruling.outcomes)
+        assert "stand too" not in ruling.say()
+
+
 def test_16c_after_a_comparable_change_is_doubted() -> None:
     """25B3 applies 16C to any call withdrawn, 26A takes it away."""
     ruling = ruled("N 1D, N 1S", accepted=True, findings=CHANGED | {"change_comparable": True})
