@@ -124,11 +124,12 @@ def test_a_call_that_was_kept_in_time_is_not_made_good_afterwards() -> None:
 
 
 def test_after_a_change_it_is_said_with_whom_the_auction_goes_on() -> None:
-    for auction, findings, who in (
+    ways: list[tuple[str, dict[str, Any], str]] = [
         ("S 2C, W P", {}, "N"),
         ("S 2C, W P, N 2D", {"lho_changes": True}, "E"),
         ("S 2C, W P, N 2D", {"lho_changes": False}, "E"),
-    ):
+    ]
+    for auction, findings, who in ways:
         ruling = misled(auction, influenced=True, changes=True, **findings)
         assert has(ruling, "auction_continues", player=who), auction
         assert has(ruling, "info", side="OS", status="unauthorised", provision="16C2", about="misinformed_call")

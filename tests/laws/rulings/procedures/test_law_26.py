@@ -101,7 +101,7 @@ def test_what_28b_and_38d_leave_is_16c2() -> None:
 
 def test_the_offender_s_own_opening_lead_is_free() -> None:
     """26B: it is the partner's first turn to lead at which declarer may forbid a suit."""
-    fields = {"accepted": False, "replacement": "P", "findings": {"comparable": "no"}, "contract": "2S"}
+    fields: dict[str, Any] = {"accepted": False, "replacement": "P", "findings": {"comparable": "no"}, "contract": "2S"}
     ruling = ruled("N 1S, E 1H", declarer="N", **fields)
     assert has(ruling, "no_right", who="N", to="restrict_offender", provision="26B")
     assert has(ruling, "lead_restriction", kind="prohibit_one_suit", player="W")

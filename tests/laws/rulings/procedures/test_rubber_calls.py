@@ -300,7 +300,8 @@ def test_a_slip_that_is_not_believed_has_told_partner_something() -> None:
 
 
 def test_a_pass_that_ends_a_hand_without_a_bid_leaves_nobody_to_penalize() -> None:
-    for fields, call in (({"must_pass": {"W": "once"}}, "1H"), ({}, "8C")):
+    ways: list[tuple[dict[str, Any], str]] = [({"must_pass": {"W": "once"}}, "1H"), ({}, "8C")]
+    for fields, call in ways:
         ruling = ruled(f"N P, E P, S P, W {call}", **fields)
         assert has(ruling, "auction_over", value="yes"), call
         assert has(ruling, "lead_restriction", kind="none", provision="22A"), call
