@@ -26,7 +26,7 @@ from laws.rulings.case import Asked, Decided, Doubted
 from laws.rulings.comparable import JUDGEMENT, Comparison, compare, is_same
 from laws.rulings.editions import EDITIONS, Edition, Rule
 from laws.rulings.facts import FACTS, answer_words
-from laws.rulings.meanings import Meaning, denominations, specified
+from laws.rulings.meanings import Meaning, denominations
 from laws.rulings.readers import explore, interview
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import NOBODY, fill
@@ -272,8 +272,8 @@ def same_denomination(one: tuple[Call | None, Meaning], other: tuple[Call | None
     (old, old_meaning), (new, new_meaning) = one, other
     if old is None or new is None or not (old.is_bid and new.is_bid):
         return False
-    found = denominations(specified(old, old_meaning))
-    return bool(found) and found == denominations(specified(new, new_meaning))
+    found = denominations(old, old_meaning)
+    return bool(found) and found == denominations(new, new_meaning)
 
 
 def kind_of(call: Call) -> str:

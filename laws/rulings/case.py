@@ -93,7 +93,11 @@ class Case:
 
     def notes(self, fact: Fact, provision: str) -> Any:
         """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
-        value, assumed = _apart(self._incidental(fact))
+        value, assumed = self._incidental(fact), ""
+        if value is fact.default:
+            return value
+        if value.__class__ is Assumption:
+            value, assumed = value
         if value != fact.default and not any(isinstance(step, Asked) and step.fact is fact for step in self.steps):
             self._add(Asked(fact, value, provision, noted=True, assumed=assumed))
         return value

@@ -279,6 +279,14 @@ class Meaning:
     stated: bool = field(default=True, compare=False)
 
     @cached_property
+    def _hash(self) -> int:
+        return hash((self.alternatives, self.asks, self.artificial, self.words))
+
+    def __hash__(self) -> int:
+        """By what makes two meanings equal, reckoned once: comparisons are remembered by the meanings compared."""
+        return self._hash
+
+    @cached_property
     def hands(self) -> int:
         """All hand types the call can be made on."""
         return _hands(self.alternatives)
@@ -292,6 +300,11 @@ class Meaning:
     def promises_more(self) -> bool:
         """Some alternative promises more than shape and points."""
         return any(shown.features or shown.counts for shown in self.alternatives)
+
+    @cached_property
+    def balanced(self) -> bool:
+        """Every alternative promises a balanced hand."""
+        return all(shown.balanced for shown in self.alternatives)
 
     def within(self, other: Meaning) -> bool:
         """Law 23A2: every hand of this meaning is a hand of the other."""
@@ -434,13 +447,16 @@ def _leaves_suits_open(call: Call, meaning: Meaning) -> bool:
     return points_alone and meaning.alternatives != (Shown(),)
 
 
-def denominations(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
-    """What `specified` found, for the question whether two bids specify the same (27B1(a)).
+def denominations(call: Call, meaning: Meaning | None) -> frozenset[tuple[str, str]]:
+    """What a call specifies, for the question whether two bids specify the same (27B1(a)).
 
     The law asks for the denomination, not for the number of cards, so two cards or more in a suit agree with length in
     it; shortage does not.
     """
-    return frozenset((name, "length" if how == "no shortage" else how) for name, how in specified_by_call)
+    if meaning is None or not meaning.stated:
+        return _NAMED[call.denomination]
+    found = specified(call, meaning)
+    return frozenset((name, "length" if how == "no shortage" else how) for name, how in found)
 
 
 def specified_suits(call: Call, meaning: Meaning | None) -> frozenset[str]:

@@ -33,7 +33,8 @@ class Assumption(NamedTuple):
 
 def untold(calls: Iterable[Shown]) -> tuple[Call, ...]:
     """Those of the calls of which nobody has told what they show, each once."""
-    return tuple(dict.fromkeys(call for call, meaning in calls if not is_told(call, meaning)))
+    missing = [call for call, meaning in calls if not is_told(call, meaning)]
+    return tuple(dict.fromkeys(missing)) if len(missing) > 1 else tuple(missing)
 
 
 def may_be_taken(at: Situation, calls: Collection[Call], *, passed: bool = False) -> bool:

@@ -65,10 +65,12 @@ class _RecordReader:
         return value
 
     def incidental(self, fact: Fact) -> Any:
-        if fact.id in self._findings:
+        if self._findings and fact.id in self._findings:
             value = self._value(fact, "")
+        elif fact.observe is not None:
+            value = fact.observe(self._situation)
         else:
-            value = None if fact.observe is None else fact.observe(self._situation)
+            return fact.default
         if value is None and fact.assume is not None:
             value = fact.assume(self._situation)
         return fact.default if value is None else value

@@ -39,6 +39,10 @@ class Similarity:
     overlap: Fraction = Fraction(1)
     doubt: int = 0
 
+    def __hash__(self) -> int:
+        """By its numbers that have a quick hash: comparisons are remembered by the tolerance they were made with."""
+        return hash((self.points, self.cards, self.doubt, self.source))
+
 
 Value = Fraction | bool | Similarity
 

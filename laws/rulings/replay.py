@@ -7,16 +7,18 @@ called next.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
-from typing import Final
+from functools import cached_property, wraps
+from typing import Any, Final, TypeVar
 
 from laws.rulings.calls import PASS, Call
 from laws.rulings.meanings import Meaning, specified, specified_suits
 from laws.rulings.record import BadRecord, Made, TableRecord
 from laws.rulings.seats import Seat
+
+T = TypeVar("T")
 
 
 class Kind(StrEnum):
@@ -108,10 +110,11 @@ class Irregularity:
         return self._by_kind(_BY_KIND_IN_RUBBER)
 
     def _by_kind(self, laws: tuple[tuple[Kind, str], ...]) -> str:
+        kinds = self.kinds
         for kind, law in laws:
-            if law and kind in self.kinds:
-                return law
-            if kind in self.kinds:
+            if kind in kinds:
+                if law:
+                    return law
                 break
         return self.law_of_call
 
@@ -119,6 +122,10 @@ class Irregularity:
     def name(self) -> str:
         """What is wrong, in words."""
         return ", ".join(NAMES[kind] for kind in self.kinds)
+
+
+_blank = object.__new__
+"""A copy is filled from its original, and an auction is copied at every call: no need to set it up first."""
 
 
 class Standing:
@@ -137,9 +144,9 @@ class Standing:
 
     def copy(self) -> Standing:
         """The same state, to try a call on."""
-        other = Standing(self.turn)
+        other: Standing = _blank(Standing)
+        other.turn, other.doubler = self.turn, self.doubler
         other.bid, other.bidder, other.multiplier = self.bid, self.bidder, self.multiplier
-        other.doubler = self.doubler
         other.passes, other.ended = self.passes, self.ended
         return other
 
@@ -507,6 +514,20 @@ def _deprives(record: TableRecord, standing: Standing, index: int) -> bool:
     return passes == len(rest) or rest[passes].by is standing.turn
 
 
+def once(look: Callable[[Situation], T]) -> Callable[[Situation], T]:
+    """A look at a situation that several facts rest on, so that it is taken once for each situation."""
+
+    @wraps(look)
+    def looked(at: Situation) -> T:
+        try:
+            found: T = at.seen[look]
+        except KeyError:
+            found = at.seen[look] = look(at)
+        return found
+
+    return looked
+
+
 class Situation:
     """The irregular call that is ruled on, and everything around it that a record shows.
 
@@ -525,6 +546,7 @@ class Situation:
         self.kinds: tuple[Kind, ...] = ()
         self.names: dict[str, str] | None = None  # what words call everybody here, once worked out
         self.resolved: dict[tuple[bool, str], object] = {}  # the seats, sides and calls of parts, once worked out
+        self.seen: dict[Callable[[Situation], Any], Any] = {}  # what several facts rest on, once worked out (`once`)
         self.meaning = record.withdrawn
         self.substituted: Made | None = None
         self.original: Made | None = None
@@ -643,9 +665,9 @@ class Situation:
 
         attempt_cancelled: the offender's first attempt at a replacement is not part of it (27B3).
         """
-        return self._legal_with(self.offered[1:]) if attempt_cancelled else self._legal
+        return self._legal_with(self.offered[1:]) if attempt_cancelled else self._legal()
 
-    @cached_property
+    @once
     def _legal(self) -> tuple[Made, ...]:
         return self._legal_with(self.offered)
 

@@ -59,6 +59,7 @@ class Likeness:
     remarks: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=2**9)  # a ruling asks several times, and each of its contrasts again
 def likeness(withdrawn: Meaning, new: Meaning, allowed: Similarity, *, told: bool = False) -> Likeness:
     """Law 23A1 on two meanings that are not just the same. told: with the words of what sets them apart."""
     if not _same_suits(withdrawn, new):

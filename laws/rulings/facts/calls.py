@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from laws.rulings import comparable
 from laws.rulings.calls import BIDS, Call
@@ -11,7 +12,7 @@ from laws.rulings.meanings import Meaning, denominations, is_told, specified
 from laws.rulings.natural import Assumption, Shown, as_natural, may_be_taken, untold
 from laws.rulings.record import Made
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, tolerance
-from laws.rulings.replay import Kind, Situation
+from laws.rulings.replay import Kind, Situation, once
 
 # -- the irregular call ------------------------------------------------------------------------------------------------
 
@@ -312,6 +313,7 @@ def _meaning_of(at: Situation, made: Made | None) -> Meaning | None:
     return made.meaning or at.meaning_in_system(made.call)
 
 
+@once
 def _both_bids(at: Situation) -> tuple[Shown, ...]:
     """The bid and the one offered in its place, with what they show; nothing when no bid was offered."""
     offered = _first_offer(at)
@@ -320,20 +322,22 @@ def _both_bids(at: Situation) -> tuple[Shown, ...]:
     return (at.call, at.meaning), (offered.call, _meaning_of(at, offered))
 
 
+@once
 def _lowest_same(at: Situation) -> tuple[bool | None, tuple[Call, ...]]:
     """The answer when bids without a meaning are natural, and the cheaper bids on whose natural meaning it then rests."""
     both = _both_bids(at)
     if not both:
         return None, ()
-    wanted, given = (denominations(at.specifies(call, meaning)) for call, meaning in both)
+    wanted, given = denominations(*both[0]), denominations(*both[1])
     if not wanted or given != wanted:
         return False, ()
-    floor = at.standing.bid.rank if at.standing.bid else -1
-    cheaper = [(bid, at.meaning_in_system(bid)) for bid in BIDS[floor + 1 : both[1][0].rank]]
-    same = [one for one in cheaper if denominations(at.specifies(*one)) == wanted]
-    if any(is_told(*one) for one in same):
-        return False, ()
-    return not same, untold(same or cheaper)
+    cheaper = BIDS[at.standing.bid.rank + 1 if at.standing.bid else 0 : both[1][0].rank]
+    system = at.record.system
+    same = tuple([bid for bid in cheaper if denominations(bid, system.get(bid.text)) == wanted])
+    told = [bid for bid in same or cheaper if is_told(bid, system.get(bid.text))] if system else ()
+    if not same:
+        return True, tuple([bid for bid in cheaper if bid not in told])
+    return False, () if told else same
 
 
 def _sees_lowest_same(at: Situation) -> bool | None:
@@ -368,7 +372,7 @@ def _imperfect_fit(at: Situation) -> bool | None:
         return None
     old = at.specifies(at.call, at.meaning)
     new = at.specifies(offered.call, _meaning_of(at, offered))
-    return old != new and denominations(old) == denominations(new)
+    return old != new and denominations(at.call, at.meaning) == denominations(offered.call, _meaning_of(at, offered))
 
 
 ABOVE_SEVEN = Fact(
@@ -436,9 +440,15 @@ def comparable_result(at: Situation) -> str | None:
     """What the stated meanings give under Law 23A: the name of the first test passed, `no`, or None when one is missing or
     the Director has to judge.
     """
-    both = _both_told(at)
-    found = comparable.decisive(*both, tolerance_at(at)) if both else None
+    found = _decisive(at)
     return None if found == comparable.JUDGEMENT else found
+
+
+@once
+def _decisive(at: Situation) -> str | None:
+    """What decides under Law 23A by the body's tolerance; None when the hands of one of the two calls are not told."""
+    both = _both_told(at)
+    return comparable.decisive(*both, tolerance_at(at)) if both else None
 
 
 def _both_told(at: Situation) -> tuple[Meaning, Meaning] | None:
@@ -483,13 +493,13 @@ def _compare(test: Callable[..., bool]) -> Observer:
         stated = at.record.findings.get("comparable")
         if stated is not None:
             return bool(stated == test.__name__)
-        both = _both_told(at)
-        if both is None:
+        found = _decisive(at)
+        if found is None:
             return None
-        allowed = tolerance_at(at)
-        found = comparable.decisive(*both, allowed)
-        if found == comparable.JUDGEMENT and comparable.left_open(test.__name__, *both, allowed):
-            return None
+        if found == comparable.JUDGEMENT:
+            both = _both_told(at)
+            if both and comparable.left_open(test.__name__, *both, tolerance_at(at)):
+                return None
         return found == test.__name__
 
     return observe
@@ -583,15 +593,25 @@ ATTRIBUTED_OTHERWISE = Fact(
 def _shows_any_hand(at: Situation) -> bool | None:
     if at.meaning is None or not at.meaning.stated:
         return None
-    return not at.meaning.asks and at.meaning.same_hands(Meaning())
+    return not at.meaning.asks and at.meaning.same_hands(_ANY_HAND)
+
+
+_ANY_HAND: Final = Meaning()
 
 
 def _shortage_shown(at: Situation) -> bool | None:
     """By a call of the offender that is told; one that is not may have shown it, or may not."""
-    made = [made for made in at.legal_calls() if made.by is at.offender]
-    if any(how == "shortage" for one in made for _, how in at.specifies(one.call, at.shown_by(one))):
-        return True
-    return None if untold((one.call, at.shown_by(one)) for one in made) else False
+    told: bool | None = False
+    for made in at.legal_calls():
+        if made.by is not at.offender:
+            continue
+        shown = at.shown_by(made)
+        for _, how in specified(made.call, shown):
+            if how == "shortage":
+                return True
+        if not is_told(made.call, shown):
+            told = None
+    return told
 
 
 SHOWS_ANY_HAND = Fact(
@@ -611,11 +631,13 @@ SHORTAGE_SHOWN = Fact(
 def _two_cards_shown(at: Situation) -> bool:
     """A legal call of the offender tells of two cards or more in a suit, and of no length or shortage in it."""
     for made in at.legal_calls():
-        if made.by is not at.offender or made.meaning is None or not made.meaning.stated:
+        meaning = made.meaning
+        if made.by is not at.offender or meaning is None or not meaning.stated:
             continue
-        balanced = all(shown.balanced for shown in made.meaning.alternatives)
-        promised = () if balanced else [suit for suit, how in made.meaning.promises if how == "no shortage"]
-        if balanced or (promised and not at.protected_suits().issuperset(promised)):
+        if meaning.balanced:
+            return True
+        promised = [suit for suit, how in meaning.promises if how == "no shortage"]
+        if promised and not at.protected_suits().issuperset(promised):
             return True
     return False
 
