@@ -115,7 +115,7 @@ _WRONG: Final[Mapping[str, Wrong]] = {
             "that was the rule before 2017; dummy may now try to prevent any irregularity (42B2)",
         ),
         (
-            "As dummy {speaker} may say nothing before the play is over. A procedural penalty is possible.",
+            "As dummy {speaker} may say nothing before the play is over. A procedural penalty against {speaker} is possible.",
             "9A4 keeps dummy from drawing attention to an irregularity that has happened, not from preventing one (42B2)",
         ),
         (
@@ -139,8 +139,8 @@ _WRONG: Final[Mapping[str, Wrong]] = {
             "until play has ended dummy may not draw attention to an irregularity (9A4)",
         ),
         (
-            "As dummy {speaker} may not draw attention to it before the play is over. A procedural penalty is possible. The "
-            "irregularity is not rectified.",
+            "As dummy {speaker} may not draw attention to it before the play is over. A procedural penalty against "
+            "{speaker} is possible. The irregularity is not rectified.",
             "that follows only when a dummy who has looked at another hand speaks of a defender's irregularity (43B3)",
         ),
         (

@@ -197,7 +197,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "no_right:break_law": "{name} may not break a law on purpose, whatever price the law puts on it",
     "right:lawful_tactics": "{name} was free to do so: no law forbids it",
     "no_right:conceal": "{name} may not try to conceal an infraction",
-    "procedural_penalty:possible": "A procedural penalty is possible",
+    "procedural_penalty:possible": "A procedural penalty against {name} is possible",
     "adjusted_score:possible:damaged": "After the play you adjust the score if {others} were damaged",
     "adjusted_score:possible:gained": "You adjust the score if {side} then turn out to have gained by it",
     "adjusted_score:assigned:gained": "You adjust the score",

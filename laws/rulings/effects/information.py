@@ -98,21 +98,26 @@ class NothingFollows(NoFurtherRectification):
 
 @dataclass(frozen=True, slots=True)
 class ProceduralPenalty(Effect):
-    """Whether a penalty in addition is open to the director: `value` possible or none."""
+    """Whether a penalty in addition is open to the director: `value` possible or none.
+
+    who: the player who committed the offence, or the side where both partners answer for it (an understanding, a method).
+    """
 
     name: ClassVar[str] = "procedural_penalty"
     main: ClassVar[bool] = False
     value: str
+    who: str = ""
 
     @property
     def words(self) -> str:
         if self.value == "none":
             return "there is nothing to penalise"
-        return "a procedural penalty is possible"
+        against = f" against {{{self.who}}}" if self.who else ""
+        return f"a procedural penalty{against} is possible"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """A penalty that is possible is told in both forms that ruling cases use."""
-        data: dict[str, Any] = {"outcome": self.name, "value": self.value}
+        data = Effect.outcome(self, situation)
         return data | ({"possible": True} if self.value == "possible" else {})
 
 

@@ -81,7 +81,7 @@ def prevention(case: Case) -> None:
     case.rules(Entitled("speaker", "prevent"), "42B2")
     if oversteps == "as it suits":
         case.rules(NotEntitled("speaker", "take_part"), "43A1(c)")
-        case.rules(ProceduralPenalty("possible"), "43B1")
+        case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
     else:
         case.rules(NothingFollows(), "9A3")
 
@@ -100,7 +100,7 @@ def without_rights(case: Case) -> None:
         case.rules(Referral("warned_without_right"), "43B2(a)")
     elif warns_of == "a revoke":
         case.rules(Referral("revoke_named_by_dummy"), "43B2(b)")
-    case.rules(ProceduralPenalty("possible"), "43B1")
+    case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
 
 
 @DUPLICATE_2017.passage
@@ -122,7 +122,7 @@ def attention(case: Case) -> None:
     elif case.asks(IS_DUMMY, "9A4"):
         dummy = True
         case.rules(NotEntitled("speaker", "draw_attention"), "9A4")
-        case.rules(ProceduralPenalty("possible"), "43B1")
+        case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
         if case.notes(DUMMY_OVERSTEPS, "43A") == "rights lost" and not case.asks(OWN_SIDE, "43B3"):
             case.rules(Referral("no_immediate_rectification"), "43B3")
             case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
@@ -185,7 +185,7 @@ def summons(case: Case) -> None:
         how_far = case.asks(HOW_FAR, "43A1(a)")
         if how_far == "play" and case.asks(IS_DUMMY, "43A1(a)"):
             case.rules(NotEntitled("speaker", "summon_first"), "43A1(a)")
-            case.rules(ProceduralPenalty("possible"), "43B1")
+            case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
             return
         law = {"auction period": "9A1", "play": "9A2", "after play": "9A4"}[how_far]
     case.rules(Entitled("speaker", "summon"), law)
@@ -272,4 +272,4 @@ def forfeiture(case: Case) -> None:
         case.rules(ResultStands(), "11A")
     else:
         case.rules(Adjusts("split", "11A", of="side" if gained == "the offenders" else "others"), "11A")
-    case.rules(ProceduralPenalty("possible"), "11B")
+    case.rules(ProceduralPenalty("possible", "side"), "11B")

@@ -45,7 +45,7 @@ def wrong_board_or_hand(case: Case) -> None:
     else:
         calls_again(case)
     the_other_board(case)
-    case.rules(ProceduralPenalty("possible"), "15A4")
+    case.rules(ProceduralPenalty("possible", "offender"), "15A4")
 
 
 @DUPLICATE_2017.passage
@@ -104,4 +104,4 @@ def wrong_board(case: Case) -> None:
         case.rules(DirectorAction("right_board_later"), "15B2")
     if case.asks(DEPRIVED_OF_SCORE, "15B3"):
         case.rules(Adjusts("artificial", "15B3"), "15B3")
-        case.rules(ProceduralPenalty("possible"), "90B7")
+        case.rules(ProceduralPenalty("possible", "side"), "90B7")

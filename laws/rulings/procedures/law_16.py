@@ -108,7 +108,7 @@ def information_from_partner(case: Case) -> None:
     case.rules(DirectorAction("measured_by_73C1"), "73C1")
     if chose_the_suggested(case, "16B1(a)", "16B3"):
         if_gained(case, "16B3")
-        case.rules(ProceduralPenalty("possible"), "73C2")
+        case.rules(ProceduralPenalty("possible", "offender"), "73C2")
 
 
 @DUPLICATE_2017.passage
@@ -250,7 +250,7 @@ def looked_for(case: Case) -> None:
     before = case.notes(BEFORE_AMENDMENT, "74C5")
     case.rules(Referral("deal_with_looking"), "74C5")
     if before:
-        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(ProceduralPenalty("possible", "recipient"), "90A")
     else:
         case.rules(DirectorAction("rule_under_89A1"), "89A1")
     if if_affected(case, "12A1") and not before:

@@ -38,7 +38,7 @@ def partnership_understandings(case: Case) -> None:
     elif issue == "not permitted":
         case.rules(NotEntitled("side", "use_method"), "40B2(a)(i)")
         if_damaged(case, "40B4")
-        case.rules(ProceduralPenalty("possible"), "40B4")
+        case.rules(ProceduralPenalty("possible", "side"), "40B4")
     elif issue == "differs by player":
         case.rules(NotEntitled("side", "differ_by_player"), "40A4")
         case.rules(Entitled("offender", "use_judgement"), "40A4")
@@ -52,7 +52,7 @@ def partnership_understandings(case: Case) -> None:
         case.rules(Entitled("offender", "use_aid"), "40B2(d)")
     else:
         case.rules(NotEntitled("offender", "use_aid"), "40B2(d)")
-        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(ProceduralPenalty("possible", "offender"), "90A")
 
 
 @DUPLICATE_2017.passage
@@ -62,7 +62,7 @@ def deviation(case: Case) -> None:
         case.rules(NotEntitled("offender", "psyche"), "40B2(a)(v)")
         case.rules(DirectorAction("freedom_ends"), "40C1")
         if_damaged(case, "40B4")
-        case.rules(ProceduralPenalty("possible"), "40B4")
+        case.rules(ProceduralPenalty("possible", "offender"), "40B4")
         return
     if not case.asks(PARTNER_AWARE, "40C1"):
         case.rules(Entitled("offender", "deviate"), "40A3")
@@ -75,7 +75,7 @@ def deviation(case: Case) -> None:
     case.rules(Duty("partner", "disclose"), "40C1")
     if_damaged(case, "40C1")
     case.rules(DirectorAction("damage_entitles"), "40B3(a)")
-    case.rules(ProceduralPenalty("possible"), "40C1")
+    case.rules(ProceduralPenalty("possible", "side"), "40C1")
 
 
 @DUPLICATE_2017.passage
@@ -90,7 +90,7 @@ def not_disclosed(case: Case) -> None:
     case.rules(Duty("side", "disclose_all"), "40B5(a)")
     if_damaged(case, "40B3(a)")
     if case.notes(REPEATED, "40B3(b)"):
-        case.rules(ProceduralPenalty("possible"), "40B3(b)")
+        case.rules(ProceduralPenalty("possible", "side"), "40B3(b)")
 
 
 @DUPLICATE_2017.passage
@@ -141,7 +141,7 @@ def own_card(case: Case) -> None:
         if when == "hands out":
             case.rules(DirectorAction("period_has_begun"), "17A")
         case.rules(NotEntitled("offender", "consult_own_card"), "40B2(b)")
-        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(ProceduralPenalty("possible", "offender"), "90A")
 
 
 @DUPLICATE_2017.passage
@@ -167,4 +167,4 @@ def opponents_card(case: Case) -> None:
         case.rules(Right("offender", "consult_card_before_auction"), "40B2(c)(i)")
         case.rules(Right("offender", "consult_card_in_clarification"), "40B2(c)(ii)")
         case.rules(Entitled("offender", "consult_opponents_card_in_turn"), "40B2(c)(iii)")
-        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(ProceduralPenalty("possible", "offender"), "90A")

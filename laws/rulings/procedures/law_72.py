@@ -18,13 +18,13 @@ def general_principles(case: Case) -> None:
     principle = case.asks(PRINCIPLE, "72")
     if principle == "on purpose":
         case.rules(NotEntitled("offender", "break_law"), "72B1")
-        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(ProceduralPenalty("possible", "offender"), "90A")
         case.rules(Adjusts("possible", "72C", "damaged"), "72C")
     elif principle == "own infraction":
         own_infraction(case)
     elif principle == "concealed":
         case.rules(NotEntitled("offender", "conceal"), "72B3")
-        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(ProceduralPenalty("possible", "offender"), "90A")
     elif principle == "could foresee":
         potential_damage(case)
     elif principle == "lawful tactics":

@@ -50,11 +50,11 @@ def communication(case: Case) -> None:
         case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
         case.rules(Adjusts("possible", "16B3", "damaged"), "16B3")
         case.rules(NotEntitled("offender", "vary_on_purpose"), "73A2")
-        case.rules(ProceduralPenalty("possible"), "90B8")
+        case.rules(ProceduralPenalty("possible", "offender"), "90B8")
     elif conduct == "has information":
         case.rules(Duty("partner", "avoid_advantage"), "73C1")
         case.rules(Referral("rule_under_16B"), "16B1(a)")
-        case.rules(ProceduralPenalty("possible"), "73C2")
+        case.rules(ProceduralPenalty("possible", "partner"), "73C2")
     elif conduct == "misled":
         misled(case)
     else:
@@ -67,7 +67,7 @@ def signal(case: Case, *, before: bool) -> None:
     case.rules(NotEntitled("side", "signal"), "73A1")
     if case.asks(DELIBERATE, "73B"):
         if before:
-            case.rules(ProceduralPenalty("possible"), "90A")
+            case.rules(ProceduralPenalty("possible", "side"), "90A")
         else:
             case.rules(Referral("rule_under_89"), "73B")
             case.rules(DirectorAction("offence_to_convey"), "89A3")
@@ -86,7 +86,7 @@ def manner(case: Case) -> None:
     if case.asks(DELIBERATE, "73A2"):
         case.rules(NotEntitled("offender", "vary_on_purpose"), "73A2")
         case.rules(Referral("rule_as_misled"), "73D2")
-        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(ProceduralPenalty("possible", "offender"), "90A")
         partner_is_bound(case)
     else:
         case.rules(NothingFollows(), "73D1")
@@ -119,7 +119,7 @@ def misled(case: Case) -> None:
     if case.asks(FALSE_INFERENCE, "73E2") and not case.asks(BRIDGE_REASON, "73E2") and case.asks(COULD_BENEFIT, "73E2"):
         case.rules(NotEntitled("offender", "mislead"), "73D2")
         assigned(case, "73E2")
-        case.rules(ProceduralPenalty("possible"), "90A")
+        case.rules(ProceduralPenalty("possible", "offender"), "90A")
         partner_is_bound(case)
         return
     case.rules(ResultStands(), "73E2")
@@ -142,4 +142,4 @@ def deception(case: Case) -> None:
         case.rules(Duty("side", "disclose"), "40A3")
         if_damaged(case, "40C1")
         case.rules(DirectorAction("damage_entitles"), "40B3(a)")
-        case.rules(ProceduralPenalty("possible"), "40C1")
+        case.rules(ProceduralPenalty("possible", "side"), "40C1")

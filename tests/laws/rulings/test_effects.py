@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from laws.rulings.effects import ACTIONS, CALLS, RIGHTS, DirectorAction, Effect, NoRight, Right
+from laws.rulings.effects.information import ProceduralPenalty
 from laws.rulings.facts import FACTS, answer_words
 from laws.rulings.readers import explore
 from laws.rulings.replay import Situation
@@ -32,6 +33,12 @@ def effects() -> list[Effect]:
 
 def test_the_effects_of_all_paths_are_here() -> None:
     assert len({effect.name for effect in effects()}) >= 18
+
+
+def test_every_procedural_penalty_says_against_whom() -> None:
+    penalties = [effect for effect in effects() if isinstance(effect, ProceduralPenalty) and effect.value == "possible"]
+    assert {effect.who for effect in penalties} >= {"offender", "side", "speaker", "partner"}
+    assert [effect for effect in penalties if f"against {{{effect.who}}}" not in effect.words] == []
 
 
 @walks("effect", effects, ids=str)

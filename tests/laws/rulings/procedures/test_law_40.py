@@ -33,7 +33,7 @@ def test_a_deviation_partner_expected_is_a_concealed_understanding(damage: str, 
     ruling = about("deviation", findings=found)
     assert has(ruling, "duty", who="W", to="disclose", provision="40C1")
     assert has(ruling, "adjusted_score", kind=kind, law="40C1")
-    assert has(ruling, "procedural_penalty", value="possible")
+    assert has(ruling, "procedural_penalty", value="possible", who="EW")
 
 
 def test_general_knowledge_is_no_understanding() -> None:
