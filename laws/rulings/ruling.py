@@ -21,7 +21,7 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.effects.cards import PenaltyCard
 from laws.rulings.effects.inadmissible import SideMustPass
-from laws.rulings.effects.information import Duty
+from laws.rulings.effects.information import Adjusts, Duty
 from laws.rulings.facts import Fact, answer_words
 from laws.rulings.replay import Situation
 from laws.rulings.roles import seat_of, side_of
@@ -240,7 +240,7 @@ class Ruling:
         sentences = [self.words(template, translate) for template in self._sheet.announced]
         if self.pending is not None:
             sentences.append(self.words(self.pending.fact.question, translate))
-        later = [effect for effect in self.effects if effect.name == "adjusted_score"]
+        later = [effect for effect in self.effects if effect.name == "adjusted_score" and not self._overtaken(effect)]
         sentences += [self.words(effect.words, translate) for effect in later[:1]]
         return " ".join(text if text.endswith("?") else f"{text}." for text in dict.fromkeys(sentences))
 
@@ -252,9 +252,16 @@ class Ruling:
             elif isinstance(step, Doubted):
                 continue
             elif isinstance(step.effect, Comparable) or (
-                step.effect.main and (step.effect.spoken or self._is_owed(step))
+                step.effect.main and not self._overtaken(step.effect) and (step.effect.spoken or self._is_owed(step))
             ):
                 yield step.effect.words
+
+    def _overtaken(self, effect: Effect) -> bool:
+        """Nobody is asked to come back about a score that the ruling goes on to adjust, as after the Director's error (82C)."""
+        if effect.name != "adjusted_score" or effect.outcome(None).get("kind") != "possible":
+            return False
+        rest = self.effects[self.effects.index(effect) + 1 :]
+        return any(isinstance(other, Adjusts) and other.kind in ("assigned", "artificial") for other in rest)
 
     def _is_owed(self, step: Decided) -> bool:
         """A call still to be made is announced; once it was made, it speaks for itself."""

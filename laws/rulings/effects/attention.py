@@ -34,6 +34,7 @@ ACTIONS.update(
         "warned_without_right": "after a warning about the hand to lead from, either defender may choose that hand (43B2(a))",
         "revoke_named_by_dummy": "declarer must substitute a legal card, and Law 64 then applies as if the revoke had been "
         "established (43B2(b))",
+        "pointed_too_late": "see whether the remark told partner anything, and whether partner used it (16B)",
         "rule_under_20F": "rule on what was done on the wrong explanation under 20F6",
         "go_on_after_choice": "see that the choice is carried out: what the law gives where an option is declined now applies",
         "no_immediate_rectification": "play goes on as if nothing had happened; afterwards the defenders lose what they gained",

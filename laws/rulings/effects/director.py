@@ -7,7 +7,8 @@ from laws.rulings.effects.base import ACTIONS
 ACTIONS.update(
     {
         "withdraw_wrong_ruling": "withdraw the earlier ruling, which was wrong; what is ruled here takes its place",
-        "both_non_offending": "treat both sides as non-offending for the score, which can be a different one for each side",
+        "both_non_offending": "that is how it should have been ruled; as the board can no longer be scored normally, both "
+        "sides count as non-offending for the score, and their scores can differ",
         "weigh_statements": "set what each player says against all the other evidence and take what is more probable for the "
         "fact; what players say in their own favour needs something else to bear it out",
         "rule_as_if_agreed": "rule on the facts so found as if they were agreed",

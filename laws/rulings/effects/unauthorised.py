@@ -11,7 +11,7 @@ RIGHTS.update(
         "summon_if_disputed": "summon the Director at once if they dispute that any such information was given",
         "summon_after_play": "summon the Director when play ends, with reason to believe that the information was used",
         "choose_suggested": "choose an action that the information suggests over a logical alternative",
-        "notify": "preferably be the one who tells the Director, at once, what was learned",
+        "notify": "preferably tell the Director at once what was learned",
         "think": "take time to think for a bridge reason",
     }
 )

@@ -79,6 +79,12 @@ SPEAKS_OF = Fact(
     ("an irregularity", "partner's explanation", "own revoke", "trick not won", "a card pointed wrongly"),
     default="an irregularity",
 )
+AUCTION_OVER = Fact(
+    "final_pass_made",
+    "Has the final pass been made?",
+    default=False,
+    observe=lambda at: True if at.record.auction and at.irregularity is None and at.standing.ended else None,
+)
 POINTED_BEFORE = Fact(
     "pointed_before",
     "Has {speaker}'s side led or played to the next trick since?",

@@ -34,5 +34,5 @@ def directors_error(case: Case) -> None:
     if earlier == "can be put right":
         case.rules(Referral("withdraw_wrong_ruling"), "82B3")
     elif earlier == "too late":
-        case.rules(DirectorAction("both_non_offending"), "82C")
+        case.rules(Referral("both_non_offending"), "82C")
         assigned(case, "82C")

@@ -20,6 +20,7 @@ from laws.rulings.facts.attention import (
     ACTED_FIRST,
     ALLOWS,
     ATTENTION_DRAWN,
+    AUCTION_OVER,
     CHOICE,
     CONSULTED,
     DOES,
@@ -124,9 +125,9 @@ def attention(case: Case) -> None:
         case.rules(NotEntitled("speaker", "draw_attention"), "9A4")
         case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
         if case.notes(DUMMY_OVERSTEPS, "43A") == "rights lost" and not case.asks(OWN_SIDE, "43B3"):
-            case.rules(Referral("no_immediate_rectification"), "43B3")
             case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
             case.rules(NotEntitled("table", "act"), "9B2")
+            case.rules(Referral("no_immediate_rectification"), "43B3")
             return
     else:
         case.rules(Entitled("speaker", "draw_attention"), "9A2")
@@ -147,8 +148,11 @@ def attention(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def partners_explanation(case: Case, how_far: str) -> None:
-    """20F5, to which 9A4 and 9A5 point: forbidden in the auction, and a duty at the first legal opportunity after it."""
-    if how_far == "auction period":
+    """20F5, to which 9A4 and 9A5 point: forbidden in the auction, and a duty at the first legal opportunity after it.
+
+    The auction period goes on after the final pass, in the Clarification Period (17D1), and the prohibition does not.
+    """
+    if how_far == "auction period" and not case.notes(AUCTION_OVER, "20F5(b)"):
         case.rules(NotEntitled("speaker", "correct_in_auction"), "20F5(a)")
         case.rules(Duty("speaker", "correct_after_final_pass"), "20F5(b)(ii)")
         case.rules(Duty("speaker", "correct_when_play_is_over"), "20F5(b)(i)")
@@ -167,7 +171,7 @@ def pointed_wrongly(case: Case) -> None:
     """65B3, to which 9A2 points: any player, dummy too, but only until the own side plays to the next trick."""
     if case.notes(POINTED_BEFORE, "65B3"):
         case.rules(NotEntitled("speaker", "point_out_card"), "65B3")
-        case.rules(Referral("rule_under_16B"), "65B3")
+        case.rules(Referral("pointed_too_late"), "65B3")
     else:
         case.rules(Entitled("speaker", "point_out_card"), "65B3")
         case.rules(NothingFollows(), "65B3")
@@ -234,11 +238,11 @@ def profit(case: Case) -> None:
     if case.asks(USED_UNAUTHORISED, "10C4"):
         case.rules(Referral("rule_under_16C"), "16C2")
         return
-    if case.notes(UNRECTIFIED, "10C4"):
+    if case.notes(UNRECTIFIED, "10C4") and case.notes(ASSISTED, "27D") != "unaided":
         # 10C4 is subject to 27 as well: 27D, and 23C for the other laws, where no further rectification was exacted.
+        # A result reached without help may still fall under 72C, so that it stands is not for 27D to say.
         if_assisted(case, "27D")
-        if case.notes(ASSISTED, "27D") != "unaided":
-            return
+        return
     foreseeable = case.asks(FORESEEABLE, "72C")
     if foreseeable == "foreseeable":
         if_gained(case, "72C")

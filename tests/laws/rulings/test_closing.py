@@ -58,6 +58,14 @@ def test_a_record_states_a_wrong_ruling_under_any_law() -> None:
     assert "12C1(c)" in split.citations
 
 
+def test_nobody_is_asked_to_come_back_about_a_score_that_is_adjusted_now() -> None:
+    told = ruled("N 1S, E 1H", accepted=False, replacement="2H").say()
+    assert "Call me back after play" in told
+    late = ruled("N 1S, E 1H", accepted=False, replacement="2H", findings={"earlier_ruling": "too late"}).say()
+    assert "Call me back" not in late
+    assert late.index("That is how it should have been ruled") < late.index("I assign an adjusted score")
+
+
 def test_every_standard_tells_how_evidence_is_weighed_where_85a1_holds() -> None:
     record: dict[str, Any] = {
         "procedure": "16B",

@@ -16,6 +16,6 @@ def directors_error(case: Case) -> None:
     if earlier == "can be put right":
         case.rules(Referral("withdraw_wrong_ruling"), "82")
     elif earlier == "too late":
-        case.rules(DirectorAction("both_non_offending"), "82C")
+        case.rules(Referral("both_non_offending"), "82C")
         case.rules(Adjusts("assigned", "82C"), "82C")
         case.rules(DirectorAction("weigh_outcomes"), "12C1")

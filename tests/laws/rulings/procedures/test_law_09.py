@@ -67,6 +67,19 @@ def test_partners_explanation_has_a_time_of_its_own() -> None:
     assert has(does("draws attention", "W", how_far="after play", **about), "duty", to="correct_now")
 
 
+def test_after_the_final_pass_partners_explanation_is_no_longer_left_wrong_by_declarers_side() -> None:
+    """The Clarification Period is part of the auction period (17D1), but the auction is over (20F5(b))."""
+    told = {"does": "draws attention", "how_far": "auction period", "speaks_of": "partner's explanation"}
+    for player, now in (("N", True), ("S", True), ("E", False), ("W", False)):
+        seats: dict[str, Any] = {"procedure": "9", "player": player, "offender": player, "declarer": "S"}
+        over = ruled("N 1S, E P, S 2S, W P, N P, E P", **seats, findings=told)
+        assert has(over, "duty", who=player, to="correct_now", provision="20F5(b)(ii)") is now, player
+        assert has(over, "no_right", who=player, to="correct_before_end") is not now, player
+        assert not has(over, "no_right", to="correct_in_auction"), player
+        said = ruled(**seats, findings=told | {"final_pass_made": True})
+        assert has(said, "duty", who=player, to="correct_now") is now, player
+
+
 def test_own_revokes_and_tricks_not_won_may_not_be_kept_quiet() -> None:
     for about, duty, law in (("own revoke", "correct_revoke", "62A"), ("trick not won", "refuse_trick", "79A2")):
         ruling = does("draws attention", "W", how_far="play", speaks_of=about)
@@ -81,7 +94,8 @@ def test_any_player_may_point_out_a_card_until_the_next_trick() -> None:
         assert has(ruling, "right", who=player, to="point_out_card", provision="65B3"), player
         late = does("draws attention", player, how_far="play", speaks_of="a card pointed wrongly", pointed_before=True)
         assert has(late, "no_right", who=player, to="point_out_card", provision="65B3"), player
-        assert has(late, "director_action", what="rule_under_16B"), player
+        assert has(late, "director_action", what="pointed_too_late", provision="65B3"), player
+        assert "told partner anything" in late.say(), player
 
 
 def test_a_dummy_without_rights_changes_what_follows_and_it_is_said() -> None:
@@ -93,7 +107,7 @@ def test_a_dummy_without_rights_changes_what_follows_and_it_is_said() -> None:
     other = does("prevents", **lost, warns_of="something else")
     assert not has(other, "director_action")
     attention = does("draws attention", how_far="play", **lost)
-    assert "lay goes on as if nothing had happened" in attention.say()
+    assert "lay goes on as if nothing had happened" in attention.say().split("The players may not do anything")[1]
     assert not has(attention, "right", to="keep_rights")
 
 
@@ -140,6 +154,11 @@ def test_10c4_is_subject_to_27d() -> None:
         assert not has(ruling, "result_stands"), assisted
     alone = assessed("offenders profit", findings=told | {"assisted": "unaided", "foreseeable": "unforeseeable"})
     assert has(alone, "result_stands", provision="10C4")
+    for gained, kind in (("gained", "assigned"), ("open", "possible")):
+        later = told | {"assisted": "unaided", "foreseeable": "foreseeable", "advantage": gained}
+        ruling = assessed("offenders profit", findings=later)
+        assert [item["kind"] for item in ruling.outcomes if item["outcome"] == "adjusted_score"] == [kind], gained
+        assert not has(ruling, "result_stands"), gained
 
 
 def test_what_was_declined_is_gone() -> None:
