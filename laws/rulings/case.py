@@ -110,6 +110,11 @@ class Case:
         """Decide something under a provision."""
         self._add(_step(Decided, (effect, provision)))
 
+    def rules_once(self, effect: Effect, provision: str) -> None:
+        """Decide something that two parts of one ruling can lead to and that is said once (two scores to adjust)."""
+        if not any(isinstance(step, Decided) and step.effect == effect for step in self.steps):
+            self.rules(effect, provision)
+
 
 def _apart(value: Any) -> tuple[Any, str]:
     """The value, and what was taken for granted for it."""

@@ -48,6 +48,13 @@ def test_it_tells_what_another_edition_would_have_ruled(file: Any, wrapped: str)
     before = told[told.index("duplicate-2007, Law 27:") : told.index("rubber-2014, Law 27:")]
     assert "no longer   The auction goes on without further rectification (27B1(a))." in before
     assert "instead     North must pass for the rest of the auction (27B2)." in before
+    assert "rubber-2014-club, Law 27:" in told, (
+        "the club laws let the Arbiter adjust the score of a bid corrected under 27C"
+    )
+
+
+def test_an_edition_that_rules_like_another_one_is_told_in_a_line(file: Any) -> None:
+    told = run(file({"dealer": "N", "auction": ["N 1S", "E P", "S P", "W P", "N 2S"]}))
     assert "rubber-2014-club: as in rubber-2014." in told
 
 

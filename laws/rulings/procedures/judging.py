@@ -20,15 +20,15 @@ def assigned(case: Case, provision: str, results: str = "") -> None:
     results = results or case.notes(PROBABLE_RESULTS, "12C1(a)")
     if results == "too many to tell":
         case.rules(Adjusts("artificial", provision), provision)
-        case.rules(DirectorAction("no_result_in_sight"), "12C1(d)")
+        case.rules_once(DirectorAction("no_result_in_sight"), "12C1(d)")
         return
     case.rules(Adjusts("assigned", provision), provision)
-    case.rules(DirectorAction("weigh_outcomes"), "12C1(b)")
+    case.rules_once(DirectorAction("weigh_outcomes"), "12C1(b)")
     if results == "several results":
-        case.rules(DirectorAction("weigh_results"), "12C1(c)")
+        case.rules_once(DirectorAction("weigh_results"), "12C1(c)")
     if case.notes(SELF_INFLICTED, "12C1(e)"):
-        case.rules(DirectorAction("offenders_without_redress"), "12C1(e)(i)")
-        case.rules(DirectorAction("self_inflicted"), "12C1(e)(ii)")
+        case.rules_once(DirectorAction("offenders_without_redress"), "12C1(e)(i)")
+        case.rules_once(DirectorAction("self_inflicted"), "12C1(e)(ii)")
 
 
 @DUPLICATE_2017.passage
