@@ -26,7 +26,7 @@ def check_record(procedure: str, situation: Situation) -> None:
     check_inadmissible(situation)
     _check_acceptance(situation)
     _check_elector(situation)
-    _check_continued(situation)
+    check_continued(situation)
     _check_replacement(situation)
     check_owed(situation)
     _check_attempt(situation)
@@ -176,7 +176,7 @@ def _check_elector(situation: Situation) -> None:
         raise Contradiction(f"says_accept: {offender.lho} accepts there, but `accepted` says false ({by})")
 
 
-def _check_continued(situation: Situation) -> None:
+def check_continued(situation: Situation) -> None:
     """What is called after the irregular call was cancelled is legal and in turn; else it is an irregularity of its own."""
     for item in situation.irregularities:
         if item.where == "continued":

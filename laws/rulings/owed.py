@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.calls import PASS
-from laws.rulings.facts.calls import PASS_ARTIFICIAL
+from laws.rulings.facts.calls import PASS_ARTIFICIAL, RHO_PASSES
 from laws.rulings.natural import Assumption
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Kind, Situation
@@ -54,9 +54,14 @@ def _pass_owed(situation: Situation, *, rubber: bool) -> None:
 def _repetition_owed(situation: Situation, book: str) -> None:
     """31A1, 32A1: when RHO passes, the call out of rotation is made again, if it can be."""
     made = situation.record.replacement
-    if made is None or situation.turn_role != "rho" or situation.rho_call is not PASS or made.call is situation.call:
+    if made is None or situation.turn_role != "rho" or made.call is situation.call:
         return
     state = situation.at_replacement
+    if situation.rho_call is None and situation.record.findings.get(RHO_PASSES.id) is True:
+        state = state.copy()
+        state.take(situation.offender.rho, PASS)
+    elif situation.rho_call is not PASS:
+        return
     if state.ended or not state.legal(situation.offender, situation.call):
         return
     law = "31" if situation.call.is_bid else "32"

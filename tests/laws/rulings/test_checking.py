@@ -29,6 +29,12 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
         r"^record.replacement: N has passed, so 1H must be repeated \(31A1\)",
     ),
     (
+        "another call instead of the one to repeat, RHO's pass being stated as a finding",
+        "E 1H",
+        {"findings": {"rho_passes": True}, "replacement": "P"},
+        r"^record.replacement: N has passed, so 1H must be repeated \(31A1\)",
+    ),
+    (
         "no double, though it must be repeated",
         "N 1S, E P, W X",
         {"continued": ["S P"], "replacement": "P"},
@@ -48,6 +54,12 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     ("no double to redouble", "E 1H", {"continued": ["N 1S"], "replacement": "XX"}, r"^record.replacement: XX .*19B1"),
     ("out of turn after it", "E 1H", {"continued": ["S 1S"]}, r"^record.continued\[0\]: S 1S .*17C.*by N"),
+    (
+        "out of turn after it at rubber",
+        "E 1H",
+        {"continued": ["S 1S"], "edition": "rubber-2014"},
+        r"^record.continued\[0\]: S 1S .*by N",
+    ),
     ("no second bid", HEARTS, {"replacement": "X", "attempt_accepted": True}, r"^record.attempt_accepted: X .*27B4"),
     ("a third call", "N 1S, N 2S", {"replacement": "3S"}, r"^record.replacement: one of the two .*25B1, 25B2"),
     ("a double nobody may accept", "N 1S, E P, S X", {"accepted": True}, r"^accepted: .*X there \(36B1\)"),

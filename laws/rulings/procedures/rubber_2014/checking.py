@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.calls import PASS
+from laws.rulings.checking import check_continued
 from laws.rulings.owed import check_owed
 from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.replay import Irregularity, Kind, Situation
@@ -57,6 +58,7 @@ def check_record(procedure: str, situation: Situation) -> None:
         _check_acceptance(situation, situation.irregularity)
         _check_replacement(situation, situation.irregularity)
         check_owed(situation)
+        check_continued(situation)
 
 
 def _check_fits(procedure: str, situation: Situation) -> None:
