@@ -78,7 +78,7 @@ class PassedOut(Effect):
 
 RIGHTS.update(
     {
-        "change_last_pass": "replace the unintended pass by the call that was intended, as long as the period lasts",
+        "change_last_pass": "replace the unintended pass by the call that was intended",
         "withdraw_pass": "withdraw the pass made after it; only their own side may use what the withdrawn pass tells",
         "redeal": "have the board dealt again because nobody bid",
     }

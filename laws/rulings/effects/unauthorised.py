@@ -9,7 +9,7 @@ RIGHTS.update(
         "use_information": "base calls and plays on it",
         "reserve_rights": "announce that the right to summon the Director later is reserved",
         "summon_if_disputed": "summon the Director at once if they dispute that any such information was given",
-        "summon_after_play": "summon the Director when play ends, with reason to believe that the information was used",
+        "summon_after_play": "summon the Director when play ends, if they have reason to believe that the information was used",
         "choose_suggested": "choose an action that the information suggests over a logical alternative",
         "notify": "preferably tell the Director at once what was learned",
         "think": "take time to think for a bridge reason",

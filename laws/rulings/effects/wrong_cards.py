@@ -52,6 +52,8 @@ ACTIONS.update(
         "goes_on_from_there": "the auction goes on normally from that call, with {lho}",
         "board_not_played_on": "break the auction off; this board is not played on",
         "watch_the_other_board": "be there when the board from which the cards came is called on",
+        "other_board_scored": "the board from which the cards came gets an adjusted score, since {offender} called "
+        "differently there",
         "let_other_board_be_played": "let the board from which the cards came be played normally",
         "bring_right_board": "take the board away and bring the one that this table is to play",
         "right_board_later": "have both pairs play the right board against one another later, if you wish",

@@ -83,10 +83,12 @@ def the_other_board(case: Case, *, weighed: bool) -> None:
         case.rules(DirectorAction("watch_the_other_board"), "15A3")
     elif calls == "repeats":
         case.rules(Referral("let_other_board_be_played"), "15A3")
-    elif calls == "differs" and weighed:
-        case.rules(Adjusts("assigned", "15A3"), "15A3")
     elif calls == "differs":
-        assigned(case, "15A3")
+        case.rules(Referral("other_board_scored"), "15A3")
+        if weighed:
+            case.rules(Adjusts("assigned", "15A3"), "15A3")
+        else:
+            assigned(case, "15A3")
 
 
 @DUPLICATE_2017.passage

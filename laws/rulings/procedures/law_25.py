@@ -24,7 +24,7 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.effects.changes import Unintended
 from laws.rulings.effects.inadmissible import LaterCallsStand
-from laws.rulings.effects.information import Adjusts
+from laws.rulings.effects.information import Adjusts, Entitled
 from laws.rulings.facts import Fact
 from laws.rulings.facts.calls import (
     CLAIMS_UNINTENDED,
@@ -131,7 +131,7 @@ def lho_over_the_slip(case: Case, asks: Callable[[Fact, str], Any], stands: str)
     stands: the call that takes the place of the slip, and from which the auction goes on.
     """
     if asks(LHO_CALLED, "25A6"):
-        case.rules(Right("lho", "withdraw_call"), "25A6")
+        case.rules(Entitled("lho", "withdraw_call"), "25A6")
         case.rules(Info("NOS", "authorised", "25A6", "over"), "25A6")
         case.rules(Info("OS", "unauthorised", "25A6", "over"), "25A6")
     else:

@@ -62,6 +62,21 @@ def test_later_calls_fall_on_every_path_on_which_there_are_any() -> None:
             assert has(path, "later_calls_cancelled"), path.receipt()["path"]
 
 
+def test_it_is_said_which_board_gets_the_score_of_15a3() -> None:
+    played = {"noticed": "play"}
+    for offender, auction, fields in (
+        ("N", "N 1H", {}),
+        ("N", "N 1H, E P, S 1S", {}),
+        ("S", "N 1NT, E P, S P, W P", played),
+    ):
+        ruling = on_wrong_cards(offender, auction.split(", "), {"on_the_other_board": "differs"}, **fields)
+        said = ruling.say()
+        assert "he board from which the cards came gets an adjusted score" in said, auction
+        assert has(ruling, "adjusted_score", law="15A3"), auction
+        assert said.count("All calls after it") <= 1, auction
+        assert "with every call after it" not in said, auction
+
+
 def test_a_wrong_board_is_a_matter_of_15b_once_a_hand_has_been_taken_out() -> None:
     board = {"what_is_wrong": "board", "played_before": False, "deprived_of_score": True}
     asked = ruled(procedure="15", offender="N", findings=board).pending

@@ -55,6 +55,7 @@ def test_the_player_who_passed_last_but_one_may_have_slipped_too() -> None:
             auction, procedure="22", findings=dict.fromkeys(open_, True) | {"second_last_pass_unintended": True}
         )
         assert has(late, "no_right", who=other, to="change_last_pass", provision="25A5"), auction
+        assert "may not replace the unintended pass by the call that was intended." in late.say(), auction
 
 
 def test_the_contract_is_told_as_it_was_doubled() -> None:
