@@ -323,7 +323,7 @@ def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
     missed = replacement.hands & ~withdrawn.hands
     missed = missed or next(missed for _, missed in uncovered(replacement, withdrawn) if missed)
     shape, points = some_type(missed)
-    lengths = ", ".join(f"{n} {_NAMES[suit]}" for suit, n in zip(SUITS, SHAPES[shape], strict=True))
+    lengths = ", ".join(count(n, _NAMES[suit].removesuffix("s")) for suit, n in zip(SUITS, SHAPES[shape], strict=True))
     hand = f"{lengths} and {count(points, 'point')}"
     reasons = _differences(withdrawn, replacement)
     because = f": {list_of(reasons, 'and')}" if reasons else ""

@@ -335,7 +335,7 @@ RIGHTS.update(
         "call_anew": "make any legal call instead of repeating {irregular}",
         "call_now": "bid, double or redouble at this turn",
         "require_lead": "require the lead of a particular suit",
-        "restrict_offender": "restrict {offender}'s own opening lead; the turn of {partner} to lead comes later",
+        "restrict_offender": "restrict {offender}'s own opening lead; {partner}'s first turn to lead comes later",
         "forbid_lead_later": "forbid a suit at a later turn to lead",
         "withdraw_call": "withdraw {over} and call again",
     }

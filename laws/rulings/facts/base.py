@@ -77,8 +77,15 @@ class Fact:
 
     @property
     def expected(self) -> str:
-        """The possible answers as words, for messages."""
-        return ", ".join(answer_words(value) for value in self.values)
+        """The possible answers as a record writes them, with their words where those differ, for messages."""
+        return ", ".join(_as_written(value) for value in self.values)
+
+
+def _as_written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    words = answer_words(value)
+    return str(value) if words == str(value) else f"{value} ({words})"
 
 
 def answer_words(value: Any) -> str:

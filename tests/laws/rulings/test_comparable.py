@@ -480,6 +480,12 @@ def test_the_hand_outside_is_the_one_of_the_reason() -> None:
     assert example_outside(old, new) == "963.963.963.AQ84"
 
 
+def test_the_hand_outside_is_told_in_good_english() -> None:
+    splinter = {"hcp": "10-15", "suits": {"S": "4+", "C": [0, 1]}}
+    why = compare(meant({"hcp": "11-21", "suits": {"S": "5+"}}), meant(splinter)).subset.why
+    assert "1 club " in why
+
+
 @pytest.mark.parametrize("points_held", [-1, 38])
 def test_points_that_no_hand_has_are_refused(points_held: int) -> None:
     with pytest.raises(ValueError, match="no hand of"):

@@ -105,7 +105,8 @@ def test_every_question_fills_for_a_table_and_without() -> None:
 def test_every_answer_has_words() -> None:
     assert [answer_words(True), answer_words(False)] == ["yes", "no"]
     for fact in FACTS.values():
-        assert fact.expected == ", ".join(answer_words(value) for value in fact.values)
+        assert all(answer_words(value) in fact.expected for value in fact.values if not isinstance(value, bool))
+        assert all(str(value) in fact.expected for value in fact.values if not isinstance(value, bool))
 
 
 def test_names_of_a_table_are_its_seats_and_symbols() -> None:

@@ -63,10 +63,10 @@ def test_the_same_facts_give_the_same_ruling_as_the_record(fields: dict[str, Any
 @pytest.mark.parametrize(
     ("answers", "message"),
     [
-        ({"out_of_rotation": "perhaps"}, r"^out_of_rotation: 'perhaps' is no answer; expected no, yes$"),
+        ({"out_of_rotation": "perhaps"}, r"^out_of_rotation: 'perhaps' is no answer; expected false, true$"),
         (
             {"out_of_rotation": False, "lho_called": False, "replaced_early": True, "replacement_kind": "card"},
-            r"^replacement_kind: 'card' is no answer; expected a sufficient bid, a pass, a double",
+            r"^replacement_kind: 'card' is no answer; expected bid \(a sufficient bid\), pass \(a pass\), double",
         ),
         (
             {"out_of_rotation": False, "lho_called": False, "replaced_early": False, "wrong_elector": "banana"},

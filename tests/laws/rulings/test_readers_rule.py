@@ -70,8 +70,15 @@ def test_unknown_laws_and_editions_are_named() -> None:
     ("findings", "message"),
     [
         ({"acepted": True}, r"^record\.findings\.acepted: unknown fact; known are .*lho_accepts"),
-        ({"lho_accepts": "maybe"}, r"^record\.findings\.lho_accepts: 'maybe' is no answer to it; expected no, yes"),
-        ({"replacement_kind": "card"}, r"expected a sufficient bid, a pass, a double or redouble"),
+        ({"lho_accepts": "maybe"}, r"^record\.findings\.lho_accepts: 'maybe' is no answer to it; expected false, true"),
+        (
+            {"foreseeable": "no"},
+            r"^record\.findings\.foreseeable: 'no' .*expected open \(.*\), unforeseeable \(no\), foreseeable",
+        ),
+        (
+            {"replacement_kind": "card"},
+            r"expected bid \(a sufficient bid\), pass \(a pass\), double \(a double or redouble\)",
+        ),
         ({"comparable": True}, r"^record\.findings\.comparable: expected same_or_similar, is_subset"),
     ],
 )
