@@ -163,6 +163,9 @@ def _check_acceptance(situation: Situation) -> None:
 def _check_elector(situation: Situation) -> None:
     """Only the offender's LHO accepts; a word from his partner is no election, one from the offenders none at all (10C2)."""
     record = situation.record
+    declined = record.findings.get("choice") == "declined"
+    if declined and record.accepted and situation.irregularity is not None:
+        raise Contradiction("accepted: the record says true, but findings.choice says that it was declined (10C1)")
     if not record.says_accept or situation.irregularity is None or not situation.kinds:
         return
     offender, by = situation.offender, _accepts_by(situation)

@@ -33,6 +33,8 @@ def _accepts(at: Situation) -> bool | None:
         return False
     if at.record.accepted is None and at.offender.lho in at.record.says_accept:
         return True
+    if at.record.accepted is None and at.record.findings.get("choice") == "declined":
+        return False  # what was declined is not offered again (10C1)
     return at.record.accepted
 
 

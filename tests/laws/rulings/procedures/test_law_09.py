@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from laws.rulings.readers import explore
-from laws.rulings.record import BadRecord
+from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import has, ruled
 
@@ -159,6 +159,15 @@ def test_10c4_is_subject_to_27d() -> None:
         ruling = assessed("offenders profit", findings=later)
         assert [item["kind"] for item in ruling.outcomes if item["outcome"] == "adjusted_score"] == [kind], gained
         assert not has(ruling, "result_stands"), gained
+
+
+def test_who_has_declined_is_not_asked_again() -> None:
+    for auction, player, law in (("N 1S, E 1H", "S", "27B"), ("N 1S, W 2C", "N", "29B")):
+        ruling = ruled(auction, findings={"choice": "declined"})
+        assert has(ruling, "call_cancelled", provision=law), player
+        assert ruling.pending is None or ruling.pending.fact.id != "lho_accepts", player
+        with pytest.raises(Contradiction, match="declined"):
+            ruled(auction, accepted=True, findings={"choice": "declined"})
 
 
 def test_what_was_declined_is_gone() -> None:
