@@ -36,8 +36,7 @@ def wrong_board_or_hand(case: Case) -> None:
         wrong_board(case)
         return
     case.rules(CallOnWrongCards(), "15A1")
-    scored = case.asks(PARTNER_CALLED_AFTER, "15A2(a)")
-    if scored:
+    if case.asks(PARTNER_CALLED_AFTER, "15A2(a)"):
         case.rules(LaterCallsCancelled(), "15A1")
         case.rules(DirectorAction("board_not_played_on"), "15A2(a)")
         assigned(case, "15A2(a)")
@@ -45,7 +44,7 @@ def wrong_board_or_hand(case: Case) -> None:
         play_has_begun(case)
     else:
         calls_again(case)
-    the_other_board(case, weighed=scored)
+    the_other_board(case)
     case.rules(ProceduralPenalty("possible", "offender"), "15A4")
 
 
@@ -73,11 +72,8 @@ def calls_again(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def the_other_board(case: Case, *, weighed: bool) -> None:
-    """15A3: played normally if the offender repeats the call on it, an adjusted score if not.
-
-    weighed: a score has been assigned on this board too, with what goes into one (12C1); it is not said twice.
-    """
+def the_other_board(case: Case) -> None:
+    """15A3: played normally if the offender repeats the call on it, an adjusted score if not."""
     calls = case.asks(ON_THE_OTHER_BOARD, "15A3")
     if calls == "not yet":
         case.rules(DirectorAction("watch_the_other_board"), "15A3")
@@ -85,10 +81,7 @@ def the_other_board(case: Case, *, weighed: bool) -> None:
         case.rules(Referral("let_other_board_be_played"), "15A3")
     elif calls == "differs":
         case.rules(Referral("other_board_scored"), "15A3")
-        if weighed:
-            case.rules(Adjusts("assigned", "15A3"), "15A3")
-        else:
-            assigned(case, "15A3")
+        assigned(case, "15A3")
 
 
 @DUPLICATE_2017.passage
