@@ -9,6 +9,7 @@ ACTIONS.update(
         "withdraw_wrong_ruling": "withdraw the earlier ruling, which was wrong; what is ruled here takes its place",
         "both_non_offending": "that is how it should have been ruled; as the board can no longer be scored normally, both "
         "sides count as non-offending for the score, and their scores can differ",
+        "weigh_without_error": "assign, for each side, the score that the board would have had with the right ruling",
         "weigh_statements": "set what each player says against all the other evidence and take what is more probable for the "
         "fact; what players say in their own favour needs something else to bear it out",
         "rule_as_if_agreed": "rule on the facts so found as if they were agreed",

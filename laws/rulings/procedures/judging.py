@@ -11,11 +11,12 @@ from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE,
 
 
 @DUPLICATE_2017.passage
-def assigned(case: Case, provision: str, results: str = "") -> None:
+def assigned(case: Case, provision: str, results: str = "", *, weigh: str = "weigh_outcomes") -> None:
     """An adjusted score under a law, made by 12C1: assigned where it can be (a), weighted where several results were likely
     (c), artificial where they are too many (d), and split where the innocent side has harmed itself (e).
 
-    results: what is known of them already; otherwise they are incidental, as one is usually likeliest.
+    results: what is known of them already; otherwise they are incidental, as one is usually likeliest. weigh: the action
+    that says what would have happened instead, which is without the infraction unless the Director was the one who erred.
     """
     results = results or case.notes(PROBABLE_RESULTS, "12C1(a)")
     if results == "too many to tell":
@@ -23,7 +24,7 @@ def assigned(case: Case, provision: str, results: str = "") -> None:
         case.rules_once(DirectorAction("no_result_in_sight"), "12C1(d)")
         return
     case.rules(Adjusts("assigned", provision), provision)
-    case.rules_once(DirectorAction("weigh_outcomes"), "12C1(b)")
+    case.rules_once(DirectorAction(weigh), "12C1(b)")
     if results == "several results":
         case.rules_once(DirectorAction("weigh_results"), "12C1(c)")
     if case.notes(SELF_INFLICTED, "12C1(e)"):

@@ -29,6 +29,8 @@ def test_every_procedure_knows_what_a_wrong_ruling_leads_to(edition: str) -> Non
         scores = [step for step in late.decided if step.effect.name == "adjusted_score" and step.provision == "82C"]
         if not scores or not has(late, "director_action", what="both_non_offending", provision="82C"):
             faults.append(f"{number}: no score")
+        if not has(late, "director_action", what="weigh_without_error"):
+            faults.append(f"{number}: not weighed against the right ruling")
         if any(step.provision.startswith("82") for step in explore(number, edition)[0].steps) and number not in ("10",):
             faults.append(f"{number}: cites 82 without a wrong ruling")
     assert not faults

@@ -18,4 +18,4 @@ def directors_error(case: Case) -> None:
     elif earlier == "too late":
         case.rules(Referral("both_non_offending"), "82C")
         case.rules(Adjusts("assigned", "82C"), "82C")
-        case.rules(DirectorAction("weigh_outcomes"), "12C1")
+        case.rules(DirectorAction("weigh_without_error"), "12C1")
