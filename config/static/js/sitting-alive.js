@@ -15,7 +15,7 @@ export class Alive extends EventTarget {
     this.every = every;
     this.tell = tell;
     this.fetch = fetch;
-    this.away = false;
+    this.away = null;
     this.timer = null;
     this.leaving = null;
     document.addEventListener("visibilitychange", () => this.#turn());
@@ -51,10 +51,12 @@ export class Alive extends EventTarget {
     clearTimeout(this.leaving);
     if (document.hidden) {
       // A page that is being replaced is hidden too, and does not live to say so.
-      this.leaving = setTimeout(async () => (this.away = await this.sign(true)), STAYS_AWAY);
+      this.leaving = setTimeout(() => (this.away = this.sign(true)), STAYS_AWAY);
     } else if (this.away) {
-      this.away = false;
-      this.sign(false);
+      // The leaving may be on its way still; the return is told after it, and only if anybody was told of a leaving.
+      const told = this.away;
+      this.away = null;
+      told.then((heard) => heard && this.sign(false));
     }
   }
 }

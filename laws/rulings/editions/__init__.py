@@ -91,11 +91,11 @@ class Edition:
         for text in _strings(function.__code__) | {text for text in defaults if isinstance(text, str)}:
             if not KEY.fullmatch(text):
                 continue
-            self.cited.add(text)
             if not self.has(text):
                 raise UnknownProvision(
                     f"{function.__module__}.{function.__name__} names {text}, not a provision of {self.slug}"
                 )
+            self.cited.add(text)
 
     def passage(self, function: F) -> F:
         """Decorator of a part of a procedure that several procedures share: its citations are checked too."""

@@ -38,6 +38,24 @@ export const cases = {
     await time.pass(0);
     equal(server.asked.map((one) => one.away).filter((away) => away !== null), [true, false]);
   },
+  "a return while the leaving is still on its way is told after it": async (time) => {
+    const asked = [];
+    const answers = [];
+    const fetch = (_url, { body }) => {
+      asked.push(JSON.parse(body).away);
+      return new Promise((done) => answers.push(() => done(new Response("{}", { status: 200 }))));
+    };
+    new Alive({ url: "/alive/", token: "t", fetch });
+    hide(true);
+    await time.pass(1500);
+    hide(false);
+    await time.pass(0);
+    equal(asked, [null, true], "the server has not heard of the leaving yet");
+    answers.forEach((answer) => answer());
+    await time.pass(0);
+    await time.pass(0);
+    equal(asked, [null, true, false]);
+  },
   "a server that is away, and a page it does not know any more, are told apart": async (time) => {
     for (const [answer, why] of [
       [new TypeError("away"), {}],

@@ -190,6 +190,7 @@ def test_the_ordinary_rubber_laws_cannot_cite_a_club_law() -> None:
 
     with pytest.raises(UnknownProvision, match="Club27, not a provision of rubber-2014"):
         RUBBER_2014.passage(cites)
+    assert "Club27" not in RUBBER_2014.cited, "what was refused is not cited"
     assert RUBBER_2014_CLUB.passage(cites) is cites
 
 
