@@ -74,7 +74,7 @@ def _repetition_owed(situation: Situation, book: str) -> None:
 
 
 def _partner_silent_at_once(situation: Situation) -> None:
-    """Rubber 31A, 32A: partner's obligation begins with the turn that goes back to him."""
+    """Rubber 31A, 32A: partner's obligation begins with the turn that goes back to the player whose turn it was."""
     if situation.turn_role == "rho":
         return
     partner = situation.offender.partner

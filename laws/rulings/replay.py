@@ -497,7 +497,7 @@ def _said_to_be_a_slip(record: TableRecord) -> Irregularity | None:
 def _deprives(record: TableRecord, standing: Standing, index: int) -> bool:
     """Law 17D3: nothing but passes follows a call, three in all, and this one jumped a player's turn.
 
-    A player who calls before anybody else has not lost his turn: 28B or 29A says what becomes of the pass. One who calls
+    A player who calls before anybody else has not lost that turn: 28B or 29A says what becomes of the pass. One who calls
     when the three passes have been made uses the turn that 17D3 gives back.
     """
     rest = record.auction[index:]

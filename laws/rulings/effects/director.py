@@ -1,4 +1,4 @@
-"""What the Director does about a wrong ruling of his own, and about facts that are not agreed (Laws 82 and 85), in words."""
+"""What the Director does about an earlier ruling that was wrong, and about facts in dispute (Laws 82 and 85), in words."""
 
 from __future__ import annotations
 
