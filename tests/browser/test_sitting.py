@@ -250,6 +250,22 @@ def test_one_goes_on_through_the_paper_off_line(sitter: Page, attempt: Attempt) 
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
 
 
+def test_handing_in_waits_for_the_answer_that_is_on_its_way(sitter: Page, attempt: Attempt) -> None:
+    held: list[Route] = []
+    sitter.context.route("**/save/", lambda route: held.append(route))
+    with sitter.expect_request("**/save/"):
+        choose(sitter, RIGHT)
+    sitter.close()
+    page = sitter.context.new_page()
+    with page.expect_request("**/save/"):
+        page.goto(f"/sittings/attempt/{attempt.pk}/submit/")
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
+    held.pop().continue_()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your paper is handed in")
+    assert stored() == {1: ("c", False)}
+
+
 def test_a_page_reloaded_off_line_opens_with_everything_and_goes_on(sitter: Page, attempt: Attempt) -> None:
     choose(sitter, WRONG)
     status(sitter).to_have_text(SAVED)

@@ -318,6 +318,25 @@ def test_before_handing_in_the_questions_are_named_whose_text_is_not_saved(sitte
     expect(sitter.locator("#kept .given")).to_have_text([SEVERAL])
 
 
+def test_nobody_hands_in_text_that_turns_out_unreadable_only_then(sitter: Page, attempt: Attempt) -> None:
+    number = places("cite_law")[0]
+    held: list[Route] = []
+    go(sitter, number)
+    sitter.context.route("**/save/", lambda route: held.append(route))
+    with sitter.expect_request("**/save/"):
+        field(sitter).fill(SEVERAL)
+    sitter.close()
+    page = sitter.context.new_page()
+    with page.expect_request("**/save/"):
+        page.goto(f"/sittings/attempt/{attempt.pk}/submit/")
+    page.get_by_role("button", name="Hand in").click()
+    held.pop().continue_()
+    expect(page.locator("#unread").get_by_role("link")).to_have_text([str(number)])
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your paper is handed in")
+
+
 def test_a_citation_stored_though_its_reply_was_lost_is_not_called_lost(sitter: Page, attempt: Attempt) -> None:
     first, second = places("cite_law")
     go(sitter, first)

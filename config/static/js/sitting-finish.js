@@ -16,6 +16,8 @@ const { aliveUrl } = timer.dataset;
 const token = form.elements.csrfmiddlewaretoken.value;
 
 const store = new Store(attempt);
+let handing = false;
+
 const outbox = new Outbox({ store, url: saveUrl, token, sequence: Number(sequence) });
 
 outbox.addEventListener("waiting", ({ detail }) => (status.textContent = detail.reason ?? told(outbox, status.dataset, zone)));
@@ -29,11 +31,11 @@ outbox.addEventListener("refused", ({ detail }) => {
   showUnread();
   showKept();
 });
-/* The page lists what is unanswered: once more has arrived, list again. */
+/* The page lists what is unanswered: once more has arrived, list again, unless the paper is being handed in already. */
 outbox.addEventListener("saved", ({ detail }) => {
   forgetUnread(attempt, detail.draft.question);
   store.forgetGiven(detail);
-  if (outbox.empty) location.reload();
+  if (outbox.empty && !handing) location.reload();
 });
 
 /* Name the questions in which text stands that is not saved. */
@@ -51,10 +53,17 @@ function showUnread() {
   section.hidden = links.length === 0;
 }
 
+/* Handing in waits for what is still on its way. It ends if that does not arrive, or turns out to hold text that cannot be read
+ * and that the page has not named yet: nobody hands in without having seen it. */
 form.addEventListener("submit", async (event) => {
   if (outbox.empty) return;
   event.preventDefault();
-  await outbox.flush();
+  handing = true;
+  const named = new Set(allUnread(attempt).map(({ question }) => question));
+  const arrived = await outbox.flush();
+  handing = false;
+  if (!arrived) return;
+  if (allUnread(attempt).every(({ question }) => named.has(question))) form.requestSubmit();
 });
 
 const clock = new Clock({ now: Number(timer.dataset.now), deadline: Number(timer.dataset.deadline) });
