@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
+from laws.rulings.replay import Kind, Situation
 
 name_answers(
     {
@@ -39,6 +40,14 @@ name_answers(
         "the offenders": "the offending side",
     }
 )
+
+
+def _replaced_what(at: Situation) -> str | None:
+    """An insufficient bid that was out of rotation as well is ruled on as a call out of rotation."""
+    if Kind.OUT_OF_ROTATION in at.kinds:
+        return "a call out of rotation"
+    return "an insufficient bid in rotation" if Kind.INSUFFICIENT in at.kinds else None
+
 
 DOES = Fact("does", "What does {speaker} do?", ("prevents", "draws attention", "summons", "acts", "corrects"))
 HOW_FAR = Fact("how_far", "How far has the board come?", ("auction period", "play", "after play"))
@@ -117,6 +126,12 @@ UNRECTIFIED = Fact(
     "replaced_without_rectification",
     "Was the call replaced so that the auction went on without further rectification (27B1, or a comparable call)?",
     default=False,
+)
+REPLACED_WHAT = Fact(
+    "replaced_what",
+    "Which call was replaced in that way?",
+    ("an insufficient bid in rotation", "a call out of rotation"),
+    observe=_replaced_what,
 )
 ALLOWS = Fact(
     "allows",

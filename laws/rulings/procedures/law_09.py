@@ -33,6 +33,7 @@ from laws.rulings.facts.attention import (
     OWN_SIDE,
     PLAYERS_DID,
     POINTED_BEFORE,
+    REPLACED_WHAT,
     SPEAKS_OF,
     STILL_NORMAL,
     UNRECTIFIED,
@@ -234,15 +235,20 @@ def assessment(case: Case) -> None:
 
 @DUPLICATE_2017.passage
 def profit(case: Case) -> None:
-    """10C4: offenders may do well after the rectification, save for 16C2 and 72C."""
+    """10C4: offenders may do well after the rectification, save for 16C2, 27 and 72C.
+
+    Where no further rectification was exacted, help from the infraction is looked at: by 27D after an insufficient bid in
+    rotation, by 23C after the calls that 30 to 32 are about. A result reached without help may still fall under 72C, so
+    that it stands is for neither to say.
+    """
     if case.asks(USED_UNAUTHORISED, "10C4"):
         case.rules(Referral("rule_under_16C"), "16C2")
         return
-    if case.notes(UNRECTIFIED, "10C4") and case.notes(ASSISTED, "27D") != "unaided":
-        # 10C4 is subject to 27 as well: 27D, and 23C for the other laws, where no further rectification was exacted.
-        # A result reached without help may still fall under 72C, so that it stands is not for 27D to say.
-        if_assisted(case, "27D")
-        return
+    if case.notes(UNRECTIFIED, "10C4"):
+        help_law = "27D" if case.asks_aside(REPLACED_WHAT, "10C4") == "an insufficient bid in rotation" else "23C"
+        if case.notes(ASSISTED, help_law) != "unaided":
+            if_assisted(case, help_law)
+            return
     foreseeable = case.asks(FORESEEABLE, "72C")
     if foreseeable == "foreseeable":
         if_gained(case, "72C")

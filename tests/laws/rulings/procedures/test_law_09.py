@@ -146,12 +146,23 @@ def test_offenders_may_profit_unless_they_could_have_known() -> None:
     assert has(assessed("offenders profit", findings=known), "adjusted_score", kind="assigned", law="72C")
 
 
-def test_10c4_is_subject_to_27d() -> None:
+INSUFFICIENT = {"replaced_what": "an insufficient bid in rotation"}
+
+
+def test_help_from_the_infraction_is_looked_at_by_the_law_of_the_call_that_was_replaced() -> None:
     told = {"used_unauthorised": False, "replaced_without_rectification": True}
-    for assisted, kind in (("open", "possible"), ("assisted", "assigned")):
-        ruling = assessed("offenders profit", findings=told | {"assisted": assisted})
-        assert has(ruling, "adjusted_score", kind=kind, provision="27D"), assisted
-        assert not has(ruling, "result_stands"), assisted
+    assert str(assessed("offenders profit", findings=told).pending.fact.id) == "replaced_what"  # type: ignore[union-attr]
+    for what, law in (("an insufficient bid in rotation", "27D"), ("a call out of rotation", "23C")):
+        for assisted, kind in (("open", "possible"), ("assisted", "assigned")):
+            ruling = assessed("offenders profit", findings=told | {"replaced_what": what, "assisted": assisted})
+            assert has(ruling, "adjusted_score", kind=kind, provision=law), (what, assisted)
+            assert not has(ruling, "result_stands"), (what, assisted)
+            assert ({"23C", "27D"} - {law}).isdisjoint(ruling.citations), (what, assisted)
+    for auction, law in (("N 1S, E 1H", "27D"), ("N 1S, W 2C", "23C"), ("N 1S, W 1H", "23C")):
+        made = {"what_happened": "offenders profit", **told, "assisted": "assisted"}
+        ruling = ruled(auction, procedure="10", offender=auction[-4], findings=made)
+        assert has(ruling, "adjusted_score", kind="assigned", provision=law), auction
+    told |= INSUFFICIENT
     alone = assessed("offenders profit", findings=told | {"assisted": "unaided", "foreseeable": "unforeseeable"})
     assert has(alone, "result_stands", provision="10C4")
     for gained, kind in (("gained", "assigned"), ("open", "possible")):
