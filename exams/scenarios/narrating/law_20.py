@@ -41,6 +41,8 @@ _CONDITIONS: Final[dict[Answer, str]] = {
     ("first_turn_to_play", False): "it were no longer {asker}'s first turn to play",
     ("opening_lead_faced", True): "the opening lead had been faced",
     ("opening_lead_faced", False): "the opening lead had not been faced yet",
+    ("asker_leads", True): "{asker} were the one who had made the opening lead",
+    ("asker_leads", False): "{asker} were not on lead",
     ("at_turn_to_play", True): "it were {asker}'s turn to play",
     ("at_turn_to_play", False): "it were not {asker}'s turn to play",
 }
@@ -67,7 +69,15 @@ ASKING: Final = Narrative(
         "right:ask_when_in_turn": "{asker} may ask, but only when it is {asker}'s turn",
         "no_right:explain_own_call": "The partner of whoever is asked about explains it",
     },
-    silent=frozenset({"duty:correct_review", "right:alternatives", "no_right:ask_now", "right:contract_at_turn"}),
+    silent=frozenset(
+        {
+            "duty:correct_review",
+            "duty:include_alerts",
+            "right:alternatives",
+            "no_right:ask_now",
+            "right:contract_at_turn",
+        }
+    ),
     plain=frozenset(fact for fact, _ in _CONDITIONS),
     mistakes=_mistakes,
     hard=lambda facts: (

@@ -120,6 +120,13 @@ WRONG: Final[Mapping[str, Sequence[Wrong]]] = {
     "a review, defender, turn": (*_REVIEW_YES, _NO_ALERTS),
     "a review, defender, before the lead": (_FIRST_TURN, *_REVIEW_YES),
     "a review, declarer, before the lead": (_FIRST_TURN, *_REVIEW_YES),
+    "a review, leader, before the lead": (
+        (
+            "{asker} may have all the calls restated, like every defender until the lead is faced.",
+            "until then it is the leader's partner and presumed declarer who may (41B)",
+        ),
+        *_REVIEW_NO,
+    ),
     "a review, declarer, turn": (
         *_REVIEW_YES,
         (
@@ -194,6 +201,14 @@ WRONG: Final[Mapping[str, Sequence[Wrong]]] = {
     ),
     "an explanation, defender, turn": (_MAKER, _CARD, _ALERTED, _NEVER),
     "an explanation, defender, before the lead": (_OWN_TURN, _AFTER_AUCTION, _ALERTED, _CARD),
+    "an explanation, leader, before the lead": (
+        (
+            "{asker} may ask now, like every defender until the lead is faced.",
+            "until then it is the leader's partner and presumed declarer who may (41B)",
+        ),
+        _AFTER_AUCTION,
+        _ASK_BUT,
+    ),
     "an explanation, declarer, before the lead": (_OWN_TURN, _AFTER_AUCTION, _ALERTED, _CARD),
     "an explanation, defender, not turn": (
         _ASK_BUT,
@@ -257,6 +272,6 @@ def case(path: Mapping[str, Any]) -> str:
     if asks_for == "whose lead" or role == "dummy":
         return f"{asks_for}, {role}"
     if path.get("opening_lead_faced") is False:
-        return f"{asks_for}, {role}, before the lead"
+        return f"{asks_for}, {'leader' if path.get('asker_leads') else role}, before the lead"
     at_turn = path["first_turn_to_play"] if asks_for == "a review" else path["at_turn_to_play"]
     return f"{asks_for}, {role}, {'turn' if at_turn else 'not turn'}"

@@ -15,7 +15,7 @@ from laws.rulings.seats import ROUND, Seat
 
 _TOLD: Final = frozenset(
     {"asks_for", "asked_when", "at_turn", "asker_must_pass", "asker_is", "first_turn_to_play", "at_turn_to_play"}
-    | {"opening_lead_faced"}
+    | {"opening_lead_faced", "asker_leads"}
 )
 
 
@@ -144,7 +144,8 @@ def _after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Settin
         "call": call,
         "about": about.format(opponent=caller.full_name, call=call),
     }
-    return _setting(record, words.AFTER_AUCTION[_case(facts)], asker, {"asker_is"}, places, (when, about))
+    shown = {"asker_is", "asker_leads"} & facts.keys()
+    return _setting(record, words.AFTER_AUCTION[_case(facts)], asker, shown, places, (when, about))
 
 
 def _case(facts: Facts) -> str:
@@ -152,7 +153,7 @@ def _case(facts: Facts) -> str:
     if asks_for == "whose lead" or role == "dummy":
         return f"{asks_for}, {role}"
     if facts.get("opening_lead_faced") is False:
-        return f"{asks_for}, {role}, before the lead"
+        return f"{asks_for}, {'leader' if facts.get('asker_leads') else role}, before the lead"
     at_turn = facts["first_turn_to_play"] if asks_for == "a review" else facts["at_turn_to_play"]
     return f"{asks_for}, {role}, {'turn' if at_turn else 'not turn'}"
 
@@ -267,6 +268,16 @@ def _face_down(who: Callable[[Contract], Seat]) -> Callable[[Contract, random.Ra
     return moment
 
 
+def _has_led(played: Contract, rng: random.Random) -> Moment:
+    leader = played.declarer.lho
+    return leader, rng.choice(
+        [
+            f"having put the opening lead face down on the table, {leader.full_name}",
+            f"with the opening lead made but still face down, {leader.full_name}",
+        ]
+    )
+
+
 _LEADERS_PARTNER: Final = _face_down(lambda played: played.declarer.rho)
 _PRESUMED_DECLARER: Final = _face_down(lambda played: played.declarer)
 
@@ -274,6 +285,7 @@ _MOMENTS: Final[Mapping[str, Callable[[Contract, random.Random], Moment]]] = {
     "a review, defender, turn": _first_defender,
     "a review, defender, before the lead": _LEADERS_PARTNER,
     "a review, defender, not turn": _later_defender,
+    "a review, leader, before the lead": _has_led,
     "a review, declarer, turn": _first_declarer,
     "a review, declarer, before the lead": _PRESUMED_DECLARER,
     "a review, declarer, not turn": _later_declarer,
@@ -284,6 +296,7 @@ _MOMENTS: Final[Mapping[str, Callable[[Contract, random.Random], Moment]]] = {
     "an explanation, defender, turn": _defender_at_turn,
     "an explanation, defender, before the lead": _LEADERS_PARTNER,
     "an explanation, defender, not turn": _defender_out_of_turn,
+    "an explanation, leader, before the lead": _has_led,
     "an explanation, declarer, turn": _declarer_at_turn,
     "an explanation, declarer, before the lead": _PRESUMED_DECLARER,
     "an explanation, declarer, not turn": _declarer_out_of_turn,

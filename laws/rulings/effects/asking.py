@@ -7,7 +7,8 @@ from laws.rulings.effects.base import ACTIONS, RIGHTS
 RIGHTS.update(
     {
         "clarify": "ask at once which call was made",
-        "review": "have all calls restated, alerts included",
+        "review": "have a review of the auction",
+        "include_alerts": "include the alerts when the calls are restated",
         "review_in_part": "ask for part of the calls or stop the review",
         "answer_review": "answer the request for a review",
         "correct_review": "put right any error in the review, dummy and a player required to pass too",

@@ -33,6 +33,11 @@ def _asker_is(at: Situation) -> str | None:
     return "dummy" if player is declarer.partner else "defender"
 
 
+def _asker_leads(at: Situation) -> bool | None:
+    declarer, player = at.record.declarer, at.record.player
+    return None if declarer is None or player is None else player is declarer.lho
+
+
 def _at_turn(at: Situation) -> bool | None:
     """In an auction that is under way without irregularity, the next to call is the one in turn."""
     record = at.record
@@ -96,6 +101,7 @@ ASKER_IS = Fact(
     ("defender", "declarer", "dummy"),
     observe=_asker_is,
 )
+ASKER_LEADS = Fact("asker_leads", "Is the opening lead {asker}'s own?", observe=_asker_leads)
 LED_BEFORE_ANSWER = Fact("led_before_answer", "Did {asker} face a card before there was an answer?", default=False)
 TOLD_WRONG_LEAD = Fact(
     "told_wrong_lead",

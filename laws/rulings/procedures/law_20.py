@@ -9,6 +9,7 @@ from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitle
 from laws.rulings.facts.asking import (
     ASKED_WHEN,
     ASKER_IS,
+    ASKER_LEADS,
     ASKER_MUST_PASS,
     ASKS_FOR,
     AT_TURN,
@@ -58,24 +59,41 @@ def review(case: Case) -> None:
             return
         law = "20B"
     else:
-        if case.asks(ASKER_IS, "20C2") == "dummy":
+        role = case.asks(ASKER_IS, "20C2")
+        if role == "dummy":
             case.rules(NotEntitled("asker", "review"), "20C2")
             return
         law = "20C2"
         if not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
-            # The leader's partner and presumed declarer need not wait for a turn while the lead lies face down.
-            if case.asks(LEAD_FACED, "41B"):
+            if not waits_for_no_turn(case, role):
                 case.rules(NotEntitled("asker", "review"), "20C2")
                 case.rules(Entitled("asker", "contract_at_turn"), "41C")
                 return
             law = "41B"
     case.rules(Entitled("asker", "review"), law)
+    if law == "20B":
+        case.rules(Duty("table", "include_alerts", "should"), "20B")
     if case.notes(PARTIAL, law):
         case.rules(NotEntitled("asker", "review_in_part"), "20B" if law == "20B" else "20C2")
     case.rules(NotEntitled("asker_partner", "answer_review"), "20D")
     case.rules(Duty("table", "correct_review"), "20E")
     if case.notes(REVIEW_WRONG, "20E"):
         wrong_review(case)
+
+
+@DUPLICATE_2017.passage
+def waits_for_no_turn(case: Case, role: str) -> bool:
+    """41B: until the lead is faced, the leader's partner and presumed declarer may ask at once; the leader is not named."""
+    if case.asks(LEAD_FACED, "41B"):
+        return False
+    if role != "defender" or not case.asks(ASKER_LEADS, "41B"):
+        return True
+    case.doubts(
+        "the leader's own turn is taken to be over once the lead lies face down, since 41B then names only the leader's "
+        "partner and presumed declarer; a card is played when it is faced (45A), so one might let the leader ask until then",
+        "41B",
+    )
+    return False
 
 
 @DUPLICATE_2017.passage
@@ -132,7 +150,7 @@ def explanation_in_the_play(case: Case) -> None:
         case.rules(NotEntitled("asker", "explanation"), "20F2")
         return
     if not case.asks(AT_TURN_TO_PLAY, "20F2"):
-        if not case.asks(LEAD_FACED, "41B"):
+        if waits_for_no_turn(case, role):
             case.rules(Entitled("asker", "explanation"), "41B")
             answered(case, "20F2")
             return

@@ -91,10 +91,12 @@ def carded(facts: Facts) -> Shown:
 
 
 def asked(facts: Facts) -> Shown:
-    """Law 20: South asks; the auction tells whose turn it is, declarer's seat what South is."""
-    if "asker_is" in facts:
-        return {"declarer": {"declarer": "S", "dummy": "N", "defender": "E"}[facts["asker_is"]]}, {"asker_is"}
-    return {}, set()
+    """Law 20: South asks; the auction tells whose turn it is, declarer's seat what South is and whose the lead is."""
+    if "asker_is" not in facts:
+        return {}, set()
+    defending = "E" if facts.get("asker_leads", True) else "W"
+    declarer = {"declarer": "S", "dummy": "N", "defender": defending}[facts["asker_is"]]
+    return {"declarer": declarer}, {"asker_is", "asker_leads"}
 
 
 def on_wrong_cards(facts: Facts) -> Shown:

@@ -80,6 +80,30 @@ def test_until_the_lead_is_faced_leaders_partner_and_declarer_wait_for_no_turn()
         assert has(told, "right", who=player, to="explanation", provision="41B") is may
 
 
+def test_the_leader_whose_lead_lies_face_down_waits_for_the_next_turn() -> None:
+    early = AFTER | {"opening_lead_faced": False}
+    review = asks("a review", "W", declarer="S", findings=early | {"first_turn_to_play": False})
+    assert has(review, "no_right", who="W", to="review")
+    assert has(review, "right", who="W", to="contract_at_turn", provision="41C")
+    told = asks("an explanation", "W", declarer="S", findings=early | {"at_turn_to_play": False})
+    assert has(told, "no_right", who="W", to="ask_now", provision="20F2")
+    for ruling in (review, told):
+        assert any("leader" in step["doubt"] for step in ruling.as_dict()["steps"] if "doubt" in step)
+        assert not has(ruling, "right", provision="41B")
+
+
+def test_alerts_belong_to_a_review_during_the_auction_and_a_refusal_speaks_of_no_part_of_it() -> None:
+    during = asks("a review", "S", "N 1S, E 2D", findings=IN_AUCTION)
+    assert has(during, "duty", to="include_alerts", provision="20B")
+    after = asks("a review", "W", declarer="S", findings=AFTER | {"first_turn_to_play": True})
+    assert not has(after, "duty", to="include_alerts")
+    refused = asks(
+        "a review", "S", "N 1S, E 2D", must_pass={"S": "once"}, findings={"asked_when": "in the auction period"}
+    )
+    assert "South may not have a review of the auction" in refused.say()
+    assert "alert" not in refused.say()
+
+
 def test_a_review_that_comes_too_late_leaves_the_contract_to_be_told() -> None:
     late = AFTER | {"first_turn_to_play": False, "opening_lead_faced": True}
     for player in "EWS":
