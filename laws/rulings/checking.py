@@ -91,7 +91,7 @@ _NEEDED_PLAYERS: Final = {
     "16D": ("player",),
     "17A": ("player",),
     "20": ("player",),
-    "20F": ("player",),
+    "20F": ("offender", "player"),
     "21": ("offender", "player"),
     "24": ("offender",),
     "40": ("offender",),
@@ -103,12 +103,19 @@ _NEEDED_IN_2007: Final = _NEEDED_PLAYERS | {"16D": ("offender",), "23": ("offend
 """The same under the numbers of 2007."""
 _OPPONENTS: Final = frozenset({"21"})
 """Procedures in which `player` is an opponent of `offender`."""
+_OF_ONE_SIDE: Final = frozenset({"16C", "20F"})
+_OF_ONE_SIDE_IN_2007: Final = frozenset({"16D", "20F"})
+"""Procedures in which `player` is the offender or the offender's partner: whoever uses what the side withdrew, or notices
+what the side explained wrongly."""
+_THE_OFFENDER: Final = frozenset({"16B"})
+"""Procedures in which the case is about the offender alone, so that `player` can be nobody else."""
 
 
 def _check_players(procedure: str, situation: Situation) -> None:
     """A case about findings has to say whom it is about; the auction alone does not."""
     record = situation.record
-    needed = _NEEDED_IN_2007 if record.edition == "duplicate-2007" else _NEEDED_PLAYERS
+    former = record.edition == "duplicate-2007"
+    needed = _NEEDED_IN_2007 if former else _NEEDED_PLAYERS
     for name in needed.get(procedure, ()):
         if getattr(record, name) is None:
             raise BadRecord(f"record.{name}", f"missing; Law {procedure} needs to know the seat: N, E, S or W")
@@ -117,8 +124,21 @@ def _check_players(procedure: str, situation: Situation) -> None:
             "record.offender",
             f"the irregular call of this auction is {situation.offender}'s; Law {procedure} is ruled on for one offender",
         )
-    if procedure in _OPPONENTS and record.player and record.player.side is situation.offender.side:
+    if record.player is None:
+        return
+    offender, ours = situation.offender, record.player.side is situation.offender.side
+    if procedure in _OPPONENTS and ours:
         raise BadRecord("record.player", f"{record.player} is on the offender's side; expected an opponent")
+    if procedure in (_OF_ONE_SIDE_IN_2007 if former else _OF_ONE_SIDE) and not ours:
+        raise BadRecord(
+            "record.player",
+            f"{record.player} is an opponent of {offender}, the offender; expected {offender} or partner",
+        )
+    if procedure in _THE_OFFENDER and record.player is not offender:
+        raise BadRecord(
+            "record.player",
+            f"the offender, {offender}, is the player whom Law {procedure} is about; expected {offender}, or nobody",
+        )
 
 
 def _accepts_by(situation: Situation) -> str:

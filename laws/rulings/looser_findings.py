@@ -131,7 +131,7 @@ def _reserves(facts: Facts) -> Table:
         }
     # Nothing here hangs on which opponent may use the information: LHO stands for the side where it is not told.
     offender = disputing or PARTNER.get(str(tempo)) or LHO.get(str(reserving))
-    return {"procedure": "16B", "offender": offender, "player": reserving, "findings": told, "regulations": regulations}
+    return {"procedure": "16B", "offender": offender, "findings": told, "regulations": regulations}
 
 
 def _polled(facts: Facts) -> Table:

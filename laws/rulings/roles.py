@@ -21,6 +21,7 @@ ROUND_THE_PLAYER: Final = {
     "asker_lho": ("the asker's LHO", "lho"),
     "recipient": ("the player who received it", ""),
     "chooser": ("the informed player", ""),
+    "chooser_partner": ("the informed player's partner", "partner"),
     "elector": ("the choosing player", ""),
     "speaker": ("the player", ""),
     "knower": ("the player who noticed the mistake", ""),
@@ -50,7 +51,7 @@ def seat_of(situation: Situation, role: str) -> Seat | None:
     record = situation.record
     if role in ROUND_THE_PLAYER:
         player = record.player
-        if player is None and role == "chooser" and situation.knows_seats:
+        if player is None and role in ("chooser", "chooser_partner") and situation.knows_seats:
             player = situation.offender
         return None if player is None else _from(player, ROUND_THE_PLAYER[role][1])
     if role == "declarer":

@@ -141,3 +141,52 @@ def test_whatever_is_asked_of_whatever_table_is_ruled_on_or_refused(slug: str) -
         except (BadRecord, Contradiction) as refused:
             assert ":" in str(refused)
     assert answered > 100
+
+
+WRONG_ROLES: list[tuple[dict[str, Any], str]] = [
+    ({"procedure": "20F", "player": "E"}, r"^record\.offender: missing; Law 20F"),
+    ({"procedure": "20F", "player": "E", "offender": "S"}, r"^record\.player: E is an opponent of S"),
+    (
+        {"procedure": "16B", "player": "S", "offender": "N"},
+        r"^record\.player: the offender, N, .*expected N, or nobody",
+    ),
+    ({"procedure": "16C", "player": "E", "offender": "N"}, r"^record\.player: E is an opponent of N"),
+    (
+        {"procedure": "16D", "player": "E", "offender": "N", "edition": "duplicate-2007"},
+        r"^record\.player: E is an oppon",
+    ),
+    (
+        {"procedure": "16", "player": "W", "offender": "N", "findings": {"learned_from": "from partner"}},
+        r"^record\.offender: what W knows comes from partner.*expected W or E",
+    ),
+    (
+        {"procedure": "16", "player": "W", "offender": "N", "findings": {"sees_penalty_card": "as partner"}},
+        r"^record\.offender: what W knows comes from partner",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fields", "message"), WRONG_ROLES, ids=lambda value: str(value)[:70])
+def test_players_in_the_wrong_roles_are_refused_by_name(fields: dict[str, Any], message: str) -> None:
+    """A side that is guessed, or taken from the wrong player, would bind the innocent."""
+    edition = "rubber-2014" if fields["procedure"] == "16" else "duplicate-2017"
+    with pytest.raises(BadRecord, match=message):
+        ruled(**{"edition": edition, **fields})
+
+
+def test_what_a_side_may_not_use_is_told_from_the_player_who_knows_it() -> None:
+    """The same table, whichever of the two is named as the offender; nobody has it from themselves."""
+    told = {"learned_from": "from partner", "suggestive": True, "profited": "open"}
+    for offender in "EW":
+        ruling = ruled(edition="rubber-2014", procedure="16", player="W", offender=offender, findings=told)
+        (item,) = ruling.information
+        assert (item.player, item.extent) == ("EW", "the extraneous information from East"), offender
+    nobody = ruled(edition="rubber-2014", procedure="16", player="W", findings=told)
+    assert nobody.information[0].player == "side"
+
+
+@pytest.mark.parametrize(("player", "may"), [("N", True), ("W", False)])
+def test_whose_irregularity_it_was_follows_from_the_seats(player: str, may: bool) -> None:
+    told = {"learned_from": "withdrawn action", "profited": "open"}
+    ruling = ruled(edition="rubber-2014", procedure="16", player=player, offender="W", findings=told)
+    assert has(ruling, "right", who=player, to="use_it") is may

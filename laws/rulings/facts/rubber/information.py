@@ -24,7 +24,13 @@ LEARNED_FROM = Fact(
     source=Source.FINDING,
     find_out="what {chooser} learned, and how",
 )
-OWN_SIDE_OFFENDED = Fact("own_side_offended", "Is {chooser} of the side whose irregularity it was?")
+OWN_SIDE_OFFENDED = Fact(
+    "own_side_offended",
+    "Is {chooser} of the side whose irregularity it was?",
+    observe=lambda at: (
+        at.record.offender.side is at.record.player.side if at.record.offender and at.record.player else None
+    ),
+)
 SEES_PENALTY_CARD = Fact("sees_penalty_card", "How does {chooser} see the penalty card?", ("as declarer", "as partner"))
 SUGGESTIVE = Fact(
     "suggestive",

@@ -50,6 +50,10 @@ NEVER_ACCEPTED: Final = {
 """What nobody can accept, with the law that says so."""
 
 
+_FROM_PARTNER: Final = (("learned_from", "from partner"), ("sees_penalty_card", "as partner"))
+"""Findings by which it is the player's own side that offends against Law 16."""
+
+
 def check_record(procedure: str, situation: Situation) -> None:
     """Refuse what the record of a rubber game may not say. Raises BadRecord or Contradiction naming the field."""
     _check_fits(procedure, situation)
@@ -88,6 +92,14 @@ def _check_players(procedure: str, situation: Situation) -> None:
             raise BadRecord(f"record.{name}", f"missing; Law {procedure} needs to know the seat: N, E, S or W")
     if procedure == "21" and record.player and record.player.side is situation.offender.side:
         raise BadRecord("record.player", f"{record.player} is on the offender's side; expected an opponent")
+    if procedure == "16" and record.player and situation.knows_seats:
+        ours = record.player.side is situation.offender.side
+        if not ours and any(record.findings.get(fact) == answer for fact, answer in _FROM_PARTNER):
+            raise BadRecord(
+                "record.offender",
+                f"what {record.player} knows comes from partner, so {situation.offender}, an opponent, has committed no offence "
+                f"by it; expected {record.player} or {record.player.partner}",
+            )
 
 
 def _check_acceptance(situation: Situation, found: Irregularity) -> None:
