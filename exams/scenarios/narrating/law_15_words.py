@@ -133,7 +133,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "board_cancelled": "Board {board} is cancelled for both sides",
     "board_played": "Board {board} is bid and played to the end",
     "result_stands": "The result on it counts for both sides",
-    "adjusted_score:artificial:gained": "Whoever loses a valid score by it gets an artificial adjusted score",
+    "adjusted_score:artificial:deprived": "Whoever loses a valid score by it gets an artificial adjusted score",
 }
 
 

@@ -15,8 +15,9 @@ class Adjusts(Effect):
     """What becomes of the score.
 
     kind: `none` (why `misled`: as far as an opponent's inference goes); `possible`, to be looked at after play; `assigned`;
-    `artificial`; `split`, taken from one side only. law: the provision that says so. why: one of REASONS, for what is looked
-    at after play. of: whose score, `side` or `others`, when it is not that of both.
+    `artificial` (why `deprived`: for whoever lost a valid score, here or elsewhere); `split`, taken from one side only. law:
+    the provision that says so. why: one of REASONS, for what is looked at after play. of: whose score, `side` or `others`,
+    when it is not that of both.
     """
 
     name: ClassVar[str] = "adjusted_score"
@@ -34,6 +35,11 @@ class Adjusts(Effect):
             return f"I take the advantage away from {{{self.of}}}; {{{keeps}}} keep the score made at the table"
         if self.kind == "none" and self.why == "misled":
             return "the score is not adjusted for what an opponent concluded"
+        if self.kind == "artificial" and self.why == "deprived":
+            return (
+                "whoever can no longer earn a valid score on a board they were to play gets an artificial adjusted score "
+                "on it, and nobody else does"
+            )
         return SCORES[self.kind]
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:

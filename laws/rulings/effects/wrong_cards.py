@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
 from laws.rulings.effects.calls import SAID
+from laws.rulings.effects.information import ResultStands
 from laws.rulings.replay import Situation
 
 
@@ -39,6 +40,15 @@ class BoardCancelled(Effect):
     @property
     def words(self) -> str:
         return "the board is cancelled for both sides"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCounts(ResultStands):
+    """The score on a board that was not to be played here counts for those who play it (15B2)."""
+
+    @property
+    def words(self) -> str:
+        return "the score on this board stands for the two pairs who play it"
 
 
 RIGHTS.update(

@@ -97,7 +97,7 @@ AUCTION_BEGUN = Fact(
 )
 DEPRIVED_OF_SCORE = Fact(
     "deprived_of_score",
-    "Does a contestant thereby lose the chance of a valid score on a board?",
+    "Does a contestant, at this table or another, thereby lose the chance of a valid score on a board they were to play?",
     source=Source.FINDING,
     find_out="the schedule: who was to play which board against whom, and whether it can be played later",
 )

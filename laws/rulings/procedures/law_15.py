@@ -12,9 +12,8 @@ from laws.rulings.effects.information import (
     Entitled,
     NothingFollows,
     ProceduralPenalty,
-    ResultStands,
 )
-from laws.rulings.effects.wrong_cards import BoardCancelled, CallOnWrongCards
+from laws.rulings.effects.wrong_cards import BoardCancelled, CallOnWrongCards, ScoreCounts
 from laws.rulings.facts.wrong_cards import (
     AUCTION_BEGUN,
     DEPRIVED_OF_SCORE,
@@ -101,8 +100,8 @@ def wrong_board(case: Case) -> None:
         case.rules(BoardCancelled(), "15B1")
     else:
         case.rules(BoardPlayed(), "15B2")
-        case.rules(ResultStands(), "15B2")
+        case.rules(ScoreCounts(), "15B2")
         case.rules(DirectorAction("right_board_later"), "15B2")
     if case.asks(DEPRIVED_OF_SCORE, "15B3"):
-        case.rules(Adjusts("artificial", "15B3"), "15B3")
+        case.rules(Adjusts("artificial", "15B3", "deprived"), "15B3")
         case.rules(ProceduralPenalty("possible", "side"), "90B7")

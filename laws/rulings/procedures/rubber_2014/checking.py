@@ -97,7 +97,7 @@ def _check_players(procedure: str, situation: Situation) -> None:
         if not ours and any(record.findings.get(fact) == answer for fact, answer in _FROM_PARTNER):
             raise BadRecord(
                 "record.offender",
-                f"what {record.player} knows comes from partner, so {situation.offender}, an opponent, has committed no offence "
+                f"what {record.player} knows comes from partner, so {situation.offender}, an opponent, has not offended "
                 f"by it; expected {record.player} or {record.player.partner}",
             )
 
