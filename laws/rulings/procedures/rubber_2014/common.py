@@ -90,6 +90,19 @@ def withdrawn(case: Case, provision: str, about: str = "irregular") -> None:
 
 
 @RUBBER_2014.passage
+def told_by_what_was_wiped_out(case: Case, provision: str, about: str = "irregular", *, later: bool = True) -> None:
+    """34, 35A, 35C: a call is void with all that followed, and the auction goes on as if nothing had been irregular."""
+    case.doubts(
+        "the auction goes on as though there had been no irregularity, which could be read to put Law 16 aside as well; what "
+        "a cancelled call tells is no penalty, and 16B1 is held here to govern it as it does every withdrawn call",
+        provision,
+    )
+    withdrawn(case, "16B1", about)
+    if later:
+        withdrawn(case, "16B1", "cancelled_calls")
+
+
+@RUBBER_2014.passage
 def reverts(case: Case) -> None:
     """29B: the call out of rotation is void, and the turn is that of the player who was passed over."""
     case.rules(CallCancelled("irregular", "offender"), "29B")

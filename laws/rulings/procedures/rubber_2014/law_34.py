@@ -14,6 +14,7 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import LATER_CALLS
+from laws.rulings.procedures.rubber_2014.common import told_by_what_was_wiped_out
 
 
 @RUBBER_2014.procedure("34", "Retention of the right to call")
@@ -27,3 +28,4 @@ def right_to_call_retained(case: Case) -> None:
     case.rules(AnyLegalCall("correct"), "34")
     case.rules(NoPenalty(), "34")
     case.rules(LeadRestriction("none"), "34")
+    told_by_what_was_wiped_out(case, "34", "cancelled_calls", later=False)

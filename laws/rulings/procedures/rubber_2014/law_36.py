@@ -27,6 +27,7 @@ from laws.rulings.procedures.rubber_2014.common import (
     free_to_call,
     made_at_once,
     remarks,
+    told_by_what_was_wiped_out,
     withdrawn,
 )
 from laws.rulings.procedures.rubber_2014.law_25 import turned_to
@@ -85,6 +86,7 @@ def wiped_out(case: Case) -> None:
     case.rules(AuctionRevertsTo("correct"), "35A")
     case.rules(NoPenalty(), "35")
     case.rules(LeadRestriction("none"), "35")
+    told_by_what_was_wiped_out(case, "35A")
 
 
 @RUBBER_2014.passage

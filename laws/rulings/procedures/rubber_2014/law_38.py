@@ -20,7 +20,14 @@ from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, PASS_ENDS_AUCTION, PASSED_OUT_BY_IT
 from laws.rulings.facts.rubber.over import CONDONED
 from laws.rulings.facts.rubber.words import CHANGED
-from laws.rulings.procedures.rubber_2014.common import corrected_slip, enforced_pass, made_at_once, remarks, withdrawn
+from laws.rulings.procedures.rubber_2014.common import (
+    corrected_slip,
+    enforced_pass,
+    made_at_once,
+    remarks,
+    told_by_what_was_wiped_out,
+    withdrawn,
+)
 from laws.rulings.procedures.rubber_2014.law_26 import after_bid
 from laws.rulings.procedures.rubber_2014.law_37 import abandoned
 
@@ -38,7 +45,8 @@ def bid_of_more_than_seven(case: Case) -> None:
         condoned(case)
         return
     case.rules(CallCancelled("irregular", "offender"), "38")
-    if case.notes(LATER_CALLS, "38"):
+    later = case.notes(LATER_CALLS, "38")
+    if later:
         case.rules(LaterCallsCancelled(), "38")
     goes_back(case)
     case.rules(PassSubstituted("offender"), "38")
@@ -49,6 +57,8 @@ def bid_of_more_than_seven(case: Case) -> None:
     over(case)
     enforced_pass(case)
     withdrawn(case, "16B1")
+    if later:
+        withdrawn(case, "16B1", "cancelled_calls")
     after_bid(case, CHANGED)
 
 
@@ -63,6 +73,7 @@ def condoned(case: Case) -> None:
     over(case)
     case.rules(AnyLegalCall("partner", "in turn"), "35C")
     case.rules(LeadRestriction("none"), "35")
+    told_by_what_was_wiped_out(case, "35C")
 
 
 @RUBBER_2014.passage

@@ -18,12 +18,16 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 
 @RUBBER_2014.procedure("39", "Call after the auction is closed")
 def call_after_the_auction(case: Case) -> None:
-    """Void. Only a defender's bid, double or redouble that LHO has not condoned brings a lead penalty (39B)."""
+    """Void. Only a defender's bid, double or redouble that LHO has not condoned brings a lead penalty (39B).
+
+    No penalty is not the same as nothing told: 16B1 holds for every call that is withdrawn.
+    """
     made_at_once(case)
     remarks(case)
     case.rules(Inadmissible("final"), "39")
     case.rules(CallCancelled("irregular", "offender"), "39")
-    if case.notes(LATER_CALLS, "35D"):
+    later = case.notes(LATER_CALLS, "35D")
+    if later:
         case.rules(LaterCallsCancelled(), "35D")
     case.rules(AuctionOver("yes"), "17")
     if case.notes(PASSED_OUT, "22A"):
@@ -31,10 +35,20 @@ def call_after_the_auction(case: Case) -> None:
     elif case.asks(CONDONED, "35"):
         case.rules(NoPenalty(), "35")
         case.rules(LeadRestriction("none"), "35")
+        what_it_tells(case, later=later)
     elif case.asks(BY_DECLARING_SIDE, "39A") or case.asks(LATE_PASS, "39A"):
         case.rules(NoPenalty(), "39A")
         case.rules(LeadRestriction("none"), "39A")
+        what_it_tells(case, later=later)
     else:
         case.rules(Referral("lead_penalties_open"), "39B")
-        withdrawn(case, "16B1")
+        what_it_tells(case, later=later)
         after_any_call(case, CHANGED)
+
+
+@RUBBER_2014.passage
+def what_it_tells(case: Case, *, later: bool) -> None:
+    """16B1 for the call, and for those of either side that were cancelled with it."""
+    withdrawn(case, "16B1")
+    if later:
+        withdrawn(case, "16B1", "cancelled_calls")

@@ -333,3 +333,31 @@ def test_a_prohibition_of_law_26_lasts_as_long_as_the_lead() -> None:
     steps = ruling.as_dict()["steps"]
     told = [step["words"] for step in steps if step.get("provision") == "26A" and "words" in step]
     assert "what is forbidden stays so for as long as North keeps the lead" in told[0]
+
+
+# -- what a cancelled call tells ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("procedure", ["27", "29", "32", "34", "36", "37", "38", "39"])
+def test_what_a_cancelled_call_tells_is_governed_on_every_path(procedure: str) -> None:
+    """16B1 is for every withdrawn call; that there is no penalty does not set it aside."""
+    cancelled = [path for path in explore(procedure, EDITION) if has(path, "call_cancelled")]
+    for path in cancelled:
+        assert has(path, "info", side="OS", status="unauthorised"), path.receipt()["path"]
+        assert has(path, "info", side="NOS", status="authorised"), path.receipt()["path"]
+    assert cancelled
+
+
+@pytest.mark.parametrize(
+    ("auction", "law"),
+    [
+        ("N 1S, E 2H, S P, W P, N 8C, E P", "38"),
+        ("N 1NT, E P, S P, W P, E 2C, S P", "39"),
+        ("N 1S, E P, S X, W P", "36"),
+    ],
+)
+def test_so_is_what_the_calls_tell_that_were_cancelled_with_it(auction: str, law: str) -> None:
+    ruling = ruled(auction)
+    assert ruling.procedure == law
+    assert has(ruling, "info", side="OS", status="unauthorised", about="cancelled_calls")
+    assert has(ruling, "info", side="NOS", status="authorised", about="cancelled_calls")
