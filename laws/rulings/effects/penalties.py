@@ -229,7 +229,7 @@ class ArbiterAssigns(ArbiterAdjusts):
 
 GROUNDS: Final = {
     "pass": "{offender} could have known that the pass enforced on {partner} was likely to damage {others}",
-    "necessarily": "the pass enforced on {partner} necessarily damages {others}",
+    "necessarily": "{others} are damaged by the pass enforced on {partner}, which {offender} could have known would pay",
     "used": "{side} used the information to the damage of {others}",
     "affected": "the unauthorized information could have affected the result",
     "not conforming": "the new call does not conform after all, or {others} were damaged",

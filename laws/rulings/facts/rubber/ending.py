@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from laws.rulings.facts.base import Fact, Judgement, Source
-from laws.rulings.facts.judging import OPEN
+from laws.rulings.facts.base import Fact
 from laws.rulings.replay import Kind, Situation
 
 
@@ -24,21 +23,3 @@ CLOSED_WITH = Fact(
     observe=_closed_with,
 )
 PASS_ENFORCED = Fact("pass_enforced", "Does the penalty for the irregularity compel {partner} to pass?")
-NECESSARILY = Fact(
-    "necessarily",
-    "Does the enforced pass necessarily damage {others}?",
-    (OPEN, "no harm", "harm"),
-    source=Source.FINDING,
-    default=OPEN,
-    find_out="whether {offender} could have known at the time that it would pay to silence {partner}; luck alone is no ground",
-    judgement=Judgement(
-        test="Could the offender have known, at the time, that it would be to the side's advantage to silence partner?",
-        law="Club23",
-        ask="{offender} what the hand and the auction told at that moment",
-        rulings={
-            OPEN: "auction and play go on, and the Arbiter looks at the deal afterwards",
-            "no harm": "the result stands",
-            "harm": "the Arbiter may assign an adjusted score",
-        },
-    ),
-)

@@ -18,12 +18,12 @@ from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
 from laws.rulings.facts.calls import KIND_OF_CALL, RHO_MUST_PASS
 from laws.rulings.facts.inadmissible import WHICH
 from laws.rulings.facts.judging import OPEN
-from laws.rulings.facts.rubber.damage import CONVEYED, COULD_HAVE_KNOWN, HARMED
-from laws.rulings.facts.rubber.ending import NECESSARILY, PASS_ENFORCED
+from laws.rulings.facts.rubber.damage import CONVEYED
 from laws.rulings.facts.rubber.information import COULD_AFFECT, DENIED, GAINED, MISLED, UNEXPLAINED_HARM
 from laws.rulings.facts.rubber.procedure import ALL_AGREE, CLUB_SPEAKER_DOES, DUMMY_FORFEITED, PENALTY_IS, STAGE
 from laws.rulings.procedures.rubber_2014 import (
     law_21,
+    law_23,
     law_24,
     law_25,
     law_27,
@@ -74,9 +74,13 @@ def silenced(case: Case) -> bool:
 
 @RUBBER_2014_CLUB.passage
 def necessarily(case: Case, law: str) -> None:
-    """Club Law 23: an enforced pass that necessarily does damage, which luck alone does not make it."""
-    found = case.notes(NECESSARILY, "Club23")
-    kind = _KINDS.get(found, "none")
+    """Club Law 23: an enforced pass that necessarily does damage, which luck alone does not make it.
+
+    Its footnote says what makes it so: that the offender could have known. That is the test of Law 23, so the Arbiter finds
+    what Law 23 has found, and never the opposite of it.
+    """
+    found = [step.effect for step in case.steps if isinstance(step, Decided) and isinstance(step.effect, Redress)]
+    kind = next((effect.kind for effect in found if effect.law == "23"), "possible")
     case.rules(score(kind, "Club23", "necessarily"), law if kind == "possible" else "Club23")
 
 
@@ -154,12 +158,9 @@ def misinformation(case: Case) -> None:
 @RUBBER_2014_CLUB.procedure("23", "Awareness of potential damage")
 def awareness(case: Case) -> None:
     """Law 23 for the players, and the Arbiter's adjusted score where the enforced pass necessarily does damage."""
-    if not case.asks(PASS_ENFORCED, "23"):
-        case.rules(NoPenalty(), "23")
-        return
-    if case.asks(COULD_HAVE_KNOWN, "23") == "could":
-        case.rules(Redress(_KINDS.get(case.asks(HARMED, "23"), "none"), "23"), "23")
-    adjusts(case, NECESSARILY, "Club23", "necessarily")
+    law_23.awareness(case)
+    if any(isinstance(step, Decided) and isinstance(step.effect, Redress) for step in case.steps):
+        necessarily(case, "Club23")
 
 
 @RUBBER_2014_CLUB.procedure("24", "Card exposed or led during the auction")

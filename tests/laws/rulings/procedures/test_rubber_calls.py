@@ -252,11 +252,11 @@ def test_partner_is_freed_by_nobody_asking_for_more_than_the_law_gives() -> None
 
 
 def test_an_arbiter_adjusts_only_where_the_club_laws_are_in_force() -> None:
-    fields: dict[str, Any] = {"accepted": False, "findings": {"necessarily": "harm"}}
+    fields: dict[str, Any] = {"accepted": False, "findings": {"could_have_known": "could", "harmed": "harm"}}
     club = rule(record("S 1D", edition="rubber-2014-club", **fields))
     assert has(club, "adjusted_score", kind="assigned", law="Club23")
     assert "The Arbiter assigns an adjusted score" in club.say()
-    assert not has(ruled("S 1D", **fields), "adjusted_score", kind="assigned")
+    assert not has(ruled("S 1D", **fields), "adjusted_score", law="Club23")
 
 
 def test_a_slip_may_be_claimed_before_another_call_is_made() -> None:
@@ -323,7 +323,7 @@ def test_club_law_23_is_for_every_penalty_that_silences_partner() -> None:
                 faults.append((number, path.path))
     assert faults == []
     fields: dict[str, Any] = {"accepted": False, "replacement": "3C", "edition": "rubber-2014-club"}
-    ruling = rule(record("N 1S, E P, S 1H", findings={"necessarily": "harm"}, **fields))
+    ruling = rule(record("N 1S, E P, S 1H", findings={"could_have_known": "could", "harmed": "harm"}, **fields))
     assert has(ruling, "adjusted_score", kind="assigned", law="Club23")
     assert "27C" in ruling.citations
 
@@ -361,3 +361,27 @@ def test_so_is_what_the_calls_tell_that_were_cancelled_with_it(auction: str, law
     assert ruling.procedure == law
     assert has(ruling, "info", side="OS", status="unauthorised", about="cancelled_calls")
     assert has(ruling, "info", side="NOS", status="authorised", about="cancelled_calls")
+
+
+# -- the club's addition to Law 23 ---------------------------------------------------------------------------------------
+
+
+def test_the_arbiter_never_finds_the_opposite_of_law_23() -> None:
+    """Both ask what the offender could have known: the footnote to Club Law 23 says so of "necessarily"."""
+    said = set()
+    for number in EDITIONS["rubber-2014-club"].procedures:
+        for path in explore(number, "rubber-2014-club"):
+            kinds = {item["law"]: item["kind"] for item in path.outcomes if item["outcome"] == "adjusted_score"}
+            if "Club23" in kinds:
+                assert kinds["23"] == kinds["Club23"], path.path
+                said.add(kinds["23"])
+    assert said == {"possible", "none", "assigned"}
+    for found, kind in (
+        ({"could_have_known": "could not"}, "none"),
+        ({"could_have_known": "could", "harmed": "no harm"}, "none"),
+        ({"could_have_known": "could", "harmed": "harm"}, "assigned"),
+        ({}, "possible"),
+    ):
+        ruling = rule(record("S 1D", edition="rubber-2014-club", accepted=False, findings=found))
+        scores = [(item["law"], item["kind"]) for item in ruling.outcomes if item["outcome"] == "adjusted_score"]
+        assert {("23", kind), ("Club23", kind)} <= set(scores), found
