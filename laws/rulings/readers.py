@@ -45,7 +45,7 @@ def rule_of(procedure: str, edition: str = "duplicate-2017") -> Rule:
 # -- rule --------------------------------------------------------------------------------------------------------------
 
 
-class _RecordReader:
+class RecordReader:
     """Observes facts in a table record, else takes them from its findings."""
 
     __slots__ = ("_findings", "_situation")
@@ -103,7 +103,7 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
     own_check = EDITIONS[record.edition].check_record or check_record
     own_check(chosen.id, situation)
-    case = Case(_RecordReader(situation))
+    case = Case(RecordReader(situation))
     pending = None
     try:
         chosen.run(case)
@@ -178,7 +178,7 @@ COMPARABLE_FINDINGS: Final = ("same_or_similar", "is_subset", "same_purpose", "n
 # -- interview ---------------------------------------------------------------------------------------------------------
 
 
-class _AnswersReader:
+class AnswersReader:
     """Takes facts from answers given so far."""
 
     __slots__ = ("_answers",)
@@ -206,7 +206,7 @@ def interview(procedure: str, answers: Mapping[str, Any], edition: str = "duplic
     if unknown := set(answers) - set(FACTS):
         raise ValueError(f"{min(unknown)}: unknown fact; known are {', '.join(sorted(FACTS))}")
     chosen = rule_of(procedure, edition)
-    case = Case(_AnswersReader(answers))
+    case = Case(AnswersReader(answers))
     pending = None
     try:
         chosen.run(case)

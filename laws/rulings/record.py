@@ -36,6 +36,15 @@ Without it nothing is."""
 NOTICED: Final = ("auction", "clarification", "play")
 """When attention was drawn: during the auction, after it but before an opening lead was faced, or later."""
 
+IF_UNUSED: Final = "if_unused"
+"""What becomes of a field that a record states and no step of its ruling rests on (`laws.rulings.unused`), in the field's
+metadata: `REFUSED`, for it is there to answer a question of the law; `READ`, for what reads the record uses it before
+anything is asked; else it tells more of the table than this ruling needs, and the ruling says so."""
+REFUSED: Final = "refused"
+READ: Final = "read"
+_ANSWERS: Final = {IF_UNUSED: REFUSED}
+_READ: Final = {IF_UNUSED: READ}
+
 
 class BadRecord(ValueError):
     """A record that cannot be ruled on. `path` is the field, the message says what is expected there."""
@@ -98,20 +107,20 @@ class TableRecord:
     place within `auction`, and of other calls by their text.
     """
 
-    dealer: Seat
-    auction: tuple[Made, ...] = ()
+    dealer: Seat = field(metadata=_READ)
+    auction: tuple[Made, ...] = field(default=(), metadata=_READ)
     vulnerability: str = "none"
-    board: int | None = None
+    board: int | None = field(default=None, metadata=_READ)
     hands: Mapping[Seat, str] = field(default_factory=dict)
     scoring: str = "matchpoints"
-    edition: str = "duplicate-2017"
-    date: dt.date | None = None
-    procedure: str | None = None
+    edition: str = field(default="duplicate-2017", metadata=_READ)
+    date: dt.date | None = field(default=None, metadata=_READ)
+    procedure: str | None = field(default=None, metadata=_READ)
     offender: Seat | None = None
     accepted: bool | None = None
     premature: bool = False
     attempted: tuple[Made, ...] = ()
-    attempt_accepted: bool | None = None
+    attempt_accepted: bool | None = field(default=None, metadata=_ANSWERS)
     replacement: Made | None = None
     continued: tuple[Made, ...] = ()
     after: tuple[Made, ...] = ()
@@ -119,21 +128,21 @@ class TableRecord:
     withdrawn: Meaning | None = None
     chosen: Meaning | None = None
     must_pass: Mapping[Seat, MustPass] = field(default_factory=dict)
-    noticed: str | None = None
-    intended: Call | None = None
+    noticed: str | None = field(default=None, metadata=_ANSWERS)
+    intended: Call | None = field(default=None, metadata=_ANSWERS)
     says_accept: tuple[Seat, ...] = ()
-    remark: str = ""
-    deviates: bool = False
+    remark: str = field(default="", metadata=_ANSWERS)
+    deviates: bool = field(default=False, metadata=_ANSWERS)
     declarer: Seat | None = None
     contract: str = ""
-    lead: Lead | None = None
+    lead: Lead | None = field(default=None, metadata=_ANSWERS)
     player: Seat | None = None
-    cards: tuple[str, ...] = ()
-    poll: Poll | None = None
+    cards: tuple[str, ...] = field(default=(), metadata=_ANSWERS)
+    poll: Poll | None = field(default=None, metadata=_ANSWERS)
     regulations: Mapping[str, Regulation] = field(default_factory=dict)
-    assume: str | None = None
-    findings: Mapping[str, Any] = field(default_factory=dict)
-    source: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    assume: str | None = field(default=None, metadata=_READ)
+    findings: Mapping[str, Any] = field(default_factory=dict, metadata=_READ)
+    source: Mapping[str, Any] = field(default_factory=dict, repr=False, metadata=_READ)
 
 
 def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecord:

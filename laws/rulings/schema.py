@@ -392,6 +392,11 @@ RULING_SCHEMA: Final[dict[str, Any]] = {
                 },
             ]
         },
+        "not_used": {
+            "type": "array",
+            "description": "fields that the record states and this ruling did not need; absent when none",
+            "items": {"type": "string"},
+        },
         "not_confirmed": {
             "type": "array",
             "description": "wordings of the law that the engine was not written from and this rests on; absent when none",

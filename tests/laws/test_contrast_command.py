@@ -53,6 +53,13 @@ def test_it_tells_what_another_edition_would_have_ruled(file: Any, wrapped: str)
     )
 
 
+@pytest.mark.parametrize("more", [{"findings": {"rho_passes": True}}, {"noticed": "play"}])
+def test_what_the_ruling_has_no_use_for_is_refused_by_name(file: Any, more: dict[str, Any]) -> None:
+    with pytest.raises(CommandError, match=r"record\.(findings\.rho_passes|noticed): Law 27 ") as refused:
+        run(file({**TRANSFER, **more}))
+    assert refused.value.returncode == 2
+
+
 def test_an_edition_that_rules_like_another_one_is_told_in_a_line(file: Any) -> None:
     told = run(file({"dealer": "N", "auction": ["N 1S", "E P", "S P", "W P", "N 2S"]}))
     assert "rubber-2014-club: as in rubber-2014." in told

@@ -47,6 +47,12 @@ def test_a_finding_without_use_is_refused_by_name(file: Any) -> None:
     assert refused.value.returncode == 2
 
 
+def test_what_was_not_needed_of_the_table_is_told(file: Any) -> None:
+    record = {**RECORD, "contract": "4S", "hands": {"S": "32.AQJ98.K32.432"}}
+    assert "Was not used: contract, hands" in run(file(record))
+    assert json.loads(run(file(record), "--json"))["not_used"] == ["contract", "hands"]
+
+
 def test_it_says_what_was_taken_as_natural(file: Any) -> None:
     assert "(taken as natural: 1♥ shows hearts and 2♥ shows hearts" in run(file(RECORD))
 

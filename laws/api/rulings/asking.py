@@ -26,7 +26,7 @@ from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, parse_value
 from laws.rulings.replay import NAMES, diagnose
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
-from laws.rulings.unused import refuse_unused
+from laws.rulings.unused import not_used, refuse_unused, refuse_unused_answers
 
 TAGS = ["Rulings"]
 DEFAULT_EDITION = "duplicate-2017"
@@ -76,6 +76,8 @@ class Rule(Asked):
         "trace, `untaken` what was considered and did not come to pass, `say` what the Director says. When a fact is "
         "neither shown nor stated, `complete` is false and `pending` is the question: whom to ask, and under which "
         "provision. State its answer in `findings`, or in the field of the record that shows it, and ask again. "
+        "What the record states and the ruling has no use for is refused when it answers a question (a finding, `lead`, "
+        "`poll` ...); what else of it was not needed is named in `not_used`. "
         "`not_confirmed` is there when the ruling rests on a provision that has other words on that day than those the "
         "engine was written from; its steps say so too.",
         request=_sent("TableRecord"),
@@ -88,7 +90,7 @@ class Rule(Asked):
         with bodies.judged():
             ruling = rule(parse_record(data))
             refuse_unused(ruling)
-            return Response(_ruling(ruling))
+            return Response(_on_record(ruling))
 
 
 class Diagnose(Asked):
@@ -197,10 +199,13 @@ class Contrasts(Asked):
             if "record" in data:
                 record = parse_record(data["record"])
                 ruling = rule(record)
+                refuse_unused(ruling)
                 told = {"editions": _editions(record), "flips": _flips(ruling)}
             else:
                 edition = data.get("edition", DEFAULT_EDITION)
-                ruling = interview(data["procedure"], _answers(data["answers"]), edition)
+                answers = _answers(data["answers"])
+                ruling = interview(data["procedure"], answers, edition)
+                refuse_unused_answers(ruling, answers)
                 told = {}
         if ruling.pending:
             said = _("The ruling is not complete: %(question)s (%(provision)s)") % {
@@ -208,7 +213,8 @@ class Contrasts(Asked):
                 "provision": ruling.pending.provision,
             }
             raise bodies.unprocessable("incomplete", said, {ruling.pending.fact.id: [said]})
-        return Response({"ruling": _ruling(ruling), "contrasts": _contrasts(ruling), **told})
+        own = _on_record(ruling) if "record" in data else _ruling(ruling)
+        return Response({"ruling": own, "contrasts": _contrasts(ruling), **told})
 
 
 class Compare(Asked):
@@ -242,6 +248,12 @@ class Compare(Asked):
             tolerance = parse_value("similar", value, "tolerance", own["source"]) if own else WORKED_EXAMPLES
             found = compare_data(data["withdrawn"], data["replacement"], tolerance=cast(Similarity, tolerance))
         return Response(found.as_dict())
+
+
+def _on_record(ruling: Ruling) -> dict[str, Any]:
+    """A ruling on a record that was sent, with what it did not need of it."""
+    unused = not_used(ruling)
+    return {**_ruling(ruling), **({"not_used": unused} if unused else {})}
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:

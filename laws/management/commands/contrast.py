@@ -19,8 +19,10 @@ from laws.rulings.cases import read_case
 from laws.rulings.contrasts import Difference, Flip, InEdition, editions_of, flips_of
 from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import answer_words
+from laws.rulings.readers import rule
 from laws.rulings.record import TableRecord, parse_record
 from laws.rulings.ruling import Ruling
+from laws.rulings.unused import refuse_unused
 
 
 class Command(BaseCommand):
@@ -113,7 +115,9 @@ def _read(name: str) -> tuple[str, TableRecord, str | None]:
     if isinstance(data, dict) and "id" in data:
         case = read_case(data, path=name)
         return case.id, case.record, data.get("procedure")
-    return name, parse_record(data), None
+    record = parse_record(data)
+    refuse_unused(rule(record))
+    return name, record, None
 
 
 def _question(ruling: Ruling) -> str:

@@ -24,7 +24,7 @@ from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
-from laws.rulings.unused import refuse_unused
+from laws.rulings.unused import not_used, refuse_unused
 
 
 class Command(BaseCommand):
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         if not rulings:
             raise CommandError(f"{name}: an empty list; expected a record, a case or a list of cases", returncode=2)
         if as_json:
-            found = [ruling.as_dict(untaken(ruling)) for _, ruling in rulings]
+            found = [_as_dict(ruling) for _, ruling in rulings]
             self.stdout.write(json.dumps(found if isinstance(data, list) else found[0], indent=2, ensure_ascii=False))
             return
         for title, ruling in rulings:
@@ -94,6 +94,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {step.provision:12} -> {ruling.words(step.effect.words)}.")
         if ruling.pending:
             self.stdout.write(f"  {ruling.pending.provision:12} ?? {ruling.words(ruling.pending.fact.question)}")
+        if unused := not_used(ruling):
+            self.stdout.write(f"\n  Was not used: {', '.join(unused)}")
         self.stdout.write(f"\n  Say: {ruling.say()}\n  Receipt: {ruling.receipt()['path']}\n")
 
     def _check(self, path: Path, *, list_uncovered: bool, edition: str | None) -> None:
@@ -135,6 +137,11 @@ class Command(BaseCommand):
                 for path in item.untouched:
                     self.stdout.write(f"    no case: {path.receipt()['path']}")
         return sum(len(item.gaps) for item in items)
+
+
+def _as_dict(ruling: Ruling) -> dict[str, Any]:
+    unused = not_used(ruling)
+    return {**ruling.as_dict(untaken(ruling)), **({"not_used": unused} if unused else {})}
 
 
 def _label(verdict: Verdict) -> str:

@@ -77,6 +77,33 @@ def test_what_cannot_be_ruled_on_names_its_field(
     assert told.get("provisions") == provisions
 
 
+ACCEPTED = {"dealer": "N", "auction": ["N 1S", "E 1H"], "accepted": True}
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"findings": {"disputed": True}}, "record.findings.disputed"),
+        ({"lead": {"occasion": "first"}}, "record.lead"),
+    ],
+)
+def test_what_the_ruling_has_no_use_for_is_refused_by_name(send: Send, more: dict[str, Any], field: str) -> None:
+    told = [send("", {**ACCEPTED, **more}, 422), send("contrast/", {"record": {**ACCEPTED, **more}}, 422)]
+    assert [(one["code"], list(one["errors"])) for one in told] == [("bad-record", [field])] * 2
+
+
+def test_what_tells_of_the_table_and_was_not_needed_is_named(send: Send) -> None:
+    told = send("", {**ACCEPTED, "contract": "4S", "declarer": "N"})
+    Draft202012Validator(RULING_SCHEMA).validate(told)
+    assert told["not_used"] == ["contract", "declarer"]
+
+
+def test_an_answer_without_use_is_refused_where_a_ruling_is_contrasted(send: Send) -> None:
+    answers = {"whose_turn": "partner", "lho_called": False, "lho_accepts": True, "replacement_kind": "bid"}
+    told = send("contrast/", {"procedure": "31", "answers": answers}, 422)
+    assert list(told["errors"]) == ["answers.replacement_kind"]
+
+
 # --- diagnosis --------------------------------------------------------------------------------------------------------
 
 
