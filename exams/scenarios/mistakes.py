@@ -37,7 +37,7 @@ _UNAUTHORISED = "{partner} may bid at the next turn, but may not use what {irreg
 _TOLD = frozenset(("lho_accepts", "rho_passes"))
 """What the question says outright; nobody gets it wrong."""
 _BOTH = "{offender} and {partner} must both pass throughout"
-_BOTH_ARE = "both players of a side are silenced only under Laws 37 and 38 (37B2, 38C)"
+_BOTH_ARE = "both players of a side must pass only under Laws 37 and 38 (37B2, 38C)"
 _LASTING = "a lasting bar is for an insufficient bid or an inadmissible call (27B2, 27B3, 36B, 37B2, 38C)"
 _ANY_COMPARABLE = "{offender} may make any comparable call; after any other {partner} must pass once"
 

@@ -182,7 +182,7 @@ ASSESSMENT: Final = Narrative(
         ("foreseeable", "open"): (
             "{others} say that the slip may have been no accident; of what {offender} held and knew you have seen "
             "nothing yet.",
-            "{others} suspect that it paid to silence {partner}; no hand but dummy's has been seen so far.",
+            "{others} suspect that it paid to have {partner} barred; no hand but dummy's has been seen so far.",
         ),
         ("foreseeable", "unforeseeable"): (
             "No other pair bid 3NT, and {side} have a top. But you look at {offender}'s hand: nothing in it could tell, "
@@ -191,7 +191,7 @@ ASSESSMENT: Final = Narrative(
             "{offender} had an ordinary hand and every interest in hearing {partner} bid.",
         ),
         ("foreseeable", "foreseeable"): (
-            "You look at {offender}'s hand: a player with it could have known, when the slip happened, that silencing "
+            "You look at {offender}'s hand: a player with it could have known, when the slip happened, that barring "
             "{partner} might well pay.",
             "{offender} held seven sure tricks in one suit, and when it happened could have known that a partner who had to "
             "pass was worth more than one who bid on.",

@@ -276,7 +276,7 @@ def _highest(slip: Slip) -> int:
 
 
 _PROFIT: Final = (
-    "{happened}. {lho} did not accept it, and you explained the choices. {offender}'s new call silenced {partner}, so "
+    "{happened}. {lho} did not accept it, and you explained the choices. {offender}'s new call barred {partner}, so "
     "{offender} guessed at 3NT, which was passed out; what the withdrawn bid told was of no use to anybody.",
     "{happened}; you were called, and the bid was not accepted. Since {partner} now had to pass, {offender} gambled on 3NT, "
     "and all passed. Nobody of {side} used anything that the withdrawn bid had told.",

@@ -161,7 +161,7 @@ def _in_time() -> Iterator[Choice]:
     )
     yield Choice(
         "{cancelled}. {name} calls again on the right cards, and {partner} must pass once.{elsewhere}",
-        "the auction goes on normally from the new call, and nobody is silenced (15A2(b)).",
+        "the auction goes on normally from the new call, and nobody has to pass (15A2(b)).",
     )
     yield Choice(
         "Board {board} is not played on. {others} get average plus, {side} average minus.{elsewhere}",

@@ -197,7 +197,7 @@ CONDITIONS: Final[Mapping[Answer, str]] = {
 Wrong = tuple[str, str]
 _ALL_BARRED: Final[Wrong] = (
     "{recipient} must pass throughout. The board is played.",
-    "no law silences a player for what reached him by accident (16D2)",
+    "no law bars a player for what came to them by accident (16D2)",
 )
 _PENALTY: Final[Wrong] = (
     "{recipient} gets a procedural penalty. The board is played and the result stands.",

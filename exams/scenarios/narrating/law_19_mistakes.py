@@ -57,11 +57,11 @@ def mistakes(ruling: Ruling) -> Iterator[Choice]:
 def _of_forbidden() -> Iterator[Choice]:
     yield Choice(
         "{name}'s {noun} is not allowed. It is cancelled, and both {name} and {partner} must pass for the rest of the auction.",
-        "a legal call takes its place, and only {partner} is silenced, as Law 36 says (36B2).",
+        "a legal call takes its place, and only {partner} must pass, as Law 36 says (36B2).",
     )
     yield Choice(
         "{name}'s {noun} is not allowed. It is cancelled, {name} makes another call, and {partner} must pass at the next turn.",
-        "{partner} is silenced for longer than that; Law 36 says what follows (36B2).",
+        "{partner} must pass for longer than that; Law 36 says what follows (36B2).",
     )
     yield Choice(
         "{name}'s {noun} is not allowed. {lho} may accept it; if not, it is cancelled and {name} makes a comparable call.",

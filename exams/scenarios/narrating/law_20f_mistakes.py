@@ -116,7 +116,7 @@ def _partners(when: str, declares: bool) -> Iterator[Choice]:
             "it is the other way round: declarer and dummy after the final pass, a defender at the end of play (20F5(b))",
         )
         yield Choice(
-            "{knower} must put it right at the next turn to call. {explainer} must then be silent for the rest of the "
+            "{knower} must put it right at the next turn to call. {explainer} must then pass for the rest of the "
             "auction, and may use nothing of what was said in the play either.",
             "20F5(a) forbids it as long as the auction lasts, whosever turn it is",
         )

@@ -179,7 +179,7 @@ def _changed(path: Mapping[str, Any]) -> Iterator[Choice]:
         yield Choice(
             f"{{misinformed}} may change {{it}}, knowing both meanings. {{misinformed_lho}} may change {{lho_it}} too, but "
             f"{{lho_partner}} must then pass at the next turn to call. {_LATER}",
-            "the change under 21B2 silences nobody; what was withdrawn is a matter of 16C",
+            "the change under 21B2 makes nobody pass; what was withdrawn is a matter of 16C",
         )
         yield Choice(
             f"{{misinformed}} may change {{it}}, then {{misinformed_lho}} {{lho_it}}, and all may use what that told. {_LATER}",
@@ -193,7 +193,7 @@ def _changed(path: Mapping[str, Any]) -> Iterator[Choice]:
         yield Choice(
             f"{{misinformed}} may change {{it}}, knowing both meanings. {{misinformed_lho}} may then change {{lho_it}}, but "
             f"{{lho_partner}} must pass once. {_LATER}",
-            "the change under 21B2 silences nobody; what was withdrawn would be a matter of 16C",
+            "the change under 21B2 makes nobody pass; what was withdrawn would be a matter of 16C",
         )
         yield Choice(
             "{misinformed} may change {it}. {lho_call} is cancelled, and {misinformed_lho} must pass once.",

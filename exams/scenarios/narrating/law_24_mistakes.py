@@ -34,11 +34,11 @@ def mistakes(ruling: Ruling) -> Iterator[Choice]:
 def _before() -> Iterator[Choice]:
     yield Choice(
         f"{{partner}} must pass at the first turn to call. {_BACK}.",
-        "Law 24 is about the auction; before the first call it silences nobody (16D1)",
+        "Law 24 is about the auction; before the first call it makes nobody pass (16D1)",
     )
     yield Choice(
         f"{{partner}} must pass at the first turn to call. {_BACK}. The score may be adjusted after play.",
-        "Law 24 is about the auction; before the first call it silences nobody (16D1)",
+        "Law 24 is about the auction; before the first call it makes nobody pass (16D1)",
     )
     yield Choice(
         f"{_BACK}. {{partner}} may not use the sight of {{it}} in the auction, but is free to do so in the play.",
@@ -127,8 +127,8 @@ def _silencing(path: Mapping[str, Any]) -> Iterator[Choice]:
 def _harmless(path: Mapping[str, Any]) -> Iterator[Choice]:
     ends_as = path["ends_as"]
     right = _returned_or_stays(ends_as, "minor")
-    yield Choice("{partner} must pass once.", "one low card that was not led silences nobody (24A)")
-    yield Choice(f"{ONCE}. {right}", "one low card that was not led silences nobody (24A)")
+    yield Choice("{partner} must pass once.", "one low card that was not led makes nobody pass (24A)")
+    yield Choice(f"{ONCE}. {right}", "one low card that was not led makes nobody pass (24A)")
     if ends_as != "declaring":
         yield Choice(
             f"{ONCE}. {_returned_or_stays(ends_as, 'major')}", "that is for an honour or a card that was led (24B)"
@@ -136,7 +136,7 @@ def _harmless(path: Mapping[str, Any]) -> Iterator[Choice]:
     if ends_as == "declaring":
         yield Choice(f"{FREE}. {_stays('minor')}", "declarer and dummy pick their cards up again (24D)")
         yield Choice(
-            f"{{partner}} must pass throughout. {_BACK}.", "one low card that was not led silences nobody (24A)"
+            f"{{partner}} must pass throughout. {_BACK}.", "one low card that was not led makes nobody pass (24A)"
         )
     elif ends_as == "defending":
         yield Choice(f"{FREE}. {_BACK}.", "even a low card stays on the table when its owner defends (24E)")

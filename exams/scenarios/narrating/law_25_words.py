@@ -168,7 +168,7 @@ def _stays(ruling: Ruling) -> Iterator[Choice]:
     late = dict(ruling.path).get("unintended")
     yield Choice(
         "{offender} may change to {intended}; {partner} must then pass once.",
-        "the time for putting a slip right is over; and in time it would have silenced nobody (25A1, 25A4, 25A5)."
+        "the time for putting a slip right is over; and in time it would have made nobody pass (25A1, 25A4, 25A5)."
         if late
         else "a call made by decision stands; a change would have to be made first, and be accepted by {lho} (25A2, 25B1).",
     )
@@ -189,7 +189,7 @@ def _two_calls() -> Iterator[Choice]:
     )
     yield Choice(
         "{original} is cancelled. {irregular} stands. {partner} must pass once.",
-        "Law 25 silences nobody; what it costs is information and perhaps the lead (25B3, 26B).",
+        "Law 25 makes nobody pass; what it costs is information and perhaps the lead (25B3, 26B).",
     )
     yield Choice(
         "Both calls are cancelled. {offender} makes any legal call, and {partner} must pass throughout.",
@@ -197,5 +197,5 @@ def _two_calls() -> Iterator[Choice]:
     )
     yield Choice(
         "{irregular} is cancelled. {original} stands. {partner} must pass throughout.",
-        "Law 25 silences nobody (25B2, 25B3).",
+        "Law 25 makes nobody pass (25B2, 25B3).",
     )

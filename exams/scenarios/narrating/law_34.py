@@ -170,7 +170,7 @@ _MISTAKES: Final = {
         ),
         Choice(
             "The auction goes back to {turn}. {jumper} must pass at the next turn.",
-            "17D3 lets the auction go on normally and silences nobody.",
+            "17D3 lets the auction go on normally, and nobody has to pass.",
         ),
         Choice(
             "The passes stand. {turn} may call now, and whatever {turn} calls is the last call.",

@@ -114,7 +114,7 @@ def _mistakes(ruling: Ruling) -> Iterator[Choice]:
         )
         yield Choice(
             "{irregular} is cancelled. {offender} makes a legal call instead. {partner} must pass throughout.",
-            "a pass takes its place, and both players are silent (37B2).",
+            "a pass takes its place, and both players must pass throughout (37B2).",
         )
         yield Choice(
             "{irregular} is cancelled. A pass by {offender} takes its place. There is no further rectification.",
@@ -122,7 +122,7 @@ def _mistakes(ruling: Ruling) -> Iterator[Choice]:
         )
         yield Choice(
             "{irregular} is cancelled. A pass by {offender} takes its place. {offender} and {partner} must pass once.",
-            "they are silent for the rest of the auction, however short the obligation was (37B2).",
+            "they must pass for the rest of the auction, however short the obligation was (37B2).",
         )
         return
     yield Choice(

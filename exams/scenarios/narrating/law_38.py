@@ -74,7 +74,7 @@ def _mistakes(ruling: Ruling) -> Iterator[Choice]:
     )
     yield Choice(
         "{irregular} is cancelled. {offender} makes a legal call instead. {partner} must pass throughout.",
-        "a pass takes its place, and both players are silent (38C).",
+        "a pass takes its place, and both players must pass throughout (38C).",
     )
     yield Choice(
         "{irregular} is cancelled. A pass by {offender} takes its place. {partner} must pass once.",
@@ -87,7 +87,7 @@ def _mistakes(ruling: Ruling) -> Iterator[Choice]:
         )
     yield Choice(
         "{irregular} is cancelled with all calls after it. The auction goes on without further rectification.",
-        "that is the rule for an inadmissible double (36A); here a pass takes its place and both are silent (38C).",
+        "that is the rule for an inadmissible double (36A); here a pass takes its place and both must pass throughout (38C).",
     )
 
 

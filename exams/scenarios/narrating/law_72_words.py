@@ -61,7 +61,7 @@ OPENINGS: Final[Mapping[str, Sequence[str]]] = {
         "had to pass.",
         "On this board {clause}. You were called and gave the ruling: {lho} did not accept the call, and {partner} had to "
         "pass.",
-        "You had been at this table before: {clause}. {lho} did not accept it, and {partner} was silenced by the "
+        "You had been at this table before: {clause}. {lho} did not accept it, and {partner} was made to pass by the "
         "rectification.",
     ),
     "lawful tactics": (
@@ -136,16 +136,16 @@ NOT_TRYING: Final = (
 _FORESAW: Final = (
     "You find that {name}, with these {points} points (shown), could well be aware at that moment how useful it might be "
     "to {side} if {partner} could not bid on.",
-    "On the hand that is shown {name} could see, so you find, that a silenced {partner} would keep {side} from getting too "
-    "high.",
-    "With only {points} points (shown) {name} could have known that {partner}'s silence might well work against {others}; that "
-    "is your finding.",
+    "On the hand that is shown {name} could see, so you find, that a {partner} who must pass would keep {side} from getting "
+    "too high.",
+    "With only {points} points (shown) {name} could have known that {partner}'s having to pass might well work against "
+    "{others}; that is your finding.",
 )
 _DID_NOT: Final = (
     "With {points} points (shown) {name} had every reason to want {partner} in the auction. You find that nobody could have "
     "foreseen how lucky it would be for {side} to stop low. {others} complain of the result.",
     "It turned out well for {side}. But on the {points} points that are shown, {name} could not, so you find, have expected "
-    "anything but harm from a silenced {partner}.",
+    "anything but harm from a {partner} who must pass.",
     "{others} ask for another score, as {side} stayed by luck in the only contract that makes. You find that {name}, holding "
     "{points} points (shown), had no means of knowing that at the time.",
 )

@@ -39,7 +39,7 @@ _BY_PURPOSE: Final = {
         ),
         Choice(
             "{partner} must pass for the rest of the auction.",
-            "no player is silenced for it; {partner} may make any call that the information did not suggest (73C1, 16B).",
+            "no player is barred for it; {partner} may make any call that the information did not suggest (73C1, 16B).",
         ),
         Choice(
             "{name} may not tell {partner} anything in such a way. {partner} must pass whenever there is any doubt, and "
@@ -76,7 +76,7 @@ _BY_PURPOSE: Final = {
         ),
         Choice(
             "{partner} must pass at the next turn, and {name} is warned.",
-            "nobody is silenced for it; {partner} only may not use what it tells (16B1, 73D1).",
+            "nobody is barred for it; {partner} only may not use what it tells (16B1, 73D1).",
         ),
         Choice(
             "What {name} did is no infraction. Neither {partner} nor {others} may draw any inference from it.",
@@ -114,12 +114,12 @@ _PLAIN: Final = {
         ),
         Choice(
             "{partner} must pass at the next turn, since {name} did not wait.",
-            "nobody is silenced for it; {partner} only may not use what the haste told (16B1(a)).",
+            "nobody is barred for it; {partner} only may not use what the haste told (16B1(a)).",
         ),
         Choice(
             "{name} must make the pause that the regulations prescribe. {name}'s call is taken back, {partner} must pass at "
             "the next turn, and {name} may then make any legal call after a pause.",
-            "the call stands and nobody is silenced; {partner} only may not use what the haste told (16B1(a)).",
+            "the call stands and nobody is barred; {partner} only may not use what the haste told (16B1(a)).",
         ),
         Choice(
             "{name} must make the pause that the regulations prescribe. You adjust the score in any case, whether {partner} "

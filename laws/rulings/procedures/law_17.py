@@ -47,7 +47,7 @@ def skipped_by_passes(case: Case) -> None:
     )
     case.doubts(
         "whether {offender}, who passed when it was not the time, has to pass again at the next turn as 30A says is not told; "
-        "17D3 lets the auction proceed normally, and so nobody is silenced here",
+        "17D3 lets the auction proceed normally, and so nobody must pass here",
         "17D3",
     )
     case.rules(AuctionOver("no"), "34")

@@ -89,7 +89,7 @@ def forbidden_anyway(case: Case) -> None:
     case.rules(Inadmissible(why), "19A1" if why == "doubled" else "19B1")
     case.doubts(
         "37A leaves such a double to Law 36, and so it is ruled here; read by its letter, 37B applies whenever 37A does not, "
-        "and would put a pass in its place and silence both players",
+        "and would put a pass in its place and make both players pass throughout",
         "37B",
     )
     wiped_out(case)
@@ -102,8 +102,8 @@ def cancelled(case: Case) -> None:
     case.rules(CallCancelled("irregular", "offender"), "37B1")
     if case.notes(BREAKS_LAW_19, "35A"):
         case.doubts(
-            "36B2 would silence the partner alone and let the offender choose a call; as the offender has to pass anyhow, "
-            "37B is applied, which says so and silences both",
+            "36B2 would make the partner alone pass and let the offender choose a call; as the offender has to pass anyhow, "
+            "37B is applied, by which both must pass",
             "37B",
         )
     out_of_turn = case.notes(ALSO_OUT_OF_TURN, "37B")

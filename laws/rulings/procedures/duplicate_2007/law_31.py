@@ -69,7 +69,7 @@ def after_cancellation(case: Case, turn: str, *, bid: bool) -> None:
         return
     case.rules(AnyLegalCall("offender"), "31A")
     case.doubts(
-        "how long {partner} is silenced depends on whether the denomination is repeated, as the rubber code of 2014 still has "
+        "how long {partner} must pass depends on whether the denomination is repeated, as the rubber code of 2014 still has "
         "it; the notes on the later code do not tell",
         "31A",
     )

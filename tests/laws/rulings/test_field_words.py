@@ -1,0 +1,35 @@
+"""The field's own words: what the engine and the questions made of it say to a reader, told by reading their source.
+
+Doubts on rare ways and sentences for rare tables are met by no walk over the paths, so the text itself is read.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOTS = ("laws/rulings", "exams/scenarios")
+SILENCE = re.compile(
+    r"\bsilenc(es|ed|ing)\b|\b(to|would|and) silence\b|\b(both|players|they|then be|is) (are )?silent\b(?! on)"
+)
+
+
+def _sentences(root: Path) -> Iterator[tuple[Path, int, str]]:
+    """Every string of more than one word that is no docstring, with where it stands."""
+    for path in sorted(root.rglob("*.py")):
+        tree = ast.parse(path.read_text())
+        unread = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            text = node.value if isinstance(node, ast.Constant) and id(node) not in unread else None
+            if isinstance(text, str) and " " in text:
+                yield path, node.lineno, text
+
+
+def test_a_player_must_pass_and_is_not_silenced() -> None:
+    top = Path(__file__).parents[3]
+    read = [one for root in ROOTS for one in _sentences(top / root)]
+    found = [f"{path.relative_to(top)}:{line}: {text}" for path, line, text in read if SILENCE.search(text)]
+    assert len(read) > 1000
+    assert found == []
