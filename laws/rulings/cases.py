@@ -67,7 +67,7 @@ def read_case(data: Any, *, path: str = "case") -> RulingCase:
     if "record" in data:
         parts = {"": parse_record(_usual(data["record"]), path=f"{name}.record")}
     elif "facts" in data:
-        told = records_from_facts(data["facts"], str(data.get("topic", "")))
+        told = records_from_facts(_with_the_only_player(data), str(data.get("topic", "")))
         parts = {
             label: parse_record(
                 _usual(_under(data.get("code"), record)), path=f"{name}.facts{'.' if label else ''}{label}"
@@ -88,6 +88,21 @@ def read_case(data: Any, *, path: str = "case") -> RulingCase:
         disputed=bool(data.get("disputed")),
         written=data,
     )
+
+
+_PLAYER: Final = re.compile(rf"\b({'|'.join(seat.full_name for seat in Seat)})\b")
+
+
+def _with_the_only_player(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Facts that name no player are about the one whom the situation names, if it names one only."""
+    facts: Mapping[str, Any] = data["facts"]
+    named = set(_PLAYER.findall(str(data.get("situation", ""))))
+    if len(named) != 1 or any(who in _SEAT_LETTERS for who in map(str, facts.values())) or "auction" in facts:
+        return facts
+    return {**facts, "offender": next(seat.value for seat in Seat if seat.full_name in named)}
+
+
+_SEAT_LETTERS: Final = frozenset(seat.value for seat in Seat)
 
 
 def _usual(record: Any) -> Any:

@@ -11,6 +11,7 @@ from laws.rulings.looser import record_from_facts, records_from_facts
 from laws.rulings.looser_findings import READERS
 from laws.rulings.readers import rule, rule_of
 from laws.rulings.record import BadRecord, parse_record
+from laws.rulings.seats import Seat
 
 WIDE = {"hcp": [10, 20], "suits": {"H": [5, 13]}}
 NARROW = {"hcp": [12, 15], "suits": {"H": [5, 13]}}
@@ -252,3 +253,18 @@ def test_moments_are_read_for_who_faced_what() -> None:
         for label, record in records.items()
     }
     assert over == {"a": "no", "b": "no", "c": "yes", "d": "no"}
+
+
+def test_the_only_player_of_a_situation_is_the_one_it_is_about() -> None:
+    told: dict[str, Any] = {
+        "id": "40-told",
+        "topic": "psychic_call",
+        "situation": "Psyching strong openings is prohibited. South opens a strong 2C with three points.",
+        "facts": {"regulation": "psyching strong artificial openings is prohibited"},
+        "expect": [{"outcome": "no_right", "who": "S", "to": "psyche"}],
+    }
+    assert check(read_case(told)).faults == ()
+    both = {**told, "situation": told["situation"] + " West passes."}
+    assert read_case(both).record.offender is not Seat.S
+    named = {**told, "facts": {**told["facts"], "offender": "E"}}
+    assert read_case(named).record.offender is Seat.E
