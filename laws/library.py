@@ -16,7 +16,7 @@ from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet,
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from laws import keys
+from laws import footnotes, keys
 from laws.models import Edition, FlowChartVersion, FootnoteVersion, Law, Part, Provision, ProvisionVersion, TextKind
 from laws.models.provisions import BELOW
 from laws.searching.words import END_FOUND, FOUND, spelled
@@ -216,11 +216,13 @@ def notes_in_both(edition_slug: str, on: datetime.date, number: str = "") -> tup
         FootnoteVersion.objects.current()
         .filter(which, effective__contains=on, footnote__provision__edition__slug=edition_slug)
         .order_by("footnote__provision__order", "footnote__mark")
-        .values_list("kind", "footnote__provision__key", "footnote__mark", "text", "pk", "effective")
+        .values_list("kind", "footnote__provision__key", "footnote", "text", "pk", "effective")
     )
     found: dict[str, list[Note]] = {kind: [] for kind in TextKind.values}
-    for kind, key, mark, text, pk, effective in rows:
-        found[kind].append(Note(key, mark, text, pk, effective.upper))
+    # Most laws have no footnotes, and need no numbers.
+    marks = footnotes.marks(on, edition=edition_slug) if rows else {}
+    for kind, key, footnote, text, pk, effective in rows:
+        found[kind].append(Note(key, marks[footnote], text, pk, effective.upper))
     return found[TextKind.DIGEST], found[TextKind.OFFICIAL]
 
 

@@ -10,7 +10,7 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, Q
 from django.utils.text import slugify
 
-from laws import keys
+from laws import footnotes, keys
 from laws.models import Citation, Commentary, Provision
 from laws.models.citations import CITING
 from laws.models.provisions import BELOW
@@ -128,7 +128,7 @@ def made_to(edition_slug: str, inside: Set[str], on: datetime.date) -> CitedBy:
             "version__provision__key",
             "version__headings",
             "footnote_version__footnote__provision__key",
-            "footnote_version__footnote__mark",
+            "footnote_version__footnote",
             "definition_version__definition__term",
             "commentary_version__commentary__code",
             "commentary_version__commentary__kind",
@@ -138,21 +138,24 @@ def made_to(edition_slug: str, inside: Set[str], on: datetime.date) -> CitedBy:
         .distinct()
     )
     provisions: dict[str, CitingProvision] = {}
-    footnotes: dict[tuple[str, str], CitingProvision] = {}
+    notes: dict[int, str] = {}
     terms: dict[str, CitingTerm] = {}
     remarks: dict[str, CitingRemark] = {}
-    for key, headings, note_on, mark, term, code, kind, title, hung in rows:
+    for key, headings, note_on, footnote, term, code, kind, title, hung in rows:
         if key and key not in inside:
             provisions[key] = CitingProvision(key, headings.rsplit(BELOW, 1)[-1])
         elif note_on and note_on not in inside:
-            footnotes[note_on, mark] = CitingProvision(note_on, mark=mark)
+            notes[footnote] = note_on
         elif term:
             terms[term] = CitingTerm(term)
         elif code and not inside & set(hung):
             remarks[code] = CitingRemark(code, kind, title, hung[0] if hung else "")
+    marks = footnotes.marks(on, edition=edition_slug) if notes else {}
     return CitedBy(
         provisions=tuple(sorted(provisions.values(), key=_order)),
-        footnotes=tuple(sorted(footnotes.values(), key=_order)),
+        footnotes=tuple(
+            sorted((CitingProvision(key, mark=marks[footnote]) for footnote, key in notes.items()), key=_order)
+        ),
         terms=tuple(terms[one] for one in sorted(terms, key=str.casefold)),
         remarks=tuple(sorted(remarks.values(), key=lambda one: (_order(one) if one.key else 0, one.code))),
     )

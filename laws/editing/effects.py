@@ -11,14 +11,13 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from laws import citing, keys
+from laws import citing, footnotes, keys
 from laws.editing import subjects
 from laws.editing.models import Proposal
 from laws.models import (
     Citation,
     CommentaryVersion,
     DefinitionVersion,
-    Footnote,
     FootnoteVersion,
     Provision,
     ProvisionVersion,
@@ -74,7 +73,7 @@ def dead_ends(proposal: Proposal) -> list[DeadEnd]:
     edition = proposal.edition
     held = ProvisionVersion.objects.on(proposal.first_day).filter(provision__edition=edition)
     known = frozenset(held.values_list("provision__key", flat=True))
-    marks = dict(Footnote.objects.filter(provision__edition=edition).values_list("mark", "provision__key"))
+    marks = footnotes.places(edition.slug, proposal.first_day)
     place = next(iter(subjects.provisions_of(proposal)), None)
     at = keys.parse(place.key) if place and not proposal.definition else None
     why = {
@@ -96,8 +95,10 @@ def _provisions(cited_in: set[int], node: Provision, on: datetime.date) -> Itera
 
 def _footnotes(cited_in: set[int], proposal: Proposal) -> Iterator[Neighbour]:
     rows = FootnoteVersion.objects.on(proposal.first_day).filter(pk__in=cited_in).exclude(footnote=proposal.footnote_id)
-    for row in rows.select_related("footnote__provision__edition").order_by("footnote__provision__order"):
-        note = {"mark": row.footnote.mark, "key": row.footnote.provision.key}
+    rows = rows.select_related("footnote__provision__edition").order_by("footnote__provision__order")
+    marks = footnotes.marks(proposal.first_day, edition=proposal.edition.slug) if rows else {}
+    for row in rows:
+        note = {"mark": marks[row.footnote_id], "key": row.footnote.provision.key}
         name = _("Footnote %(mark)s on %(key)s") % note
         yield Neighbour(name, row.footnote.provision.get_absolute_url(), row.text)
 

@@ -16,7 +16,10 @@ from laws.models.wording import Wording, wording_constraints, wording_triggers
 
 
 class Footnote(models.Model):
-    """A note that the law book prints under a provision."""
+    """A note that the law book prints under a provision.
+
+    `mark` is the number that it has on the last day of its text; laws.footnotes tells that of any other day.
+    """
 
     provision = models.ForeignKey(
         Provision, on_delete=models.CASCADE, related_name="footnotes", verbose_name=_("provision")

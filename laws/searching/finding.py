@@ -1,7 +1,7 @@
 """The search over both codes: what has the words, the most fitting first, counted by where and what it is.
 
-Three queries, however much is found: all that has the words, a line each; the texts that a page shows; the marks in them.
-What the texts cite is read once whenever it has changed.
+Three queries, however much is found: all that has the words, a line each; the texts that a page shows; the marks in them;
+where footnotes are among them, one more for their numbers. What the texts cite is read once whenever it has changed.
 They are written in SQL: four kinds of record in one list would take the ORM longer to spell than the database to find.
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 
 from django.db import connection
 
-from laws import keys
+from laws import footnotes, keys
 from laws.models import Commentary
 from laws.models.provisions import BELOW
 from laws.models.searching import CONFIG
@@ -88,7 +88,7 @@ class Shown:
     """A hit as a page shows it: `text` has its found words marked; a long comment is cut to what tells most.
 
     `title` is the nearest heading, the term that is defined, or the comment's own title; `law_title` that of the law.
-    `code` is the short name of a comment or the mark of a footnote.
+    `code` is the short name of a comment, or the number of a footnote on the date.
     """
 
     hit: Hit
@@ -179,8 +179,8 @@ def _behind(hit: Hit, asked: Asked) -> tuple[bool, ...]:
     return () if asked.edition else (hit.edition not in asked.first,)
 
 
-def shown(hits: Iterable[Hit], words: str) -> list[Shown]:
-    """These hits with their texts, in their order."""
+def shown(hits: Iterable[Hit], words: str, on: datetime.date) -> list[Shown]:
+    """These hits of a date with their texts, in their order."""
     hits = list(hits)
     of_kind: dict[str, list[int]] = {LAW: [], FOOTNOTE: [], DEFINITION: [], "commentary": []}
     for hit in hits:
@@ -191,12 +191,15 @@ def shown(hits: Iterable[Hit], words: str) -> list[Shown]:
         texts = [rows[hit.what, hit.pk] for hit in hits]
         cursor.execute(_MARKS, [CONFIG, CONFIG, spelled(words), _HOW, [plain(text[2]) for text in texts]])
         told = [row[0] for row in cursor.fetchall()]
-    return [_shown(hit, row, marks) for hit, row, marks in zip(hits, texts, told, strict=True)]
+    numbers = footnotes.marks(on) if of_kind[FOOTNOTE] else {}
+    return [_shown(hit, row, marks, numbers) for hit, row, marks in zip(hits, texts, told, strict=True)]
 
 
-def _shown(hit: Hit, row: tuple[Any, ...], told: str) -> Shown:
+def _shown(hit: Hit, row: tuple[Any, ...], told: str, numbers: dict[int, str]) -> Shown:
     title, law_title, text, code, authority, place, dated, dated_to = row
     text = marked(text, told)
+    if hit.what == FOOTNOTE:
+        code = numbers[int(code)]
     return Shown(
         hit=hit,
         title=title.rsplit(BELOW, 1)[-1] if hit.what == LAW else title,

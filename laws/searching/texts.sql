@@ -1,5 +1,5 @@
--- The texts of some hits: what it is, its id, title, title of the law, text, and of commentary its short name, authority,
--- place, date and how much of the date is known.
+-- The texts of some hits: what it is, its id, title, title of the law, text, its name (of commentary the short one, of a
+-- footnote the id), and of commentary authority, place, date and how much of the date is known.
 
 SELECT 'law', v.id, v.headings, l.title, v.text, '', '', '', NULL::date, ''
 FROM laws_provisionversion v
@@ -9,7 +9,7 @@ WHERE v.id = ANY(%(law)s)
 
 UNION ALL
 
-SELECT 'footnote', v.id, '', l.title, v.text, f.mark, '', '', NULL, ''
+SELECT 'footnote', v.id, '', l.title, v.text, f.id::text, '', '', NULL, ''
 FROM laws_footnoteversion v
 JOIN laws_footnote f ON f.id = v.footnote_id
 JOIN laws_provision p ON p.id = f.provision_id

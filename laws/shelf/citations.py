@@ -7,14 +7,13 @@ from collections.abc import Iterator
 
 from django.db.models import Q, QuerySet
 
-from laws import citing, keys
+from laws import citing, footnotes, keys
 from laws.keys import Key
 from laws.models import (
     Citation,
     CommentaryVersion,
     DefinitionVersion,
     Edition,
-    Footnote,
     FootnoteVersion,
     Provision,
     ProvisionVersion,
@@ -39,11 +38,14 @@ def renew(edition: Edition, since: datetime.datetime | None = None) -> None:
     of_edition = Provision.objects.filter(edition=edition)
     places = {row.key: row for row in of_edition}
     known = frozenset(places)
-    marks = dict(Footnote.objects.filter(provision__edition=edition).values_list("mark", "provision__key"))
+    # A text names a footnote by the number that it has on the text's last day.
+    marks: dict[datetime.date, dict[str, str]] = {}
     rows: list[Citation] = []
     targets: list[list[Provision]] = []
-    for field, version_id, text, at in _texts(edition, since):
-        for mention, resolved in citing.cited(text, at, known, year=edition.year, footnotes=marks):
+    for field, version_id, text, last, at in _texts(edition, since):
+        if last not in marks:
+            marks[last] = footnotes.places(edition.slug, last)
+        for mention, resolved in citing.cited(text, at, known, year=edition.year, footnotes=marks[last]):
             rows.append(
                 Citation(
                     **{f"{field}_id": version_id},
@@ -73,14 +75,19 @@ def _current(edition: Edition, since: datetime.datetime | None) -> QuerySet[Cita
     return Citation.objects.filter(here)
 
 
-def _texts(edition: Edition, since: datetime.datetime | None) -> Iterator[tuple[str, int, str, Key | None]]:
-    """Each text that is held now: the field of Citation for it, its id, the text, and where in the law it stands."""
+def _texts(
+    edition: Edition, since: datetime.datetime | None
+) -> Iterator[tuple[str, int, str, datetime.date, Key | None]]:
+    """Each text that is held now: the field of Citation for it, its id, the text, its last day, its place in the law."""
     for field, model, way, place in _KINDS:
         rows = model._default_manager.filter(**{way: edition}, superseded_at=None).exclude(text="").order_by("pk")
         rows = rows.filter(created_at__gte=since) if since else rows
         seen: set[int] = set()
         order = "commentary__provisions__order" if field == "commentary_version" else "pk"
-        for pk, text, key in rows.order_by("pk", order).values_list("pk", "text", place or "pk"):
+        for pk, text, effective, key in rows.order_by("pk", order).values_list(
+            "pk", "text", "effective", place or "pk"
+        ):
             if pk not in seen:  # a comment comes once for each provision that it hangs on
                 seen.add(pk)
-                yield field, pk, text, keys.parse(key) if place and key else None
+                last = footnotes.last_day(effective.upper)
+                yield field, pk, text, last, keys.parse(key) if place and key else None

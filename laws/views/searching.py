@@ -83,7 +83,8 @@ def _results(
     of_id = {one.pk: one for one in editions}
     names = dict(whats())
     on = f"?on={asked_on.isoformat()}" if asked_on else ""
-    return [_result(one, of_id[one.hit.edition], names, edition is None, on) for one in shown(hits, words)]
+    found = shown(hits, words, asked_on or library.today())
+    return [_result(one, of_id[one.hit.edition], names, edition is None, on) for one in found]
 
 
 def _result(one: Shown, edition: Edition, names: dict[str, str], tell_edition: bool, on: str) -> Result:

@@ -31,7 +31,7 @@ WORDS = ["offender", "penalty card", '"comparable call"', "1♠", "player direct
 @pytest.mark.parametrize("words", WORDS)
 def test_search(benchmark: BenchmarkFixture, library: None, words: str) -> None:
     def look() -> list[Shown]:
-        return shown(find(Asked(words=words, on=TODAY)).hits[:20], words)
+        return shown(find(Asked(words=words, on=TODAY)).hits[:20], words, TODAY)
 
     assert bool(benchmark(look)) == (words != "zugzwang")
     aim(benchmark, SEARCH)

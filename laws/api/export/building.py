@@ -6,7 +6,7 @@ import datetime
 from collections import defaultdict
 from typing import Any
 
-from laws import keys
+from laws import footnotes, keys
 from laws.models import (
     Amendment,
     Commentary,
@@ -113,10 +113,11 @@ def _laws(edition: Edition, texts: _Texts) -> list[Record]:
     )  # fmt: skip
     noted = texts.of(FootnoteVersion, "footnote_id", "footnote__provision__edition")
     notes: dict[int, list[Record]] = defaultdict(list)
-    marks = Footnote.objects.filter(provision__edition=edition).order_by("provision", "mark")
-    for pk, provision, mark in marks.values_list("pk", "provision_id", "mark"):
+    marks = footnotes.marks(texts.on, edition=edition.slug)
+    places = Footnote.objects.filter(provision__edition=edition).order_by("provision", "mark")
+    for pk, provision in places.values_list("pk", "provision_id"):
         if pk in noted:
-            notes[provision].append({"mark": mark, "texts": noted[pk]})
+            notes[provision].append({"mark": marks[pk], "texts": noted[pk]})
     nodes: dict[int, list[Record]] = defaultdict(list)
     provisions = Provision.objects.filter(edition=edition).order_by("order")
     for pk, law, key, parent in provisions.values_list("pk", "law_id", "key", "parent__key"):

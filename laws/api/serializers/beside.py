@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from laws.api.filters import CITING_TEXTS
 from laws.api.serializers.links import Link, address
+from laws.api.serializers.marks import marks_of
 from laws.api.serializers.wordings import CommentaryTextSerializer
 from laws.models import Citation, Commentary, Concordance, TextKind
 from laws.searching.finding import FOOTNOTE, WHATS, Shown
@@ -98,7 +99,7 @@ class CitationSerializer(serializers.Serializer[Citation]):
         if version := citation.version:
             told |= {"text": "provision", "kind": version.kind, "provision": version.provision.key}
         elif note := citation.footnote_version:
-            key, mark = note.footnote.provision.key, note.footnote.mark
+            key, mark = note.footnote.provision.key, marks_of(self.context)[note.footnote_id]
             told |= {"text": "footnote", "kind": note.kind, "provision": key, "footnote": mark}
         elif definition := citation.definition_version:
             told |= {"text": "definition", "kind": definition.kind, "definition": definition.definition.term}

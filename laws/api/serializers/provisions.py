@@ -10,6 +10,7 @@ from rest_framework import serializers
 from laws import keys
 from laws.api.serializers.editions import LawSerializer
 from laws.api.serializers.links import Link
+from laws.api.serializers.marks import marks_of
 from laws.api.serializers.wordings import ProvisionTextSerializer, TextSerializer
 from laws.library import ProvisionText
 from laws.models import Definition, FlowChart, Footnote, Provision
@@ -18,8 +19,12 @@ from laws.models import Definition, FlowChart, Footnote, Provision
 class FootnoteSerializer(serializers.Serializer[Footnote]):
     """A note that the law book prints under a provision."""
 
-    mark = serializers.CharField()
+    mark = serializers.SerializerMethodField(help_text=_("Its number on the date."))
     texts = TextSerializer(many=True)
+
+    def get_mark(self, footnote: Footnote) -> str:
+        """The number that the book gave it on the date."""
+        return marks_of(self.context)[footnote.pk]
 
 
 class ProvisionLinksSerializer(serializers.Serializer[Provision]):

@@ -139,5 +139,5 @@ class Search(OpenList):
             pages.provision = {"edition": place.edition, "key": place.key, "url": url}
         hits = pages.paginate_queryset(pages.found.hits, request, self)
         context = {**self.get_serializer_context(), "slugs": pages.slugs}
-        results = HitSerializer(shown(hits, asked.words) if hits else (), many=True, context=context)
+        results = HitSerializer(shown(hits, asked.words, self.on) if hits else (), many=True, context=context)
         return pages.get_paginated_response(results.data)

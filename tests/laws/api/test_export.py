@@ -47,7 +47,7 @@ def loaded(entry: DigestEdition, on: datetime.date) -> Told:
             (
                 law.number,
                 [(str(node.key), node.heading, node.text, [*node.tables]) for node in nodes_of(law)],
-                sorted((str(note.key), note.mark, note.text) for note in law.footnotes),
+                sorted((str(note.key), note.text) for note in law.footnotes),
             )
             for law in laws.values()
         ],
@@ -83,7 +83,7 @@ def exported(told: Told) -> Told:
                     for one in law["provisions"]
                 ],
                 sorted(
-                    (one["key"], note["mark"], only(note["texts"])["text"])
+                    (one["key"], only(note["texts"])["text"])
                     for one in law["provisions"]
                     for note in one["footnotes"]
                 ),

@@ -104,11 +104,11 @@ def test_a_correction_of_our_text_is_no_change_of_the_law(small_shelf: Digest) -
     assert [law.number for law in compared().laws] == ["73"]
 
 
-def test_a_whole_edition_costs_three_queries(
+def test_a_whole_edition_costs_four_queries(
     real_shelf: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     edition = Edition.objects.get(slug="duplicate-2017")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         found = compare_dates(edition, OLD, NEW)
     assert [law.number for law in found.laws] == ["73", "89"]
     assert found.instruments == ("Amendment of Laws 73 and 89",)
