@@ -248,7 +248,10 @@ ASSESSMENT: Final = Narrative(
         "adjusted_score:assigned:gained@72C": "You assign an adjusted score, as {offender} could have foreseen the gain",
         "director_action:rule_under_16C": "You rule on {partner}'s action as one suggested by a withdrawn bid",
     },
-    silent=frozenset({"duty:explain_all", "duty:choose_alone", "right:ask_waiver", "adjusted_score:none:gained@12B2"}),
+    silent=frozenset(
+        {"duty:explain_all", "duty:choose_alone", "right:ask_waiver", "adjusted_score:none:gained@12B2"}
+        | {"director_action:neither_offended"}
+    ),
     aloud=frozenset({"info:unauthorised"}),
     plain=frozenset({"what_happened", "elector_offended", "consulted"}),
     mistakes=_mistakes,

@@ -73,6 +73,8 @@ ACTIONS.update(
         "explain_penalty_card": "explain what a penalty card obliges {offender} and {partner} to do",
         "penalty_card_taken_back": "if a choice of lead sends the card back into the hand, {partner} may not use what it told",
         "penalty_card_played": "once the card has been played, {partner} may not use how it came to be a penalty card",
+        "penalty_card_helped": "when play is over, adjust the score if {others} were damaged because {side} had the help of "
+        "the exposed card",
         "cards_face_up": "have {cards} laid face up on the table for the rest of the auction",
         "rule_before_auction": "deal with what was seen before the first call as information from another source (16D)",
         "rule_on_lead": "rule on it as an opening lead (Laws 41 and 54)",

@@ -9,6 +9,10 @@ ACTIONS.update(
         "withdraw_wrong_ruling": "withdraw the earlier ruling, which was wrong; what is ruled here takes its place",
         "both_non_offending": "that is how it should have been ruled; as the board can no longer be scored normally, both "
         "sides count as non-offending for the score, and their scores can differ",
+        "neither_offended": "the board can no longer be scored normally: both sides count as non-offending for the score, and "
+        "their scores can differ",
+        "no_result_without_error": "there are too many possible results to assign one: the artificial score of both sides is "
+        "that of a side in no way at fault (12C2(a))",
         "weigh_without_error": "assign, for each side, the score that the board would have had with the right ruling",
         "weigh_statements": "set what each player says against all the other evidence and take what is more probable for the "
         "fact; what players say in their own favour needs something else to bear it out",

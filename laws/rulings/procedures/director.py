@@ -35,4 +35,4 @@ def directors_error(case: Case) -> None:
         case.rules(Referral("withdraw_wrong_ruling"), "82B3")
     elif earlier == "too late":
         case.rules(Referral("both_non_offending"), "82C")
-        assigned(case, "82C", weigh="weigh_without_error")
+        assigned(case, "82C", by_director=True)

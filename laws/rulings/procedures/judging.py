@@ -11,24 +11,26 @@ from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE,
 
 
 @DUPLICATE_2017.passage
-def assigned(case: Case, provision: str, results: str = "", *, weigh: str = "weigh_outcomes") -> None:
+def assigned(case: Case, provision: str, results: str = "", *, by_director: bool = False) -> None:
     """An adjusted score under a law, made by 12C1: assigned where it can be (a), weighted where several results were likely
     (c), artificial where they are too many (d), and split where the innocent side has harmed itself (e).
 
-    results: what is known of them already; otherwise they are incidental, as one is usually likeliest. weigh: the action
-    that says what would have happened instead, which is without the infraction unless the Director was the one who erred.
+    results: what is known of them already; otherwise they are incidental, as one is usually likeliest. by_director: the
+    Director was the one who erred (82C), so that the right ruling is what the board is measured by, and neither side has
+    offended: nobody's score follows from an infraction of theirs (12C1(e)(i)), and nobody is at fault (12C2(a)).
     """
     results = results or case.notes(PROBABLE_RESULTS, "12C1(a)")
     if results == "too many to tell":
         case.rules(Adjusts("artificial", provision), provision)
-        case.rules_once(DirectorAction("no_result_in_sight"), "12C1(d)")
+        case.rules_once(DirectorAction("no_result_without_error" if by_director else "no_result_in_sight"), "12C1(d)")
         return
     case.rules(Adjusts("assigned", provision), provision)
-    case.rules_once(DirectorAction(weigh), "12C1(b)")
+    case.rules_once(DirectorAction("weigh_without_error" if by_director else "weigh_outcomes"), "12C1(b)")
     if results == "several results":
         case.rules_once(DirectorAction("weigh_results"), "12C1(c)")
     if case.notes(SELF_INFLICTED, "12C1(e)"):
-        case.rules_once(DirectorAction("offenders_without_redress"), "12C1(e)(i)")
+        if not by_director:
+            case.rules_once(DirectorAction("offenders_without_redress"), "12C1(e)(i)")
         case.rules_once(DirectorAction("self_inflicted"), "12C1(e)(ii)")
 
 

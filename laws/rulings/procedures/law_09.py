@@ -216,7 +216,8 @@ def assessment(case: Case) -> None:
         if case.asks(STILL_NORMAL, "82C"):
             case.rules(Referral("explain_and_choose_again"), "82B3")
         else:
-            assigned(case, "82C")
+            case.rules(Referral("neither_offended"), "82C")
+            assigned(case, "82C", by_director=True)
     elif what == "a player chooses":
         case.rules(Duty("director", "explain_all"), "10C1")
         case.rules(Duty("elector", "choose_alone"), "10C2")

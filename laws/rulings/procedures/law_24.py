@@ -92,13 +92,16 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
 
 @DUPLICATE_2017.passage
 def explain_penalty_cards(case: Case, *, several: bool) -> None:
-    """50B: which kind it is and what that means; 51 when there are two or more. 50E: whose knowledge it is, and how long."""
+    """50B: which kind it is and what that means; 51 when there are two or more. 50E: whose knowledge it is, how long, and
+    what help it may not have been.
+    """
     case.rules(DirectorAction("explain_penalty_card"), "50B")
     if several:
         case.rules(DirectorAction("several_penalty_cards"), "51")
     case.rules(Info("OS", "authorised", "50E1", "penalty_card", "for as long as the card stays on the table"), "50E1")
     case.rules(DirectorAction("penalty_card_taken_back"), "50E2")
     case.rules(DirectorAction("penalty_card_played"), "50E3")
+    case.rules(DirectorAction("penalty_card_helped"), "50E4")
 
 
 @DUPLICATE_2017.passage

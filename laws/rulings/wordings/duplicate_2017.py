@@ -1000,6 +1000,9 @@ WORDINGS: dict[str, dict[str, str]] = {
     "50E3": {
         "2017-08-01": "0c60dd19478afccae8c7864a1741295c6f3d3e98a40fb1f3a72e80c10d25be68",
     },
+    "50E4": {
+        "2017-08-01": "f87ef1bc0d5c34ebaed7f5b29d5a482cdae64333061bcca207ba7c5dcf553c14",
+    },
     "51": {
         "2017-08-01": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     },

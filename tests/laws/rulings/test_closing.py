@@ -79,3 +79,24 @@ def test_every_standard_tells_how_evidence_is_weighed_where_85a1_holds() -> None
         weighed = [step["judgement"].get("weigh") for step in steps if "judgement" in step]
         assert weighed
         assert set(weighed) == {WEIGH if told else None}
+
+
+def test_after_the_directors_error_nobody_is_treated_as_an_offender() -> None:
+    """82C in any law, and in Law 10 where an option was left out: 12C1(e)(i) and 12C2(a) speak of sides that have offended."""
+    late: dict[str, Any] = {"findings": {"earlier_ruling": "too late"}}
+    left_out: dict[str, Any] = {
+        "procedure": "10",
+        "offender": "E",
+        "findings": {"what_happened": "options left out", "still_normal": False},
+    }
+    for auction, fields in (("N 1S, E 1H", {"accepted": False, "replacement": "2H", **late}), ("", left_out)):
+        told = fields["findings"]
+        own = ruled(auction, **{**fields, "findings": {**told, "self_inflicted": True}})
+        assert has(own, "director_action", what="self_inflicted", provision="12C1(e)(ii)")
+        assert not has(own, "director_action", what="offenders_without_redress")
+        assert has(own, "director_action", what="weigh_without_error")
+        assert not has(own, "director_action", what="weigh_outcomes")
+        assert "both sides count as non-offending" in own.say()
+        many = ruled(auction, **{**fields, "findings": {**told, "probable_results": "too many to tell"}})
+        assert has(many, "director_action", what="no_result_without_error", provision="12C1(d)")
+        assert not has(many, "director_action", what="no_result_in_sight")

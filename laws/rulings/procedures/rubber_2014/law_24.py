@@ -78,6 +78,12 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
     else:
         case.rules(CardReturned(when="if {side} declare"), "48")
         case.rules(PenaltyCard(when=defends, rank=rank, several=several), "24")
+    explain_penalty_cards(case)
+
+
+@RUBBER_2014.passage
+def explain_penalty_cards(case: Case) -> None:
+    """50: what the card obliges to. 16B2: who may use the sight of it."""
     case.rules(DirectorAction("explain_card_penalties"), "50")
     case.rules(Info("OS", "unauthorised", "16B2", "cards"), "16B2")
     case.rules(Info("NOS", "authorised", "16B2", "cards"), "16B2")
@@ -96,4 +102,4 @@ def after_the_auction(case: Case) -> None:
     several = case.asks(SEVERAL_CARDS, "50")
     rank = "major" if several or case.asks(HONOUR, "50") else rank_of_small_card(case)
     case.rules(PenaltyCard(rank=rank, several=several), "49")
-    case.rules(DirectorAction("explain_card_penalties"), "50")
+    explain_penalty_cards(case)

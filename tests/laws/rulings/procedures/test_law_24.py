@@ -94,8 +94,15 @@ def test_whose_knowledge_a_penalty_card_is_has_an_end() -> None:
         ruling = exposed(*cards)
         assert has(ruling, "info", side="OS", status="unauthorised", law="24", when="during the auction")
         assert has(ruling, "info", side="OS", status="authorised", provision="50E1")
-        assert {"50E1", "50E2", "50E3"} <= set(ruling.citations)
+        assert {"50E1", "50E2", "50E3", "50E4"} <= set(ruling.citations)
         words = [step["words"] for step in ruling.as_dict()["steps"] if "words" in step]
         assert any("as long as the card stays on the table" in said for said in words)
     ruling = exposed("SA", findings=FOUND | {"exposed_when": "after the auction"})
     assert "50E1" in ruling.citations
+
+
+def test_at_rubber_too_partner_may_not_use_the_sight_of_a_penalty_card_whenever_it_became_one() -> None:
+    for when in ("during the auction", "after the auction"):
+        ruling = exposed("SA", edition="rubber-2014", findings=RUBBER | {"exposed_when": when})
+        assert has(ruling, "info", side="OS", status="unauthorised", provision="16B2"), when
+        assert has(ruling, "info", side="NOS", status="authorised", provision="16B2"), when
