@@ -17,6 +17,7 @@ from laws.rulings import purposes
 from laws.rulings.calls import SUITS
 from laws.rulings.meanings import (
     SHAPES,
+    BadMeaning,
     Meaning,
     Shown,
     must_hold_hands,
@@ -169,9 +170,21 @@ def left_open(test: str, withdrawn: Meaning, replacement: Meaning, allowed: Simi
 def compare_data(
     withdrawn: Mapping[str, Any], replacement: Mapping[str, Any], *, tolerance: Similarity = WORKED_EXAMPLES
 ) -> Comparison:
-    """`compare` on meanings as a record has them. Raises BadMeaning naming the field, as `parse_meaning` does."""
-    old, new = parse_meaning(withdrawn, where="withdrawn"), parse_meaning(replacement, where="replacement")
-    return compare(old or Meaning(), new or Meaning(), tolerance=tolerance)
+    """`compare` on meanings as a record has them.
+
+    Raises BadMeaning naming the field, as `parse_meaning` does, and for a meaning that says nothing of the hands: words
+    alone do not tell them, and any hand has to be said.
+    """
+    return compare(_told(withdrawn, "withdrawn"), _told(replacement, "replacement"), tolerance=tolerance)
+
+
+def _told(data: Mapping[str, Any], where: str) -> Meaning:
+    meaning = parse_meaning(data, where=where)
+    if meaning is None or not meaning.stated:
+        raise BadMeaning(
+            f"{where}: it does not tell the hands; expected points, suits, what the call asks for ..., or any_hand: true"
+        )
+    return meaning
 
 
 TESTS: Final = ("same_or_similar", "is_subset", "same_purpose")

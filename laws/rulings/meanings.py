@@ -302,6 +302,11 @@ class Meaning:
         return any(shown.features or shown.counts for shown in self.alternatives)
 
     @cached_property
+    def promises_strength(self) -> bool:
+        """Every alternative promises some strength at least: points, in high cards or in all, or kings."""
+        return all(shown.hcp[0] or any(fewest for _, (fewest, _) in shown.counts) for shown in self.alternatives)
+
+    @cached_property
     def balanced(self) -> bool:
         """Every alternative promises a balanced hand."""
         return all(shown.balanced for shown in self.alternatives)

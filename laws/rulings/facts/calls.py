@@ -90,8 +90,9 @@ def _pass_is_natural(at: Situation) -> Assumption | None:
 def _is_artificial(call: Call, meaning: Meaning | None) -> bool | None:
     """Whether a call says something else than it names; None when that has to be asked.
 
-    A double or redouble with a stated meaning is artificial when it promises length in a suit, and a pass when the
-    record says so; what points alone tell of a double leaves it open.
+    A double or redouble with a stated meaning is artificial when it promises length in a suit; what points alone tell of a
+    double leaves it open. A pass is artificial when it promises strength, however little (second limb of the
+    definition); one that promises a stopper or asks for something has to be judged by its third limb.
     """
     if meaning is None:
         return None
@@ -100,7 +101,7 @@ def _is_artificial(call: Call, meaning: Meaning | None) -> bool | None:
     if not meaning.stated:
         return None
     if call.text == "P":
-        return False
+        return True if meaning.promises_strength else None if meaning.asks or meaning.features else False
     if call.is_bid and not is_told(call, meaning):
         return None
     shown = {denomination for denomination, how in specified(call, meaning) if how == "length"}

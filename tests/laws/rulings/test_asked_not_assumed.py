@@ -115,6 +115,27 @@ def test_a_takeout_double_and_a_transfer_make_the_pass_artificial() -> None:
     assert ("pass_artificial", True) in by_system.path
 
 
+@pytest.mark.parametrize(
+    ("shows", "artificial"),
+    [
+        ({"hcp": "13+"}, True),
+        ({"hcp": "5-12"}, True),
+        ({"tp": "12+"}, True),
+        ({"alternatives": [{"hcp": "0-5"}, {"hcp": "13+"}]}, False),
+        ({"hcp": "0-12"}, False),
+        ({"hcp": "0-12", "suits": {"S": "0-4"}}, False),
+        ({"hcp": "13+", "artificial": False}, False),
+        ({"hcp": "0-12", "features": ["spade stopper"]}, None),
+        ({"asks": "a bid"}, None),
+    ],
+)
+def test_a_pass_that_promises_strength_is_artificial(shows: dict[str, Any], artificial: bool | None) -> None:
+    """The second limb of the definition; whether values lie elsewhere than in the last suit named (its third) is asked."""
+    ruling = asked([{"by": "N", "call": "P", "means": shows}], dealer="E", accepted=False)
+    told = dict(ruling.path).get("pass_artificial") if waits_for(ruling) != "pass_artificial" else None
+    assert told is artificial
+
+
 def test_words_alone_leave_the_hands_unknown() -> None:
     """23A: a strong club told in words is no call that could be made on any hand."""
     strong = {"words": "strong club, 16+, artificial", "artificial": True}

@@ -285,7 +285,7 @@ DIRECTORS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("none, or none or three", {"kings": 0}, {"alternatives": [{"kings": 0}, {"kings": 3}]}, "judgement", "(kings)"),
     ("none or one", {"kings": 0}, {"kings": 1}, "no", "1 against 0 (kings)"),
     ("told in other words", {"features": ["no keycards"]}, {"features": ["0 or 3"]}, "judgement", "no keycards"),
-    ("nothing else told", {"features": ["no keycards"]}, {}, "no", "no keycards"),
+    ("any hand", {"features": ["no keycards"]}, {"any_hand": True}, "no", "no keycards"),
     ("questions of which the table says nothing", {"asks": "cues"}, {"asks": "shape"}, "judgement", "do not tell"),
 ]
 
@@ -402,11 +402,19 @@ def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, p
         ({"hcp": [12, 21], "suits": {"H": "4+"}}, 1, "3 spades, 4 hearts, 3 diamonds, 3 clubs and 12 points fits"),
         ({"hcp": [12, 15], "suits": {"H": "6+"}}, 1, "Every hand that the replacement shows"),
         ({"hcp": [12, 15], "asks": "aces"}, 2, "The replacement asks for aces, the withdrawn call asks nothing"),
-        ({}, 2, "Neither call is described as asking"),
+        ({"any_hand": True}, 2, "Neither call is described as asking"),
     ],
 )
 def test_the_reason_names_what_decides(replacement: dict[str, Any], test: int, reason: str) -> None:
     assert reason in compare_data(OPENING_HEARTS, replacement).results[test].why
+
+
+@pytest.mark.parametrize("untold", [{"words": "a strong hand"}, {"artificial": True}, {}])
+def test_a_meaning_that_does_not_tell_the_hands_is_not_read_as_any_hand(untold: dict[str, Any]) -> None:
+    with pytest.raises(BadMeaning, match=r"^replacement: it does not tell the hands; expected .* any_hand: true"):
+        compare_data(OPENING_HEARTS, untold)
+    with pytest.raises(BadMeaning, match=r"^withdrawn: "):
+        compare_data(untold, OPENING_HEARTS)
 
 
 def test_a_point_range_mostly_outside_says_how_many_hands_lie_inside() -> None:
@@ -437,8 +445,8 @@ def test_a_comparison_as_data_names_the_tolerance_and_its_source() -> None:
     ("withdrawn", "replacement", "message"),
     [
         ({"hcp": [38, 40]}, {}, "^withdrawn: no hand has this meaning"),
-        ({}, {"suits": {"S": "7+", "H": "7+"}}, "^replacement: no hand has this meaning"),
-        ({}, {"hcp": [21, 12]}, r"^replacement\.hcp: the range 21 to 12 is empty"),
+        (PASS, {"suits": {"S": "7+", "H": "7+"}}, "^replacement: no hand has this meaning"),
+        (PASS, {"hcp": [21, 12]}, r"^replacement\.hcp: the range 21 to 12 is empty"),
         ({"points": 5}, {}, "^withdrawn: unknown key 'points'"),
     ],
 )

@@ -247,11 +247,13 @@ def test_a_body_may_have_a_tolerance_of_its_own(send: Send) -> None:
     [
         ({"hcp": [30, 12]}, "bad-meaning", "withdrawn.hcp"),
         ({"suits": {"S": "7+", "H": "7+"}}, "bad-meaning", "withdrawn"),
+        ({"words": "a strong hand"}, "bad-meaning", "withdrawn"),
+        ({}, "bad-meaning", "withdrawn"),
         ({"colour": "red"}, "bad-body", "withdrawn"),
         (None, "bad-body", "withdrawn"),
     ],
 )
-def test_a_meaning_that_no_hand_has_names_its_field(send: Send, meaning: Any, code: str, field: str) -> None:
+def test_a_meaning_that_cannot_be_compared_names_its_field(send: Send, meaning: Any, code: str, field: str) -> None:
     told = send("meanings/compare/", {"withdrawn": meaning, "replacement": OPENING}, 422)
     assert (told["code"], list(told["errors"])) == (code, [field])
 
