@@ -33,7 +33,8 @@ class UnknownProvision(ImportError):
 class Rule:
     """A procedure in an edition: its id is the number of the law it begins with.
 
-    entry: it only finds out which other procedure to follow, so its paths are those of the others.
+    entry: it only finds out which other procedure to follow, so its paths are those of the others. happened: when it is
+    wanted, as players at the table would say it; empty where the title of the law says that too.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Rule:
     run: Procedure
     edition: str
     entry: bool = False
+    happened: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -122,12 +124,14 @@ class Edition:
 
         return run
 
-    def procedure(self, number: str, title: str, *, entry: bool = False) -> Callable[[Procedure], Procedure]:
-        """Decorator of the procedure of a law."""
+    def procedure(
+        self, number: str, title: str, *, happened: str = "", entry: bool = False
+    ) -> Callable[[Procedure], Procedure]:
+        """Decorator of the procedure of a law; see `Rule`."""
 
         def register(function: Procedure) -> Procedure:
             self.check(function)
-            self.procedures[number] = Rule(number, title, self._closed(function), self.slug, entry)
+            self.procedures[number] = Rule(number, title, self._closed(function), self.slug, entry, happened)
             for edition in self._amended_by:
                 edition._inherit(self.procedures[number])
             return function

@@ -48,7 +48,7 @@ from laws.rulings.procedures.judging import assigned, if_assisted, if_gained, op
 # -- Law 9 -------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("9", "Procedure following an irregularity")
+@DUPLICATE_2017.procedure("9", "Procedure following an irregularity", happened="Somebody noticed an irregularity")
 def after_an_irregularity(case: Case) -> None:
     """9A: who may speak. 9B: who may summon, and that nobody acts before the ruling. 9C: a correction too soon."""
     does = case.asks(DOES, "9A")
@@ -201,7 +201,9 @@ def summons(case: Case) -> None:
 # -- Law 10 ------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("10", "Assessment of rectification")
+@DUPLICATE_2017.procedure(
+    "10", "Assessment of rectification", happened="A player chose a rectification without the Director"
+)
 def assessment(case: Case) -> None:
     """10A and 10B: the Director's right, not the players'. 10C: all options explained, one player chooses alone."""
     what = case.asks(WHAT_HAPPENED, "10")
@@ -263,7 +265,9 @@ def profit(case: Case) -> None:
 # -- Law 11 ------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("11", "Forfeiture of the right to rectification")
+@DUPLICATE_2017.procedure(
+    "11", "Forfeiture of the right to rectification", happened="Somebody acted before the Director came"
+)
 def forfeiture(case: Case) -> None:
     """11A: who acts before the summons may lose the right; nobody keeps what an opponent's ignorance gave him."""
     acted = case.asks(ACTED_FIRST, "11A")

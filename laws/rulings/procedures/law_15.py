@@ -28,7 +28,7 @@ from laws.rulings.facts.wrong_cards import (
 from laws.rulings.procedures.judging import assigned
 
 
-@DUPLICATE_2017.procedure("15", "Wrong board or hand")
+@DUPLICATE_2017.procedure("15", "Wrong board or hand", happened="The wrong board or the wrong hand was played")
 def wrong_board_or_hand(case: Case) -> None:
     """15A: a call made on cards of another board. 15B: a board that was not to be played in this round."""
     if case.asks(WHAT_IS_WRONG, "15") == "board":

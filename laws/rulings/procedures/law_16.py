@@ -54,7 +54,7 @@ from laws.rulings.procedures.law_23 import without_rectification
 # -- 16A ---------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("16A", "Information a player may use")
+@DUPLICATE_2017.procedure("16A", "Information a player may use", happened="May a player use this information?")
 def authorised_information(case: Case) -> None:
     """16A1 and 16A2 list what may be used; the rest is for 16B to 16D."""
     origin = case.asks(COMES_FROM, "16A1")
@@ -92,7 +92,9 @@ def authorised_information(case: Case) -> None:
 # -- 16B ---------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("16B", "Unauthorised information from partner")
+@DUPLICATE_2017.procedure(
+    "16B", "Unauthorised information from partner", happened="A player may have used information from partner"
+)
 def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
     case.rules(DirectorAction("establish_facts"), "16B1")
@@ -186,7 +188,11 @@ def stands(case: Case, ban: str, adjusts: str) -> None:
 # -- 16C ---------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("16C", "Information from withdrawn calls and plays")
+@DUPLICATE_2017.procedure(
+    "16C",
+    "Information from withdrawn calls and plays",
+    happened="A call or card was withdrawn: who may use what it told?",
+)
 def withdrawn_actions(case: Case) -> None:
     """16C1 frees the one side, 16C2 binds the other, 16C3 puts damage right."""
     if case.notes(FREE_OF_16C, "16C"):
@@ -215,7 +221,9 @@ def withdrawn_actions(case: Case) -> None:
 # -- 16D ---------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("16D", "Information from other sources")
+@DUPLICATE_2017.procedure(
+    "16D", "Information from other sources", happened="A player saw or heard something from elsewhere"
+)
 def information_from_elsewhere(case: Case) -> None:
     """16D2 before the first call has four courses, 16D3 afterwards two."""
     if not case.asks(BY_ACCIDENT, "16D1"):

@@ -21,7 +21,7 @@ from laws.rulings.facts.ending import HAND_TAKEN_OUT
 from laws.rulings.facts.legality import SAID_TO_BE_ACCEPTED, TURN_USED
 
 
-@DUPLICATE_2017.procedure("17A", "Auction period")
+@DUPLICATE_2017.procedure("17A", "Auction period", happened="Has the auction period begun?")
 def auction_period(case: Case) -> None:
     """17A: it begins for each side by itself, with its first hand taken out. 17D: it ends for all four at once; see Law 22."""
     begun = case.asks(HAND_TAKEN_OUT, "17A")
@@ -33,7 +33,9 @@ def auction_period(case: Case) -> None:
         case.rules(DirectorAction("rule_under_22"), "17D2")
 
 
-@DUPLICATE_2017.procedure("17", "Player deprived of his turn by passes")
+@DUPLICATE_2017.procedure(
+    "17", "Player deprived of his turn by passes", happened="A player never got a turn: the others passed it out"
+)
 def skipped_by_passes(case: Case) -> None:
     """All passes from the one out of rotation on are void and the player who was jumped calls; nobody is silenced.
 

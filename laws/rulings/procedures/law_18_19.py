@@ -17,7 +17,7 @@ from laws.rulings.facts.legality import (
 )
 
 
-@DUPLICATE_2017.procedure("18", "Bids")
+@DUPLICATE_2017.procedure("18", "Bids", happened="Was that bid high enough?")
 def bids(case: Case) -> None:
     """18A: one to seven odd tricks. 18B to 18E: a bid has to supersede the last one."""
     if case.asks(ABOVE_SEVEN, "18A"):
@@ -35,7 +35,7 @@ def bids(case: Case) -> None:
         case.rules(Referral("rule_under_27"), "18D")
 
 
-@DUPLICATE_2017.procedure("19", "Doubles and redoubles")
+@DUPLICATE_2017.procedure("19", "Doubles and redoubles", happened="Was that double or redouble allowed?")
 def doubles(case: Case) -> None:
     """19A and 19B: only the last bid, or the last double, and only an opponent's. 19C and 19D: what it does to the score."""
     last = case.asks(LAST_BUT_PASSES, "19A")

@@ -29,7 +29,9 @@ from laws.rulings.facts.judging import OPEN
 from laws.rulings.procedures.judging import assigned
 
 
-@DUPLICATE_2017.procedure("20", "Review and explanation of calls")
+@DUPLICATE_2017.procedure(
+    "20", "Review and explanation of calls", happened="A player wants calls explained or reviewed"
+)
 def review_and_explanation(case: Case) -> None:
     """20A: an unclear call at once. 20B and 20C: the whole auction, at one's turn. 20F: what the calls mean."""
     asks_for = case.asks(ASKS_FOR, "20")

@@ -26,7 +26,7 @@ from laws.rulings.procedures.judging import if_gained
 from laws.rulings.procedures.law_20 import wrong_review
 
 
-@DUPLICATE_2017.procedure("21", "Misinformation")
+@DUPLICATE_2017.procedure("21", "Misinformation", happened="A call was made on a wrong explanation")
 def misinformation(case: Case) -> None:
     """21A: own misunderstanding. 21B1: a change of call while it is in time; 21B3: an adjusted score when it is not."""
     if not case.asks(MISINFORMED, "21A"):

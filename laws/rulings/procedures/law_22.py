@@ -18,7 +18,7 @@ from laws.rulings.facts.ending import (
 )
 
 
-@DUPLICATE_2017.procedure("22", "End of auction")
+@DUPLICATE_2017.procedure("22", "End of auction", happened="The auction may be over")
 def end_of_auction(case: Case) -> None:
     """22A: three passes in rotation after a bid. 22B: all four players pass, and nothing is dealt again."""
     how = case.asks(HOW_ENDED, "22")

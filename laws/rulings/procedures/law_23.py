@@ -23,7 +23,7 @@ from laws.rulings.facts.calls import (
 from laws.rulings.procedures.judging import if_assisted
 
 
-@DUPLICATE_2017.procedure("23", "Comparable call")
+@DUPLICATE_2017.procedure("23", "Comparable call", happened="Is the new call comparable to the withdrawn one?")
 def replaced_call(case: Case) -> None:
     """A withdrawn call has been replaced: is the replacement comparable, and what follows when it is?"""
     if is_comparable(case, "23A"):

@@ -23,7 +23,9 @@ from laws.rulings.facts.exposed import (
 from laws.rulings.procedures.judging import could_have_been_aware
 
 
-@DUPLICATE_2017.procedure("24", "Card exposed or led during the auction")
+@DUPLICATE_2017.procedure(
+    "24", "Card exposed or led during the auction", happened="A card was exposed during the auction"
+)
 def card_exposed(case: Case) -> None:
     """24A to 24C: whether partner is silenced once; 24D and 24E: what becomes of the cards."""
     when = case.asks(EXPOSED_WHEN, "24")

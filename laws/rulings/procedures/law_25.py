@@ -56,7 +56,9 @@ from laws.rulings.facts.inadmissible import ALSO_INSUFFICIENT
 from laws.rulings.procedures.law_26 import may_restrict_lead
 
 
-@DUPLICATE_2017.procedure("25", "Legal and illegal changes of call")
+@DUPLICATE_2017.procedure(
+    "25", "Legal and illegal changes of call", happened="A player wants to change a call: unintended, or thought again"
+)
 def changes_of_call(case: Case) -> None:
     """25A: a slip may be put right until partner calls. 25B: a change of mind stands only if LHO accepts it."""
     if case.asks(CALLED_AGAIN, "25A1"):

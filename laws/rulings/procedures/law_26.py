@@ -26,7 +26,7 @@ from laws.rulings.facts.calls import (
 from laws.rulings.procedures.law_23 import without_rectification
 
 
-@DUPLICATE_2017.procedure("26", "Call withdrawn, lead restrictions")
+@DUPLICATE_2017.procedure("26", "Call withdrawn, lead restrictions", happened="A call was withdrawn: what may be led?")
 def lead_restrictions(case: Case) -> None:
     """A call was withdrawn earlier; now somebody asks what may be led."""
     if case.asks(REPLACED_COMPARABLY, "26A"):

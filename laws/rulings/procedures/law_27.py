@@ -45,7 +45,7 @@ from laws.rulings.procedures.law_31 import out_of_rotation
 from laws.rulings.procedures.law_33 import made_at_once
 
 
-@DUPLICATE_2017.procedure("27", "Insufficient bid")
+@DUPLICATE_2017.procedure("27", "Insufficient bid", happened="A bid was not high enough")
 def insufficient_bid(case: Case) -> None:
     """27A: accepted by LHO, or 27B and 27C: corrected, with what the correction costs."""
     made_at_once(case)

@@ -11,7 +11,9 @@ from laws.rulings.procedures.law_31 import bid_out_of_rotation
 from laws.rulings.procedures.law_32 import double_out_of_rotation
 
 
-@DUPLICATE_2017.procedure("28", "Calls considered to be in rotation", entry=True)
+@DUPLICATE_2017.procedure(
+    "28", "Calls considered to be in rotation", happened="Was that call out of turn at all?", entry=True
+)
 def considered_in_rotation(case: Case) -> None:
     """28A first; 28B is part of what follows a call that was out of rotation."""
     if case.asks(RHO_MUST_PASS, "28A"):
@@ -20,7 +22,9 @@ def considered_in_rotation(case: Case) -> None:
         call_out_of_rotation(case)
 
 
-@DUPLICATE_2017.procedure("29", "Procedure after a call out of rotation", entry=True)
+@DUPLICATE_2017.procedure(
+    "29", "Procedure after a call out of rotation", happened="Somebody called out of turn", entry=True
+)
 def call_out_of_rotation(case: Case) -> None:
     """29B sends a pass to Law 30, a bid to Law 31, a double or redouble to Law 32; each begins with what 29A allows."""
     kind = case.asks(KIND_OF_CALL, "29B")

@@ -21,7 +21,7 @@ from laws.rulings.procedures.law_31 import after_cancellation
 from laws.rulings.procedures.law_33 import made_at_once
 
 
-@DUPLICATE_2017.procedure("30", "Pass out of rotation")
+@DUPLICATE_2017.procedure("30", "Pass out of rotation", happened="A pass out of turn")
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
     made_at_once(case)

@@ -27,7 +27,7 @@ from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, 
 from laws.rulings.procedures.law_33 import made_at_once
 
 
-@DUPLICATE_2017.procedure("31", "Bid out of rotation")
+@DUPLICATE_2017.procedure("31", "Bid out of rotation", happened="A bid out of turn")
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; 31C when the offender has called before."""
     made_at_once(case)

@@ -21,7 +21,7 @@ from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_36 import inadmissible_out_of_rotation
 
 
-@DUPLICATE_2017.procedure("32", "Double or redouble out of rotation")
+@DUPLICATE_2017.procedure("32", "Double or redouble out of rotation", happened="A double or redouble out of turn")
 def double_out_of_rotation(case: Case) -> None:
     """32A at RHO's turn, 32B at partner's; 32C after an earlier call; never accepted when inadmissible."""
     made_at_once(case)

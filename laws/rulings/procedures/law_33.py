@@ -10,7 +10,7 @@ from laws.rulings.effects.inadmissible import CountsFirst
 from laws.rulings.facts.inadmissible import SECOND_IN_ROTATION, SECOND_LEGAL, TOGETHER
 
 
-@DUPLICATE_2017.procedure("33", "Simultaneous calls")
+@DUPLICATE_2017.procedure("33", "Simultaneous calls", happened="Two players called at the same time")
 def simultaneous_calls(case: Case) -> None:
     """The call in turn counts as made first. What the other one is then, another law may have to say."""
     if not case.asks(TOGETHER, "33"):

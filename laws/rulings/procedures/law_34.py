@@ -10,7 +10,9 @@ from laws.rulings.facts.legality import DEPRIVED, PASS_OUT_OF_ROTATION, THREE_PA
 from laws.rulings.procedures.law_17 import skipped_by_passes
 
 
-@DUPLICATE_2017.procedure("34", "Retention of the right to call")
+@DUPLICATE_2017.procedure(
+    "34", "Retention of the right to call", happened="A player never got a turn before the final pass"
+)
 def retention_of_the_right_to_call(case: Case) -> None:
     """A player who was jumped keeps his call, however many passes have followed (17D3)."""
     if not case.asks(THREE_PASSES, "34"):

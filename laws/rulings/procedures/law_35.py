@@ -11,7 +11,7 @@ from laws.rulings.procedures.law_38 import bid_of_more_than_seven
 from laws.rulings.procedures.law_39 import call_after_final_pass
 
 
-@DUPLICATE_2017.procedure("35", "Inadmissible calls", entry=True)
+@DUPLICATE_2017.procedure("35", "Inadmissible calls", happened="A call that is never allowed", entry=True)
 def inadmissible_call(case: Case) -> None:
     """35A goes to Law 36, 35B to 37, 35C to 38, 35D to 39."""
     which = case.asks(WHICH, "35")

@@ -40,7 +40,9 @@ from laws.rulings.procedures.law_28_29 import set_aside
 from laws.rulings.procedures.law_33 import made_at_once
 
 
-@DUPLICATE_2017.procedure("36", "Inadmissible doubles and redoubles")
+@DUPLICATE_2017.procedure(
+    "36", "Inadmissible doubles and redoubles", happened="A double or redouble that cannot be made"
+)
 def inadmissible_double(case: Case) -> None:
     """36C when play has begun, 36A when LHO has called, else 36B; 36B4 when it was out of turn as well."""
     made_at_once(case)

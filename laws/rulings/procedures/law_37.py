@@ -43,7 +43,7 @@ from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_36 import recourse, wiped_out
 
 
-@DUPLICATE_2017.procedure("37", "Action violating obligation to pass")
+@DUPLICATE_2017.procedure("37", "Action violating obligation to pass", happened="A call by a player who had to pass")
 def obligation_broken(case: Case) -> None:
     """37A: the call stands once LHO has called, unless Law 19 forbids it; 37B: it is cancelled and both are silent."""
     made_at_once(case)

@@ -39,7 +39,7 @@ from laws.rulings.procedures.law_36 import recourse
 from laws.rulings.procedures.law_37 import passed_out_by_it
 
 
-@DUPLICATE_2017.procedure("38", "Bid of more than seven")
+@DUPLICATE_2017.procedure("38", "Bid of more than seven", happened="A bid of more than seven")
 def bid_of_more_than_seven(case: Case) -> None:
     """Always cancelled and both players silent; LHO's call only takes 26B and 72C away (38D)."""
     made_at_once(case)

@@ -21,7 +21,7 @@ from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_38 import later_calls_tell
 
 
-@DUPLICATE_2017.procedure("39", "Call after the final pass")
+@DUPLICATE_2017.procedure("39", "Call after the final pass", happened="A call after the auction was over")
 def call_after_final_pass(case: Case) -> None:
     """39A: void. Only a defender's bid, double or redouble that LHO did not call over costs more (39C)."""
     made_at_once(case)

@@ -25,7 +25,9 @@ from laws.rulings.facts.understandings import (
 from laws.rulings.procedures.judging import if_damaged
 
 
-@DUPLICATE_2017.procedure("40", "Partnership understandings")
+@DUPLICATE_2017.procedure(
+    "40", "Partnership understandings", happened="A call departs from what was agreed or disclosed"
+)
 def partnership_understandings(case: Case) -> None:
     """The offender is the player whose call, play, explanation or look at a card is in question."""
     issue = case.asks(ISSUE, "40")

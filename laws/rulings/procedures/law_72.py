@@ -12,7 +12,7 @@ from laws.rulings.facts.judging import ADVANTAGE, OPEN
 from laws.rulings.procedures.judging import assigned
 
 
-@DUPLICATE_2017.procedure("72", "General principles")
+@DUPLICATE_2017.procedure("72", "General principles", happened="Somebody may have broken the law on purpose")
 def general_principles(case: Case) -> None:
     """72A: the object of the contest. 72B: infractions on purpose, untold and concealed. 72C: damage that could be foreseen."""
     principle = case.asks(PRINCIPLE, "72")

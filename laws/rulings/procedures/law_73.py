@@ -30,7 +30,11 @@ from laws.rulings.facts.conduct import (
 from laws.rulings.procedures.judging import assigned, if_damaged
 
 
-@DUPLICATE_2017.procedure("73", "Communication, tempo and deception")
+@DUPLICATE_2017.procedure(
+    "73",
+    "Communication, tempo and deception",
+    happened="A remark, a gesture or the tempo may have misled or told something",
+)
 def communication(case: Case) -> None:
     """The offender is the player who did it; his partner is bound by what it tells (73C), the opponents are not (73D1)."""
     before = case.notes(BEFORE_AMENDMENT, "73A")

@@ -25,7 +25,9 @@ from laws.rulings.facts.judging import ADVANTAGE, DAMAGE, OPEN
 from laws.rulings.procedures.duplicate_2007.unchanged import chosen_by_nobody
 
 
-@DUPLICATE_2007.procedure("16B", "Unauthorised information from partner")
+@DUPLICATE_2007.procedure(
+    "16B", "Unauthorised information from partner", happened="A player may have used information from partner"
+)
 def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
     case.rules(DirectorAction("establish_facts"), "16B1")
@@ -50,7 +52,11 @@ def information_from_partner(case: Case) -> None:
         adjusted(case, "16B3", due=gained == "gained")
 
 
-@DUPLICATE_2007.procedure("16D", "Information from withdrawn calls and plays")
+@DUPLICATE_2007.procedure(
+    "16D",
+    "Information from withdrawn calls and plays",
+    happened="A call or card was withdrawn: who may use what it told?",
+)
 def withdrawn_actions(case: Case) -> None:
     """16D1 frees the one side, 16D2 binds the other."""
     case.rules(Info("NOS", "authorised", "16D1", "withdrawn_actions"), "16D1")

@@ -13,7 +13,9 @@ from laws.rulings.effects.information import Duty, NotEntitled
 from laws.rulings.facts.misinformation import BELIEVES_WRONG, KNOWER_DECLARES, NOTICED_WHEN, WHOSE_EXPLANATION
 
 
-@DUPLICATE_2007.procedure("20F", "Duty to correct an explanation")
+@DUPLICATE_2007.procedure(
+    "20F", "Duty to correct an explanation", happened="An explanation was wrong: who corrects it, and when?"
+)
 def duty_to_correct(case: Case) -> None:
     """A player becomes aware that an explanation of his side was wrong: his own (20F4) or his partner's (20F5)."""
     if case.asks(WHOSE_EXPLANATION, "20F4") == "own":

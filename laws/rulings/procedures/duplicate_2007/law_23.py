@@ -15,7 +15,9 @@ from laws.rulings.facts.judging import ADVANTAGE, FORESEEABLE, OPEN
 from laws.rulings.procedures.duplicate_2007.law_16 import adjusted
 
 
-@DUPLICATE_2007.procedure("23", "Awareness of potential damage")
+@DUPLICATE_2007.procedure(
+    "23", "Awareness of potential damage", happened="An offender could have known that it would do damage"
+)
 def potential_damage(case: Case) -> None:
     """Awareness and advantage, both; the second is looked at when play is over."""
     if not case.asks(COULD_HAVE_BEEN_AWARE, "23"):

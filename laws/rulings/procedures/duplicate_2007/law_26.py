@@ -16,7 +16,7 @@ from laws.rulings.facts.calls import DECLARES, DEFENDS, OCCASION
 from laws.rulings.facts.former import RELATES_TO_SUITS, SPECIFIED_AGAIN
 
 
-@DUPLICATE_2007.procedure("26", "Call withdrawn, lead restrictions")
+@DUPLICATE_2007.procedure("26", "Call withdrawn, lead restrictions", happened="A call was withdrawn: what may be led?")
 def lead_restrictions(case: Case) -> None:
     """A call was withdrawn and another one made; now somebody asks what may be led."""
     case.rules(Info("OS", "unauthorised", "16D2"), "16D2")

@@ -41,7 +41,7 @@ from laws.rulings.procedures.duplicate_2007.law_31 import out_of_rotation
 from laws.rulings.procedures.duplicate_2007.unchanged import accepted, made_at_once, may_accept, remarks
 
 
-@DUPLICATE_2007.procedure("27", "Insufficient bid")
+@DUPLICATE_2007.procedure("27", "Insufficient bid", happened="A bid was not high enough")
 def insufficient_bid(case: Case) -> None:
     """27A: accepted by LHO, or 27B and 27C: corrected, with what the correction costs."""
     made_at_once(case)

@@ -22,7 +22,7 @@ from laws.rulings.procedures.duplicate_2007.law_31 import after_cancellation
 from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
 
 
-@DUPLICATE_2007.procedure("30", "Pass out of rotation")
+@DUPLICATE_2007.procedure("30", "Pass out of rotation", happened="A pass out of turn")
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
     made_at_once(case)

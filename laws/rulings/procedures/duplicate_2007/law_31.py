@@ -30,7 +30,7 @@ from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectific
 from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
 
 
-@DUPLICATE_2007.procedure("31", "Bid out of rotation")
+@DUPLICATE_2007.procedure("31", "Bid out of rotation", happened="A bid out of turn")
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; a later bid at LHO's turn is a change of call."""
     made_at_once(case)

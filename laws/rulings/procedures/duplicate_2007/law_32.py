@@ -23,7 +23,7 @@ from laws.rulings.procedures.duplicate_2007.law_31 import nothing_owed, repeated
 from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
 
 
-@DUPLICATE_2007.procedure("32", "Double or redouble out of rotation")
+@DUPLICATE_2007.procedure("32", "Double or redouble out of rotation", happened="A double or redouble out of turn")
 def double_out_of_rotation(case: Case) -> None:
     """32A at partner's turn, 32B at RHO's; a change of call at LHO's after an earlier call."""
     made_at_once(case)

@@ -87,7 +87,7 @@ def necessarily(case: Case, law: str) -> None:
 # -- after an irregularity ---------------------------------------------------------------------------------------------
 
 
-@RUBBER_2014_CLUB.procedure("13", "Procedure following an irregularity")
+@RUBBER_2014_CLUB.procedure("13", "Procedure following an irregularity", happened="Somebody noticed an irregularity")
 def after_an_irregularity(case: Case) -> None:
     """The Arbiter is called at once, and nobody acts before he has determined and explained everything."""
     does = case.asks(CLUB_SPEAKER_DOES, "Club13")
@@ -112,7 +112,7 @@ def after_an_irregularity(case: Case) -> None:
     case.rules(Referral("early_correction" if does == "corrects early" else "penalty_by_its_law"), "Club13")
 
 
-@RUBBER_2014_CLUB.procedure("14", "Assessment of a penalty")
+@RUBBER_2014_CLUB.procedure("14", "Assessment of a penalty", happened="Who decides on a penalty, and when?")
 def assessment(case: Case) -> None:
     """The Arbiter's, options explained; he adjusts no score because a penalty is harsh or pays."""
     if case.asks(PENALTY_IS, "Club14") == "to be imposed":
@@ -125,7 +125,9 @@ def assessment(case: Case) -> None:
         case.rules(NotEntitled("table", "reopen"), "14")
 
 
-@RUBBER_2014_CLUB.procedure("16", "Unauthorized information")
+@RUBBER_2014_CLUB.procedure(
+    "16", "Unauthorized information", happened="A player may have used unauthorised information"
+)
 def unauthorized_information(case: Case) -> None:
     """Play goes on; afterwards the Arbiter redresses what the information did."""
     origin = unauthorized(case)
@@ -140,7 +142,7 @@ def unauthorized_information(case: Case) -> None:
     adjusts(case, COULD_AFFECT, "Club16", "affected")
 
 
-@RUBBER_2014_CLUB.procedure("21", "Call based on misinformation")
+@RUBBER_2014_CLUB.procedure("21", "Call based on misinformation", happened="A call was made on a wrong explanation")
 def misinformation(case: Case) -> None:
     """As in Law 21; damage that a change of call has not undone is the Arbiter's to adjust."""
     if not case.asks(MISLED, "21"):
@@ -155,7 +157,9 @@ def misinformation(case: Case) -> None:
         adjusts(case, GAINED, "Club21", "misinformed")
 
 
-@RUBBER_2014_CLUB.procedure("23", "Awareness of potential damage")
+@RUBBER_2014_CLUB.procedure(
+    "23", "Awareness of potential damage", happened="An offender could have known that it would do damage"
+)
 def awareness(case: Case) -> None:
     """Law 23 for the players, and the Arbiter's adjusted score where the enforced pass necessarily does damage."""
     law_23.awareness(case)
@@ -163,7 +167,9 @@ def awareness(case: Case) -> None:
         necessarily(case, "Club23")
 
 
-@RUBBER_2014_CLUB.procedure("24", "Card exposed or led during the auction")
+@RUBBER_2014_CLUB.procedure(
+    "24", "Card exposed or led during the auction", happened="A card was exposed during the auction"
+)
 def card_exposed(case: Case) -> None:
     """Law 24, which no club law touches; Club Law 23 is for every penalty that silences partner, so for 24B too."""
     law_24.card_exposed(case)
@@ -174,7 +180,9 @@ def card_exposed(case: Case) -> None:
 # -- irregularities in the auction -------------------------------------------------------------------------------------
 
 
-@RUBBER_2014_CLUB.procedure("25", "Legal and illegal changes of call")
+@RUBBER_2014_CLUB.procedure(
+    "25", "Legal and illegal changes of call", happened="A player wants to change a call: unintended, or thought again"
+)
 def change_of_call(case: Case) -> None:
     """Law 25, and Club Law 23 where partner is silenced."""
     law_25.change_of_call(case)
@@ -182,7 +190,7 @@ def change_of_call(case: Case) -> None:
         necessarily(case, "Club25")
 
 
-@RUBBER_2014_CLUB.procedure("27", "Insufficient bid")
+@RUBBER_2014_CLUB.procedure("27", "Insufficient bid", happened="A bid was not high enough")
 def insufficient_bid(case: Case) -> None:
     """Law 27; the Arbiter decides about 27B, and adjusts the score when the withdrawn bid told too much."""
     law_27.insufficient_bid(case)
@@ -198,7 +206,9 @@ def insufficient_bid(case: Case) -> None:
         necessarily(case, "Club23")
 
 
-@RUBBER_2014_CLUB.procedure("28", "Calls considered to be in rotation", entry=True)
+@RUBBER_2014_CLUB.procedure(
+    "28", "Calls considered to be in rotation", happened="Was that call out of turn at all?", entry=True
+)
 def considered_in_rotation(case: Case) -> None:
     """28A first; the rest is Club Law 29."""
     if case.asks(RHO_MUST_PASS, "28A"):
@@ -207,7 +217,9 @@ def considered_in_rotation(case: Case) -> None:
         call_out_of_rotation(case)
 
 
-@RUBBER_2014_CLUB.procedure("29", "Procedure after a call out of rotation", entry=True)
+@RUBBER_2014_CLUB.procedure(
+    "29", "Procedure after a call out of rotation", happened="Somebody called out of turn", entry=True
+)
 def call_out_of_rotation(case: Case) -> None:
     """29B, to Club Law 30, 31 or 32."""
     kind = case.asks(KIND_OF_CALL, "29B")
@@ -219,28 +231,28 @@ def call_out_of_rotation(case: Case) -> None:
         double_out_of_rotation(case)
 
 
-@RUBBER_2014_CLUB.procedure("30", "Pass out of rotation")
+@RUBBER_2014_CLUB.procedure("30", "Pass out of rotation", happened="A pass out of turn")
 def pass_out_of_rotation(case: Case) -> None:
     """Law 30 with Club Laws 16 and 23."""
     law_30.pass_out_of_rotation(case)
     may_adjust(case, "Club30")
 
 
-@RUBBER_2014_CLUB.procedure("31", "Bid out of rotation")
+@RUBBER_2014_CLUB.procedure("31", "Bid out of rotation", happened="A bid out of turn")
 def bid_out_of_rotation(case: Case) -> None:
     """Law 31 with Club Laws 16 and 23."""
     law_31.bid_out_of_rotation(case)
     may_adjust(case, "Club31")
 
 
-@RUBBER_2014_CLUB.procedure("32", "Double or redouble out of rotation")
+@RUBBER_2014_CLUB.procedure("32", "Double or redouble out of rotation", happened="A double or redouble out of turn")
 def double_out_of_rotation(case: Case) -> None:
     """Law 32 with Club Laws 16 and 23."""
     law_32.double_out_of_rotation(case)
     may_adjust(case, "Club32")
 
 
-@RUBBER_2014_CLUB.procedure("35", "Inadmissible call condoned", entry=True)
+@RUBBER_2014_CLUB.procedure("35", "Inadmissible call condoned", happened="A call that is never allowed", entry=True)
 def inadmissible_call(case: Case) -> None:
     """Law 35 is the regular one; what was not condoned goes to Club Law 36, 37 or 38."""
     which = case.asks(WHICH, "35")
@@ -254,28 +266,32 @@ def inadmissible_call(case: Case) -> None:
         law_39.call_after_the_auction(case)
 
 
-@RUBBER_2014_CLUB.procedure("36", "Inadmissible double or redouble")
+@RUBBER_2014_CLUB.procedure(
+    "36", "Inadmissible double or redouble", happened="A double or redouble that cannot be made"
+)
 def inadmissible_double(case: Case) -> None:
     """Law 36 with Club Laws 16 and 23."""
     law_36.inadmissible_double(case)
     may_adjust(case, "Club36")
 
 
-@RUBBER_2014_CLUB.procedure("37", "Bidding or doubling when obliged to pass")
+@RUBBER_2014_CLUB.procedure(
+    "37", "Bidding or doubling when obliged to pass", happened="A call by a player who had to pass"
+)
 def obligation_broken(case: Case) -> None:
     """Law 37 with Club Laws 16 and 23."""
     law_37.obligation_broken(case)
     may_adjust(case, "Club37")
 
 
-@RUBBER_2014_CLUB.procedure("38", "Bid of more than seven")
+@RUBBER_2014_CLUB.procedure("38", "Bid of more than seven", happened="A bid of more than seven")
 def bid_of_more_than_seven(case: Case) -> None:
     """Law 38 with Club Laws 16 and 23."""
     law_38.bid_of_more_than_seven(case)
     may_adjust(case, "Club38")
 
 
-@RUBBER_2014_CLUB.procedure("40", "Partnership agreements")
+@RUBBER_2014_CLUB.procedure("40", "Partnership agreements", happened="A call departs from what was agreed or disclosed")
 def partnership_agreements(case: Case) -> None:
     """Law 40; a score for damage done by a meaning not explained."""
     if used_undisclosed(case):

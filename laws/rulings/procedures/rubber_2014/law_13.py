@@ -21,7 +21,7 @@ from laws.rulings.facts.rubber.procedure import (
 )
 
 
-@RUBBER_2014.procedure("13", "Procedure following an irregularity")
+@RUBBER_2014.procedure("13", "Procedure following an irregularity", happened="Somebody noticed an irregularity")
 def after_an_irregularity(case: Case) -> None:
     """Anybody but dummy may speak; nobody should call or play before everything about the penalty is settled."""
     does = case.asks(SPEAKER_DOES, "13")
@@ -50,7 +50,7 @@ def attention(case: Case) -> bool:
     return True
 
 
-@RUBBER_2014.procedure("14", "Assessment of a penalty")
+@RUBBER_2014.procedure("14", "Assessment of a penalty", happened="Who decides on a penalty, and when?")
 def assessment(case: Case) -> None:
     """Nothing is imposed before it is stated; what was paid or agreed stands, unless all four agree to correct it."""
     if case.asks(PENALTY_IS, "14") == "to be imposed":
@@ -66,7 +66,9 @@ def assessment(case: Case) -> None:
         case.rules(NotEntitled("table", "reopen"), "14")
 
 
-@RUBBER_2014.procedure("15", "Waiver or forfeiture of a penalty")
+@RUBBER_2014.procedure(
+    "15", "Waiver or forfeiture of a penalty", happened="Somebody acted before a penalty was asked for"
+)
 def waiver(case: Case) -> None:
     """15A: both waive. 15B: the player on the offender's left has called or played. Else the penalty may be exacted."""
     if case.asks(ACTED_AFTER_RHO, "15B"):

@@ -13,7 +13,7 @@ from laws.rulings.facts.rubber.damage import PROFITED
 from laws.rulings.facts.rubber.information import LEARNED_FROM, OWN_SIDE_OFFENDED, SEES_PENALTY_CARD, SUGGESTIVE
 
 
-@RUBBER_2014.procedure("16", "Unauthorized information")
+@RUBBER_2014.procedure("16", "Unauthorized information", happened="A player may have used unauthorised information")
 def unauthorized_information(case: Case) -> None:
     """16A from partner, 16B1 from withdrawn calls and plays, 16B2 from penalty cards: who may use it, who pays."""
     origin = unauthorized(case)

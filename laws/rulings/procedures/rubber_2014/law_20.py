@@ -18,7 +18,7 @@ from laws.rulings.facts.asking import (
 from laws.rulings.facts.rubber.information import DEAL_STAGE, DECLARER_HAS_PLAYED
 
 
-@RUBBER_2014.procedure("20", "Review and explanation")
+@RUBBER_2014.procedure("20", "Review and explanation", happened="A player wants calls explained or reviewed")
 def review_and_explanation(case: Case) -> None:
     """A call repeated at once; the whole auction restated; what an opponent's call means, at one's own turn."""
     asks_for = case.asks(ASKS_FOR, "20")

@@ -14,7 +14,7 @@ from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, P
 from laws.rulings.facts.rubber.information import AUCTION_CLOSED, GAINED, MISLED
 
 
-@RUBBER_2014.procedure("21", "Call based on misinformation")
+@RUBBER_2014.procedure("21", "Call based on misinformation", happened="A call was made on a wrong explanation")
 def misinformation(case: Case) -> None:
     """A change of call while it is in time; an adjusted score at the end of play when it is not."""
     if not case.asks(MISLED, "21"):

@@ -11,7 +11,7 @@ from laws.rulings.effects.penalties import HandsThrownIn
 from laws.rulings.facts.rubber.ending import CLOSED_WITH
 
 
-@RUBBER_2014.procedure("22", "Procedure after the auction is closed")
+@RUBBER_2014.procedure("22", "Procedure after the auction is closed", happened="The auction may be over")
 def after_the_auction(case: Case) -> None:
     """22A: nobody bid, and the next player deals. 22B: the last bid is the contract, and the play begins at once."""
     how = case.asks(CLOSED_WITH, "17")

@@ -10,7 +10,9 @@ from laws.rulings.facts.rubber.damage import COULD_HAVE_KNOWN, HARMED
 from laws.rulings.facts.rubber.ending import PASS_ENFORCED
 
 
-@RUBBER_2014.procedure("23", "Awareness of potential damage")
+@RUBBER_2014.procedure(
+    "23", "Awareness of potential damage", happened="An offender could have known that it would do damage"
+)
 def awareness(case: Case) -> None:
     """Only where the penalty silences partner, and only for an offender who could have known what it would do."""
     if not case.asks(PASS_ENFORCED, "23"):

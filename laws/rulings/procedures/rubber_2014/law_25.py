@@ -41,7 +41,9 @@ from laws.rulings.procedures.rubber_2014.common import enforced_pass, made_at_on
 from laws.rulings.procedures.rubber_2014.law_26 import named_suit, one_suit
 
 
-@RUBBER_2014.procedure("25", "Legal and illegal changes of call")
+@RUBBER_2014.procedure(
+    "25", "Legal and illegal changes of call", happened="A player wants to change a call: unintended, or thought again"
+)
 def change_of_call(case: Case) -> None:
     """25A: a slip corrected without pause for thought. 25B: else the offender chooses, and partner pays.
 

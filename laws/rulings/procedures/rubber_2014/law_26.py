@@ -28,7 +28,7 @@ from laws.rulings.facts.rubber.words import CHANGED, NO_TRUMP_BID, NOT_MADE, OTH
 from laws.rulings.procedures.rubber_2014.common import withdrawn
 
 
-@RUBBER_2014.procedure("26", "Change of call, lead penalties")
+@RUBBER_2014.procedure("26", "Change of call, lead penalties", happened="A call was withdrawn: what may be led?")
 def lead_penalties(case: Case) -> None:
     """A call was changed earlier in the auction; now somebody asks what may be led."""
     what = case.asks(CALL_CANCELLED, "26")

@@ -44,7 +44,7 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_attempt, after_bid
 from laws.rulings.procedures.rubber_2014.law_31 import out_of_rotation
 
 
-@RUBBER_2014.procedure("27", "Insufficient bid")
+@RUBBER_2014.procedure("27", "Insufficient bid", happened="A bid was not high enough")
 def insufficient_bid(case: Case) -> None:
     """Accepted by LHO, or corrected: 27A and 27B free, 27C and 27D at a price. Out of rotation it is Law 31's (27E)."""
     made_at_once(case)

@@ -16,7 +16,9 @@ from laws.rulings.procedures.rubber_2014.law_38 import bid_of_more_than_seven
 from laws.rulings.procedures.rubber_2014.law_39 import call_after_the_auction
 
 
-@RUBBER_2014.procedure("28", "Calls considered to be in rotation", entry=True)
+@RUBBER_2014.procedure(
+    "28", "Calls considered to be in rotation", happened="Was that call out of turn at all?", entry=True
+)
 def considered_in_rotation(case: Case) -> None:
     """28A first; 28B is part of what follows a call that was out of rotation."""
     if case.asks(RHO_MUST_PASS, "28A"):
@@ -25,7 +27,9 @@ def considered_in_rotation(case: Case) -> None:
         call_out_of_rotation(case)
 
 
-@RUBBER_2014.procedure("29", "Procedure after a call out of rotation", entry=True)
+@RUBBER_2014.procedure(
+    "29", "Procedure after a call out of rotation", happened="Somebody called out of turn", entry=True
+)
 def call_out_of_rotation(case: Case) -> None:
     """29B sends a pass to Law 30, a bid to Law 31, a double or redouble to Law 32."""
     kind = case.asks(KIND_OF_CALL, "29B")
@@ -37,7 +41,7 @@ def call_out_of_rotation(case: Case) -> None:
         double_out_of_rotation(case)
 
 
-@RUBBER_2014.procedure("35", "Inadmissible call condoned", entry=True)
+@RUBBER_2014.procedure("35", "Inadmissible call condoned", happened="A call that is never allowed", entry=True)
 def inadmissible_call(case: Case) -> None:
     """35A belongs to Law 36, 35B to 37, 35C to 38, 35D to 39; each begins with whether LHO condoned it."""
     which = case.asks(WHICH, "35")

@@ -15,7 +15,7 @@ from laws.rulings.procedures.rubber_2014.law_25 import turned_to
 from laws.rulings.procedures.rubber_2014.law_28_29 import dealt_with, in_rotation_after_all
 
 
-@RUBBER_2014.procedure("30", "Pass out of rotation")
+@RUBBER_2014.procedure("30", "Pass out of rotation", happened="A pass out of turn")
 def pass_out_of_rotation(case: Case) -> None:
     """30A before any bid, or at RHO's turn; 30B after a bid at partner's; at LHO's it is a change of call (footnote 12)."""
     made_at_once(case)

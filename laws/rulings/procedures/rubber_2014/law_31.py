@@ -39,7 +39,7 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_bid
 from laws.rulings.procedures.rubber_2014.law_28_29 import dealt_with, in_rotation_after_all
 
 
-@RUBBER_2014.procedure("31", "Bid out of rotation")
+@RUBBER_2014.procedure("31", "Bid out of rotation", happened="A bid out of turn")
 def bid_out_of_rotation(case: Case) -> None:
     """31A at partner's turn, or before any call at LHO's; 31B at RHO's; else a change of call (footnote 13)."""
     made_at_once(case)

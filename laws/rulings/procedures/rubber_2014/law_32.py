@@ -25,7 +25,7 @@ from laws.rulings.procedures.rubber_2014.law_31 import repeats
 from laws.rulings.procedures.rubber_2014.law_36 import inadmissible_out_of_rotation
 
 
-@RUBBER_2014.procedure("32", "Double or redouble out of rotation")
+@RUBBER_2014.procedure("32", "Double or redouble out of rotation", happened="A double or redouble out of turn")
 def double_out_of_rotation(case: Case) -> None:
     """32A at partner's turn, 32B at RHO's; a change of call at LHO's (footnote 15); Laws 35 and 36 if inadmissible (29A)."""
     made_at_once(case)

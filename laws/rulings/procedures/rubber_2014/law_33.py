@@ -11,7 +11,7 @@ from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.inadmissible import SECOND_IN_ROTATION, SECOND_LEGAL, TOGETHER
 
 
-@RUBBER_2014.procedure("33", "Simultaneous calls")
+@RUBBER_2014.procedure("33", "Simultaneous calls", happened="Two players called at the same time")
 def simultaneous_calls(case: Case) -> None:
     """The call in turn counts as made first; what the other is then, another law may have to say."""
     if not case.asks(TOGETHER, "33"):

@@ -17,7 +17,9 @@ from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.procedures.rubber_2014.common import told_by_what_was_wiped_out
 
 
-@RUBBER_2014.procedure("34", "Retention of the right to call")
+@RUBBER_2014.procedure(
+    "34", "Retention of the right to call", happened="A player never got a turn: the others passed it out"
+)
 def right_to_call_retained(case: Case) -> None:
     """Three passes, one of them out of rotation: the player passed over calls, and there was no irregularity."""
     case.rules(AuctionOver("no"), "34")

@@ -35,7 +35,7 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_double
 from laws.rulings.procedures.rubber_2014.law_28_29 import waived
 
 
-@RUBBER_2014.procedure("36", "Inadmissible double or redouble")
+@RUBBER_2014.procedure("36", "Inadmissible double or redouble", happened="A double or redouble that cannot be made")
 def inadmissible_double(case: Case) -> None:
     """35A once LHO has called; else it is cancelled, corrected, and partner silenced. Nobody can accept it."""
     made_at_once(case)

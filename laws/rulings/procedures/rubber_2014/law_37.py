@@ -31,7 +31,7 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 from laws.rulings.procedures.rubber_2014.law_36 import wiped_out
 
 
-@RUBBER_2014.procedure("37", "Bidding or doubling when obliged to pass")
+@RUBBER_2014.procedure("37", "Bidding or doubling when obliged to pass", happened="A call by a player who had to pass")
 def obligation_broken(case: Case) -> None:
     """35B: condoned by LHO's call it stands. 37: else it is cancelled, and both players pass to the end."""
     made_at_once(case)

@@ -32,7 +32,7 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_bid
 from laws.rulings.procedures.rubber_2014.law_37 import abandoned
 
 
-@RUBBER_2014.procedure("38", "Bid of more than seven")
+@RUBBER_2014.procedure("38", "Bid of more than seven", happened="A bid of more than seven")
 def bid_of_more_than_seven(case: Case) -> None:
     """Always void. 35C: condoned it costs the offender that turn only; 38: else both players pass to the end."""
     made_at_once(case)

@@ -16,7 +16,7 @@ from laws.rulings.procedures.rubber_2014.common import made_at_once, remarks, wi
 from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 
 
-@RUBBER_2014.procedure("39", "Call after the auction is closed")
+@RUBBER_2014.procedure("39", "Call after the auction is closed", happened="A call after the auction was over")
 def call_after_the_auction(case: Case) -> None:
     """Void. Only a defender's bid, double or redouble that LHO has not condoned brings a lead penalty (39B).
 

@@ -11,7 +11,7 @@ from laws.rulings.facts.rubber.damage import HARMED
 from laws.rulings.facts.rubber.information import DISCLOSED, UNDERSTANDING_BEHIND
 
 
-@RUBBER_2014.procedure("40", "Partnership agreements")
+@RUBBER_2014.procedure("40", "Partnership agreements", happened="A call departs from what was agreed or disclosed")
 def partnership_agreements(case: Case) -> None:
     """Free without an understanding; with one, only if it was disclosed beforehand (40A) or as agreed (40B)."""
     if used_undisclosed(case):
