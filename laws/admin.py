@@ -10,8 +10,11 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db import models
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from laws import library
 from laws.models import (
     Amendment,
     Code,
@@ -31,6 +34,7 @@ from laws.models import (
     SourceDocument,
     Wording,
 )
+from laws.titles import titled
 
 
 class Shown:
@@ -115,6 +119,15 @@ class LawAdmin(Shown, admin.ModelAdmin[Law]):
     list_filter = ("edition",)
     list_select_related = ("part", "edition")
     search_fields = ("number", "title")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Law]:
+        """With the titles of today."""
+        return titled(super().get_queryset(request), library.today())
+
+    @admin.display(description=_("title"))
+    def title(self, law: Any) -> str:
+        """Today's."""
+        return str(law.title)
 
 
 @admin.register(Provision)

@@ -111,7 +111,7 @@ def _books(edition: str) -> dict[int, dict[Standing, str]]:
     of = Q(footnote__provision__edition__slug=edition) if edition else Q()
     rows = FootnoteVersion.objects.current().filter(of)
     times: dict[tuple[int, int, int, str, str], list[tuple[datetime.date, datetime.date | None]]] = {}
-    for *note, effective in rows.order_by("kind", "effective").values_list(
+    for book, order, pk, mark, key, effective in rows.order_by("kind", "effective").values_list(
         "footnote__provision__edition",
         "footnote__provision__order",
         "footnote",
@@ -119,7 +119,7 @@ def _books(edition: str) -> dict[int, dict[Standing, str]]:
         "footnote__provision__key",
         "effective",
     ):
-        times.setdefault(tuple(note), []).append((effective.lower, effective.upper))
+        times.setdefault((book, order, pk, mark, key), []).append((effective.lower, effective.upper))
     books: dict[int, dict[Standing, str]] = {}
     for (book, order, pk, mark, key), its in times.items():
         place = (order, int(mark) if mark.isdigit() else 0)

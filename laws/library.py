@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.postgres.search import SearchHeadline, SearchQuery, SearchRank
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, TextField, Value
+from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,6 +21,7 @@ from laws import footnotes, keys
 from laws.models import Edition, FlowChartVersion, FootnoteVersion, Law, Part, Provision, ProvisionVersion, TextKind
 from laws.models.provisions import BELOW
 from laws.searching.words import END_FOUND, FOUND, spelled
+from laws.titles import title_of, titled
 
 # Of the codes on the shelf, the one that a reader means who names none.
 USUAL_CODE = "duplicate"
@@ -304,19 +306,16 @@ def meant_by(typed: str, edition_slug: str) -> str | None:
 
 def neighbours(edition: Edition, number: str, on: datetime.date) -> tuple[Law | None, Law | None]:
     """The laws on the shelf before and after a law, each with the title it had on the date."""
-    laws = list(_titled(edition, on).order_by("order"))
-    for one in laws:
-        one.title = one.then or one.title
+    laws = list(titled(Law.objects.filter(edition=edition), on).order_by("order"))
     at = next(place for place, one in enumerate(laws) if one.number == number)
     return (laws[at - 1] if at else None), (laws[at + 1] if at + 1 < len(laws) else None)
 
 
 def contents(edition: Edition, on: datetime.date) -> list[tuple[Part, list[Law]]]:
     """The parts of an edition with the laws that are here, each with the title it had on the date."""
-    laws = _titled(edition, on)
+    laws = titled(Law.objects.filter(edition=edition), on)
     by_part: dict[Part, list[Law]] = {}
     for one in laws.select_related("part").order_by("order"):
-        one.title = one.then or one.title
         by_part.setdefault(one.part, []).append(one)
     return list(by_part.items())
 
@@ -349,14 +348,6 @@ def search(edition_slug: str, words: str, on: datetime.date) -> QuerySet[Provisi
     )
 
 
-def _titled(edition: Edition, on: datetime.date) -> QuerySet[Any]:
-    """The laws of an edition; `then` is the title of the date."""
-    own_node = ProvisionVersion.objects.on(on).filter(
-        provision__law=OuterRef("pk"), provision__key=OuterRef("number"), provision__parent=None
-    )
-    return Law.objects.filter(edition=edition).annotate(then=Subquery(own_node.values("heading")[:1]))
-
-
 def _has_page() -> Q:
     """Nodes that stand in the law book; one that was taken out of the digest has no wording that is held now."""
     return Q(Exists(ProvisionVersion.objects.current().filter(provision=OuterRef("pk"))))
@@ -377,11 +368,19 @@ def _rows(edition_slug: str, which: Q, kind: Q, on: datetime.date) -> Iterable[A
     return (
         Provision.objects.filter(which, _has_page(), edition__slug=edition_slug)
         .annotate(wording=FilteredRelation("versions", condition=applied))
+        .annotate(
+            # The title is looked up only where no wording carries it.
+            over=Coalesce(
+                NullIf("wording__headings", Value(""), output_field=TextField()),
+                title_of("law", on),
+                output_field=TextField(),
+            )
+        )
         .order_by("order")
         .values(
             "key",
             "law__number",
-            "law__title",
+            "over",
             "wording__kind",
             "wording__heading",
             "wording__text",
@@ -396,7 +395,7 @@ def _rows(edition_slug: str, which: Q, kind: Q, on: datetime.date) -> Iterable[A
 
 
 def _provision_text(edition_slug: str, row: dict[str, Any], on: datetime.date) -> ProvisionText:
-    headings = row["wording__headings"] or row["law__title"]
+    headings = row["over"]
     heading = row["wording__heading"] or ""
     return ProvisionText(
         edition=edition_slug,

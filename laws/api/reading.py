@@ -24,6 +24,7 @@ from laws.models import (
     ProvisionVersion,
 )
 from laws.models.citations import CITING
+from laws.titles import titled
 
 
 def editions() -> QuerySet[Edition]:
@@ -44,14 +45,8 @@ def codes() -> QuerySet[Code]:
 
 
 def laws(edition: Edition, on: datetime.date) -> QuerySet[Law]:
-    """The laws of an edition with `title_then`."""
-    own = ProvisionVersion.objects.on(on).filter(provision__law=OuterRef("pk"), provision__key=OuterRef("number"))
-    return (
-        Law.objects.filter(edition=edition)
-        .annotate(title_then=Subquery(own.values("heading")[:1]))
-        .select_related("part", "edition")
-        .order_by("order")
-    )
+    """The laws of an edition with the title of the date."""
+    return titled(Law.objects.filter(edition=edition), on).select_related("part", "edition").order_by("order")
 
 
 def provisions(edition: Edition, on: datetime.date) -> QuerySet[Provision]:

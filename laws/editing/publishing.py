@@ -19,7 +19,7 @@ from django.utils.text import slugify
 
 from accounts.audit.services import record
 from accounts.models import User
-from laws import heeding, library
+from laws import heeding
 from laws.editing import subjects
 from laws.editing.checks import must_stand
 from laws.editing.drafting import lock, must_wait
@@ -29,7 +29,6 @@ from laws.models import (
     Amendment,
     Commentary,
     CommentaryVersion,
-    Law,
     Origin,
     Provision,
     ProvisionVersion,
@@ -122,8 +121,6 @@ def _replace_provision(base: ProvisionVersion, new: dict[str, Any]) -> Wording:
     entered = _enter_again(base, **new)
     if new["heading"] != base.heading:
         headings.spread(place, span.lower, span.upper)
-        if place.parent_id is None and headings.covers(span, library.today()):
-            Law.objects.filter(pk=place.law_id).update(title=new["heading"])
     return entered
 
 

@@ -112,14 +112,15 @@ class Part(models.Model):
 class Law(models.Model):
     """A law of an edition, or what stands in the place of one: an introduction, an appendix, a club law.
 
-    The number is a label: in another edition it may be another law. The title is the one it has today; the title on
-    another date is the heading of the law's first provision, which has the number as its key.
+    The number is a label: in another edition it may be another law. Its title on a date is the heading of the law's
+    first provision, which has the number as its key; laws.titles puts it here.
     """
+
+    title: str
 
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="laws", verbose_name=_("edition"))
     part = models.ForeignKey(Part, on_delete=models.PROTECT, related_name="laws", verbose_name=_("part"))
     number = models.CharField(_("number"), max_length=20)
-    title = models.CharField(_("title"), max_length=200)
     order = models.PositiveSmallIntegerField(_("order"))
 
     class Meta:
@@ -131,7 +132,7 @@ class Law(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} {self.title}"
+        return self.name
 
     @property
     def name(self) -> str:

@@ -186,7 +186,7 @@ def shown(hits: Iterable[Hit], words: str, on: datetime.date) -> list[Shown]:
     for hit in hits:
         of_kind[hit.what if hit.what in _BOOK else "commentary"].append(hit.pk)
     with connection.cursor() as cursor:
-        cursor.execute(_TEXTS, of_kind)
+        cursor.execute(_TEXTS, {**of_kind, "on": on})
         rows = {(row[0], row[1]): row[2:] for row in cursor.fetchall()}
         texts = [rows[hit.what, hit.pk] for hit in hits]
         cursor.execute(_MARKS, [CONFIG, CONFIG, spelled(words), _HOW, [plain(text[2]) for text in texts]])

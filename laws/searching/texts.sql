@@ -1,19 +1,20 @@
 -- The texts of some hits: what it is, its id, title, title of the law, text, its name (of commentary the short one, of a
 -- footnote the id), and of commentary authority, place, date and how much of the date is known.
+-- The headings of a provision begin with the title of its law; over a footnote that of the date is looked up.
 
-SELECT 'law', v.id, v.headings, l.title, v.text, '', '', '', NULL::date, ''
+SELECT 'law', v.id, v.headings, '', v.text, '', '', '', NULL::date, ''
 FROM laws_provisionversion v
-JOIN laws_provision p ON p.id = v.provision_id
-JOIN laws_law l ON l.id = p.law_id
 WHERE v.id = ANY(%(law)s)
 
 UNION ALL
 
-SELECT 'footnote', v.id, '', l.title, v.text, f.id::text, '', '', NULL, ''
+SELECT 'footnote', v.id, '', coalesce(t.heading, ''), v.text, f.id::text, '', '', NULL, ''
 FROM laws_footnoteversion v
 JOIN laws_footnote f ON f.id = v.footnote_id
 JOIN laws_provision p ON p.id = f.provision_id
-JOIN laws_law l ON l.id = p.law_id
+JOIN laws_provision l ON l.law_id = p.law_id AND l.parent_id IS NULL
+LEFT JOIN laws_provisionversion t ON t.provision_id = l.id AND t.superseded_at IS NULL AND t.kind = 'digest'
+  AND t.effective @> %(on)s::date
 WHERE v.id = ANY(%(footnote)s)
 
 UNION ALL

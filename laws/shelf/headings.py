@@ -14,7 +14,7 @@ from django.db.backends.postgresql.psycopg_any import DateRange
 from django.db.models import Max
 from django.utils import timezone
 
-from laws import keys, library
+from laws import keys
 from laws.models import Edition, Origin, Provision, ProvisionVersion, TextKind
 from laws.models.provisions import BELOW
 from laws.shelf.revising import Wanted, copied
@@ -74,14 +74,6 @@ def with_edited(edition: Edition, wanted: list[Wanted]) -> list[Wanted]:
     for want in wanted:
         shipped.setdefault(want.owner_id, []).append((want.starts, want.ends, want.more["heading"]))
     return [piece for want in wanted for piece in _pieces(want, parents, edited, shipped)]
-
-
-def titles_today(edition: Edition) -> dict[str, str]:
-    """The titles of laws that an editor has published and that are in force today, by the number of the law."""
-    rows = ProvisionVersion.objects.on(library.today()).filter(
-        provision__edition=edition, provision__parent=None, origin=Origin.EDITED
-    )
-    return dict(rows.values_list("provision__key", "heading"))
 
 
 def _pieces(

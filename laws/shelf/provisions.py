@@ -51,16 +51,15 @@ def nodes_of(law: DigestLaw) -> tuple[DigestProvision, ...]:
 
 def _save_laws(edition: Edition, entry: DigestEdition) -> dict[str, Law]:
     """The laws by number, each in its part. Written only where they differ."""
-    edited = headings.titles_today(edition)
     saved = {row.number: row for row in Law.objects.filter(edition=edition)}
     new: list[Law] = []
     for order, part in enumerate(entry.parts, start=1):
         row, _ = Part.objects.update_or_create(edition=edition, order=order, defaults={"title": part.title})
         for law in filter(lambda law: part.holds(law.number), entry.current_laws()):
             one = saved.setdefault(law.number, Law(edition=edition, number=law.number))
-            shall_be = (row.pk, edited.get(law.number, law.title), _place(keys.parse(law.number)))
-            if (one.part_id, one.title, one.order) != shall_be:
-                one.part_id, one.title, one.order = shall_be
+            shall_be = (row.pk, _place(keys.parse(law.number)))
+            if (one.part_id, one.order) != shall_be:
+                one.part_id, one.order = shall_be
                 if one.pk:
                     one.save()
                 else:

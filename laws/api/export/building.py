@@ -24,6 +24,7 @@ from laws.models import (
     SourceDocument,
     Wording,
 )
+from laws.titles import titled
 
 FORMAT = {"name": "rectify-edition", "version": 1}
 
@@ -123,22 +124,17 @@ def _laws(edition: Edition, texts: _Texts) -> list[Record]:
     for pk, law, key, parent in provisions.values_list("pk", "law_id", "key", "parent__key"):
         if pk in said:
             nodes[law].append({"key": key, "parent": parent, "texts": said[pk], "footnotes": notes[pk]})
-    laws = Law.objects.filter(edition=edition).select_related("part").order_by("order")
+    laws = titled(Law.objects.filter(edition=edition), texts.on).select_related("part").order_by("order")
     return [
         {
             "number": law.number,
             "name": law.name,
-            "title": next((text["heading"] for text in _own(nodes[law.pk], law.number)), law.title),
+            "title": law.title,
             "part": {"order": law.part.order, "title": law.part.title},
             "provisions": nodes[law.pk],
         }
         for law in laws
     ]
-
-
-def _own(nodes: list[Record], number: str) -> list[Record]:
-    """The texts of a law's own node."""
-    return next((node["texts"] for node in nodes if node["key"] == number), [])
 
 
 def _definitions(texts: _Texts) -> list[Record]:

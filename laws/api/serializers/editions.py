@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from laws.api.serializers.links import Link
@@ -75,14 +73,9 @@ class LawSerializer(serializers.Serializer[Law]):
 
     number = serializers.CharField(help_text=_("Its number or name; also the key of its first provision."))
     name = serializers.CharField(help_text=_("What people call it: Law 27, Club Law 27, Introduction."))
-    title = serializers.SerializerMethodField(help_text=_("Its title on the date."))
+    title = serializers.CharField(help_text=_("Its title on the date."))
     part = PartSerializer()
     url = Link("law", "edition.slug", "number")
-
-    @extend_schema_field(OpenApiTypes.STR)
-    def get_title(self, law: Law) -> str:
-        """The title on the date; where that is not known, today's."""
-        return getattr(law, "title_then", None) or law.title
 
 
 class SourceSerializer(serializers.Serializer[SourceDocument]):

@@ -46,7 +46,7 @@ def on_shelf(db: None) -> None:
             code=code, slug=slug, title=title, year=int(year), in_force=dt.date(int(year), 1, 1)
         )
         part = edition.parts.create(order=1, title="The auction")
-        Law.objects.create(edition=edition, part=part, number="27", title="Insufficient bid", order=27)
+        Law.objects.create(edition=edition, part=part, number="27", order=27)
 
 
 @pytest.fixture

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 from django.db.backends.postgresql.psycopg_any import DateRange
+from django.test import Client
 from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
 from accounts.models import User
 from laws import library, shelf
+from laws.api.export import document
 from laws.editing import drafting, publishing
 from laws.editing.history import edits
 from laws.editing.models import Proposal
@@ -29,7 +31,9 @@ from laws.models import (
     Provision,
     ProvisionVersion,
 )
+from laws.searching.finding import Asked, find, shown
 from laws.shelf import citations
+from laws.titles import titled
 from tests.laws.conftest import Digest
 from tests.laws.editing.conftest import NEXT_YEAR, SLUG, comment, drafted, published, submitted
 
@@ -223,12 +227,16 @@ def test_a_new_heading_stands_over_all_below_it(edition: Edition, alice: User, b
     assert headings("27B1(a)", NEXT_YEAR) == "Insufficient bid · Declined"
 
 
+def title(number: str) -> str:
+    return str(titled(Law.objects.filter(number=number), library.today()).get().title)
+
+
 def test_a_corrected_title_of_a_law_is_its_title_after_a_load_too(
     edition: Edition, alice: User, bob: User, small_shelf: Digest
 ) -> None:
     published(alice, bob, "27", act="correct", heading="Bid too low", text="", instrument="")
     for _load in range(2):
-        assert Law.objects.get(number="27").title == "Bid too low"
+        assert title("27") == "Bid too low"
         assert library.law(SLUG, "27", library.today())[0].law_title == "Bid too low"
         assert headings("27B1(a)", BEGINNING) == "Bid too low · Not accepted"
         shelf.load(small_shelf.folder)
@@ -236,8 +244,34 @@ def test_a_corrected_title_of_a_law_is_its_title_after_a_load_too(
 
 def test_a_title_to_come_is_not_the_title_of_today(edition: Edition, alice: User, bob: User) -> None:
     published(alice, bob, "27", heading="Bid too low", text="")
-    assert Law.objects.get(number="27").title == "Insufficient bid"
+    assert title("27") == "Insufficient bid"
     assert library.law(SLUG, "27", NEXT_YEAR)[0].law_title == "Bid too low"
+
+
+def test_a_title_that_was_published_ahead_is_the_title_from_its_day_on(
+    edition: Edition,
+    alice: User,
+    bob: User,
+    small_shelf: Digest,
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    published(alice, bob, "27", heading="Bid too low", text="")
+    for _load in range(2):
+        for day, words in ((DAY_BEFORE, "Insufficient bid"), (NEXT_YEAR, "Bid too low")):
+            monkeypatch.setattr(timezone, "localdate", lambda *_zone, today=day: today)
+            assert title("27") == words
+            assert [
+                law.title for _part, laws in library.contents(edition, day) for law in laws if law.number == "27"
+            ] == [words]
+            listed = client.get(f"/api/v1/laws/editions/{SLUG}/laws/").json()["results"]
+            assert [law["title"] for law in listed if law["number"] == "27"] == [words]
+            (note,) = shown(find(Asked(words="unless", on=day)).hits, "unless", day)
+            assert note.law_title == words
+            told = document(edition, day)["laws"]
+            assert [law["title"] for law in told if law["number"] == "27"] == [words]
+            assert words in client.get(f"/laws/{SLUG}/27/").content.decode()
+        shelf.load(small_shelf.folder)
 
 
 # --- Loads of the digest --------------------------------------------------------------------------------------------
