@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from laws import keys
 from laws.library import ProvisionText
-from laws.models import Concordance, Edition, Law
+from laws.models import Amendment, Concordance, Edition, Law
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +42,13 @@ class Counterpart:
         return _("In the %(title)s") % {"title": self.edition.title}
 
 
-def counterparts(edition_slug: str, key: str, on_page: Collection[ProvisionText] = ()) -> list[Counterpart]:
-    """What is noted for a provision, for those above it and for those under it, the provision's own first; one query.
+def counterparts(
+    edition_slug: str, key: str, on: datetime.date, on_page: Collection[ProvisionText] = ()
+) -> list[Counterpart]:
+    """What holds on a date for a provision, for those above it and for those under it, its own first; one query.
 
-    on_page: the provisions of its law as they stood on a date; what is noted for one that did not stand then is left out.
+    on_page: the provisions of its law as they stood on the date; what is noted for one that did not stand then is left
+    out.
     """
     absent = {one.key for one in on_page if one.gap}
     if len(absent) == len(on_page):
@@ -62,7 +66,7 @@ def counterparts(edition_slug: str, key: str, on_page: Collection[ProvisionText]
             later_readable=Exists(on_shelf.filter(edition=OuterRef("later_edition"))),
         )
     )
-    found = [_counterpart(one, edition_slug) for one in entries]
+    found = [_counterpart(one, edition_slug) for one in entries if one.holds(on)]
     near = [one for one in found if one.here not in absent and _is_near(keys.parse(one.here), place)]
     return sorted(near, key=lambda one: (one.here != key, not one.earlier, keys.parse(one.here).order))
 
@@ -103,6 +107,24 @@ def edition_pairs() -> list[tuple[Edition, Edition]]:
     return sorted(pairs, key=lambda pair: (pair[0].code_id != pair[1].code_id, pair[0].slug, pair[1].slug))
 
 
+def holding(entries: Collection[Concordance], days: Mapping[int, datetime.date]) -> list[Concordance]:
+    """Of the entries between two editions those that hold where each is read as of a day; `days` by their ids.
+
+    An entry has its days from an amendment, so the day counts as of which the amended edition is read.
+    """
+    if not any(one.since or one.until for one in entries):
+        return list(entries)
+    amended: dict[datetime.date, list[int]] = {}
+    for edition, day in Amendment.objects.filter(edition__in=days).values_list("edition", "in_force"):
+        amended.setdefault(day, []).append(edition)
+
+    def holds(one: Concordance) -> bool:
+        of = [days[edition] for day in (one.since, one.until) if day for edition in amended.get(day, ())]
+        return all(map(one.holds, of))
+
+    return [one for one in entries if holds(one)]
+
+
 def listed(earlier: Edition, later: Edition, *, kind: str = "", law: str = "") -> Listed:
     """The entries of a kind, or of every kind, in which a law stands on either side, or any; one query."""
     entries = [
@@ -116,7 +138,7 @@ def listed(earlier: Edition, later: Edition, *, kind: str = "", law: str = "") -
     )
 
 
-def place_in_book(entry: Concordance) -> tuple[int, int]:
+def place_in_book(entry: Concordance) -> tuple[int, int, int]:
     """Sorts entries by the earlier edition; what is new there stands where its own number would."""
     first, second = entry.earlier_key or entry.later_key, entry.later_key or entry.earlier_key
-    return keys.parse(first).order, keys.parse(second).order
+    return keys.parse(first).order, keys.parse(second).order, (entry.since or datetime.date.min).toordinal()

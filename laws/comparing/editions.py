@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from laws import keys
-from laws.comparing.concordance import place_in_book
+from laws.comparing.concordance import holding, place_in_book
 from laws.comparing.statements import FOOTNOTE, Statement, Statements, read
 from laws.comparing.words import Piece, diff_words
 from laws.models import Concordance, Edition, TextKind
@@ -102,9 +102,11 @@ def compare_editions(
 ) -> Correspondence:
     """The two editions by the concordance between them, whole or the entries in which a law stands on either side.
 
-    Without `texts` the groups have titles but no rows. One query, and for each side with a text those of `read`.
+    Without `texts` the groups have titles but no rows. One query, or two where amendments have changed what is noted, and
+    for each side with a text those of `read`.
     """
-    entries = list(Concordance.objects.filter(earlier_edition=earlier.edition, later_edition=later.edition))
+    noted = list(Concordance.objects.filter(earlier_edition=earlier.edition, later_edition=later.edition))
+    entries = holding(noted, {side.edition.pk: side.on for side in (earlier, later)})
     paired = {_law(one.later_key) for one in entries}
     of_law: dict[tuple[str, bool], list[Concordance]] = {}
     for one in sorted(entries, key=place_in_book):

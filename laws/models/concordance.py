@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import ClassVar
 
 from django.db import models
@@ -15,7 +16,8 @@ class Concordance(models.Model):
     """How a provision of one edition continues in another edition, or corresponds to one of another code.
 
     The places are given by their keys, because an edition whose text is not on the shelf has no provisions here, and
-    must be joined all the same.
+    must be joined all the same. An amendment of either edition may make another of what is noted: then an entry says
+    from which day on it holds, and another one until which day.
     """
 
     class Kind(models.TextChoices):
@@ -39,6 +41,8 @@ class Concordance(models.Model):
     )
     later_key = models.CharField(_("later key"), max_length=30, blank=True)
     remark = models.TextField(_("remark"), blank=True)
+    since = models.DateField(_("holds from"), null=True, blank=True)
+    until = models.DateField(_("holds until the day before"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("concordance")
@@ -46,7 +50,12 @@ class Concordance(models.Model):
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["earlier_edition", "earlier_key", "later_edition", "later_key"], name="concordance_is_unique"
+                fields=["earlier_edition", "earlier_key", "later_edition", "later_key", "since"],
+                nulls_distinct=False,
+                name="concordance_is_unique",
+            ),
+            models.CheckConstraint(
+                condition=Q(since=None) | Q(until=None) | Q(since__lt=models.F("until")), name="concordance_holds_a_day"
             ),
             models.CheckConstraint(
                 # A new provision has nothing before it, a deleted one nothing after it, every other one both.
@@ -62,3 +71,12 @@ class Concordance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.earlier_key or '–'} → {self.later_key or '–'} ({self.kind})"
+
+    def holds(self, on: datetime.date) -> bool:
+        """Whether it is so by the law of a day."""
+        return (self.since is None or self.since <= on) and (self.until is None or on < self.until)
+
+    @property
+    def last(self) -> datetime.date | None:
+        """The last day on which it holds; nothing while no end is known."""
+        return self.until - datetime.timedelta(days=1) if self.until else None

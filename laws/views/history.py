@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from laws import keys
+from laws import keys, library
 from laws.comparing.concordance import counterparts
 from laws.comparing.forms import Held
 from laws.comparing.history import history
@@ -33,6 +33,6 @@ def provision_history(request: HttpRequest, edition: str, key: str) -> HttpRespo
         "held": held,
         "history": found,
         "entries": [one for one in found.entries if one.held or not held],
-        "counterparts": counterparts(of.slug, key),
+        "counterparts": counterparts(of.slug, key, library.today()),
     }
     return render(request, "laws/history.html", context, status=200 if valid else 400)

@@ -51,7 +51,7 @@ def law(
         "sections": [one for one in blocks if keys.parse(one.provision.key).depth == SECTION],
         "cited_by": references.made_to(edition.slug, {one.key for one in gathered.every}, on),
         "charts": library.charts(edition.slug, number, on),
-        "counterparts": counterparts(edition.slug, number, gathered.every),
+        "counterparts": counterparts(edition.slug, number, on, gathered.every),
         "endings": library.endings(edition.slug, gathered.standing, gathered.layers.notes),
         "before": before,
         "after": after,
@@ -81,7 +81,7 @@ def provision(
         "provision": branch.provision,
         "blocks": outline(shown, gathered.layers, here=key),
         "cited_by": references.made_to(edition.slug, inside, on),
-        "counterparts": counterparts(edition.slug, key, gathered.every),
+        "counterparts": counterparts(edition.slug, key, on, gathered.every),
         "endings": library.endings(
             edition.slug,
             [one for one in shown if not one.gap],

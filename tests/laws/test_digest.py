@@ -147,6 +147,18 @@ BESIDE = {
         ("concordance", 'later: "27A"', 'later: "27Z"', ":4: duplicate-2017 has no 27Z"),
         ("concordance", "kind: new", "kind: moved", ":5: a pair that is “moved” has other ends"),
         ("concordance", "duplicate-2007, ", "duplicate-1907, ", ":2: there is no edition duplicate-1907"),
+        (
+            "concordance",
+            "kind: moved, ",
+            "kind: moved, until: 2023-01-01, ",
+            ":4: neither edition was amended on 2023-01-01",
+        ),
+        (
+            "concordance",
+            "kind: new}",
+            'kind: new, since: 2024-01-01}\n      - {later: "73", kind: new}',
+            ":6: – → 73 is given twice",
+        ),
         ("until", "until: 2024-01-01", "until: 2023-01-01", ":1: Law 73 belongs into the file law-73.until-2023-01-01"),
         ("intro", '["must", "serious"]', '["must"]', ":4: the table “Force” has a row of 1 cells under a head of 2"),
         ("intro", 'law: "Intro"', 'law: "Outro"', ":1: “Outro” is not a key"),

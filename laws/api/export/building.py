@@ -193,6 +193,8 @@ def _concordance(edition: Edition) -> list[Record]:
             "earlier": {"edition": row.earlier_edition.slug, "key": row.earlier_key or None},
             "later": {"edition": row.later_edition.slug, "key": row.later_key or None},
             "remark": row.remark,
+            "since": _day(row.since),
+            "until": _day(row.until),
         }
         for row in rows.select_related("earlier_edition", "later_edition")
     ]
@@ -200,7 +202,7 @@ def _concordance(edition: Edition) -> list[Record]:
     def place(entry: Record) -> tuple[Any, ...]:
         ends = (entry["earlier"], entry["later"])
         orders = [keys.parse(end["key"]).order if end["key"] else 0 for end in ends]
-        return (*(end["edition"] for end in ends), orders[0] or orders[1], orders)
+        return (*(end["edition"] for end in ends), orders[0] or orders[1], orders, entry["since"] or "")
 
     return sorted(entries, key=place)
 

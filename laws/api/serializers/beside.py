@@ -126,6 +126,12 @@ class ConcordanceSerializer(serializers.Serializer[Concordance]):
     earlier = serializers.SerializerMethodField()
     later = serializers.SerializerMethodField()
     remark = serializers.CharField(allow_blank=True, help_text=_("What differs, in our words."))
+    since = serializers.DateField(
+        allow_null=True, help_text=_("The first day on which it holds, where an amendment made it so.")
+    )
+    until = serializers.DateField(
+        allow_null=True, help_text=_("The first day on which it holds no longer, where an amendment made it so.")
+    )
 
     @extend_schema_field(EndSerializer)
     def get_earlier(self, entry: Concordance) -> dict[str, str | None]:

@@ -80,18 +80,27 @@ def concordance_of(document: Document) -> tuple[DigestConcordance, ...]:
             later=entry.get("later", ""),
             kind=entry["kind"],
             remark=entry.get("remark", ""),
+            since=_day(entry.get("since")),
+            until=_day(entry.get("until")),
         )
         for block in document.data["concordance"]
         for entry in block["entries"]
     )
 
 
-def faults_of_concordance(document: Document, known: dict[str, set[str]]) -> Iterator[str]:
-    """Unknown editions, keys that do not exist, kinds with the wrong ends, pairs given twice.
+def _day(written: str | None) -> datetime.date | None:
+    return datetime.date.fromisoformat(written) if written else None
 
-    `known` has the keys of each edition; those of an edition whose text is not here are not checked.
+
+def faults_of_concordance(
+    document: Document, known: dict[str, set[str]], amended: dict[str, set[str]]
+) -> Iterator[str]:
+    """Unknown editions, keys that do not exist, kinds with the wrong ends, pairs given twice, days without an amendment.
+
+    `known` has the keys of each edition; those of an edition whose text is not here are not checked. `amended` has the
+    days on which each was amended.
     """
-    seen: set[tuple[str, ...]] = set()
+    seen: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for number, block in enumerate(document.data["concordance"]):
         for slug in block["between"]:
             if slug not in known:
@@ -101,9 +110,14 @@ def faults_of_concordance(document: Document, known: dict[str, set[str]]) -> Ite
             ends = (entry.get("earlier", ""), entry.get("later", ""))
             if (entry["kind"] != "new", entry["kind"] != "deleted") != (bool(ends[0]), bool(ends[1])):
                 yield f"{place}: a pair that is “{entry['kind']}” has other ends than {ends[0] or '–'} → {ends[1] or '–'}"
-            if (*block["between"], *ends) in seen:
+            days = (entry.get("since", ""), entry.get("until", ""))
+            others = seen.setdefault((*block["between"], *ends), [])
+            if any(not ((days[1] and days[1] <= since) or (until and until <= days[0])) for since, until in others):
                 yield f"{place}: {ends[0] or '–'} → {ends[1] or '–'} is given twice"
-            seen.add((*block["between"], *ends))
+            others.append(days)
+            for day in filter(None, days):
+                if not any(day in amended.get(slug, ()) for slug in block["between"]):
+                    yield f"{place}: neither edition was amended on {day}"
             for slug, key in zip(block["between"], ends, strict=True):
                 if key and known.get(slug) and key not in known[slug]:
                     yield f"{place}: {slug} has no {key}"

@@ -42,12 +42,14 @@ def read_shelf(folder: Path) -> Shelf:
         )
         for code in document.data["codes"]
     )
-    known = {edition.slug: _keys_of(edition.laws) for code in codes for edition in code.editions}
+    editions = [edition for code in codes for edition in code.editions]
+    known = {edition.slug: _keys_of(edition.laws) for edition in editions}
+    amended = {edition.slug: {one.in_force.isoformat() for one in edition.amendments} for edition in editions}
     pairs: tuple[DigestConcordance, ...] = ()
     if (folder / "concordance.yaml").exists():
         file = read_checked(folder / "concordance.yaml", schema.CONCORDANCE, faults)
         if file:
-            faults += commentary_files.faults_of_concordance(file, known)
+            faults += commentary_files.faults_of_concordance(file, known, amended)
             pairs = commentary_files.concordance_of(file)
     if faults:
         raise DigestError(faults)

@@ -145,7 +145,7 @@ class DigestDocument:
 
 @dataclass(frozen=True, slots=True)
 class DigestConcordance:
-    """A pair of places in two editions; a missing one is empty."""
+    """A pair of places in two editions; a missing one is empty. One that an amendment changes has its days."""
 
     earlier_edition: str
     earlier: str
@@ -153,6 +153,8 @@ class DigestConcordance:
     later: str
     kind: str
     remark: str
+    since: datetime.date | None = None
+    until: datetime.date | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,8 @@ CONCORDANCE = _record(
                             earlier=_KEY,
                             later=_KEY,
                             remark=_TEXT,
+                            since=_DATE,
+                            until=_DATE,
                         )
                     ),
                 },

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from laws import shelf
 from laws.comparing.concordance import counterparts, edition_pairs, listed
+from laws.comparing.editions import Side, compare_editions
 from tests.laws.comparing.test_editions import two_codes
 from tests.laws.conftest import Digest
 
 __all__ = ["two_codes"]
+
+
+BEFORE, SINCE = datetime.date(2023, 12, 31), datetime.date(2024, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +53,7 @@ def test_counterparts(
     expected: list[tuple[str, str, str, str, bool]],
 ) -> None:
     with django_assert_num_queries(1):
-        found = counterparts(edition, key)
+        found = counterparts(edition, key, SINCE)
     assert [(one.where, one.key, one.here, one.kind, one.readable) for one in found] == expected
 
 
@@ -61,3 +69,49 @@ def test_pairs_and_lists(two_codes: Digest) -> None:
     assert [str(one) for one in chosen.entries] == ["– → 73 (new)"]
     assert chosen.by_kind == everything.by_kind == {"moved": 1, "new": 1}
     assert [str(one) for one in listed(*pairs[0], law="27").entries] == ["26 → 27A (moved)"]
+
+
+@pytest.fixture
+def dated(two_codes: Digest) -> Digest:
+    """Law 73 stood on both sides all the time, and is another law since its amendment."""
+    two_codes.change(
+        "concordance.yaml",
+        '{later: "73", kind: new}',
+        '{earlier: "73", later: "73", kind: same, until: 2024-01-01}\n'
+        '      - {earlier: "73", later: "73", kind: reworded, since: 2024-01-01, remark: Another law.}',
+    )
+    shelf.load(two_codes.folder)
+    return two_codes
+
+
+def test_an_entry_follows_the_date(dated: Digest, client: Client) -> None:
+    for on, kind in ((BEFORE, "same"), (SINCE, "reworded")):
+        assert [one.kind for one in counterparts("duplicate-2017", "73", on) if one.same_code] == [kind]
+        for page in ("73/", "73A/"):
+            html = client.get(f"/laws/duplicate-2017/{page}?on={on}").content.decode()
+            assert ("Another law." in html) == (on == SINCE)
+
+
+def test_the_list_says_the_days(dated: Digest, client: Client) -> None:
+    assert not shelf.load(dated.folder)
+    html = client.get("/laws/concordance/").content.decode()
+    assert "until 31 December 2023" in html
+    assert "since 1 January 2024" in html
+    told = client.get("/api/v1/laws/concordance/?key=73&later=duplicate-2017").json()["results"]
+    assert [(one["kind"], one["since"], one["until"]) for one in told] == [
+        ("same", None, "2024-01-01"),
+        ("reworded", "2024-01-01", None),
+    ]
+
+
+def test_editions_are_compared_by_what_holds_for_the_amended_one(dated: Digest) -> None:
+    earlier, later = edition_pairs()[0]
+    for on, kind in ((BEFORE, "same"), (SINCE, "reworded")):
+        found = compare_editions(Side(earlier, datetime.date(2017, 7, 31), False), Side(later, on, True), law="73")
+        assert [one.kind for group in found.groups for one in group.entries] == [kind]
+
+
+def test_law_89_of_2017_was_that_of_2007_until_2024(real_shelf: None) -> None:
+    for on, kinds in ((BEFORE, ["same", "deleted"]), (SINCE, ["reworded", "deleted"])):
+        assert [one.kind for one in counterparts("duplicate-2017", "89", on)] == kinds
+    assert [one.key for one in counterparts("duplicate-2017", "73A2", BEFORE)] == ["Appendix2", "Proprieties2"]
