@@ -44,7 +44,7 @@ NAMES: Final = {
     Kind.REQUIRED_TO_PASS: "action violating an obligation to pass",
     Kind.MORE_THAN_SEVEN: "bid of more than seven",
     Kind.AFTER_FINAL_PASS: "call after the final pass",
-    Kind.SKIPPED_BY_PASSES: "passes that deprived a player of his turn",
+    Kind.SKIPPED_BY_PASSES: "passes that deprived a player of a turn",
 }
 """What a director calls each kind."""
 

@@ -39,7 +39,7 @@ Wrong = Sequence[tuple[str, str]]
 _OWN: Final[Wrong] = (
     (
         "{speaker} was bound to draw attention to it, for to keep quiet would have been to conceal it.",
-        "nobody has to point out his own side's infraction (9A5); only hiding it is forbidden (72B3)",
+        "nobody has to point out an infraction of their own side (9A5); only hiding it is forbidden (72B3)",
     ),
     (
         "{speaker} may not draw attention to an infraction of {side}. Only {others} may do that.",
@@ -239,7 +239,7 @@ _WRONG: Final[Mapping[str, Wrong]] = {
             "{speaker} acted first, and by that {others} may have forfeited the right to rectification (11A)",
         ),
         (
-            "What the table did stands. Whoever does not call you in time has ruled for himself.",
+            "What the table did stands. Players who do not call you in time have ruled for themselves.",
             "players have no right to determine a rectification (10A); what acting first costs is for you to find out (11A)",
         ),
         (

@@ -103,7 +103,7 @@ _WRONG: Final[Mapping[str, Wrong]] = {
     "too late": (
         (
             "The result stands. It was for {chooser} to know what the options were.",
-            "to explain every option is the Director's duty (10C1); the error is his (82C)",
+            "to explain every option is the Director's duty (10C1), so this is the Director's error (82C)",
         ),
         (
             "You adjust the score of {choosers} alone. {side} keep their score, as they offended.",

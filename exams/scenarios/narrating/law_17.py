@@ -49,7 +49,7 @@ def _stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 def _mistakes(ruling: Ruling) -> Iterator[Choice]:
     yield Choice(
         "The auction is over, as three passes have followed the last bid; {skipped} should have spoken up.",
-        "passes that take a player's turn from him do not end the auction (17D3, 34).",
+        "passes that take a player's turn away do not end the auction (17D3, 34).",
     )
     yield Choice(
         "The auction goes back to {skipped}. {offender}'s pass was out of rotation, so {offender} must pass at the next turn.",
@@ -65,7 +65,7 @@ def _mistakes(ruling: Ruling) -> Iterator[Choice]:
     )
     yield Choice(
         "{skipped} has accepted the pass by not objecting; the auction is over.",
-        "nobody accepts by silence what takes his own turn away (17D3, 34).",
+        "nobody accepts by silence what takes their own turn away (17D3, 34).",
     )
 
 

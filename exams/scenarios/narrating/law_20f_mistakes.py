@@ -57,7 +57,7 @@ def _own(when: str) -> Iterator[Choice]:
         )
         yield Choice(
             "{knower} must wait for the final pass, so as not to inform {bidder}.",
-            "20F4(a) lets a player correct his own explanation sooner; that {bidder} may not use it is another matter (16C2)",
+            "20F4(a) lets players correct their own explanation sooner; that {bidder} may not use it is another matter (16C2)",
         )
         yield Choice(_AT_THE_END, "that is for a defender whose partner explained wrongly (20F5(b)(i))")
     else:
@@ -99,7 +99,7 @@ def _own(when: str) -> Iterator[Choice]:
         )
         yield Choice(
             "{explainer} may leave it to {bidder}, whose call it was.",
-            "who explained wrongly corrects it himself (75B2); what 20F5(b) asks of {bidder} does not take that duty away",
+            "the player who explained wrongly corrects it (75B2); what 20F5(b) asks of {bidder} does not take that duty away",
         )
 
 

@@ -29,7 +29,7 @@ def mistakes(ruling: Ruling) -> Iterator[Choice]:
 def _own_misunderstanding() -> Iterator[Choice]:
     yield Choice(
         f"{{misinformed}} may change {{it}}, knowing both meanings. {_LATER}",
-        "21B1(a) helps a player whom an opponent misinformed; who misleads himself falls under 21A",
+        "21B1(a) helps a player whom an opponent misinformed; a player's own misunderstanding falls under 21A",
     )
     yield Choice(
         "{misinformed} may change {it}, since nobody has called after it.",

@@ -56,7 +56,7 @@ def _before() -> Iterator[Choice]:
 
 
 def _knocked_out() -> Iterator[Choice]:
-    why = "Law 24 speaks of a card that its owner exposes by an error of his own (24)"
+    why = "Law 24 speaks of a card that is exposed by its owner's own error (24)"
     yield Choice(f"{ONCE}. {_returned_or_stays('undecided', 'major')}", why)
     yield Choice(f"{FREE}. {_returned_or_stays('undecided', 'minor')}", why)
     yield Choice(_AVERAGE, "the board can be played; the sight of the card is looked at afterwards (16D3)")
@@ -69,7 +69,7 @@ def _not_in_view() -> Iterator[Choice]:
     yield Choice(f"{FREE}. {_returned_or_stays('undecided', 'minor')}", why)
     yield Choice(
         f"{_BACK}. {{others}} may not use what they saw.",
-        "a player may use what he sees without having tried to (74C5)",
+        "a player may use what was seen without trying to (74C5)",
     )
     yield Choice(
         f"{_BACK}. {{partner}} is told the card too, so that all know the same.",

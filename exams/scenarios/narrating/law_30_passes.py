@@ -86,11 +86,11 @@ def _two_clubs() -> Iterator[Passed]:
         yield made(over, Instead("3C", {"hcp": [8, 37], "suits": {"C": [5, 13]}}, "5+ ♣, 8 or more points", "subset"))
         yield made(over, Instead("X", {"hcp": [0, 3], "artificial": True}, "at most 3 points", "no"))
     asking = {"hcp": [8, 37], "asks": "suit"}
-    words = "over an overcall of a strong 2♣ a pass shows 8 or more points and asks opener to name his suit"
+    words = "over an overcall of a strong 2♣ a pass shows 8 or more points and asks opener to name a suit"
     made = _case(_OVERCALLED, before, asking, words)
     for over in ("2D", "2H", "2S"):
         again = {"hcp": [5, 37], "asks": "suit", "artificial": True}
-        yield made(over, Instead("X", again, "asks opener to name his suit, on 5 or more points", "same_purpose"))
+        yield made(over, Instead("X", again, "asks opener to name a suit, on 5 or more points", "same_purpose"))
 
 
 def _two_diamonds() -> Iterator[Passed]:

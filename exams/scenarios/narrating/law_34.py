@@ -124,7 +124,7 @@ _MISTAKES: Final = {
     "too few": (
         Choice(
             "The auction is over, because {next} has given it up by not calling at once.",
-            "a player keeps his turn until he has called; it takes the passes that 22A and 22B ask for.",
+            "a player keeps a turn until it is used; it takes the passes that 22A and 22B ask for.",
         ),
         Choice(
             "The auction is over, and the players go on to the lead or take the next board.",
@@ -156,7 +156,7 @@ _MISTAKES: Final = {
         ),
         Choice(
             "All passes since {bidder}'s {bid} are cancelled, and the auction goes back to {turn_partner}.",
-            "only passes that take a turn from a player are cancelled like that; here nobody missed his (17D3).",
+            "only passes that take a turn from a player are cancelled like that; here nobody missed a turn (17D3).",
         ),
         Choice(
             "{turn}'s pass is cancelled, as {jumper}'s came first. The auction goes on with {bidder}.",
@@ -166,7 +166,7 @@ _MISTAKES: Final = {
     "jumped": (
         Choice(
             "The auction is over, as three passes have followed {bidder}'s {bid}; {turn} should have spoken up.",
-            "passes that take a player's turn from him do not end the auction (17D3, 34).",
+            "passes that take a player's turn away do not end the auction (17D3, 34).",
         ),
         Choice(
             "The auction goes back to {turn}. {jumper} must pass at the next turn.",
@@ -178,7 +178,7 @@ _MISTAKES: Final = {
         ),
         Choice(
             "You rule on {jumper}'s pass under Law 30: {lho} may accept it, and the auction is over then.",
-            "where three passes have followed and a player lost his turn, 17D3 takes the place of Law 30 (34).",
+            "where three passes have followed and a player lost a turn, 17D3 takes the place of Law 30 (34).",
         ),
     ),
 }

@@ -127,7 +127,7 @@ def _own_card(when: str, declares: bool) -> Iterator[Choice]:
             "{offender} may read {card} until a lead is faced.", "that is for the declaring side alone (40B2(b))"
         )
         yield Choice(
-            "{offender} may not read {card}; after the final pass no player may read his own.",
+            "{offender} may not read {card}; after the final pass players may not read their own.",
             "the declaring side may, in the Clarification Period (40B2(b))",
         )
         yield Choice(
@@ -141,7 +141,7 @@ def _own_card(when: str, declares: bool) -> Iterator[Choice]:
         )
         yield Choice(
             "{offender} may read {card} in order to give a right answer.",
-            "for that purpose a player may read the opponents' card, not his own (40B2(b), 40B2(c)(iv))",
+            "for that purpose players may read the opponents' card, not their own (40B2(b), 40B2(c)(iv))",
         )
         yield Choice(
             "{offender} may read {card} but must then tell everything it says.",

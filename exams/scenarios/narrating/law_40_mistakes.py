@@ -90,11 +90,11 @@ def _deviation(path: Path) -> Iterator[Choice]:
         return
     yield Choice(
         "{offender} had to own up before the lead. The score is adjusted if {others} were damaged.",
-        "nobody has to reveal that he departed from his methods (40C2)",
+        "nobody has to reveal a departure from their methods (40C2)",
     )
     yield Choice(
         f"A call so far from the announced methods is an infraction. {_ASSIGNED}",
-        "a player may depart from his methods as long as partner knows no more than the opponents (40A3, 40C1)",
+        "players may depart from their methods as long as partner knows no more than the opponents (40A3, 40C1)",
     )
     yield Choice(
         "{partner} should have alerted the call. The score is adjusted if {others} were damaged.",

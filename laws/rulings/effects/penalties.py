@@ -318,7 +318,7 @@ ACTIONS.update(
         "look_to_redeal": "Law 10 says whether the cards are dealt again",
         "look_to_opening_lead": "a card led after the auction is an opening lead (Laws 41 and 54)",
         "lead_penalty_void": "what was asked of {partner} cannot be done and has no effect",
-        "turn_to_skipped": "Law 34 gives the player who was passed over his turn",
+        "turn_to_skipped": "Law 34 gives the player who was passed over the turn back",
         "next_in_turn": "the auction goes on with the player in turn",
         "play_begins": "the play begins with the opening lead",
         "wrong_explanation": "partner should not correct a wrong explanation at once, nor show that it was wrong",

@@ -34,7 +34,7 @@ def auction_period(case: Case) -> None:
 
 
 @DUPLICATE_2017.procedure(
-    "17", "Player deprived of his turn by passes", happened="A player never got a turn: the others passed it out"
+    "17", "Player deprived of a turn by passes", happened="A player never got a turn: the others passed it out"
 )
 def skipped_by_passes(case: Case) -> None:
     """All passes from the one out of rotation on are void and the player who was jumped calls; nobody is silenced.

@@ -93,7 +93,7 @@ MISLED = Fact(
     "misled",
     "Was the call of {misinformed} made on wrong information that an opponent gave?",
     source=Source.FINDING,
-    find_out="what was asked and answered; who only misread or assumed something misunderstood it himself",
+    find_out="what was asked and answered; a player who only misread or assumed something was not misinformed",
 )
 UNDERSTANDING_BEHIND = Fact(
     "understanding_behind",

@@ -164,8 +164,8 @@ def double_tried(case: Case, *, early: bool) -> None:
     case.rules(CallCancelled("attempt", "offender"), "27D")
     if early:
         case.doubts(
-            "footnote 9 lets the offender choose anew after a correction made too early, 27D makes him pass once he has tried "
-            "to double; 27D is the rule for doubles and is applied here",
+            "footnote 9 lets the offender choose anew after a correction made too early, 27D has the offender pass after an "
+            "attempt to double; 27D is the rule for doubles and is applied here",
             "27D",
         )
     case.rules(MustPassNow(ONCE), "27D")
