@@ -150,7 +150,7 @@ INSUFFICIENT = {"replaced_what": "an insufficient bid in rotation"}
 
 
 def test_help_from_the_infraction_is_looked_at_by_the_law_of_the_call_that_was_replaced() -> None:
-    told = {"used_unauthorised": False, "replaced_without_rectification": True}
+    told: dict[str, Any] = {"used_unauthorised": False, "replaced_without_rectification": True}
     assert str(assessed("offenders profit", findings=told).pending.fact.id) == "replaced_what"  # type: ignore[union-attr]
     for what, law in (("an insufficient bid in rotation", "27D"), ("a call out of rotation", "23C")):
         for assisted, kind in (("open", "possible"), ("assisted", "assigned")):
