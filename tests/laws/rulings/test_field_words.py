@@ -23,9 +23,10 @@ def _sentences(root: Path) -> Iterator[tuple[Path, int, str]]:
         tree = ast.parse(path.read_text())
         unread = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            text = node.value if isinstance(node, ast.Constant) and id(node) not in unread else None
-            if isinstance(text, str) and " " in text:
-                yield path, node.lineno, text
+            if not isinstance(node, ast.Constant) or id(node) in unread:
+                continue
+            if isinstance(node.value, str) and " " in node.value:
+                yield path, node.lineno, node.value
 
 
 def _told(words: re.Pattern[str]) -> list[str]:
