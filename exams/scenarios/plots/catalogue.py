@@ -15,6 +15,7 @@ from exams.scenarios.narrating.law_16b import FROM_PARTNER
 from exams.scenarios.narrating.law_16c import WITHDRAWN
 from exams.scenarios.narrating.law_16d import ELSEWHERE
 from exams.scenarios.narrating.law_17 import SKIPPED
+from exams.scenarios.narrating.law_17a import BEGINNING
 from exams.scenarios.narrating.law_18 import ENOUGH
 from exams.scenarios.narrating.law_19 import DOUBLES
 from exams.scenarios.narrating.law_20 import ASKING
@@ -75,6 +76,7 @@ _ALL: Final = (
     narrated(WITHDRAWN),
     narrated(ELSEWHERE),
     narrated(SKIPPED),
+    narrated(BEGINNING),
     narrated(ENOUGH),
     narrated(DOUBLES),
     narrated(ASKING),
