@@ -5,7 +5,7 @@ A bid of more than seven can be *made* at a table (Law 38), so `8C` to `9NT` are
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
@@ -20,17 +20,19 @@ class BadCall(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call. `rank` orders bids (Law 18): a bid supersedes every bid of lower rank; it is -1 for other calls."""
+    """One call. `rank` orders bids (Law 18): a bid supersedes every bid of lower rank; it is -1 for other calls.
+
+    is_bid: pass, double and redouble are calls but not bids (Law 18A).
+    """
 
     text: str
     level: int = 0
     denomination: str = ""
     rank: int = -1
+    is_bid: bool = field(init=False, repr=False, compare=False)
 
-    @property
-    def is_bid(self) -> bool:
-        """True for a bid; pass, double and redouble are calls but not bids (Law 18A)."""
-        return self.rank >= 0
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_bid", self.rank >= 0)
 
     @property
     def symbol(self) -> str:

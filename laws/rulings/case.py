@@ -6,7 +6,7 @@ only way to decide. Both leave a step, so every ruling explains itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any, NamedTuple, Protocol
 
 from laws.rulings.effects import Effect
@@ -68,12 +68,17 @@ _step = tuple.__new__
 
 
 class Case:
-    """One run of a procedure. `steps` is the trace, in the order of asking and deciding."""
+    """One run of a procedure. `steps` is the trace, in the order of asking and deciding.
 
-    __slots__ = ("_add", "_incidental", "_read", "steps")
+    told: the names of all facts that were stated, where the reader knows them; an incidental one that was not, and that no
+    table shows, need not be looked for.
+    """
 
-    def __init__(self, reader: Reader) -> None:
+    __slots__ = ("_add", "_incidental", "_read", "_told", "steps")
+
+    def __init__(self, reader: Reader, told: Container[str] | None = None) -> None:
         self.steps: list[Step] = []
+        self._told = told
         self._add, self._read, self._incidental = self.steps.append, reader.read, reader.incidental
 
     def asks(self, fact: Fact, provision: str) -> Any:
@@ -93,6 +98,8 @@ class Case:
 
     def notes(self, fact: Fact, provision: str) -> Any:
         """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
+        if self._told is not None and fact.observe is None and fact.id not in self._told:
+            return fact.default
         value, assumed = self._incidental(fact), ""
         if value is fact.default:
             return value
@@ -112,8 +119,10 @@ class Case:
 
     def rules_once(self, effect: Effect, provision: str) -> None:
         """Decide something that two parts of one ruling can lead to and that is said once (two scores to adjust)."""
-        if not any(isinstance(step, Decided) and step.effect == effect for step in self.steps):
-            self.rules(effect, provision)
+        for step in self.steps:
+            if step.__class__ is Decided and step.effect == effect:
+                return
+        self.rules(effect, provision)
 
 
 def _apart(value: Any) -> tuple[Any, str]:

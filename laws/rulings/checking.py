@@ -126,10 +126,10 @@ def _check_players(procedure: str, situation: Situation) -> None:
         )
     if record.player is None:
         return
-    offender, ours = situation.offender, record.player.side is situation.offender.side
-    if procedure in _OPPONENTS and ours:
+    offender = situation.offender
+    if procedure in _OPPONENTS and record.player.side is offender.side:
         raise BadRecord("record.player", f"{record.player} is on the offender's side; expected an opponent")
-    if procedure in (_OF_ONE_SIDE_IN_2007 if former else _OF_ONE_SIDE) and not ours:
+    if procedure in (_OF_ONE_SIDE_IN_2007 if former else _OF_ONE_SIDE) and record.player.side is not offender.side:
         raise BadRecord(
             "record.player",
             f"{record.player} is an opponent of {offender}, the offender; expected {offender} or partner",

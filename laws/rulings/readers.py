@@ -55,9 +55,10 @@ class RecordReader:
         self._findings = situation.record.findings
 
     def read(self, fact: Fact, provision: str) -> Any:
-        value = (
-            self._value(fact, provision) if self._findings or fact.observe is None else fact.observe(self._situation)
-        )
+        observe, stated = fact.observe, self._findings.get(fact.id)
+        value = stated if observe is None else observe(self._situation)
+        if stated is not None and value != stated:
+            value = _agreed(fact, value, stated, provision)
         if value is None and fact.assume is not None:
             value = fact.assume(self._situation)
         if value is None:
@@ -65,27 +66,23 @@ class RecordReader:
         return value
 
     def incidental(self, fact: Fact) -> Any:
-        if self._findings and fact.id in self._findings:
-            value = self._value(fact, "")
-        elif fact.observe is not None:
-            value = fact.observe(self._situation)
-        else:
-            return fact.default
+        observe, stated = fact.observe, self._findings.get(fact.id)
+        if observe is None:
+            return fact.default if stated is None else stated
+        value = observe(self._situation)
+        if stated is not None and value != stated:
+            value = _agreed(fact, value, stated, "")
         if value is None and fact.assume is not None:
             value = fact.assume(self._situation)
         return fact.default if value is None else value
 
-    def _value(self, fact: Fact, provision: str) -> Any:
-        observed = fact.observe(self._situation) if fact.observe is not None else None
-        stated = self._findings.get(fact.id)
-        if stated is None:
-            return observed
-        if observed is not None and observed != stated:
-            under = f" ({provision})" if provision else ""
-            raise Contradiction(
-                f"findings.{fact.id}: the record says {stated!r}, but the rest of it shows {observed!r}{under}"
-            )
+
+def _agreed(fact: Fact, observed: Any, stated: Any, provision: str) -> Any:
+    """What is stated where the rest of the record shows nothing. Raises Contradiction where it shows something else."""
+    if observed is None:
         return stated
+    under = f" ({provision})" if provision else ""
+    raise Contradiction(f"findings.{fact.id}: the record says {stated!r}, but the rest of it shows {observed!r}{under}")
 
 
 def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
@@ -103,7 +100,7 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
     own_check = EDITIONS[record.edition].check_record or check_record
     own_check(chosen.id, situation)
-    case = Case(RecordReader(situation))
+    case = Case(RecordReader(situation), record.findings)
     pending = None
     try:
         chosen.run(case)

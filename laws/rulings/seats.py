@@ -16,44 +16,30 @@ class Side(StrEnum):
 
 
 class Seat(StrEnum):
-    """A place at the table; its value is the letter used in records."""
+    """A place at the table; its value is the letter used in records.
+
+    lho: left-hand opponent, the next player clockwise; partner: the player opposite; rho: right-hand opponent, the player
+    before this one; side: the partnership; full_name: in English, e.g. `North`. They are looked up at every call of an
+    auction, so each seat has them at hand.
+    """
 
     N = "N"
     E = "E"
     S = "S"
     W = "W"
 
-    @property
-    def lho(self) -> Seat:
-        """Left-hand opponent: the next player clockwise."""
-        return _LHO[self]
-
-    @property
-    def partner(self) -> Seat:
-        """The player opposite."""
-        return _PARTNER[self]
-
-    @property
-    def rho(self) -> Seat:
-        """Right-hand opponent: the player before this one."""
-        return _RHO[self]
-
-    @property
-    def side(self) -> Side:
-        """The partnership the seat belongs to."""
-        return Side.NS if self in (Seat.N, Seat.S) else Side.EW
-
-    @property
-    def full_name(self) -> str:
-        """The seat's English name, e.g. `North`."""
-        return _NAMES[self]
+    lho: Seat
+    partner: Seat
+    rho: Seat
+    side: Side
+    full_name: str
 
 
 ROUND = (Seat.N, Seat.E, Seat.S, Seat.W)
-_LHO = {seat: ROUND[(i + 1) % 4] for i, seat in enumerate(ROUND)}
-_PARTNER = {seat: ROUND[(i + 2) % 4] for i, seat in enumerate(ROUND)}
-_RHO = {seat: ROUND[(i + 3) % 4] for i, seat in enumerate(ROUND)}
-_NAMES = {Seat.N: "North", Seat.E: "East", Seat.S: "South", Seat.W: "West"}
+for _at, (_seat, _name) in enumerate(zip(ROUND, ("North", "East", "South", "West"), strict=True)):
+    _seat.lho, _seat.partner, _seat.rho = (ROUND[(_at + further) % 4] for further in (1, 2, 3))
+    _seat.side = Side.NS if _at % 2 == 0 else Side.EW
+    _seat.full_name = _name
 
 
 def board_dealer(board: int) -> Seat:

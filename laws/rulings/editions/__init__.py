@@ -12,9 +12,11 @@ from typing import Any, TypeVar
 
 from laws.rulings.case import Case, Procedure
 from laws.rulings.editions import duplicate_2007, duplicate_2017, rubber_2014
+from laws.rulings.facts.base import Fact
 from laws.rulings.replay import Situation
 
 F = TypeVar("F", bound=Callable[..., Any])
+Closing = Callable[[Case, Any], None]
 Check = Callable[[str, Situation], None]
 """Looks at a record before a procedure, named by its id, rules on it. Raises BadRecord or Contradiction."""
 
@@ -67,7 +69,7 @@ class Edition:
     check_record: Check | None = None
     gaps: str = ""
     cited: set[str] = field(default_factory=set, repr=False)
-    _closing: list[Procedure] = field(default_factory=list, repr=False)
+    _closing: list[tuple[Fact, str, Closing]] = field(default_factory=list, repr=False)
     _amended_by: list[Edition] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
@@ -104,13 +106,21 @@ class Edition:
         self.check(function)
         return function
 
-    def closing(self, function: F) -> F:
-        """Decorator of a passage with which every procedure of the edition ends, whatever its law.
+    def closing(self, fact: Fact, provision: str) -> Callable[[Closing], Closing]:
+        """Decorator of a passage with which every procedure of the edition ends, whatever its law, where an incidental fact
+        is not what it usually is: it gets the fact's answer.
 
         It may note incidental facts only, so that the paths of the procedures stay as they are.
         """
-        self._closing.append(self.passage(function))
-        return function
+        if not self.has(provision):
+            raise UnknownProvision(f"{fact.id} is asked under {provision}, not a provision of {self.slug}")
+        self.cited.add(provision)
+
+        def register(function: Closing) -> Closing:
+            self._closing.append((fact, provision, self.passage(function)))
+            return function
+
+        return register
 
     def _closed(self, function: Procedure) -> Procedure:
         """The procedure with the passages after it; they are looked up late, as they may be registered after it."""
@@ -119,8 +129,10 @@ class Edition:
         @wraps(function)
         def run(case: Case) -> None:
             function(case)
-            for passage in closing:
-                passage(case)
+            for fact, provision, passage in closing:
+                answer = case.notes(fact, provision)
+                if answer != fact.default:
+                    passage(case, answer)
 
         return run
 

@@ -10,7 +10,7 @@ announced at the table when it is main.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from laws.rulings.replay import Situation
 from laws.rulings.roles import seat_of, side_of
@@ -18,8 +18,37 @@ from laws.rulings.roles import seat_of, side_of
 CALLS: Final = ("irregular", "replacement", "attempt", "over", "intended", "original")
 
 
+class _Interned(type):
+    """Makes equal effects once: rulings decide the same few things over and over, and making one takes longer than to look
+    it up.
+    """
+
+    made: dict[tuple[Any, ...], Any]
+
+    def __init__(cls, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        cls.made = {}
+
+    if not TYPE_CHECKING:  # the arguments of an effect are those of its own fields
+
+        def __call__(cls, *arguments, **named):
+            """The effect with these fields."""
+            if named:
+                return super().__call__(*arguments, **named)
+            found = cls.made.get(arguments)
+            if found is None:
+                found = super().__call__(*arguments)
+                if len(cls.made) < MOST_INTERNED:
+                    cls.made[arguments] = found
+            return found
+
+
+MOST_INTERNED: Final = 256
+"""So many effects of a class are kept; a law has far fewer."""
+
+
 @dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(metaclass=_Interned):
     """One decision. Subclasses name themselves, say their words and may bind later calls or leads."""
 
     name: ClassVar[str] = ""

@@ -12,13 +12,12 @@ from laws.rulings.facts.director import EARLIER_RULING, FACTS_SETTLED
 from laws.rulings.procedures.judging import assigned
 
 
-@DUPLICATE_2017.closing
-def disputed_facts(case: Case) -> None:
+@DUPLICATE_2017.closing(FACTS_SETTLED, "85A1")
+def disputed_facts(case: Case, settled: str) -> None:
     """85A1: the balance of probabilities, self-serving statements included; 85B where it tells nothing.
 
     Facts of every kind can be in dispute, also what was called or played.
     """
-    settled = case.notes(FACTS_SETTLED, "85A1")
     if settled == "weighed":
         case.rules(DirectorAction("weigh_statements"), "85A1")
         case.rules(DirectorAction("rule_as_if_agreed"), "85A2")
@@ -27,10 +26,9 @@ def disputed_facts(case: Case) -> None:
         case.rules(Referral("let_play_go_on"), "85B")
 
 
-@DUPLICATE_2017.closing
-def directors_error(case: Case) -> None:
+@DUPLICATE_2017.closing(EARLIER_RULING, "82C")
+def directors_error(case: Case, earlier: str) -> None:
     """82C: what is ruled above is what should have been ruled; 82B while that still gives a normal board, else a score."""
-    earlier = case.notes(EARLIER_RULING, "82C")
     if earlier == "can be put right":
         case.rules(Referral("withdraw_wrong_ruling"), "82B3")
     elif earlier == "too late":

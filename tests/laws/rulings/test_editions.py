@@ -24,7 +24,8 @@ from laws.rulings.editions import (
 from laws.rulings.effects.calls import NoFurtherRectification
 from laws.rulings.facts import FACTS
 from laws.rulings.facts.calls import LHO_ACCEPTS
-from laws.rulings.readers import explore
+from laws.rulings.facts.director import FACTS_SETTLED
+from laws.rulings.readers import AnswersReader, explore
 from tests.laws.rulings.tables import PROCEDURES
 
 
@@ -90,6 +91,18 @@ def test_an_unknown_provision_is_refused_when_the_procedure_is_loaded(function: 
         book.procedure("27", "Insufficient bid")(function)  # type: ignore[arg-type]
     assert not book.procedures, "a procedure that cites a stranger does not come into being"
     assert issubclass(UnknownProvision, ImportError)
+
+
+def test_a_closing_passage_is_asked_under_a_provision_of_the_edition_and_runs_where_it_is_wanted() -> None:
+    book = edition()
+    with pytest.raises(UnknownProvision, match="facts_settled is asked under 85A1"):
+        book.closing(FACTS_SETTLED, "85A1")
+    seen = []
+    book.procedure("27", "Insufficient bid")(lambda case: None)
+    book.closing(FACTS_SETTLED, "27A1")(lambda case, answer: seen.append(answer))
+    for told in ({}, {"facts_settled": "weighed"}):
+        book.procedures["27"].run(Case(AnswersReader(told)))
+    assert seen == ["weighed"]
 
 
 def test_an_edition_has_its_provisions_and_its_laws_by_number() -> None:

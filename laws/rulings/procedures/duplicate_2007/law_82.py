@@ -9,10 +9,9 @@ from laws.rulings.effects.information import Adjusts
 from laws.rulings.facts.director import EARLIER_RULING
 
 
-@DUPLICATE_2007.closing
-def directors_error(case: Case) -> None:
+@DUPLICATE_2007.closing(EARLIER_RULING, "82C")
+def directors_error(case: Case, earlier: str) -> None:
     """82C, which the notes leave unmarked: as in 2017."""
-    earlier = case.notes(EARLIER_RULING, "82C")
     if earlier == "can be put right":
         case.rules(Referral("withdraw_wrong_ruling"), "82")
     elif earlier == "too late":
