@@ -124,7 +124,8 @@ def test_information_is_told_for_each_side() -> None:
 def test_the_duty_to_correct_and_its_moment_are_left(
     findings: dict[str, Any], fields: dict[str, Any], when: set[str]
 ) -> None:
-    found = ruled(procedure="20F", player="N", findings=findings, **fields).obligations
+    explainer = "N" if findings["whose_explanation"] == "own" else "S"
+    found = ruled(procedure="20F", offender=explainer, player="N", findings=findings, **fields).obligations
     assert {(item.player, item.extent) for item in found if item.kind == "must_correct_explanation"} == {
         ("N", moment) for moment in when
     }
