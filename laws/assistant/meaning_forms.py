@@ -22,6 +22,7 @@ from laws.rulings.calls import BadCall, Call
 from laws.rulings.comparable import WORKED_EXAMPLES
 from laws.rulings.meanings import MAX_HCP, BadMeaning, Meaning, parse_meaning
 from laws.rulings.regulations import BadRegulation, Similarity, parse_value
+from laws.tolerances import NUMBERS
 
 Words = str | Promise
 MOST_ALTERNATIVES: Final = 3
@@ -155,17 +156,18 @@ class CallForm(forms.Form):
 class ToleranceForm(forms.Form):
     """How far meanings may lie apart and be similar, where a body has laid that down itself."""
 
-    points = forms.CharField(label=_("Points beyond either end"), required=False, max_length=20)
-    cards = forms.CharField(label=_("Cards that a suit may be shorter or longer"), required=False, max_length=20)
-    share = forms.CharField(
-        label=_("Part of the points that must lie inside, and more"),
-        required=False,
-        max_length=20,
-        help_text=_("A fraction such as 1/2; that is what holds if you leave it empty."),
-    )
     source = forms.CharField(
         label=_("Who says so"), required=False, max_length=200, help_text=_("The body’s regulation, for the record.")
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, number in NUMBERS.items():
+            self.fields[name] = forms.CharField(
+                label=number.label, help_text=number.help_text, required=False, max_length=20
+            )
+        self.fields["share"].help_text = _("A fraction such as 1/2; that is what holds if you leave it empty.")
+        self.order_fields([*NUMBERS, "source"])
 
     @property
     def given(self) -> bool:
@@ -175,23 +177,20 @@ class ToleranceForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A tolerance that the engine understands."""
         given: dict[str, Any] = super().clean() or {}
-        numbers = {name: given.get(name) or "" for name in ("points", "cards", "share")}
+        numbers = {name: given.get(name) or "" for name in NUMBERS}
         if self.errors or not any([*numbers.values(), given.get("source")]):
             return given
-        value = {name: int(one) if one.isdecimal() else one for name, one in numbers.items() if one}
-        if "share" in value:
-            value["share"] = numbers["share"]
+        value = {
+            name: int(one) if NUMBERS[name].most is not None and one.isdecimal() else one
+            for name, one in numbers.items()
+            if one
+        }
         source = given.get("source") or gettext("the tolerance that you entered")
         try:
             given["tolerance"] = parse_value("similar", value, "tolerance", source)
         except BadRegulation as error:
             name = error.path.rpartition(".")[2]
-            sentences = {
-                "points": gettext("Write a whole number from 0 to 37."),
-                "cards": gettext("Write a whole number from 0 to 13."),
-                "share": gettext("Write a fraction from 0 and below 1, such as 1/2."),
-            }
-            self.add_error(name, sentences[name])
+            self.add_error(name, str(NUMBERS[name].fault))
         return given
 
 

@@ -37,6 +37,7 @@ from laws.rulings.replay import NAMES
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.words import names_at
+from laws.tolerances import tolerance_in_words
 
 View = Callable[..., HttpResponse]
 
@@ -202,6 +203,7 @@ def _compared(entered: Entered, edition: EngineEdition, law: str, case: Address 
         "tests": [(comparisons.NAMES[one.test], one) for one in found.results],
         "to_judge": comparisons.to_judge(found),
         "outside": diagrams.hand("", outside) if outside else None,
+        "tolerance": tolerance_in_words(found.tolerance),
         "own_tolerance": found.tolerance is not WORKED_EXAMPLES,
         "doubts": [*comparisons.doubts(found, old, new), *follows.doubts],
         "follows": follows,

@@ -120,7 +120,7 @@ def test_a_regulation_is_laid_down_corrected_and_read_by_everybody(page: Page) -
     expect(page.locator("main")).to_contain_text("Fill this in, or tick")
     sound(page)
     page.get_by_label("Cards that a suit may be shorter or longer").fill("0")
-    page.get_by_label("Part of the points that must lie inside").fill("1/2")
+    page.get_by_label("Part of the hands that must have the points").fill("1/2")
     page.get_by_role("button", name="Lay it down").press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Laid down.")
     expect(page.locator("main")).to_contain_text("Up to 1 point beyond either end and 0 cards")

@@ -53,7 +53,7 @@ def test_pages_of_regulations(page: Page) -> None:
     shoot(page, "regulation-form")
     page.get_by_label("Points beyond either end").fill("1")
     page.get_by_label("Cards that a suit may be shorter or longer").fill("0")
-    page.get_by_label("Part of the points that must lie inside").fill("1/2")
+    page.get_by_label("Part of the hands that must have the points").fill("1/2")
     page.get_by_label("In force from").fill("2024-07-01")
     page.get_by_label("Source").fill("Tournament regulations 2024, 7.3")
     page.get_by_role("button", name="Lay it down").click()

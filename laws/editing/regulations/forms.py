@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.prose import Prose
 from laws.editing.models import BodyRegulation
 from laws.editing.regulations.matters import Matter
+from laws.tolerances import NUMBERS, Number
 
 REQUIRED = _("Fill this in, or tick that there is no rule of your own any more.")
 
@@ -43,13 +44,12 @@ class RegulationForm(forms.Form):
             self.fields["reason"] = forms.CharField(
                 label=_("What was wrong with it"), max_length=2000, widget=Prose(attrs={"rows": 3})
             )
-        order = ["value", "points", "cards", "share", "none", "since", "source", "reason"]
-        self.order_fields(order)
+        self.order_fields(["value", *NUMBERS, "none", "since", "source", "reason"])
 
     def clean(self) -> dict[str, Any]:
         """The value, or that there is none; not both."""
         given: dict[str, Any] = super().clean() or {}
-        names = [name for name in ("value", "points", "cards", "share") if name in self.fields]
+        names = [name for name in ("value", *NUMBERS) if name in self.fields and _is_needed(name)]
         if given.get("none"):
             return given
         for name in names:
@@ -64,7 +64,7 @@ class RegulationForm(forms.Form):
         if given["none"]:
             return None
         if self.matter.kind == "tolerance":
-            return {name: given[name] for name in ("points", "cards", "share")}
+            return {name: given[name] for name in NUMBERS if given[name] not in (None, "")}
         return given["value"] == "yes" if self.matter.kind == "choice" else given["value"]
 
 
@@ -77,28 +77,27 @@ def started_with(wrong: BodyRegulation) -> dict[str, Any]:
     return told | {"value": ("yes" if value else "no") if isinstance(value, bool) else value}
 
 
+def _is_needed(name: str) -> bool:
+    return name not in NUMBERS or NUMBERS[name].needed
+
+
 def _value_fields(matter: Matter) -> dict[str, forms.Field]:
     if matter.kind == "choice":
         answers = [("yes", matter.yes), ("no", matter.no)]
         return {
             "value": forms.ChoiceField(label=_("What holds"), choices=answers, required=False, widget=forms.RadioSelect)
         }
-    fraction = forms.CharField(
-        label=_("What part"), required=False, max_length=20, help_text=_("A fraction such as 1/4, or 0.25.")
-    )
     if matter.kind == "fraction":
-        return {"value": fraction}
-    fraction.label = _("Part of the points that must lie inside, and more")
-    return {
-        "points": forms.IntegerField(
-            label=_("Points beyond either end"),
-            required=False,
-            min_value=0,
-            max_value=37,
-            help_text=_("High-card points."),
-        ),
-        "cards": forms.IntegerField(
-            label=_("Cards that a suit may be shorter or longer"), required=False, min_value=0, max_value=13
-        ),
-        "share": fraction,
-    }
+        return {
+            "value": forms.CharField(
+                label=_("What part"), required=False, max_length=20, help_text=_("A fraction such as 1/4, or 0.25.")
+            )
+        }
+    return {name: _number_field(number) for name, number in NUMBERS.items()}
+
+
+def _number_field(number: Number) -> forms.Field:
+    told: dict[str, Any] = {"label": number.label, "help_text": number.help_text, "required": False}
+    if number.most is None:
+        return forms.CharField(**told, max_length=20)
+    return forms.IntegerField(**told, min_value=0, max_value=number.most)

@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from laws.rulings.regulations import DEFAULTS, Regulation, Similarity, Value
+from laws.tolerances import tolerance_in_words
 
 Words = str | Promise
 
@@ -50,14 +51,7 @@ class Matter:
         if isinstance(value, Fraction):
             told = {"some": value.numerator, "all": value.denominator}
             return ngettext("%(some)d player in %(all)d", "%(some)d players in %(all)d", value.numerator) % told
-        points = ngettext("%(n)d point", "%(n)d points", value.points) % {"n": value.points}
-        cards = ngettext("%(n)d card", "%(n)d cards", value.cards) % {"n": value.cards}
-        share = gettext("half") if value.share == Fraction(1, 2) else str(value.share)
-        words = gettext(
-            "up to %(points)s beyond either end and %(cards)s more or fewer in a suit; "
-            "of the hands for each call, more than %(share)s must have the points of the other"
-        )
-        return words % {"points": points, "cards": cards, "share": share}
+        return tolerance_in_words(value)
 
 
 MATTERS: Final[dict[str, Matter]] = {

@@ -152,6 +152,20 @@ def test_a_body_s_own_tolerance_decides_and_is_doubted(client: Client, small_she
     assert "Your body may have laid down its own" not in html
 
 
+def test_a_tolerance_says_where_points_do_not_count_and_what_is_left_to_the_director(
+    client: Client, small_shelf: Digest
+) -> None:
+    """The overcall reaches two points further: beyond one, but most of the hands are the same."""
+    own = {"t-points": "1", "t-cards": "1", "t-source": "Regulations 2025, 7.3"}
+    assert ">Comparable</h2>" in asked(client, OPENING, OVERCALL, {**own, "t-overlap": "1/2"})
+    judged = asked(client, OPENING, OVERCALL, {**own, "t-doubt": "1"})
+    assert ">Your judgement</h2>" in judged
+    assert "1 point more is left to the Director’s judgement." in text(judged)
+    usual = text(asked(client, OPENING, OVERCALL))
+    assert "Where 3/4 of them or more have" not in usual
+    assert "where 3/4 of them or more have, the range may reach further" in usual
+
+
 @pytest.mark.parametrize(
     ("own", "field", "sentence"),
     [
@@ -159,6 +173,8 @@ def test_a_body_s_own_tolerance_decides_and_is_doubted(client: Client, small_she
         ({"t-points": "99", "t-cards": "1"}, "t-points", "Write a whole number from 0 to 37."),
         ({"t-points": "two", "t-cards": "1"}, "t-points", "Write a whole number from 0 to 37."),
         ({"t-points": "2", "t-cards": "1", "t-share": "1e999999999"}, "t-share", "Write a fraction from 0"),
+        ({"t-points": "2", "t-cards": "1", "t-overlap": "0"}, "t-overlap", "Write a fraction above 0 and up to 1"),
+        ({"t-points": "2", "t-cards": "1", "t-doubt": "some"}, "t-doubt", "Write a whole number from 0 to 37."),
         ({"t-source": "Regulations"}, "t-points", "Write a whole number from 0 to 37."),
     ],
 )

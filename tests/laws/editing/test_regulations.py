@@ -378,6 +378,24 @@ def test_a_record_is_corrected_on_its_page(qba: Body, alice: User) -> None:
     assert "Corrects the record from 1 July 2024: A slip." in page
 
 
+def test_a_law_editor_lays_down_where_points_do_not_count_and_what_is_left_to_the_director(
+    qba: Body, alice: User
+) -> None:
+    filled = {"points": "2", "cards": "1", "share": "1/2", "overlap": "3/4", "doubt": "1", "since": "2024-07-01"}
+    address = f"{QBA}similar/new/"
+    refused = browser(alice).post(address, filled | {"overlap": "9/4", "source": "Regulations 2024"})
+    assert refused.status_code == 400
+    assert "expected a fraction above 0 and up to 1" in words(refused)
+    assert browser(alice).post(address, filled | {"source": "Regulations 2024"}).status_code == 302
+    (row,) = BodyRegulation.objects.all()
+    source = "Queensland Bridge Association: Regulations 2024"
+    assert regulations_of(qba, JULY)["similar"].value == Similarity(2, 1, Fraction(1, 2), source, Fraction(3, 4), 1)
+    shown = words(Client().get(QBA))
+    assert "where 3/4 of them or more have, the range may reach further; 1 point more is left to the Director" in shown
+    correcting = browser(alice).get(f"{QBA}records/{row.pk}/correct/").content.decode()
+    assert 'name="overlap" value="3/4"' in correcting, "a correction begins with all that was laid down"
+
+
 def test_others_are_told_who_may(qba: Body, alice: User, charlie: User, dora: User) -> None:
     wrong = laid(alice, qba)
     filled = {"value": "1/5", "since": "2025-07-01", "source": "Mine", "reason": "Mine"}
