@@ -64,7 +64,30 @@ class Stewardship(models.Model):
         return f"{self.edition}: {self.body.short_name}"
 
 
-class Proposal(models.Model):
+class ForASecondPerson(models.Model):
+    """What one law editor of a body says of a text of an edition, and another one of the same body decides on."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, on_delete=models.PROTECT, related_name="law_%(class)ss", verbose_name=_("body"))
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="%(class)ss", verbose_name=_("edition"))
+    first_day = models.DateField(_("in force from"))
+    reason = models.TextField(_("reason"), help_text=_("Kept with the record; the second person reads it."))
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("decided by"),
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    answer = models.TextField(_("answer"), blank=True, help_text=_("Why it was declined."))
+
+    class Meta:
+        abstract = True
+
+
+class Proposal(ForASecondPerson):
     """A change of one text that a law editor proposes, in full.
 
     `first_day` is the first day of the proposed text; when a comment ends, the first day without it. A correction has the
@@ -96,9 +119,6 @@ class Proposal(models.Model):
         DECLINED = "declined", _("Declined")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    body = models.ForeignKey(Body, on_delete=models.PROTECT, related_name="law_proposals", verbose_name=_("body"))
-    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="proposals", verbose_name=_("edition"))
     subject = models.CharField(_("kind of text"), max_length=10, choices=Subject.choices)
     provision = models.ForeignKey(
         Provision,
@@ -133,14 +153,12 @@ class Proposal(models.Model):
     entered_id = models.BigIntegerField(_("wording it became"), null=True, blank=True)
 
     act = models.CharField(_("what is proposed"), max_length=10, choices=Act.choices)
-    first_day = models.DateField(_("in force from"))
     instrument = models.CharField(
         _("instrument"),
         max_length=300,
         blank=True,
         help_text=_("What makes it law: the name of the amendment, or the meeting and its minute."),
     )
-    reason = models.TextField(_("reason"), help_text=_("Kept with the record; the second person reads it."))
     heading = models.CharField(_("heading"), max_length=200, blank=True)
     text = models.TextField(_("text"), blank=True)
 
@@ -163,16 +181,6 @@ class Proposal(models.Model):
     )
     created_at = models.DateTimeField(_("begun"), default=timezone.now, editable=False)
     submitted_at = models.DateTimeField(_("submitted"), null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("decided by"),
-    )
-    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
-    answer = models.TextField(_("answer"), blank=True, help_text=_("Why it was declined."))
 
     class Meta:
         verbose_name = _("proposal")
@@ -288,7 +296,7 @@ class Proposal(models.Model):
         return self.submitted_at.isoformat() if self.submitted_at else ""
 
 
-class Confirmation(models.Model):
+class Confirmation(ForASecondPerson):
     """That the engine's procedures hold under a wording they were not written from: who says so, who has confirmed it, why.
 
     `text` and `digest` are those of `laws.rulings.wordings`; `wording_id` the wording that was read, a provision's or a
@@ -298,8 +306,8 @@ class Confirmation(models.Model):
     class How(models.TextChoices):
         """What was done."""
 
-        WORDS = "words", _("Words alone have changed")
-        PROGRAM = "program", _("The procedures were read or written anew")
+        WORDS = "words", _("Only the words have changed")
+        PROGRAM = "program", _("The procedures were checked or rewritten")
 
     class Status(models.TextChoices):
         """Where it stands."""
@@ -309,32 +317,15 @@ class Confirmation(models.Model):
         DECLINED = "declined", _("Declined")
         TAKEN_BACK = "taken_back", _("Taken back")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    body = models.ForeignKey(Body, on_delete=models.PROTECT, related_name="law_confirmations", verbose_name=_("body"))
-    edition = models.ForeignKey(
-        Edition, on_delete=models.PROTECT, related_name="confirmations", verbose_name=_("edition")
-    )
     text = models.CharField(_("text"), max_length=30)
-    first_day = models.DateField(_("in force from"))
     digest = models.CharField(_("digest"), max_length=64)
     wording_id = models.BigIntegerField(_("wording that was read"))
     how = models.CharField(_("what was done"), max_length=10, choices=How.choices, default=How.WORDS)
-    reason = models.TextField(_("reason"), help_text=_("Why the rule is the same. Kept with the record."))
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.WAITING)
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("said by")
     )
     asked_at = models.DateTimeField(_("said"), default=timezone.now, editable=False)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("decided by"),
-    )
-    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
-    answer = models.TextField(_("answer"), blank=True)
 
     class Meta:
         verbose_name = _("confirmation of procedures")

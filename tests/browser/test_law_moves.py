@@ -95,7 +95,7 @@ def test_an_amendment_stops_generation_and_drawing_and_warns_until_it_is_confirm
     sound(page)
     page.get_by_role("row").nth(1).get_by_role("link").click()
     page.get_by_label("Why the rule is the same").fill("It only says what the law is about.")
-    page.get_by_role("button", name="Words alone have changed").click()
+    page.get_by_role("button", name="Only the words have changed").click()
     expect(page.locator("main")).to_contain_text("waits for another law editor")
     sound(page)
     walk_in_as(page, "Walter Eze")

@@ -146,7 +146,8 @@ def test_the_pages_lead_from_the_change_to_its_confirmation(
     made = Confirmation.objects.get()
     done = client.post(reverse("law_editing:engine-answer", args=[made.pk, "confirm"]), follow=True).content.decode()
     assert "The engine reads the law as it is published here" in done
-    assert "said Alice: Same." in done
+    assert "confirmed by Bob on" in done
+    assert "Alice: Only the words have changed. Same." in done
 
 
 def published_of(version: int) -> str:
