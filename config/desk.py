@@ -56,8 +56,10 @@ def _examining(person: User) -> Iterator[Duty]:
     if n := QuestionVersion.objects.awaiting(person).filter(body__in=examined).count():
         yield Duty(ngettext("%d question to review", "%d questions to review", n) % n, reverse("bank:next"))
     if n := LawFlag.objects.filter(settled_at=None, body__in=examined).values("version").distinct().count():
-        words = ngettext("%d question whose law has changed", "%d questions whose law has changed", n) % n
-        yield Duty(words, reverse("bank:flags"))
+        words = ngettext(
+            "%d question to read against a change of the law", "%d questions to read against changes of the law", n
+        )
+        yield Duty(words % n, reverse("bank:flags"))
     if papers := _papers_overtaken(examined):
         n = len(papers)
         words = ngettext("%d drawn paper whose law changes", "%d drawn papers whose law changes", n) % n

@@ -132,6 +132,7 @@ def _shown(
 ) -> dict[str, Any]:
     """What every page of a law tells its template."""
     return {
+        "today": library.today(),
         "edition": edition,
         "on": on,
         "asked_on": asked_on,

@@ -225,8 +225,7 @@ def _why(flag: LawFlag) -> str:
             )
         case str(why) if why == NOT_CONFIRMED:
             return _(
-                "The engine still reads the former text, so it cannot say whether the ruling on this table changes. Compare "
-                "the words for each question: none of them can be kept together with others."
+                "So it cannot say whether the ruling on this table changes, and no question can be kept together with others."
             )
         case _:
             return _(

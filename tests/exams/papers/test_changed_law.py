@@ -18,7 +18,9 @@ from exams.papers.drawing import CannotFill, draw, draw_form, preview
 from exams.papers.models import Blueprint, Paper
 from exams.papers.standing import sound
 from exams.papers.stock import stock
+from exams.sittings import services
 from tests import factories
+from tests.exams.sittings.conftest import make_sitting
 
 pytestmark = pytest.mark.django_db
 
@@ -113,3 +115,25 @@ def _queries(client: Client, page: str) -> int:
     with CaptureQueriesContext(connection) as counted:
         client.get(page)
     return len(counted)
+
+
+def test_a_drawn_paper_names_the_sittings_that_come_after_the_change(alice: User, client: Client) -> None:
+    early, late = (timezone.now() + dt.timedelta(days=days) for days in (50, 150))
+    sitting = make_sitting(opens_at=late)
+    services.schedule(
+        paper=sitting.paper,
+        title="Before it",
+        place="Hall",
+        opens_at=early,
+        closes_at=early + dt.timedelta(hours=2),
+        actor=sitting.created_by,
+    )
+    page = reverse("papers:paper", args=[sitting.paper_id])
+    client.force_login(alice)
+    first = sitting.paper.questions.select_related("version")[0].version
+    flagged(first, timezone.localdate() + dt.timedelta(days=100))
+    html = client.get(page).content.decode()
+    assert "the paper can be sat before that day" in html
+    assert reverse("sittings:cover", args=[sitting.pk]) in html
+    assert "Already scheduled" in html
+    assert "Before it" not in html

@@ -115,3 +115,11 @@ def test_law_89_of_2017_was_that_of_2007_until_2024(real_shelf: None) -> None:
     for on, kinds in ((BEFORE, ["same", "deleted"]), (SINCE, ["reworded", "deleted"])):
         assert [one.kind for one in counterparts("duplicate-2017", "89", on)] == kinds
     assert [one.key for one in counterparts("duplicate-2017", "73A2", BEFORE)] == ["Appendix2", "Proprieties2"]
+
+
+def test_where_nothing_answers_to_a_provision_it_is_said_once(two_codes: Digest, client: Client) -> None:
+    html = client.get("/laws/duplicate-2017/73/").content.decode()
+    counterparts_ = html[html.index('class="counterparts"') :]
+    assert "nothing answers to it" in counterparts_
+    assert "nothing; it is new" in counterparts_
+    assert "deleted" not in counterparts_.partition("</ul>")[0]

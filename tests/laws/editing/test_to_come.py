@@ -37,6 +37,20 @@ def test_the_pages_announce_it_at_publication(amended: Edition, client: Client) 
     assert "changes on" not in page(client, "27B1/")
 
 
+def test_a_text_to_come_does_not_say_that_it_is_in_force(amended: Edition, client: Client) -> None:
+    for address in ("27/", "27A/"):
+        html = page(client, f"{address}?on=2027-07-02")
+        assert "this text is in force from 1 July 2027" in html
+        assert "has been in force since" not in html
+    assert "this text has been in force since 1 January 2024" in page(client, "73/")
+
+
+def test_several_texts_change(edition: Edition, alice: User, bob: User, client: Client) -> None:
+    for key in ("27A", "27B1"):
+        published(alice, bob, Provision.objects.get(key=key), first_day=DAY)
+    assert "27A, 27B1 change on 1 July 2027." in page(client, "27/")
+
+
 def test_a_superseded_text_says_until_when_it_held_and_leads_to_the_newer_one(
     amended: Edition, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
