@@ -149,6 +149,29 @@ def test_its_pages_are_sound_on_a_phone(page: Page) -> None:
     assert faults == []
 
 
+def test_what_was_taken_as_natural_is_changed_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(AUCTION)
+    page.get_by_label("Dealer").select_option("North")
+    page.get_by_label("Calls").fill("1NT 2S 2D S:3D")
+    page.get_by_label("Calls").press("Enter")
+    page.get_by_role("link", name=re.compile("^Rule on it")).click()
+    answer = page.locator(".question").get_by_role("button", name="No", exact=True)
+    answer.click()
+    assumed = page.locator(".message.assumed").first
+    expect(assumed).to_contain_text("Taken as natural:")
+    expect(page.locator(".say")).not_to_contain_text("must pass")
+    assert closely(page) == []
+    assumed.get_by_role("link", name=re.compile("^Change")).click()
+    expect(page.locator(".question")).to_contain_text("So far taken as natural")
+    for _question in ("same denomination", "same or similar", "subset", "same purpose"):
+        before = page.locator(".question h2").inner_text()
+        answer.click()
+        expect(page.locator(".question h2", has_text=before)).to_have_count(0)
+    expect(page.locator(".say")).to_contain_text("North must pass")
+    assert closely(page) == []
+
+
 def test_a_link_to_a_part_unfolds_it(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto("/laws/duplicate-2017/27/chart/")

@@ -67,6 +67,14 @@ def open_to_all(address: str) -> bool:
     return Client().get(address).status_code == HTTPStatus.OK
 
 
+# Sentences in a column of a letter or two: the page is no wider for it, and nobody can read them.
+SQUEEZED = """() => [...document.querySelectorAll("main *")].filter((one) => {
+  const words = [...one.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE).map((part) => part.data.trim()).join("");
+  const {width, height} = one.getBoundingClientRect(), letter = parseFloat(getComputedStyle(one).fontSize);
+  return one instanceof HTMLElement && words.length > 12 && width < 4 * letter && height > 6 * letter;
+}).map((one) => one.textContent.trim().slice(0, 60))"""
+
+
 def closely(page: Page) -> list[str]:
     """What is wrong with the page that is open, down to a second heading and what a finger would miss."""
     faults = looked_at(page, ("light", "dark"))
@@ -74,6 +82,8 @@ def closely(page: Page) -> list[str]:
         faults.append("not one heading")
     if small := page.evaluate(TOO_SMALL):
         faults.append(f"too small for a finger: {small}")
+    if squeezed := page.evaluate(SQUEEZED):
+        faults.append(f"no room for its words: {squeezed}")
     return faults
 
 
