@@ -1,8 +1,11 @@
-"""The shelf of the real laws for tests: loaded once for all runs on the same files and the same code, then copied.
+"""The shelf for tests: loaded once, then copied.
 
 Loading the digest checks every file and resolves every citation, which takes seconds; a hundred tests only want to read what
 comes out. So the first that needs it loads it and keeps the rows as PostgreSQL copies them; whoever comes next has them copied
 in, in the same transaction as the test. `laws.shelf.load` itself is tested by tests/laws/test_shelf.py and its like.
+
+The shelf of the real laws is kept in files, for all runs on the same files and the same code; a small one of a test's own files
+is kept by the process, for all tests that write the same files.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -60,16 +63,44 @@ def alone(name: str) -> Iterator[None]:
 
 def load() -> None:
     """The shelf as a new installation has it."""
-    assert not any(model._default_manager.exists() for model in library()), (
-        "a shelf is loaded before anything of the law"
-    )
+    assert _is_empty(), "a shelf is loaded before anything of the law"
     with alone("shelf-lock"):
         known = folder().is_dir()
         if not known:
             shelf.load()
             _keep()
     if known:
-        _copy()
+        _copy(lambda table: _rows(folder() / table))
+
+
+def load_small(texts: Path) -> None:
+    """The shelf that loading the files of this folder makes; `laws.shelf.load` loads them where something is there already."""
+    said = _said_in(texts)
+    if not _is_empty():
+        shelf.load(texts)
+    elif said in SMALL:
+        _copy(SMALL[said].__getitem__)
+    else:
+        shelf.load(texts)
+        SMALL[said] = {model._meta.db_table: b"".join(_taken(model)) for model in library()}
+
+
+SMALL: dict[tuple[tuple[str, str], ...], dict[str, bytes]] = {}
+"""The rows of small shelves by table, by what their files say."""
+
+
+def _said_in(texts: Path) -> tuple[tuple[str, str], ...]:
+    files = sorted(path for path in texts.rglob("*") if path.is_file())
+    return tuple((str(path.relative_to(texts)), path.read_text(encoding="utf-8")) for path in files)
+
+
+def _is_empty() -> bool:
+    """Whether there is nothing of the law yet."""
+    asked = [sql.SQL("EXISTS (SELECT FROM {})").format(sql.Identifier(model._meta.db_table)) for model in library()]
+    with connection.cursor() as cursor:
+        cursor.execute(sql.SQL("SELECT {}").format(sql.SQL(" OR ").join(asked)))
+        (found,) = cursor.fetchone()
+    return not found
 
 
 def library() -> list[type[models.Model]]:
@@ -86,15 +117,20 @@ def _keep() -> None:
         shutil.rmtree(old)
     making = STATE / "shelf-in-making"
     making.mkdir()
-    with connection.cursor() as cursor:
-        for model in library():
-            kept = [sql.Literal(NOW) if name == "created_at" else sql.Identifier(name) for name in _columns(model)]
-            asked = sql.SQL("COPY (SELECT {} FROM {}) TO STDOUT").format(
-                sql.Composed(kept).join(", "), sql.Identifier(model._meta.db_table)
-            )
-            with (making / model._meta.db_table).open("wb") as file, cursor.copy(asked) as rows:
-                file.writelines(rows)
+    for model in library():
+        with (making / model._meta.db_table).open("wb") as file:
+            file.writelines(_taken(model))
     making.rename(folder())
+
+
+def _taken(model: type[models.Model]) -> Iterator[bytes | memoryview]:
+    """The rows of a table as PostgreSQL copies them."""
+    kept = [sql.Literal(NOW) if name == "created_at" else sql.Identifier(name) for name in _columns(model)]
+    asked = sql.SQL("COPY (SELECT {} FROM {}) TO STDOUT").format(
+        sql.Composed(kept).join(", "), sql.Identifier(model._meta.db_table)
+    )
+    with connection.cursor() as cursor, cursor.copy(asked) as rows:
+        yield from rows
 
 
 @cache
@@ -102,23 +138,31 @@ def _rows(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _copy() -> None:
-    """All tables at once: what points from one to another holds when all are there, so no trigger need look at each row."""
+def _copy(rows_of: Callable[[str], bytes]) -> None:
+    """All tables at once: what points from one to another holds when all are there, so no trigger need look at each row.
+
+    Counting goes on from where it stands, if that is further: what a test loads afterwards has numbers no other test has seen.
+    """
     now = timezone.now().isoformat().encode()
+    counted = []
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
         for model in library():
             table = model._meta.db_table
+            if not (rows := rows_of(table)):
+                continue
             columns = sql.Composed([sql.Identifier(name) for name in _columns(model)]).join(", ")
             asked = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), columns)
-            if rows := _rows(folder() / table).replace(NOW.encode(), now):
-                with cursor.copy(asked) as copying:
-                    copying.write(rows)
-                if isinstance(model._meta.pk, models.AutoField):
-                    key = str(model._meta.pk.column)
-                    last = sql.SQL("SELECT setval(pg_get_serial_sequence({}, {}), max({})) FROM {}").format(
-                        sql.Literal(table), sql.Literal(key), sql.Identifier(key), sql.Identifier(table)
+            with cursor.copy(asked) as copying:
+                copying.write(rows.replace(NOW.encode(), now))
+            if isinstance(model._meta.pk, models.AutoField):
+                key, name = str(model._meta.pk.column), sql.Literal(table)
+                counter = sql.SQL("pg_get_serial_sequence({}, {})").format(name, sql.Literal(key))
+                counted.append(
+                    sql.SQL("setval({}, (SELECT greatest(max({}), nextval({})) FROM {}))").format(
+                        counter, sql.Identifier(key), counter, sql.Identifier(table)
                     )
-                    cursor.execute(last)
+                )
+        cursor.execute(sql.SQL("SELECT {}").format(sql.SQL(", ").join(counted)))
         cursor.execute("SET LOCAL session_replication_role = origin")
     shelf.count_rows()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from laws import shelf
-from laws.models import Code, ProvisionVersion
+from laws.models import Citation, Code, ProvisionVersion
 from tests import shelves
+from tests.laws.conftest import Digest
 
 Rows = dict[str, list[str]]
 
@@ -53,3 +56,37 @@ def test_a_copied_shelf_can_be_added_to_and_keeps_its_triggers(db: None) -> None
     )
     with pytest.raises(DatabaseError), transaction.atomic():
         ProvisionVersion.objects.all().delete()
+
+
+def test_a_small_shelf_is_loaded_once_and_then_copied(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digest = Digest(tmp_path)
+    # Words no other test loads.
+    digest.change("duplicate-2017/law-27.yaml", "that is too low", "that is quite too low")
+    with pytest.raises(_Undo), transaction.atomic():
+        shelves.load_small(tmp_path)
+        loaded = rows()
+        raise _Undo
+    with monkeypatch.context() as patched:
+        patched.delattr(shelf, "load")
+        shelves.load_small(tmp_path)
+    assert rows() == loaded
+    assert not shelf.load(tmp_path)
+    digest.change("duplicate-2017/law-27.yaml", "see 27A and Law 73", "see 27A")
+    shelves.load_small(tmp_path)
+    assert ProvisionVersion.objects.filter(superseded_at=None, text__contains="see 27A.").exists()
+
+
+def test_what_is_loaded_upon_a_copied_shelf_has_new_numbers_every_time(db: None, tmp_path: Path) -> None:
+    digest = Digest(tmp_path)
+    newest = []
+    for word in ("cannot", "will not"):
+        with pytest.raises(_Undo), transaction.atomic():
+            shelves.load_small(tmp_path)
+            digest.change("duplicate-2017/law-27.yaml", "replaces it", f"{word} replaces it")
+            shelf.load(tmp_path)
+            newest.append(Citation.objects.latest("pk").pk)
+            digest.change("duplicate-2017/law-27.yaml", f"{word} replaces it", "replaces it")
+            raise _Undo
+    assert len(set(newest)) == 2

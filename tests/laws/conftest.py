@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from laws import shelf
 from tests import shelves
 
 CODES = """\
@@ -151,7 +150,7 @@ def digest(tmp_path: Path) -> Digest:
 @pytest.fixture
 def small_shelf(db: None, digest: Digest) -> Digest:
     """The invented laws, loaded."""
-    shelf.load(digest.folder)
+    shelves.load_small(digest.folder)
     return digest
 
 

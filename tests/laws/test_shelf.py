@@ -32,6 +32,13 @@ SLUG = "duplicate-2017"
 TODAY = datetime.date(2026, 1, 1)
 
 
+@pytest.fixture
+def small_shelf(db: None, digest: Digest) -> Digest:
+    """Not a copy of what was once loaded, as other tests have it."""
+    shelf.load(digest.folder)
+    return digest
+
+
 def versions(key: str) -> list[tuple[int, str, bool]]:
     """Revision, text, and whether it is the one we hold."""
     rows = ProvisionVersion.objects.filter(provision__key=key).order_by("revision")

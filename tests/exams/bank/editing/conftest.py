@@ -9,8 +9,7 @@ import pytest
 
 from exams.bank.editing.typed import fields_of, rows_of
 from exams.bank.models import Difficulty
-from laws import shelf
-from tests import factories
+from tests import factories, shelves
 from tests.exams.contents import content as content_of_kind
 from tests.laws.conftest import Digest
 
@@ -36,7 +35,7 @@ def law_27(db: None, tmp_path: Path) -> None:
     digest = Digest(tmp_path)
     digest.change("duplicate-2017/law-27.yaml", '  - key: "27B"\n', ACCEPTED)
     digest.change("duplicate-2017/law-27.yaml", "footnotes:\n", OTHERWISE)
-    shelf.load(tmp_path)
+    shelves.load_small(tmp_path)
     factories.topic()
 
 
