@@ -71,7 +71,7 @@ def open_to_all(address: str) -> bool:
 SQUEEZED = """() => [...document.querySelectorAll("main *")].filter((one) => {
   const words = [...one.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE).map((part) => part.data.trim()).join("");
   const {width, height} = one.getBoundingClientRect(), letter = parseFloat(getComputedStyle(one).fontSize);
-  return one instanceof HTMLElement && words.length > 12 && width < 4 * letter && height > 6 * letter;
+  return one instanceof HTMLElement && words.length > 12 && width < 2 * letter && height > 6 * letter;
 }).map((one) => one.textContent.trim().slice(0, 60))"""
 
 
