@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections import Counter
@@ -33,8 +34,9 @@ def call_that_stands(question: Question) -> str:
     return str(effect.outcome(ruling.situation)["call"])
 
 
+@functools.cache
 def made(kind: str, count: int = 12) -> list[Question]:
-    """Questions on calls; those of narratives speak with another voice."""
+    """Questions on calls, made once, for tests only read them; those of narratives speak with another voice."""
     questions = [one for law in CALLS for one in generate(law, count=count, seed=11, kind=kind)]
     return [one for one in questions if not is_told(one)]
 

@@ -166,7 +166,7 @@ RECORD = records(st.nothing()) | records(PLAIN)
 MEANING = meanings(st.nothing()) | meanings(PLAIN)
 FINDINGS = findings(st.nothing()) | findings(PLAIN)
 MANY = settings(
-    max_examples=300, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 
