@@ -240,6 +240,11 @@ def test_one_goes_on_through_the_paper_off_line(sitter: Page, attempt: Attempt) 
     expect(sitter.get_by_role("button", name="Remove flag")).to_be_visible()
     sitter.get_by_role("button", name="Finish and hand in").click()
     status(sitter).to_contain_text("3 waiting to be sent")
+    # It goes on saying so while it tries in vain.
+    for tried in ("alive", "save"):
+        with sitter.expect_event("requestfailed", lambda request: request.url.endswith(f"/{tried}/")):  # noqa: B023
+            sitter.evaluate("window.dispatchEvent(new Event('online'))")
+        status(sitter).to_contain_text("3 waiting to be sent")
     assert stored() == {}
     sitter.context.set_offline(False)
     status(sitter).to_have_text(SAVED)

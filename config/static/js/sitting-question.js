@@ -45,6 +45,8 @@ let number = Number(form.dataset.question);
 let answer = null;
 let leaving = false;
 let stopped = false;
+/* What was said to a press that cannot be followed before everything is sent: it stands while that is so, whatever is tried. */
+let unheeded = null;
 
 /* --- what the page shows ------------------------------------------------------------------------------------------------- */
 
@@ -61,6 +63,10 @@ function say(text, kind = "") {
 function sayStored() {
   const { saved, pending } = stored(number);
   say(saved ? (pending ? words.typing : words.saved).replace("{t}", saved) : words.idle);
+}
+
+function sayWaiting() {
+  say(unheeded?.replace("{n}", String(outbox.count)) ?? told(outbox, words, zone), "waiting");
 }
 
 function showDot(n) {
@@ -98,6 +104,7 @@ function change() {
   const now = JSON.stringify(draft());
   if (now === sent) return;
   sent = now;
+  unheeded = null;
   // Kept before it is shown: what is shown is what is kept.
   outbox.hold(draft());
   show(draft());
@@ -139,7 +146,10 @@ outbox.addEventListener("saved", ({ detail }) => {
   else forgetUnread(attempt, detail.draft.question);
   if (store.forgetGiven(detail)) showKept();
   showDot(detail.draft.question);
-  if (outbox.empty) sayStored();
+  if (outbox.empty) {
+    unheeded = null;
+    sayStored();
+  }
   if (detail.paused) stand();
 });
 /* What was typed stays where it is, to be mended; nothing was changed by it. */
@@ -157,7 +167,9 @@ outbox.addEventListener("unread", ({ detail }) => {
 outbox.addEventListener("waiting", ({ detail }) => {
   if (detail.deadline) clock.learn(detail);
   if (detail.reload) reload.hidden = false;
-  say(detail.reload ? words.reload : (detail.reason ?? told(outbox, words, zone)), "waiting");
+  const reason = detail.reload ? words.reload : detail.reason;
+  if (reason) say(reason, "waiting");
+  else sayWaiting();
   if (detail.refused === "paused") stand();
 });
 outbox.addEventListener("refused", ({ detail }) => {
@@ -231,6 +243,7 @@ function open(n, { push = true } = {}) {
   }
   number = n;
   sent = null;
+  unheeded = null;
   form.dataset.kind = sheet.kind;
   form.dataset.question = n;
   form.action = `${attemptUrl}${n}/`;
@@ -269,7 +282,8 @@ form.addEventListener("submit", async (event) => {
   }
   leaveField();
   if (!(stopped || (await outbox.flush()))) {
-    say(pressed.value === "finish" ? words.notYet.replace("{n}", outbox.count) : words.noSheet, "waiting");
+    unheeded = pressed.value === "finish" ? words.notYet : words.noSheet;
+    sayWaiting();
     return;
   }
   if (answer.unread) return;
@@ -349,7 +363,7 @@ alive.addEventListener("silent", ({ detail }) => {
   if (detail.reload) reload.hidden = false;
   if (detail.reload || detail.reason) return;
   // Keep what is said of the answers in step with what waits.
-  if (!outbox.empty && status.dataset.kind === "waiting") say(told(outbox, words, zone), "waiting");
+  if (!outbox.empty && status.dataset.kind === "waiting") sayWaiting();
 });
 
 async function ready() {
@@ -366,7 +380,7 @@ function begin() {
     answer.settle?.();
     change();
   } else show(pending ?? stored(number));
-  if (pending) say(told(outbox, words, zone), "waiting");
+  if (pending) sayWaiting();
   else if (!early && outbox.empty) sayStored();
 }
 
