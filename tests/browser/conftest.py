@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.management import call_command
 from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
@@ -71,13 +73,35 @@ def _a_click_ends_with_the_page_it_leads_to() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def shelf_of_the_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The shelf as a new installation has it, loaded once for all tests of a module that only read it."""
-    with django_db_blocker.unblock():
-        shelves.load()
+    with kept(django_db_blocker, shelves.load):
+        yield
+
+
+@contextmanager
+def kept(blocker: DjangoDbBlocker, load: Callable[[], object]) -> Iterator[None]:
+    """Load something into the database, and keep it there over the tests that come meanwhile."""
+    with blocker.unblock():
+        load()
     KEPT.on = True
     yield
     KEPT.on = False
-    with django_db_blocker.unblock():
+    with blocker.unblock():
         call_command("flush", interactive=False, verbosity=0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _scripts_and_styles_are_kept_by_the_browser() -> Iterator[None]:
+    """As of the real site, whose files have another name once they change: a browser asks for each but once."""
+    serve = StaticFilesHandler.serve
+
+    def served(self: StaticFilesHandler, request: Any) -> Any:
+        response = serve(self, request)
+        response["Cache-Control"] = "max-age=3600"
+        return response
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandler, "serve", served)
+        yield
 
 
 @pytest.fixture
