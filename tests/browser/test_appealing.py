@@ -40,7 +40,6 @@ def held(live_server: LiveServer) -> Sitting:
 
 
 def test_from_the_statistics_to_a_changed_result(held: Sitting, page: Page, walk_in: Enter) -> None:
-    page.set_default_timeout(20_000)
     erin, frank = (factories.person(name, Role.EXAMINER) for name in ("Erin", "Frank"))
     ruth = User.objects.get(name="Ruth Calder")
     computing.compute(computing.ask(actor=erin, about=held).pk)
@@ -59,7 +58,6 @@ def test_from_the_statistics_to_a_changed_result(held: Sitting, page: Page, walk
 
 def test_an_appeal_is_dismissed(held: Sitting, page: Page, walk_in: Enter) -> None:
     """What is only wanted for a regrade does not keep the browser from sending a decision without one."""
-    page.set_default_timeout(20_000)
     factories.person("Erin", Role.EXAMINER)
     result = Result.objects.get(attempt__entry__person__name="Ruth Calder")
     question = result.attempt.paper.questions.get(position=4)

@@ -13,6 +13,7 @@ from exams.bank.models import GenerationJob, QuestionVersion, Status
 from exams.papers.models import Blueprint
 from tests import factories
 from tests.browser.looking import looked_at
+from tests.walking import walks
 
 PAGES = ["bank", "version", "generate", "run", "papers", "blueprint", "edit", "paper"]
 
@@ -45,7 +46,7 @@ def addresses(alice: User) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("name", PAGES)
+@walks("name", PAGES)
 def test_axe_finds_nothing_and_it_fits_a_phone(page: Page, addresses: dict[str, str], name: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto(addresses[name])

@@ -12,9 +12,10 @@ from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from tests import factories, shelves
 from tests.browser.answering import give
-from tests.browser.looking import looked_at
+from tests.browser.looking import looked_at, looked_at_on_both
 from tests.browser.test_sitting import SAVED, begun, prepared, sign_in, status
 from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, paper_of
+from tests.walking import faults
 
 
 @pytest.fixture
@@ -105,15 +106,6 @@ def test_every_kind_is_answered_without_scripts(browser: Browser, live_server: L
     context.close()
 
 
-def test_a_page_that_is_only_looked_at_saves_nothing(sitter: Page, attempt: Attempt) -> None:
-    for kind in IN_PAPERS:
-        go(sitter, attempt, kind)
-        sitter.locator("#answer .actions button").nth(1).focus()
-        sitter.wait_for_load_state("networkidle")
-        status(sitter).to_have_text("Answers are saved as you give them.")
-    assert stored() == {}
-
-
 def test_a_step_moves_to_the_place_chosen_for_it(sitter: Page, attempt: Attempt) -> None:
     go(sitter, attempt, "order_steps")
     assert sitter.locator("[data-step]").evaluate_all("steps => steps.map(step => step.dataset.step)") == [
@@ -146,6 +138,7 @@ def test_a_citation_that_cannot_be_read_is_told_and_not_lost(sitter: Page, attem
     field.fill("the law on bids")
     status(sitter).to_contain_text("“the law on bids” cannot be read as a citation")
     assert stored() == {"cite_law": "27B1"}
+    assert looked_at(sitter) == []
     sitter.reload()
     expect(field).to_have_value("the law on bids")
     status(sitter).to_contain_text("cannot be read")
@@ -175,14 +168,16 @@ def test_what_is_given_off_line_is_sent_when_the_network_returns(sitter: Page, a
     assert stored() == {kind: RIGHT[kind] for kind in ("choose_all", "order_steps", "cite_law")}
 
 
-def test_axe_finds_nothing_and_it_fits_a_phone(sitter: Page, attempt: Attempt) -> None:
-    number = places(attempt)
-    paths = [f"/sittings/attempt/{attempt.pk}/{number[kind]}/" for kind in IN_PAPERS]
-    opened(sitter, paths)
-    go(sitter, attempt, "cite_law")
-    sitter.locator("#citation").fill("the law")
-    status(sitter).to_contain_text("cannot be read")
-    assert looked_at(sitter) == []
+def test_a_page_that_is_only_looked_at_saves_nothing_is_sound_and_fits_a_phone(sitter: Page, attempt: Attempt) -> None:
+    with faults() as found:
+        for kind in IN_PAPERS:
+            with found.at(kind):
+                go(sitter, attempt, kind)
+                sitter.locator("#answer .actions button").nth(1).focus()
+                sitter.wait_for_load_state("networkidle")
+                status(sitter).to_have_text("Answers are saved as you give them.")
+                assert looked_at_on_both(sitter) == []
+    assert stored() == {}
     closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     opened(sitter, [f"/results/{attempt.results.get().pk}/"])
 
@@ -200,11 +195,11 @@ def test_the_examiner_s_pages_of_every_kind(sitter: Page, attempt: Attempt) -> N
 
 def opened(page: Page, paths: list[str]) -> None:
     """Each of these pages, with all that opens open, at both widths."""
-    for path in paths:
-        for width in (1280, 390):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.goto(path)
-            for details in page.locator("details:not([open]) > summary").all():
-                if details.is_visible():
-                    details.click()
-            assert looked_at(page) == []
+    with faults() as found:
+        for path in paths:
+            with found.at(path):
+                page.goto(path)
+                for details in page.locator("details:not([open]) > summary").all():
+                    if details.is_visible():
+                        details.click()
+                assert looked_at_on_both(page) == []

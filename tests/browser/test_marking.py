@@ -18,7 +18,7 @@ from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import give
 from exams.sittings.models import Attempt, Sitting
 from tests import factories
-from tests.browser.looking import looked_at
+from tests.browser.looking import looked_at_on_both
 from tests.exams.marking.rooms import hand_in, paper_with, points, sitting_of
 
 RULING = (
@@ -58,10 +58,7 @@ def room(live_server: LiveServer) -> Sitting:
 
 def sound(page: Page) -> None:
     """What is open fits a desk and a phone, and is accessible in both schemes."""
-    page.set_viewport_size({"width": 1280, "height": 900})
-    assert looked_at(page, ()) == []
-    page.set_viewport_size({"width": 390, "height": 900})
-    assert looked_at(page, ("light", "dark")) == []
+    assert looked_at_on_both(page, ("light", "dark")) == []
 
 
 def fill(page: Page, facts: str, rest: str) -> None:

@@ -1,19 +1,17 @@
 """The pages everybody can open: reachable by keyboard, free of what axe finds, and no wider than a phone."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import looked_at
+from tests.browser.looking import looked_at_on_both
+from tests.walking import walks
 
 PAGES = ["/", "/account/login/", "/account/signup/", "/account/password/reset/", "/nothing-here", "/register/"]
 
 
-@pytest.mark.parametrize("path", PAGES)
+@walks("path", PAGES)
 def test_axe_finds_nothing_and_it_fits_a_phone(page: Page, path: str) -> None:
     page.goto(path)
-    assert looked_at(page) == []
-    page.set_viewport_size({"width": 390, "height": 800})
-    assert looked_at(page, ()) == []
+    assert looked_at_on_both(page) == []
 
 
 def test_the_skip_link_is_first_and_leads_to_the_content(page: Page) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from exams.bank.models import QuestionVersion, Status
-from tests.browser.looking import looked_at
+from tests.browser.looking import PHONE, looked_at_on_both
 from tests.browser.test_bank import alice
 from tests.exams.bank.editing.conftest import law_27
 
@@ -25,14 +24,10 @@ OPTIONS = [
 
 def sound(page: Page) -> None:
     """Nothing for axe to find, and nothing wider than the window, in light and dark."""
-    assert looked_at(page, ("light", "dark")) == []
+    assert looked_at_on_both(page, ("light", "dark")) == []
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_a_question_with_every_diagram_is_written_seen_and_sent(
-    law_27: None, alice: User, page: Page, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
+def test_a_question_with_every_diagram_is_written_seen_and_sent(law_27: None, alice: User, page: Page) -> None:
     page.goto("/bank/write/")
     sound(page)
     page.get_by_role("link", name="Choose the best ruling").click()
@@ -114,10 +109,9 @@ def test_what_is_typed_before_the_scripts_are_there_is_previewed_too(law_27: Non
     expect(page.locator("#preview")).to_contain_text("East revokes.")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_what_is_typed_outlives_the_session(law_27: None, alice: User, page: Page, width: int) -> None:
+def test_what_is_typed_outlives_the_session(law_27: None, alice: User, page: Page) -> None:
     """Signed out in another tab while writing: the preview says so, and what is sent is kept until one is back."""
-    page.set_viewport_size({"width": width, "height": 900})
+    page.set_viewport_size({"width": PHONE, "height": 900})
     page.goto("/bank/write/?kind=choose_all")
     page.get_by_label("What happened").fill("East revokes.")
     expect(page.locator("#preview")).to_contain_text("East revokes.")

@@ -17,9 +17,10 @@ from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt, PendingDraft, Presence, RoomEvent
 from exams.sittings.saving import Draft, save
 from tests import factories
-from tests.browser.looking import eventually, looked_at
+from tests.browser.looking import eventually, looked_at, looked_at_on_both
 from tests.browser.test_sitting import RIGHT, SAVED, begun, choose, prepared, sign_in, status
 from tests.exams.contents import written_paper
+from tests.walking import faults
 
 KEPT = re.compile(r"Kept \d\d:\d\d:\d\d\. What you are typing is kept and counts at the deadline\.")
 
@@ -188,31 +189,24 @@ def test_the_page_hears_of_more_time_and_of_a_pause_without_being_reloaded(sitte
     expect(ruling(sitter)).to_have_value("West")
 
 
-def test_a_break_hides_the_question_and_is_ended(sitter: Page, attempt: Attempt) -> None:
+def test_a_break_hides_the_question_is_ended_and_tells_when_everybody_s_clock_is_stopped(
+    sitter: Page, attempt: Attempt
+) -> None:
     ruling(sitter).press_sequentially("West")
     sitter.get_by_role("button", name="Take a break").click()
     expect(sitter.get_by_role("heading", level=1)).to_have_text("You are on a break")
     assert Answer.objects.get().option == "West"
-    for width in (1280, 390):
-        sitter.set_viewport_size({"width": width, "height": 800})
-        assert looked_at(sitter) == []
+    assert looked_at_on_both(sitter) == []
     sitter.get_by_role("button", name="Go on").click()
     expect(ruling(sitter)).to_have_value("West")
     assert list(RoomEvent.objects.filter(kind__startswith="break").values_list("kind", flat=True)) == [
         "break",
         "break_over",
     ]
-
-
-def test_the_first_press_takes_the_break_when_nothing_waits_to_be_sent(sitter: Page, attempt: Attempt) -> None:
+    # When nothing waits to be sent, the first press takes it too.
     go(sitter, places()[2])
     choose(sitter, RIGHT)
     status(sitter).to_have_text(SAVED)
-    sitter.get_by_role("button", name="Take a break").click()
-    expect(sitter.get_by_role("heading", level=1)).to_have_text("You are on a break")
-
-
-def test_the_page_of_a_break_tells_when_everybody_s_clock_is_stopped(sitter: Page, attempt: Attempt) -> None:
     sitter.get_by_role("button", name="Take a break").click()
     expect(sitter.get_by_text("It goes on by itself at")).to_be_visible()
     invigilator = factories.person("Erin", Role.EXAMINER)
@@ -272,15 +266,15 @@ def test_axe_finds_nothing_and_it_fits_a_phone(sitter: Page, attempt: Attempt) -
     other = sitter.context.browser.new_context(base_url=sitter.url.split("/sittings")[0])  # type: ignore[union-attr]
     sign_in(other, attempt.entry.person)
     moved = other.new_page()
-    for width in (1280, 390):
-        room = f"/sittings/attempt/{attempt.pk}/"
+    room = f"/sittings/attempt/{attempt.pk}/"
+    with faults() as found:
         for page, path in (
             (sitter, f"{room}{places()[0]}/"),
             (sitter, f"{room}submit/"),
             (moved, room),
             (moved, "/receipts/verify/?attempt=x&digest=1"),
         ):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.goto(path)
-            assert looked_at(page) == []
+            with found.at(path):
+                page.goto(path)
+                assert looked_at_on_both(page) == []
     other.close()

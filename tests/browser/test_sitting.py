@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import re
 from typing import Any
 
@@ -19,8 +20,9 @@ from exams.sittings import closing, machines, services
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from tests import factories
-from tests.browser.looking import looked_at
+from tests.browser.looking import looked_at_on_both
 from tests.exams.sittings.conftest import make_attempt, make_sitting
+from tests.walking import faults
 
 RIGHT = "The auction goes on with no further rectification."
 WRONG = "North must pass once."
@@ -209,18 +211,6 @@ def test_one_goes_on_at_another_machine(
     elsewhere.close()
 
 
-def test_going_back_shows_what_is_stored_and_can_save(sitter: Page, attempt: Attempt) -> None:
-    sitter.get_by_role("button", name="Next question").click()
-    expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 2")
-    choose(sitter, WRONG)
-    status(sitter).to_have_text(SAVED)
-    sitter.go_back()
-    expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 1")
-    choose(sitter, RIGHT)
-    status(sitter).to_have_text(SAVED)
-    assert stored() == {1: ("c", False), 2: ("b", False)}
-
-
 # --- the server away --------------------------------------------------------------------------------------------------------
 
 
@@ -310,37 +300,6 @@ def test_a_closed_browser_brings_the_answer_back(sitter: Page, attempt: Attempt)
     assert stored() == {1: ("c", False)}
 
 
-def test_a_choice_the_server_could_not_take_survives_a_reload(sitter: Page, attempt: Attempt) -> None:
-    sitter.route("**/save/", lambda route: route.fulfill(status=503, body="Rectify cannot reach its database."))
-    choose(sitter, RIGHT)
-    status(sitter).to_contain_text("kept on this machine")
-    sitter.on("dialog", lambda dialog: dialog.accept())
-    sitter.reload()
-    expect(sitter.get_by_role("radio", name=RIGHT)).to_be_checked()
-    assert stored() == {}
-    sitter.unroute("**/save/")
-    status(sitter).to_have_text(SAVED)
-    assert stored() == {1: ("c", False)}
-
-
-def test_a_lost_reply_stores_once(sitter: Page, attempt: Attempt) -> None:
-    lost: list[int] = []
-
-    def lose_the_first(route: Route) -> None:
-        if lost:
-            route.continue_()
-            return
-        lost.append(route.fetch().status)
-        route.abort()
-
-    sitter.route("**/save/", lose_the_first)
-    choose(sitter, RIGHT)
-    status(sitter).to_have_text(SAVED)
-    assert lost == [200]
-    assert stored() == {1: ("c", False)}
-    assert AnswerEvent.objects.count() == 1
-
-
 def test_who_was_signed_out_keeps_the_choice(sitter: Page, attempt: Attempt) -> None:
     cookies = sitter.context.cookies()
     sitter.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
@@ -367,15 +326,6 @@ def test_the_page_closes_at_the_deadline(sitter: Page, attempt: Attempt) -> None
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
     attempt.refresh_from_db()
     assert attempt.closed_how == "deadline"
-    assert stored() == {1: ("c", False)}
-
-
-def test_a_choice_after_the_deadline_leads_to_the_receipt_and_is_not_stored(sitter: Page, attempt: Attempt) -> None:
-    choose(sitter, RIGHT)
-    status(sitter).to_have_text(SAVED)
-    end_in(attempt, 0)
-    choose(sitter, WRONG)
-    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
     assert stored() == {1: ("c", False)}
 
 
@@ -422,12 +372,11 @@ def pages_after(attempt: Attempt) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("stage", [pages, pages_after])
-def test_axe_finds_nothing_and_it_fits_a_phone(page: Page, attempt: Attempt, stage: Any) -> None:
+def test_axe_finds_nothing_and_it_fits_a_phone(page: Page, attempt: Attempt) -> None:
     people = {"Alice": attempt.entry.person, "Erin": factories.person("Erin", Role.EXAMINER)}
-    for name, path in stage(attempt):
-        sign_in(page.context, people[name])
-        for width in (1280, 390):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.goto(path)
-            assert looked_at(page) == []
+    with faults() as found:
+        for name, path in itertools.chain.from_iterable(stage(attempt) for stage in (pages, pages_after)):
+            with found.at(f"{path} as {name}"):
+                sign_in(page.context, people[name])
+                page.goto(path)
+                assert looked_at_on_both(page) == []

@@ -17,7 +17,7 @@ from exams.sittings import clocks
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, Attempt, PendingDraft
 from tests import factories
-from tests.browser.looking import looked_at
+from tests.browser.looking import looked_at, looked_at_on_both
 from tests.browser.test_room import KEPT
 from tests.browser.test_sitting import SAVED, all_sent, begun, choose, prepared, sign_in, status
 from tests.exams.contents import CHANGES
@@ -76,45 +76,43 @@ def holds() -> bool:
 # --- its own question -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("kind", "texts"),
-    [("written", ("West may accept it.", "East leads.")), ("cite_law", ("27B1", "31A2(a)"))],
-)
-def test_what_is_typed_as_one_goes_back_is_of_the_question_it_was_typed_in(
-    sitter: Page, attempt: Attempt, kind: str, texts: tuple[str, str]
-) -> None:
-    first, second = places(kind)
-    go(sitter, first)
-    field(sitter).press_sequentially(texts[0])
-    go(sitter, second)
-    all_sent(sitter)
-    field(sitter).press_sequentially(texts[1])
-    sitter.go_back()
-    at(sitter, first)
-    expect(field(sitter)).to_have_value(texts[0])
-    status(sitter).to_have_text(SAVED)
-    all_sent(sitter)
-    assert given() == {first: texts[0], second: texts[1]}
+def test_what_is_typed_as_one_goes_back_is_of_the_question_it_was_typed_in(sitter: Page, attempt: Attempt) -> None:
+    expected: dict[int, str] = {}
+    for kind, *texts in (("written", "West may accept it.", "East leads."), ("cite_law", "27B1", "31A2(a)")):
+        first, second = places(kind)
+        go(sitter, first)
+        field(sitter).press_sequentially(texts[0])
+        go(sitter, second)
+        all_sent(sitter)
+        field(sitter).press_sequentially(texts[1])
+        sitter.go_back()
+        at(sitter, first)
+        expect(field(sitter)).to_have_value(texts[0])
+        status(sitter).to_have_text(SAVED)
+        all_sent(sitter)
+        expected |= {first: texts[0], second: texts[1]}
+        assert given() == expected, kind
+        sitter.go_forward()
+        at(sitter, second)
+        expect(field(sitter)).to_have_value(texts[1])
     assert holds()
-    sitter.go_forward()
-    at(sitter, second)
-    expect(field(sitter)).to_have_value(texts[1])
 
 
-@pytest.mark.parametrize(("kind", "text"), [("written", "West may accept it."), ("cite_law", "27B1")])
-def test_going_back_from_what_is_typed_to_options_stops_nothing(
-    sitter: Page, attempt: Attempt, kind: str, text: str
-) -> None:
-    chosen, typed = places("best_ruling")[0], places(kind)[0]
-    go(sitter, chosen)
-    go(sitter, typed)
-    field(sitter).press_sequentially(text)
-    sitter.go_back()
-    at(sitter, chosen)
-    choose(sitter, "North must pass once.")
-    status(sitter).to_have_text(SAVED)
-    all_sent(sitter)
-    assert given() == {typed: text, chosen: "b"}
+def test_going_back_from_what_is_typed_to_options_stops_nothing(sitter: Page, attempt: Attempt) -> None:
+    expected: dict[int, str] = {}
+    typed_in = (("written", "West may accept it."), ("cite_law", "27B1"))
+    for chosen, (kind, text) in zip(places("best_ruling"), typed_in, strict=True):
+        typed = places(kind)[0]
+        go(sitter, chosen)
+        go(sitter, typed)
+        field(sitter).press_sequentially(text)
+        sitter.go_back()
+        at(sitter, chosen)
+        choose(sitter, "North must pass once.")
+        status(sitter).to_have_text(SAVED)
+        all_sent(sitter)
+        expected |= {typed: text, chosen: "b"}
+        assert given() == expected, kind
 
 
 def test_a_citation_mended_while_the_network_is_slow_is_of_its_own_question(sitter: Page, attempt: Attempt) -> None:
@@ -218,17 +216,6 @@ def test_what_is_typed_without_a_pause_is_sent_and_counts(sitter: Page, attempt:
     assert holds()
 
 
-def test_what_counts_is_not_called_lost_on_the_receipt(sitter: Page, attempt: Attempt) -> None:
-    number = places("written")[0]
-    go(sitter, number)
-    field(sitter).press_sequentially("West may accept it.")
-    status(sitter).to_have_text(KEPT)
-    end_in(sitter, 5)
-    expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
-    assert given() == {number: "West may accept it."}
-    expect(sitter.locator("#kept")).to_be_hidden()
-
-
 def test_the_receipt_shows_of_what_came_too_late_only_what_does_not_count(sitter: Page, attempt: Attempt) -> None:
     """On a busy machine the last words go out once more when the deadline has taken them already, and are refused."""
     number, other = places("written")
@@ -307,9 +294,7 @@ def test_before_handing_in_the_questions_are_named_whose_text_is_not_saved(sitte
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
     unsaved = sitter.locator("#unread")
     expect(unsaved.get_by_role("link")).to_have_text([str(number)])
-    for width in (390, 1280):
-        sitter.set_viewport_size({"width": width, "height": 800})
-        assert looked_at(sitter) == []
+    assert looked_at_on_both(sitter) == []
     unsaved.get_by_role("link", name=f"Question {number}").click()
     expect(field(sitter)).to_have_value(SEVERAL)
     sitter.go_back()
@@ -377,9 +362,7 @@ def test_what_the_form_itself_sent_while_the_clock_stood_stays_on_show(page: Pag
     page.get_by_role("button", name="Next question").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The clock stands")
     expect(page.locator(".given")).to_have_text("West may accept it.")
-    for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert looked_at(page) == []
+    assert looked_at_on_both(page) == []
     clocks.go_on(Attempt.objects.get(), timezone.now())
     page.get_by_role("button", name="Send it again").click()
     at(page, places("written")[0])

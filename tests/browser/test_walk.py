@@ -17,7 +17,7 @@ from exams.bank.models import QuestionVersion, Status
 from exams.papers import seed as syllabus
 from exams.sittings.models import Attempt
 from exams.sittings.services import verify_chain
-from laws import seed as library
+from tests import shelves
 from tests.browser.answering import give
 from tests.browser.test_accounts import walk_in_as
 from tests.config.test_worker import broker, worker
@@ -31,12 +31,17 @@ QUESTIONS = 3
 def house(transactional_db: None, settings: Any) -> None:
     """The demo's people, the laws, the syllabus; a bank that is still empty."""
     settings.DEMO = True
-    for room in (library, people, levels, syllabus):
+    furnish()
+
+
+def furnish() -> None:
+    """What is in that house; the laws as their own seed leaves them."""
+    shelves.load()
+    for room in (people, levels, syllabus):
         room.seed(demo=True)
 
 
 def test_from_the_law_to_an_accreditation(house: None, worker: subprocess.Popen[bytes], page: Page) -> None:
-    page.set_default_timeout(20_000)
     look_up_the_law(page)
     walk_in_as(page, "Margaret Oyelaran")
     generate_questions(page)

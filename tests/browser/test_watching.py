@@ -14,6 +14,7 @@ from accounts.models import Role
 from exams.sittings import services
 from exams.sittings.models import Sitting
 from tests import factories
+from tests.browser.conftest import PATIENCE
 from tests.browser.looking import looked_at
 from tests.browser.test_sitting import choose, sign_in, status
 from tests.exams.sittings.conftest import make_sitting
@@ -33,7 +34,7 @@ def sitting(live_server: LiveServer) -> Sitting:
 
 def window_of(browser: Browser, live_server: LiveServer, name: str, role: Role) -> Page:
     context = browser.new_context(base_url=live_server.url, locale="en-AU")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     sign_in(context, factories.person(name, role))
     return context.new_page()
 
