@@ -7,13 +7,18 @@ name has the text.
 
 from __future__ import annotations
 
+import copy
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import is_dataclass
 from typing import Any
 
 import pytest
+from django.core import mail
+from django.db import connection, models, transaction
+from django.test import Client
 
 WHOLE = 20
 """How many faults are shown with the lines they were found at; of the others there is the case and the last line."""
@@ -67,8 +72,13 @@ def walks(
     names: str | tuple[str, ...],
     cases: Iterable[Any] | Callable[[], Iterable[Any]],
     ids: Callable[[Any], object] = repr,
+    *,
+    apart: bool = False,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Like pytest's parametrize, but one test walks all cases; for tests that leave nothing behind for the next case.
+
+    apart: what a case leaves behind in the database, in the records the test was given, in its mailbox and its browsers is
+    undone before the next. What it changes elsewhere is not, nor may it ask for further fixtures.
 
     Cases that are dear to make are given as a function, which runs with the test and not when tests are collected.
     """
@@ -79,12 +89,13 @@ def walks(
 
         @functools.wraps(test)
         def walked(**fixtures: Any) -> None:
+            put_back = _remembered(fixtures.values()) if apart else None
             with faults() as found:
                 for case in cases() if callable(cases) else cases:
                     name = str(ids(case))
                     if ONLY.text in name:
                         values = (case,) if isinstance(names, str) else case
-                        with found.at(name):
+                        with found.at(name), undone(put_back):
                             test(**fixtures, **dict(zip(wanted, values, strict=True)))
 
         others = [parameter for name, parameter in signature.parameters.items() if name not in wanted]
@@ -92,3 +103,54 @@ def walks(
         return walked
 
     return decorate
+
+
+@contextmanager
+def undone(put_back: Callable[[], None] | None) -> Iterator[None]:
+    """Let nothing that is done in here last, if there is something that puts it back."""
+    if put_back is None:
+        yield
+        return
+    sent = len(getattr(mail, "outbox", ()))
+    try:
+        with transaction.atomic():
+            yield
+            # As at the end of a test: what the database checks last of all is checked too.
+            connection.check_constraints()
+            transaction.set_rollback(True)
+    finally:
+        del mail.outbox[sent:]
+        put_back()
+
+
+def _remembered(given: Iterable[Any]) -> Callable[[], None]:
+    """What puts the records, the browsers and the like that a test was given back into the state they are in now."""
+    held = list(_with_state(given))
+    # One record may point to another of them; what it points to besides is copied with it.
+    themselves = {id(one): one for one in held}
+    states = [copy.deepcopy(_state(one), dict(themselves)) for one in held]
+
+    def put_back() -> None:
+        for one, state in zip(held, states, strict=True):
+            again = copy.deepcopy(state, dict(themselves))
+            if isinstance(one, Client):
+                one.cookies = again
+            else:
+                vars(one).clear()
+                vars(one).update(again)
+
+    return put_back
+
+
+def _with_state(given: Iterable[Any]) -> Iterator[Any]:
+    for one in given:
+        if isinstance(one, dict):
+            yield from _with_state(one.values())
+        elif isinstance(one, (list, tuple)):
+            yield from _with_state(one)
+        elif isinstance(one, (models.Model, Client)) or (is_dataclass(one) and not isinstance(one, type)):
+            yield one
+
+
+def _state(one: Any) -> Any:
+    return one.cookies if isinstance(one, Client) else vars(one)

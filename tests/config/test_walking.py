@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import dataclass
+from uuid import UUID
 
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+
+from accounts.models import Club, Role, User
+from tests import factories
 from tests.walking import ONLY, WHOLE, faults, walks
 
 
@@ -53,3 +61,51 @@ def test_only_some_cases_can_be_walked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ONLY, "text", "case 4")
     with pytest.raises(pytest.fail.Exception, match="6 of 11 cases are wrong"):
         _odd()
+
+
+@dataclass
+class Bell:
+    """Something a test is given besides records."""
+
+    rung: int = 0
+
+
+@pytest.fixture
+def bell() -> Bell:
+    return Bell()
+
+
+@walks("number", [1, 2, 3], apart=True)
+def _alone(number: int, erin: User, bell: Bell, client: Client) -> None:
+    assert (erin.name, bell.rung, len(mail.outbox), len(client.cookies)) == ("Erin", 0, 0, 0)
+    assert erin.memberships.get().person is erin
+    assert [*User.objects.values_list("name", flat=True)] == ["Erin"]
+    erin.name, bell.rung = f"Erin {number}", number
+    erin.save()
+    client.force_login(factories.person(f"Number {number}"))
+    mail.send_mail("Ring", "Ring", None, [erin.email])
+    assert number != 2, "two is wrong"
+
+
+def test_cases_apart_know_nothing_of_each_other(db: None, bell: Bell, client: Client) -> None:
+    erin = factories.person("Erin", Role.EXAMINER)
+    with pytest.raises(pytest.fail.Exception, match=r"1 of 3 cases are wrong\n\nat 2\n") as failed:
+        _alone(erin=erin, bell=bell, client=client)
+    assert "two is wrong" in str(failed.value)
+    assert (erin.name, bell.rung, len(mail.outbox), len(client.cookies)) == ("Erin", 0, 0, 0)
+    assert User.objects.get().name == "Erin"
+
+
+@walks("role", [Role.EXAMINER, "nonsense"], apart=True)
+def _checked(role: str, erin: User) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    club = Club(body_id=UUID(int=1 if role == "nonsense" else erin.memberships.get().body_id.int), name="A club")
+    club.save()
+
+
+def test_what_the_database_checks_at_the_end_is_a_fault_of_its_case(db: None) -> None:
+    with pytest.raises(pytest.fail.Exception, match="1 of 2 cases are wrong\n\nat 'nonsense'") as failed:
+        _checked(erin=factories.person("Erin", Role.EXAMINER))
+    assert "IntegrityError" in str(failed.value)
+    assert not Club.objects.exists()
