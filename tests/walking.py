@@ -13,6 +13,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import is_dataclass
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -22,6 +23,10 @@ from django.test import Client
 
 WHOLE = 20
 """How many faults are shown with the lines they were found at; of the others there is the case and the last line."""
+
+
+LINE = 200
+"""How much is told of a case whose name is what it says."""
 
 
 class _Only:
@@ -68,17 +73,26 @@ def faults() -> Iterator[Faults]:
     found.tell()
 
 
+def named(case: Any) -> str:
+    """How a case is called that has no name of its own: by what it says, as far as a line holds that."""
+    if isinstance(case, tuple):
+        said = f"({', '.join(map(named, case))})"
+    else:
+        said = case.__name__ if inspect.isroutine(case) else repr(case)
+    return said if len(said) <= LINE else f"{said[:LINE]}…"
+
+
 def walks(
     names: str | tuple[str, ...],
     cases: Iterable[Any] | Callable[[], Iterable[Any]],
-    ids: Callable[[Any], object] = repr,
+    ids: Callable[[Any], object] = named,
     *,
     apart: bool = False,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Like pytest's parametrize, but one test walks all cases; for tests that leave nothing behind for the next case.
 
-    apart: what a case leaves behind in the database, in the records the test was given, in its mailbox and its browsers is
-    undone before the next. What it changes elsewhere is not, nor may it ask for further fixtures.
+    apart: what a case leaves behind in the database, in the records, lists and browsers the test was given, and in its
+    mailbox is undone before the next. What it changes elsewhere is not, nor may it ask for further fixtures.
 
     Cases that are dear to make are given as a function, which runs with the test and not when tests are collected.
     """
@@ -115,8 +129,9 @@ def undone(put_back: Callable[[], None] | None) -> Iterator[None]:
     try:
         with transaction.atomic():
             yield
-            # As at the end of a test: what the database checks last of all is checked too.
-            connection.check_constraints()
+            # As at the end of a test: what the database checks last of all is checked too, unless it has refused something.
+            if not connection.needs_rollback:
+                connection.check_constraints()
             transaction.set_rollback(True)
     finally:
         del mail.outbox[sent:]
@@ -128,29 +143,43 @@ def _remembered(given: Iterable[Any]) -> Callable[[], None]:
     held = list(_with_state(given))
     # One record may point to another of them; what it points to besides is copied with it.
     themselves = {id(one): one for one in held}
-    states = [copy.deepcopy(_state(one), dict(themselves)) for one in held]
+    states = [_copied(_state(one), themselves) for one in held]
 
     def put_back() -> None:
         for one, state in zip(held, states, strict=True):
-            again = copy.deepcopy(state, dict(themselves))
-            if isinstance(one, Client):
-                one.cookies = again
-            else:
-                vars(one).clear()
-                vars(one).update(again)
+            again = _copied(state, themselves)
+            match one:
+                case Client():
+                    one.cookies = again
+                case list():
+                    one[:] = again
+                case dict():
+                    one.clear()
+                    one.update(again)
+                case _:
+                    vars(one).clear()
+                    vars(one).update(again)
 
     return put_back
 
 
 def _with_state(given: Iterable[Any]) -> Iterator[Any]:
     for one in given:
-        if isinstance(one, dict):
-            yield from _with_state(one.values())
-        elif isinstance(one, (list, tuple)):
-            yield from _with_state(one)
-        elif isinstance(one, (models.Model, Client)) or (is_dataclass(one) and not isinstance(one, type)):
+        if isinstance(one, (list, tuple, dict)):
+            yield from _with_state(one.values() if isinstance(one, dict) else one)
+        if isinstance(one, (list, dict, models.Model, Client)) or (is_dataclass(one) and not isinstance(one, type)):
             yield one
 
 
 def _state(one: Any) -> Any:
-    return one.cookies if isinstance(one, Client) else vars(one)
+    return one if isinstance(one, (list, dict)) else one.cookies if isinstance(one, Client) else vars(one)
+
+
+def _copied(state: Any, themselves: dict[int, Any]) -> Any:
+    """A copy of a state, where what is put back itself is that itself."""
+    memo = dict(themselves)
+    if isinstance(state, list):
+        return [copy.deepcopy(one, memo) for one in state]
+    if isinstance(state, dict) and not isinstance(state, SimpleCookie):
+        return {name: copy.deepcopy(value, memo) for name, value in state.items()}
+    return copy.deepcopy(state)

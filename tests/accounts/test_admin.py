@@ -14,6 +14,7 @@ from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import passed, person, signed_in
+from tests.walking import walks
 
 READ_ONLY = [AuditEntry, Application, Award, AwardEvent]
 
@@ -42,7 +43,7 @@ def test_every_list_opens(root: User, award: Award) -> None:
         assert browser.get(address).status_code == 200, address
 
 
-@pytest.mark.parametrize("model", READ_ONLY)
+@walks("model", READ_ONLY, apart=True)
 def test_records_of_services_can_be_read_and_not_touched(model: type, root: User, award: Award) -> None:
     request = RequestFactory().get("/")
     request.user = root
@@ -96,7 +97,7 @@ def test_a_level_deleted_there_is_logged(root: User, level: Level) -> None:
 # --- what the database refuses, whoever asks ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@walks(
     "sql",
     [
         "DELETE FROM accounts_membership",
@@ -106,6 +107,7 @@ def test_a_level_deleted_there_is_logged(root: User, level: Level) -> None:
         "UPDATE accreditation_award SET verification_code = '00000-00000-00000-00000'",
         "UPDATE accreditation_application SET evidence = jsonb_set(evidence, '{percent}', '100')",
     ],
+    apart=True,
 )
 def test_the_database_keeps_what_was_granted_and_on_what(award: Award, sql: str) -> None:
     with pytest.raises(DatabaseError, match="Cannot"), transaction.atomic(), connection.cursor() as cursor:

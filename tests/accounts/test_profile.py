@@ -9,11 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.accreditation.models import Award
 from accounts.models import Body, Club, Membership, Role, User
 from tests.accounts.conftest import signed_in
+from tests.walking import walks
 
 ME, RENAME, JOIN = reverse("people:me"), reverse("people:rename"), reverse("people:join")
 
 
-@pytest.mark.parametrize("address", [ME, RENAME, JOIN])
+@walks("address", [ME, RENAME, JOIN], apart=True)
 def test_a_stranger_is_asked_to_sign_in(address: str, db: None) -> None:
     response = signed_in(None).get(address)
     assert response.status_code == 302

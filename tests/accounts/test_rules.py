@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -12,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts import rules
 from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import person
+from tests.walking import walks
 
 PREDICATES = {
     Role.CANDIDATE: rules.is_candidate,
@@ -23,14 +23,14 @@ PREDICATES = {
 }
 
 
-@pytest.mark.parametrize("role", Role)
+@walks("role", [*Role], apart=True)
 def test_a_role_counts_in_its_body_and_for_no_other_role(role: Role, body: Body, other_body: Body) -> None:
     somebody = person("Dora Dean", body, role)
     assert {held for held, holds in PREDICATES.items() if holds(somebody, body)} == {role}
     assert not any(holds(somebody, other_body) for holds in PREDICATES.values())
 
 
-@pytest.mark.parametrize("role", Role)
+@walks("role", [*Role], apart=True)
 def test_a_role_that_ended_counts_no_more(role: Role, body: Body) -> None:
     somebody = person("Dora Dean", body, role)
     Membership.objects.filter(person=somebody).update(until=timezone.now())

@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import Club, Role, User
 from tests import factories
-from tests.walking import ONLY, WHOLE, faults, walks
+from tests.walking import LINE, ONLY, WHOLE, faults, named, walks
 
 
 @walks("number", lambda: range(WHOLE + 30), ids=lambda number: f"case {number}")
@@ -76,7 +76,9 @@ def bell() -> Bell:
 
 
 @walks("number", [1, 2, 3], apart=True)
-def _alone(number: int, erin: User, bell: Bell, client: Client) -> None:
+def _alone(number: int, erin: User, bell: Bell, client: Client, heard: list[int]) -> None:
+    assert not heard
+    heard.append(number)
     assert (erin.name, bell.rung, len(mail.outbox), len(client.cookies)) == ("Erin", 0, 0, 0)
     assert erin.memberships.get().person is erin
     assert [*User.objects.values_list("name", flat=True)] == ["Erin"]
@@ -90,7 +92,7 @@ def _alone(number: int, erin: User, bell: Bell, client: Client) -> None:
 def test_cases_apart_know_nothing_of_each_other(db: None, bell: Bell, client: Client) -> None:
     erin = factories.person("Erin", Role.EXAMINER)
     with pytest.raises(pytest.fail.Exception, match=r"1 of 3 cases are wrong\n\nat 2\n") as failed:
-        _alone(erin=erin, bell=bell, client=client)
+        _alone(erin=erin, bell=bell, client=client, heard=[])
     assert "two is wrong" in str(failed.value)
     assert (erin.name, bell.rung, len(mail.outbox), len(client.cookies)) == ("Erin", 0, 0, 0)
     assert User.objects.get().name == "Erin"
@@ -109,3 +111,8 @@ def test_what_the_database_checks_at_the_end_is_a_fault_of_its_case(db: None) ->
         _checked(erin=factories.person("Erin", Role.EXAMINER))
     assert "IntegrityError" in str(failed.value)
     assert not Club.objects.exists()
+
+
+def test_a_case_is_called_by_what_it_says() -> None:
+    assert named(("a", (len, 2))) == "('a', (len, 2))"
+    assert named("x" * 500) == f"'{'x' * (LINE - 1)}…"

@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from laws.models import Commentary, Concordance, Definition, Provision
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 REGISTERED = [model for model in apps.get_app_config("laws").get_models() if admin.site.is_registered(model)]
 
@@ -22,7 +23,7 @@ def operator(client: Client, db: None) -> Client:
     return client
 
 
-@pytest.mark.parametrize("model", REGISTERED, ids=lambda model: model.__name__)
+@walks("model", REGISTERED, ids=lambda model: model.__name__, apart=True)
 def test_every_list_and_record_opens(operator: Client, small_shelf: Digest, model: type[Provision]) -> None:
     name = f"admin:laws_{model._meta.model_name}"
     assert operator.get(reverse(f"{name}_changelist")).status_code == 200
@@ -30,7 +31,7 @@ def test_every_list_and_record_opens(operator: Client, small_shelf: Digest, mode
         assert operator.get(reverse(f"{name}_change", args=[row.pk])).status_code == 200
 
 
-@pytest.mark.parametrize("model", [Provision, Commentary, Definition, Concordance], ids=lambda model: model.__name__)
+@walks("model", [Provision, Commentary, Definition, Concordance], ids=lambda model: model.__name__, apart=True)
 def test_texts_are_not_edited_here(operator: Client, small_shelf: Digest, model: type[Provision]) -> None:
     row = model.objects.order_by("pk")[0]
     name = f"admin:laws_{model._meta.model_name}"

@@ -15,6 +15,7 @@ from laws.models import Citation, Edition
 from laws.references import made_to
 from laws.searching.finding import Asked, find, shown
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 SLUG = "duplicate-2017"
 FIRST, AMENDED = datetime.date(2017, 8, 1), datetime.date(2024, 1, 1)
@@ -105,7 +106,7 @@ def test_a_law_has_the_numbers_of_the_date(moved: None) -> None:
     assert [one.mark for one in library.notes(SLUG, "27", BEFORE)] == ["7"]
 
 
-@pytest.mark.parametrize("page", ["93/", "93A/", "93/print/", "print/"])
+@walks("page", ["93/", "93A/", "93/print/", "print/"], apart=True)
 def test_pages_have_them(moved: None, client: Client, page: str) -> None:
     def mark(on: datetime.date) -> bool:
         html = client.get(f"/laws/{SLUG}/{page}?on={on}").content.decode()

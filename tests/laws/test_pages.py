@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 
 from laws import shelf
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 BASE = "/laws/duplicate-2017"
 HTMX = {"HX-Request": "true"}
@@ -72,16 +72,14 @@ def test_who_cites_a_part_of_it_cites_it(client: Client, small_shelf: Digest) ->
     assert f'href="{BASE}/27B1/"' not in cited, "27B1 cites 27A, but is inside"
 
 
-@pytest.mark.parametrize(
-    ("typed", "address"), [("27b1a", "27B1(a)"), ("27B1a", "27B1(a)"), ("law 27", "27"), ("27b", "27B")]
-)
+@walks(("typed", "address"), [("27b1a", "27B1(a)"), ("27B1a", "27B1(a)"), ("law 27", "27"), ("27b", "27B")], apart=True)
 def test_other_spellings_lead_to_the_one_address(client: Client, small_shelf: Digest, typed: str, address: str) -> None:
     for asked, target in (("", ""), ("?on=2020-02-02", "?on=2020-02-02")):
         answer = client.get(f"{BASE}/{typed}/{asked}")
         assert (answer.status_code, answer.headers["Location"]) == (302, f"{BASE}/{address}/{target}")
 
 
-@pytest.mark.parametrize("typed", ["27Z", "28", "99A", "nonsense", "27B1(b)"])
+@walks("typed", ["27Z", "28", "99A", "nonsense", "27B1(b)"], apart=True)
 def test_what_is_not_on_the_shelf_is_not_found(client: Client, small_shelf: Digest, typed: str) -> None:
     page(client, f"{BASE}/{typed}/", 404)
     page(client, f"{BASE}/{typed}/preview/", 404)
@@ -128,7 +126,7 @@ def test_links_keep_a_date_that_was_asked_for_and_only_that(client: Client, smal
     assert f'href="{BASE}/27A/?on=2020-02-02"' in page(client, f"{BASE}/27/?on=2020-02-02")
 
 
-@pytest.mark.parametrize("day", ["2024-02-30", "yesterday", "01.01.2024", "2024-01-01'--", "%00"])
+@walks("day", ["2024-02-30", "yesterday", "01.01.2024", "2024-01-01'--", "%00"], apart=True)
 def test_a_bad_date_is_refused_with_a_sentence(client: Client, small_shelf: Digest, day: str) -> None:
     assert "year-month-day" in page(client, f"{BASE}/27/?on={day}", 400)
 

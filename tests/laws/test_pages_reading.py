@@ -29,6 +29,7 @@ from laws.models import (
 )
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import BASE, page
+from tests.walking import walks
 
 LAW = f"{BASE}/27/"
 FOR_EVER = DateRange(datetime.date(2017, 8, 1), None)
@@ -186,9 +187,7 @@ def test_a_law_without_commentary_has_nothing_to_choose(client: Client, small_sh
     assert "laws-commentary.js" not in html
 
 
-@pytest.mark.parametrize(
-    ("wish", "sentence"), [("show=poems", "“poems”"), ("text=french", "“french”"), ("show=%00", "")]
-)
+@walks(("wish", "sentence"), [("show=poems", "“poems”"), ("text=french", "“french”"), ("show=%00", "")], apart=True)
 def test_a_wish_that_makes_no_sense_is_refused_with_a_sentence(
     client: Client, small_shelf: Digest, wish: str, sentence: str
 ) -> None:

@@ -26,6 +26,7 @@ from laws.models import (
 from laws.rulings.editions import duplicate_2017
 from laws.sources.digest import DigestError, read_shelf
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 LAW = "duplicate-2017/law-27.yaml"
 SLUG = "duplicate-2017"
@@ -184,7 +185,7 @@ def test_digest_and_official_text_stand_side_by_side(small_shelf: Digest) -> Non
         wording("27A", kind=TextKind.OFFICIAL, revision=10).save()
 
 
-@pytest.mark.parametrize(
+@walks(
     ("fields", "constraint"),
     [
         ({"text": ""}, "provision_wording_has_text"),
@@ -195,13 +196,14 @@ def test_digest_and_official_text_stand_side_by_side(small_shelf: Digest) -> Non
             "revision_is_unique",
         ),
     ],
+    apart=True,
 )
 def test_wordings_without_sense_are_refused(small_shelf: Digest, fields: dict[str, Any], constraint: str) -> None:
     with pytest.raises(IntegrityError, match=constraint):
         wording("27A", **fields).save()
 
 
-@pytest.mark.parametrize(
+@walks(
     "change",
     [
         {"text": "Rewritten."},
@@ -209,6 +211,7 @@ def test_wordings_without_sense_are_refused(small_shelf: Digest, fields: dict[st
         {"revision": 5},
         {"headings": "Other"},
     ],
+    apart=True,
 )
 def test_a_wording_is_never_changed(small_shelf: Digest, change: dict[str, Any]) -> None:
     with pytest.raises(ProgrammingError, match="Cannot update"):
@@ -229,9 +232,7 @@ def test_a_wording_is_never_deleted(small_shelf: Digest) -> None:
         cursor.execute("DELETE FROM laws_footnoteversion")
 
 
-@pytest.mark.parametrize(
-    ("kind", "ends"), [("new", "27A 27B"), ("deleted", "- 27A"), ("same", "27A -"), ("moved", "- -")]
-)
+@walks(("kind", "ends"), [("new", "27A 27B"), ("deleted", "- 27A"), ("same", "27A -"), ("moved", "- -")], apart=True)
 def test_a_concordance_has_the_ends_of_its_kind(small_shelf: Digest, kind: str, ends: str) -> None:
     earlier, later = (end.strip("-") for end in ends.split())
     editions = {

@@ -12,6 +12,7 @@ from django.test import RequestFactory
 from pytest_django import DjangoAssertNumQueries
 
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 HOSTILE = """<script>alert("1♠")</script> & ' 27A <img src=x onerror=alert(1)> 27B1(a)"><b>"""
 
@@ -34,7 +35,7 @@ def test_suits_are_symbols_for_the_eye_and_words_for_the_ear() -> None:
     assert text(html) == "1 spade 2 hearts 11 diamonds clubs"
 
 
-@pytest.mark.parametrize(
+@walks(
     "template",
     [
         "{{ text|suits }}",
@@ -43,6 +44,7 @@ def test_suits_are_symbols_for_the_eye_and_words_for_the_ear() -> None:
         '{% law_text text "duplicate-2017" book=True %}',
         '{% cite text "duplicate-2017" %}',
     ],
+    apart=True,
 )
 def test_a_hostile_text_stays_text(small_shelf: Digest, template: str) -> None:
     html = written(template, text=HOSTILE)

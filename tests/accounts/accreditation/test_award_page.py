@@ -10,6 +10,7 @@ from accounts.accreditation import services
 from accounts.accreditation.models import Award
 from accounts.models import User
 from tests.accounts.conftest import signed_in
+from tests.walking import walks
 
 DEEDS = ["suspend", "reinstate", "revoke"]
 
@@ -52,13 +53,14 @@ def test_the_history_says_who_and_why(award: Award, rita: User, alice: User) -> 
     ]
 
 
-@pytest.mark.parametrize(
+@walks(
     ("status", "offered"),
     [
         (Award.Status.GRANTED, ["suspend", "revoke"]),
         (Award.Status.SUSPENDED, ["reinstate", "revoke"]),
         (Award.Status.REVOKED, ["reinstate"]),
     ],
+    apart=True,
 )
 def test_only_what_can_follow_is_offered(status: str, offered: list[str], award: Award, rita: User) -> None:
     Award.objects.update(status=status)

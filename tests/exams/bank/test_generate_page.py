@@ -13,6 +13,7 @@ from exams import scenarios
 from exams.bank import generation
 from exams.bank.models import GenerationJob, QuestionVersion
 from tests import factories
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -53,9 +54,10 @@ def test_a_run_of_another_body_does_not_exist(job: GenerationJob, charlie: User)
     assert job.status == GenerationJob.Status.QUEUED
 
 
-@pytest.mark.parametrize(
+@walks(
     ("field", "value"),
     [("procedure", "99"), ("kind", "essay"), ("count", "0"), ("count", "10001"), ("seed", "-1"), ("seed", "seven")],
+    apart=True,
 )
 def test_an_order_that_cannot_be_carried_out_is_refused_by_field(alice: User, field: str, value: str) -> None:
     response = factories.browser(alice).post(URL, order(**{field: value}))

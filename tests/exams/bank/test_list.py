@@ -13,6 +13,7 @@ from exams.bank.services import decide
 from exams.bank.views import PAGE
 from tests import factories
 from tests.exams.contents import CHANGES
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +53,7 @@ def test_at_first_it_shows_what_waits_for_review(alice: User) -> None:
     assert found(alice, status="approved") == [approved]
 
 
-@pytest.mark.parametrize(
+@walks(
     ("filters", "expected"),
     [
         ({"level": "congress"}, ["congress"]),
@@ -75,6 +76,7 @@ def test_at_first_it_shows_what_waits_for_review(alice: User) -> None:
         ({"q": "nothing like that"}, []),
         ({"topic": "not-offered"}, ["congress", "rotation", "words"]),
     ],
+    apart=True,
 )
 def test_filters(alice: User, filters: dict[str, str], expected: list[str]) -> None:
     explanation = {**factories.CONTENT["explanation"], "cites": ["27B1(a)", "31B", "30B1(b)(ii)"]}

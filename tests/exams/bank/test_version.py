@@ -16,6 +16,7 @@ from exams.bank.services import decide
 from laws.templatetags.law_tags import suits
 from tests import factories, shelves
 from tests.exams.contents import CHANGES
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +97,7 @@ def test_any_number_of_reviews_costs_the_same_queries(
 # --- kinds and pairs ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", CHANGES)
+@walks("kind", CHANGES, apart=True)
 def test_every_kind_is_shown_as_asked_and_explained(kind: str, alice: User) -> None:
     version = factories.version(**CHANGES[kind])
     page = factories.browser(alice).get(version.get_absolute_url()).content.decode()

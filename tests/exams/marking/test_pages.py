@@ -19,6 +19,7 @@ from exams.sittings.models import Attempt, Release, Sitting
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
 from tests.exams.sittings.conftest import DAY
+from tests.walking import walks
 
 
 def read(client: Client, person: User, name: str, *args: object) -> str:
@@ -72,7 +73,7 @@ def test_one_finds_only_the_result_of_ones_own_attempt(
         assert client.get(url).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["list", "result", "of_sitting", "of_attempt"])
+@walks("name", ["list", "result", "of_sitting", "of_attempt"], apart=True)
 def test_strangers_are_asked_to_sign_in(result: Result, sitting: Sitting, client: Client, name: str) -> None:
     args = {"list": [], "result": [result.pk], "of_sitting": [sitting.pk], "of_attempt": [result.attempt_id]}[name]
     response = client.get(reverse(f"marking:{name}", args=args))
@@ -173,13 +174,14 @@ def test_a_declined_application_is_told_with_its_reason_to_who_made_it(
     assert "sessions first" not in shown
 
 
-@pytest.mark.parametrize(
+@walks(
     ("deed", "said", "certificate"),
     [
         (None, "Club Director is granted.", True),
         (suspend, "Club Director was granted; the award is suspended now.", False),
         (revoke, "Club Director was granted; the award is revoked now.", False),
     ],
+    apart=True,
 )
 def test_the_certificate_is_offered_while_there_is_one(
     passed: Result, alice: User, client: Client, deed: Any, said: str, certificate: bool

@@ -15,6 +15,7 @@ from exams.sittings.models import Entry, Release, Sitting
 from tests import factories
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
+from tests.walking import walks
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def sat(clock: Clock, alice: User, bob: User) -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("name", ["of_sitting", "results_table", "moderation", "markers", "agreement"])
+@walks("name", ["of_sitting", "results_table", "moderation", "markers", "agreement"], apart=True)
 def test_who_has_sat_it_sees_nothing_of_its_results(
     sat: Sitting, alice: User, erin: User, charlie: User, client: Client, name: str
 ) -> None:

@@ -27,6 +27,7 @@ from exams.sittings.possible import NotPossible
 from tests import factories
 from tests.exams.marking.conftest import Clock, make_attempt
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
+from tests.walking import walks
 
 RIGHT, WRONG = ["c", "c"], ["a", "a"]
 
@@ -86,13 +87,14 @@ def test_who_may_sign_off_and_who_may_release(
     assert ResultsRelease.objects.get().released_by == ada
 
 
-@pytest.mark.parametrize(
+@walks(
     ("name", "readers"),
     [
         ("moderation", {"Erin"}),
         ("to_release", {"Erin", "Ada"}),
         ("results_table", {"Erin"}),
     ],
+    apart=True,
 )
 def test_pages_about_all_results_are_for_those_who_answer_for_them(
     over: Sitting, alice: User, charlie: User, erin: User, ada: User, client: Client, name: str, readers: set[str]

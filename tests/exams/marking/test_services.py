@@ -24,6 +24,7 @@ from exams.sittings.services import schedule
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
 from tests.exams.sittings.conftest import DAY
+from tests.walking import walks
 
 
 def test_each_answer_is_marked_by_its_key(sitting: Sitting, alice: User, work: Work) -> None:
@@ -45,8 +46,10 @@ def test_the_last_answer_counts(attempt: Attempt, alice: User) -> None:
     assert Result.objects.get().marks == 0
 
 
-@pytest.mark.parametrize(
-    ("pass_mark", "right", "passed"), [(65, 2, True), (66, 2, True), (67, 2, False), (100, 3, True), (1, 0, False)]
+@walks(
+    ("pass_mark", "right", "passed"),
+    [(65, 2, True), (66, 2, True), (67, 2, False), (100, 3, True), (1, 0, False)],
+    apart=True,
 )
 def test_the_papers_pass_mark_decides_without_rounding(
     clock: Clock, alice: User, work: Work, pass_mark: int, right: int, passed: bool

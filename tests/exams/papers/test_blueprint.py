@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from itertools import product
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from exams.papers.holding import hold
 from exams.papers.models import Blueprint, Paper, Quota, Topic
 from exams.papers.topics import TopicRefused
 from tests import factories
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -83,15 +85,18 @@ def quotas(blueprint: Blueprint) -> dict[tuple[str, str, str, int | None], int]:
 # --- who may --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["blueprint", "edit", "draw", "preview"])
-@pytest.mark.parametrize("role", [Role.CANDIDATE, Role.INVIGILATOR, Role.REGISTRAR])
+@walks(
+    ("name", "role"),
+    [*product(["blueprint", "edit", "draw", "preview"], [Role.CANDIDATE, Role.INVIGILATOR, Role.REGISTRAR])],
+    apart=True,
+)
 def test_other_roles_are_refused(name: str, role: Role, blueprint: Blueprint) -> None:
     client = factories.browser(factories.person("Edgar", role))
     send = client.post if name == "draw" else client.get
     assert send(address(name, blueprint)).status_code == 403
 
 
-@pytest.mark.parametrize("name", ["blueprint", "edit", "draw", "preview"])
+@walks("name", ["blueprint", "edit", "draw", "preview"], apart=True)
 def test_for_people_of_another_body_it_does_not_exist(name: str, blueprint: Blueprint, charlie: User) -> None:
     client = factories.browser(charlie)
     assert client.post(address(name, blueprint), {"seed": "1"}).status_code in {404, 405}
@@ -198,7 +203,7 @@ def test_a_preview_of_what_cannot_be_filled_says_why(blueprint: Blueprint, alice
     assert "2 lacking (2 wanted, 0 approved)" in response.content.decode()
 
 
-@pytest.mark.parametrize("seed", ["", "lucky", "-1"])
+@walks("seed", ["", "lucky", "-1"], apart=True)
 def test_a_preview_without_a_seed_is_refused(blueprint: Blueprint, alice: User, seed: str) -> None:
     response = factories.browser(alice).get(address("preview", blueprint), {"seed": seed})
     assert (response.status_code, list(response.context["form"].errors)) == (400, ["seed"])
@@ -460,7 +465,7 @@ def test_an_empty_number_takes_its_line_away(blueprint: Blueprint, alice: User) 
     assert blueprint.floors == {}
 
 
-@pytest.mark.parametrize(
+@walks(
     ("field", "value"),
     [
         ("title", ""),
@@ -475,6 +480,7 @@ def test_an_empty_number_takes_its_line_away(blueprint: Blueprint, alice: User) 
         ("resits", "-1"),
         ("appeal_days", ""),
     ],
+    apart=True,
 )
 def test_a_term_that_makes_no_sense_is_refused_by_field(
     blueprint: Blueprint, alice: User, field: str, value: str
@@ -485,7 +491,7 @@ def test_a_term_that_makes_no_sense_is_refused_by_field(
     assert blueprint.quotas.get().count == 2
 
 
-@pytest.mark.parametrize(
+@walks(
     ("lines", "number", "field"),
     [
         ([line(count="-1")], 0, "count"),
@@ -497,6 +503,7 @@ def test_a_term_that_makes_no_sense_is_refused_by_field(
         ([line(difficulty="9")], 0, "difficulty"),
         ([line(kind="cite_law"), line(kind="cite_law", count="1")], 1, "count"),
     ],
+    apart=True,
 )
 def test_a_line_that_makes_no_sense_is_refused_by_field(
     blueprint: Blueprint, alice: User, lines: list[dict[str, str]], number: int, field: str
@@ -507,9 +514,7 @@ def test_a_line_that_makes_no_sense_is_refused_by_field(
     assert quotas(blueprint) == {("insufficient-bid", "club", "", None): 2}
 
 
-@pytest.mark.parametrize(
-    "floors", [{"insufficient-bid": "0"}, {"insufficient-bid": "101"}, {"": "40"}, {"no-topic": "40"}]
-)
+@walks("floors", [{"insufficient-bid": "0"}, {"insufficient-bid": "101"}, {"": "40"}, {"no-topic": "40"}], apart=True)
 def test_a_floor_that_makes_no_sense_is_refused(blueprint: Blueprint, alice: User, floors: dict[str, str]) -> None:
     response = factories.browser(alice).post(address("edit", blueprint), entered(floors=floors))
     assert response.status_code == 400
@@ -529,7 +534,7 @@ def test_a_floor_that_nobody_could_miss_is_refused_at_its_line(blueprint: Bluepr
     assert Blueprint.objects.get().floors == {"insufficient-bid": 40}
 
 
-@pytest.mark.parametrize("floor", ["auction", "insufficient-bid", "bids-below"])
+@walks("floor", ["auction", "insufficient-bid", "bids-below"], apart=True)
 def test_a_floor_above_or_below_what_is_asked_counts(alice: User, on_shelf: None, floor: str) -> None:
     auction = factories.topic("auction")
     factories.topic("bids-below", parent=factories.topic(parent=auction))
@@ -560,13 +565,14 @@ def test_what_is_refused_is_told_at_the_top_with_links_to_the_fields(blueprint: 
         assert f'id="{anchor}"' in page
 
 
-@pytest.mark.parametrize(
+@walks(
     ("lines", "changes", "place"),
     [
         ([line(count="0")], {}, "quotas"),
         ([line()], {"quota-TOTAL_FORMS": "1000"}, "quotas"),
         ([line()], {"floor-TOTAL_FORMS": "1000"}, "floors"),
     ],
+    apart=True,
 )
 def test_what_is_wrong_with_the_lines_as_a_whole_leads_to_them(
     blueprint: Blueprint, alice: User, lines: list[dict[str, str]], changes: dict[str, str], place: str

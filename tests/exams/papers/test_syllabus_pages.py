@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from accounts.models import Role, User
 from exams.papers import seed, syllabus
 from exams.papers.models import Topic
 from tests import factories, shelves
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +53,7 @@ def test_a_stranger_is_sent_to_sign_in(topic: Topic) -> None:
     assert Client().get(address("syllabus")).status_code == 302
 
 
-@pytest.mark.parametrize("role", list(Role))
+@walks("role", list(Role), apart=True)
 def test_every_member_reads_it_and_keepers_can_change_it(role: Role, topic: Topic) -> None:
     shown = factories.browser(factories.person("Edgar", role)).get(address("syllabus"), {"change": "yes"})
     assert "Insufficient bid" in shown.content.decode()
@@ -66,8 +68,11 @@ def test_for_people_of_another_body_it_does_not_exist(topic: Topic, charlie: Use
         assert client.post(address(name), entered()).status_code == 404
 
 
-@pytest.mark.parametrize("name", KEEPING)
-@pytest.mark.parametrize("role", [Role.CANDIDATE, Role.INVIGILATOR, Role.REGISTRAR, Role.LAW_EDITOR])
+@walks(
+    ("name", "role"),
+    [*product(KEEPING, [Role.CANDIDATE, Role.INVIGILATOR, Role.REGISTRAR, Role.LAW_EDITOR])],
+    apart=True,
+)
 def test_other_members_change_nothing(name: str, role: Role, topic: Topic) -> None:
     client = factories.browser(factories.person("Edgar", role))
     assert client.post(address(name), entered(title="Mine")).status_code == 403
@@ -186,7 +191,7 @@ def test_what_stands_below_a_topic_is_not_offered_as_its_heading(topic: Topic, a
     assert (refused.status_code, list(refused.context["form"].errors)) == (400, ["parent"])
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changes", "field", "told"),
     [
         ({"title": ""}, "title", "required"),
@@ -196,6 +201,7 @@ def test_what_stands_below_a_topic_is_not_offered_as_its_heading(topic: Topic, a
         ({"levels": ["national"]}, "levels", "not one of"),
         ({"parent": "123456"}, "parent", "not one of"),
     ],
+    apart=True,
 )
 def test_what_makes_no_sense_is_refused_by_field_and_nothing_typed_is_lost(
     topic: Topic, alice: User, law_27: None, changes: dict[str, Any], field: str, told: str

@@ -14,6 +14,7 @@ from exams.sittings import closing
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.protocol import milliseconds
 from tests.exams.sittings.conftest import Clock
+from tests.walking import walks
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_an_unknown_question_or_option_is_refused(page: Client, attempt: Attempt
     assert (status, reply["refused"], reply["stored"]) == (400, "unknown", None)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("body", "named"),
     [
         (b"", "JSON"),
@@ -110,6 +111,7 @@ def test_an_unknown_question_or_option_is_refused(page: Client, attempt: Attempt
         ({"sequence": 1.5}, "sequence"),
         ({"sequence": 2**31}, "sequence"),
     ],
+    apart=True,
 )
 def test_a_malformed_request_is_told_which_field(page: Client, attempt: Attempt, body: Any, named: str) -> None:
     if isinstance(body, dict):

@@ -13,6 +13,7 @@ from exams.sittings import closing, machines, services
 from exams.sittings.models import Attempt, Entry, RoomEvent, VoidAttempt
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock
+from tests.walking import walks
 
 
 @pytest.fixture
@@ -129,7 +130,7 @@ def test_an_examiner_gives_extra_minutes_and_breaks(desk: Client, attempt: Attem
     assert RoomEvent.objects.get(kind="time").text == "Extra minutes: 10. Minutes of breaks: 15."
 
 
-@pytest.mark.parametrize("wrong", [{"minutes": -1}, {"minutes": 601}, {"minutes": ""}, {"reason": " "}, {"breaks": -1}])
+@walks("wrong", [{"minutes": -1}, {"minutes": 601}, {"minutes": ""}, {"reason": " "}, {"breaks": -1}], apart=True)
 def test_a_wrong_form_changes_nothing(desk: Client, attempt: Attempt, wrong: dict[str, object]) -> None:
     given = {"minutes": 10, "breaks": 5, "reason": "Light", **wrong}
     assert desk.post(address("extra_minutes", attempt), given).status_code == 200

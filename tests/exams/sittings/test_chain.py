@@ -15,6 +15,7 @@ from exams.sittings import chain
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, Refused, Why, save
+from tests.walking import walks
 
 
 def fresh() -> Attempt:
@@ -55,13 +56,14 @@ def test_an_attempt_without_events_has_a_digest_too(attempt: Attempt) -> None:
 # --- refused: the table only grows ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@walks(
     "sql",
     [
         "UPDATE sittings_answerevent SET option = 'd'",
         "DELETE FROM sittings_answerevent WHERE sequence = 2",
         "TRUNCATE sittings_answerevent",
     ],
+    apart=True,
 )
 def test_the_database_refuses_to_change_events(worked: Attempt, sql: str) -> None:
     with pytest.raises(IntegrityError, match="only grows"), transaction.atomic(), connection.cursor() as cursor:
@@ -86,7 +88,7 @@ def forge(worked: Attempt) -> Iterator[Callable[..., None]]:
     yield run
 
 
-@pytest.mark.parametrize(
+@walks(
     ("sql", "broken_at"),
     [
         ("UPDATE sittings_answerevent SET option = 'd' WHERE sequence = 2", 2),
@@ -99,13 +101,14 @@ def forge(worked: Attempt) -> Iterator[Callable[..., None]]:
         ("DELETE FROM sittings_answerevent", 1),
         ("UPDATE sittings_attempt SET started_at = started_at - interval '1 minute'", 1),
     ],
+    apart=True,
 )
 def test_a_forged_event_is_found(forge: Callable[..., None], sql: str, broken_at: int) -> None:
     forge(sql)
     assert verify_chain(fresh()).broken_at == broken_at
 
 
-@pytest.mark.parametrize(
+@walks(
     ("sql", "broken_at"),
     [
         ("UPDATE sittings_answer SET option = 'd' WHERE sequence = 2", 2),
@@ -113,6 +116,7 @@ def test_a_forged_event_is_found(forge: Callable[..., None], sql: str, broken_at
         ("UPDATE sittings_answer SET sequence = 1 WHERE sequence = 3", 1),
         ("DELETE FROM sittings_answer WHERE sequence = 3", 3),
     ],
+    apart=True,
 )
 def test_an_answer_that_no_event_tells_of_is_found(forge: Callable[..., None], sql: str, broken_at: int) -> None:
     """An answer is a copy for the pages, and no trigger protects it."""

@@ -13,6 +13,7 @@ from exams.sittings import breaks, clocks, closing, services
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.saving import Draft, Refused, Why, save
 from tests.exams.sittings.conftest import Clock
+from tests.walking import walks
 
 
 def fresh() -> Attempt:
@@ -79,7 +80,7 @@ def test_more_time_is_added_to_what_a_pause_has_moved(attempt: Attempt, clock: C
     assert left(clock) == dt.timedelta(minutes=35)
 
 
-@pytest.mark.parametrize(("seconds", "taken"), [(0, True), (20, True), (21, False)])
+@walks(("seconds", "taken"), [(0, True), (20, True), (21, False)], apart=True)
 def test_what_was_on_its_way_at_the_pause_is_taken(
     attempt: Attempt, clock: Clock, alice: User, seconds: int, taken: bool
 ) -> None:

@@ -20,6 +20,7 @@ from exams.sittings.noting import note
 from exams.sittings.tasks import close_overdue_attempts
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
+from tests.walking import walks
 
 
 def closings() -> list[tuple[User | None, str]]:
@@ -135,7 +136,7 @@ def test_a_break_that_cannot_be_ended_does_not_hold_up_the_others(
 # --- a page seen after the deadline ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", ["attempt", "question", "submit", "receipt", "cover"])
+@walks("page", ["attempt", "question", "submit", "receipt", "cover"], apart=True)
 def test_any_page_after_the_deadline_closes(
     attempt: Attempt, alice: User, clock: Clock, client: Client, page: str
 ) -> None:

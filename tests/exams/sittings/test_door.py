@@ -25,6 +25,7 @@ from exams.sittings.presence import note_lost
 from exams.sittings.protocol import milliseconds
 from tests import factories
 from tests.exams.sittings.conftest import Clock
+from tests.walking import walks
 
 PAGES = ("attempt", "question", "shell", "sheets", "submit", "receipt", "answers")
 POSTS = ("save", "alive", "take_break", "end_break", "move_here", "submit", "question")
@@ -415,7 +416,7 @@ def test_who_is_silent_while_the_clock_stands_or_after_the_end_is_not_lost(
     assert note_lost(clock.now) == 0
 
 
-@pytest.mark.parametrize(
+@walks(
     ("sign", "named"),
     [
         ({}, "exactly"),
@@ -426,6 +427,7 @@ def test_who_is_silent_while_the_clock_stands_or_after_the_end_is_not_lost(
         ({"question": 1, "waiting": True, "away": None}, "waiting"),
         ({"question": 1, "waiting": 0, "away": "yes"}, "away"),
     ],
+    apart=True,
 )
 def test_a_malformed_sign_is_told_which_field(page: Client, attempt: Attempt, sign: Any, named: str) -> None:
     response = page.post(address("alive", attempt), sign, content_type="application/json")

@@ -26,6 +26,7 @@ from exams.sittings.models import Entry, Sitting
 from exams.sittings.tasks import approve_entries
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt
+from tests.walking import walks
 
 Standing = Entry.Standing
 
@@ -57,7 +58,7 @@ def desk(rita: User, client: Client) -> Client:
 # --- by oneself ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("when", "why"), [(-61, "not opened yet"), (-60, ""), (59, ""), (60, "has closed")])
+@walks(("when", "why"), [(-61, "not opened yet"), (-60, ""), (59, ""), (60, "has closed")], apart=True)
 def test_one_enters_while_entry_is_open(sitting: Sitting, alice: User, clock: Clock, when: int, why: str) -> None:
     Sitting.objects.update(entry_opens_at=MORNING - minutes(60), entry_closes_at=MORNING + minutes(60))
     clock.forward(minutes=when)
@@ -249,7 +250,7 @@ def test_staff_enter_a_candidate_also_after_entry_has_closed(asked: Sitting, ali
     assert AuditEntry.objects.get(verb="entry.made").actor == rita
 
 
-@pytest.mark.parametrize("who", ["stranger", "examiner", "oneself"])
+@walks("who", ["stranger", "examiner", "oneself"], apart=True)
 def test_staff_enter_no_one_who_may_not_sit(asked: Sitting, rita: User, charlie: User, erin: User, who: str) -> None:
     person = {"stranger": charlie, "examiner": erin, "oneself": rita}[who]
     with pytest.raises(services.NotPossible):

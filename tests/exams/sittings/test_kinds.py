@@ -18,6 +18,7 @@ from exams.sittings.models import Answer, AnswerEvent, Attempt
 from tests import factories
 from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, paper_of
 from tests.exams.sittings.conftest import Clock, make_attempt
+from tests.walking import walks
 
 TYPED = {**RIGHT, "choose_all": "b,a", "cite_law": " law 27 b1 a"}
 FORMS: dict[str, dict[str, Any]] = {
@@ -126,7 +127,7 @@ def test_each_page_shows_what_is_stored(page: Client, attempt: Attempt) -> None:
     assert "all and only the right ones" in shown(page, attempt, at["choose_all"])
 
 
-@pytest.mark.parametrize("kind", IN_PAPERS)
+@walks("kind", IN_PAPERS, apart=True)
 def test_no_page_holds_its_key(page: Client, attempt: Attempt, kind: str) -> None:
     html = shown(page, attempt, places(attempt)[kind])
     secrets = [option["why"] for option in CHANGES[kind].get("options", []) if option["why"]]
@@ -161,7 +162,7 @@ def test_a_form_that_cannot_be_read_comes_back_as_it_was_typed(page: Client, att
     assert stored() == {}
 
 
-@pytest.mark.parametrize(
+@walks(
     ("kind", "option"),
     [
         ("choose_all", "a,f"),
@@ -170,6 +171,7 @@ def test_a_form_that_cannot_be_read_comes_back_as_it_was_typed(page: Client, att
         ("best_ruling", "a,b"),
         ("whose_turn", ""),
     ],
+    apart=True,
 )
 def test_what_is_not_offered_is_refused(page: Client, attempt: Attempt, kind: str, option: str) -> None:
     status, reply = post(page, attempt, places(attempt)[kind], option, 1)
@@ -184,7 +186,7 @@ def test_an_answer_of_no_shape_we_send_is_malformed(page: Client, attempt: Attem
     assert reply["reason"].startswith("option: ")
 
 
-@pytest.mark.parametrize("option", ["x" * 40_001, "27\0", "27\ud83d"])
+@walks("option", ["x" * 40_001, "27\0", "27\ud83d"], apart=True)
 def test_a_text_that_is_no_citation_is_told_so_whatever_it_holds(page: Client, attempt: Attempt, option: str) -> None:
     status, reply = post(page, attempt, places(attempt)["cite_law"], option, 1)
     assert (status, reply["refused"]) == (422, "unreadable")
@@ -204,7 +206,7 @@ def test_an_answer_is_taken_back(page: Client, attempt: Attempt) -> None:
     assert stored() == {"choose_all": None}
 
 
-@pytest.mark.parametrize("kind", IN_PAPERS)
+@walks("kind", IN_PAPERS, apart=True)
 def test_every_kind_costs_the_same_queries(
     page: Client, attempt: Attempt, kind: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from itertools import product
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
@@ -14,6 +15,7 @@ from exams.sittings.models import Letter, Sitting
 from exams.sittings.tasks import remind_candidates, send_letters
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_sitting
+from tests.walking import walks
 
 DAY = dt.timedelta(days=1)
 
@@ -106,11 +108,16 @@ def test_telling_all_costs_the_same_queries(
         notices.moved(coming, change="1")
 
 
-@pytest.mark.parametrize(
-    "template",
-    ["entry_received", "entry_approved", "entry_refused", "reminder", "moved", "void", "attempt_void"],
+@walks(
+    ("template", "together"),
+    [
+        *product(
+            ["entry_received", "entry_approved", "entry_refused", "reminder", "moved", "void", "attempt_void"],
+            [True, False],
+        )
+    ],
+    apart=True,
 )
-@pytest.mark.parametrize("together", [True, False])
 def test_every_mail_says_what_it_is_about(coming: Sitting, alice: User, template: str, together: bool) -> None:
     coming.together, coming.place, coming.code, coming.late_minutes = together, "", "START-42", 5
     coming.browser_keys, coming.void_reason = ["a"], "Flood."

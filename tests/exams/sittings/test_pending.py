@@ -20,6 +20,7 @@ from exams.sittings.saving import Draft, Refused, Saved, Why, save
 from tests import factories
 from tests.exams.contents import written_paper
 from tests.exams.sittings.conftest import Clock, make_attempt
+from tests.walking import walks
 
 
 @pytest.fixture
@@ -141,7 +142,7 @@ def test_a_stale_window_is_shown_what_was_typed_in_the_other(attempt: Attempt) -
     assert refused.value.stored.option == "West may accept."
 
 
-@pytest.mark.parametrize("typed", ["\0", "\ud83d", "\udca9", "\udca9\ud83d"])
+@walks("typed", ["\0", "\ud83d", "\udca9", "\udca9\ud83d"], apart=True)
 def test_what_no_text_can_hold_is_replaced_and_the_rest_is_kept(attempt: Attempt, typed: str) -> None:
     for sequence, typing in ((1, True), (2, False)):
         for _again in range(2):
@@ -151,7 +152,7 @@ def test_what_no_text_can_hold_is_replaced_and_the_rest_is_kept(attempt: Attempt
     assert holds()
 
 
-@pytest.mark.parametrize("length", [20_001, 40_001, 2_000_000])
+@walks("length", [20_001, 40_001, 2_000_000], apart=True)
 def test_too_long_a_text_is_refused_and_what_was_typed_before_stands(attempt: Attempt, length: int) -> None:
     put(attempt, 1, "West")
     with pytest.raises(Refused) as refused:

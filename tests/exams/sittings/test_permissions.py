@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from exams.sittings import presiding, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_sitting
+from tests.walking import walks
 
 NAMES = ("alice", "bob", "erin", "ivan", "ada", "rita", "charlie")
 
@@ -88,7 +90,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("page", PAGES)
+@walks("page", PAGES, apart=True)
 def test_pages(page: str, attempt: Attempt, people: dict[str, User], client: Client) -> None:
     seen = []
     for name in NAMES:
@@ -122,7 +124,7 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("page", DEEDS)
+@walks("page", DEEDS, apart=True)
 def test_deeds(page: str, attempt: Attempt, people: dict[str, User], client: Client) -> None:
     seen = []
     for name in NAMES:
@@ -132,7 +134,7 @@ def test_deeds(page: str, attempt: Attempt, people: dict[str, User], client: Cli
     assert dict(zip(NAMES, seen, strict=True)) == dict(zip(NAMES, DEEDS[page], strict=True))
 
 
-@pytest.mark.parametrize("page", [*PAGES, "enter", "start"])
+@walks("page", [*PAGES, "enter", "start"], apart=True)
 def test_strangers_are_asked_to_sign_in(page: str, attempt: Attempt, client: Client) -> None:
     method = client.post if page in ("enter", "start") else client.get
     response = method(address(page, attempt))
@@ -145,7 +147,7 @@ def test_a_page_that_was_signed_out_meanwhile_is_told_so(attempt: Attempt, clien
     assert (response.status_code, response.json()["refused"]) == (401, "signed-out")
 
 
-@pytest.mark.parametrize("page", ["enter", "withdraw", "start", "save"])
+@walks("page", ["enter", "withdraw", "start", "save"], apart=True)
 def test_what_changes_something_is_no_link(page: str, attempt: Attempt, client: Client) -> None:
     client.force_login(attempt.entry.person)
     assert client.get(address(page, attempt)).status_code == 405
@@ -160,8 +162,11 @@ def test_who_may_read_the_paper_may_not_sit_it(sitting: Sitting, client: Client)
     assert not Entry.objects.exists()
 
 
-@pytest.mark.parametrize("page", [*OF_SITTING, *OF_CANDIDATE])
-@pytest.mark.parametrize("role", [Role.ADMINISTRATOR, Role.INVIGILATOR, Role.REGISTRAR])
+@walks(
+    ("page", "role"),
+    [*product([*OF_SITTING, *OF_CANDIDATE], [Role.ADMINISTRATOR, Role.INVIGILATOR, Role.REGISTRAR])],
+    apart=True,
+)
 def test_who_sits_in_a_room_does_not_run_it(page: str, role: Role, attempt: Attempt) -> None:
     browser = factories.browser(factories.person("Alice", role))
     for method in (browser.get, browser.post):

@@ -17,6 +17,7 @@ from exams.sittings.browsers import Origin
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, save
 from tests.exams.sittings.conftest import Clock, make_attempt, make_sitting
+from tests.walking import walks
 
 
 @pytest.fixture
@@ -183,7 +184,7 @@ def test_after_the_deadline_the_form_is_answered_by_the_receipt(page: Client, at
     assert stored() == []
 
 
-@pytest.mark.parametrize(
+@walks(
     "fields",
     [
         {"option": "e"},
@@ -193,6 +194,7 @@ def test_after_the_deadline_the_form_is_answered_by_the_receipt(page: Client, at
         {"go": ""},
         {"go": "9" * 5000},
     ],
+    apart=True,
 )
 def test_a_form_that_makes_no_sense_is_refused(page: Client, attempt: Attempt, fields: dict[str, Any]) -> None:
     assert send(page, attempt, **{"option": "a", **fields}).status_code == 400

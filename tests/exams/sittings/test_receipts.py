@@ -19,6 +19,7 @@ from exams.sittings.receipts import verification_url
 from exams.sittings.saving import Draft, save
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
+from tests.walking import walks
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ def test_a_receipt_outlives_what_somebody_changed(closed: Attempt, client: Clien
     assert "no longer fits it" in check(client, attempt=str(closed.pk), digest=closed.digest)[1]
 
 
-@pytest.mark.parametrize(
+@walks(
     ("fields", "told"),
     [
         ({"attempt": "x", "digest": "0" * 64}, "32 letters"),
@@ -82,6 +83,7 @@ def test_a_receipt_outlives_what_somebody_changed(closed: Attempt, client: Clien
         ({"attempt": "00000000-0000-0000-0000-000000000000", "digest": "0" * 63}, "64 letters"),
         ({"attempt": "00000000-0000-0000-0000-000000000000", "digest": "\0"}, "64 letters"),
     ],
+    apart=True,
 )
 def test_what_is_no_receipt_is_told_which_part(db: None, client: Client, fields: dict[str, str], told: str) -> None:
     status, shown = check(client, **fields)

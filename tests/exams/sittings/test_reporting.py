@@ -14,6 +14,7 @@ from exams.sittings import closing
 from exams.sittings.models import Attempt, Release, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import Clock
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +79,7 @@ def test_the_room_has_the_form_beside_the_question(attempt: Attempt, alice: User
     assert "What is wrong with question 3?" in page
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changes", "field"),
     [
         ({"text": ""}, "text"),
@@ -86,6 +87,7 @@ def test_the_room_has_the_form_beside_the_question(attempt: Attempt, alice: User
         ({"question": "9"}, "question"),
         ({"question": ""}, "question"),
     ],
+    apart=True,
 )
 def test_what_cannot_be_taken_down_is_named_and_kept(
     attempt: Attempt, alice: User, changes: dict[str, Any], field: str

@@ -20,6 +20,7 @@ from exams.sittings.models import Attempt, Entry, Presence, RoomEvent, Sitting
 from exams.sittings.saving import Draft, save
 from tests import factories
 from tests.exams.sittings.conftest import DAY, MORNING, Clock, make_attempt, make_sitting
+from tests.walking import walks
 
 Kind = RoomEvent.Kind
 
@@ -108,7 +109,7 @@ def test_a_clock_that_stands_stands_on_the_board_too(desk: Client, attempt: Atte
     assert "data-deadline" not in shown
 
 
-@pytest.mark.parametrize(
+@walks(
     ("show", "names"),
     [
         ("all", ["Ann", "Ben", "Cid"]),
@@ -118,6 +119,7 @@ def test_a_clock_that_stands_stands_on_the_board_too(desk: Client, attempt: Atte
         ("attention", ["Ben"]),
         ("nonsense", ["Ann", "Ben", "Cid"]),
     ],
+    apart=True,
 )
 def test_a_part_of_it_can_be_shown(desk: Client, sitting: Sitting, clock: Clock, show: str, names: list[str]) -> None:
     ann, ben, cid = (factories.person(name, Role.CANDIDATE) for name in ("Ann", "Ben", "Cid"))
@@ -154,7 +156,7 @@ def test_an_unchanged_room_is_answered_without_a_page(desk: Client, attempt: Att
     assert poll(desk, attempt.sitting, etag) == (304, etag, "")
 
 
-@pytest.mark.parametrize("change", ["answer", "silence", "note", "pause", "entry", "void"])
+@walks("change", ["answer", "silence", "note", "pause", "entry", "void"], apart=True)
 def test_what_has_changed_is_shown(desk: Client, attempt: Attempt, ivan: User, clock: Clock, change: str) -> None:
     sitting = attempt.sitting
     seen(attempt, clock.now)

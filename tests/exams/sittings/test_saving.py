@@ -14,6 +14,7 @@ from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, Refused, Saved, Why, save
 from tests.exams.sittings.conftest import Clock, make_attempt
+from tests.walking import walks
 
 
 def put(attempt: Attempt, sequence: int, option: str | None = "b", question: int = 1, flagged: bool = False) -> Saved:
@@ -53,7 +54,7 @@ def nothing(attempt: Attempt, clock: Clock) -> None:
     pass
 
 
-@pytest.mark.parametrize(
+@walks(
     ("before", "draft", "why"),
     [
         (nothing, Draft(question=1, option="a", flagged=False, sequence=3), Why.STALE),
@@ -70,6 +71,7 @@ def nothing(attempt: Attempt, clock: Clock) -> None:
         (submitted, Draft(question=1, option="a", flagged=False, sequence=3), Why.CLOSED),
         (late, Draft(question=1, option="a", flagged=False, sequence=3), Why.DEADLINE),
     ],
+    apart=True,
 )
 def test_it_refuses_and_touches_nothing(attempt: Attempt, clock: Clock, before: Case, draft: Draft, why: Why) -> None:
     put(attempt, 1, "c")
@@ -115,7 +117,7 @@ def test_the_last_moment_before_the_deadline_counts(attempt: Attempt, clock: Clo
     assert put(attempt, 1).at == clock.now
 
 
-@pytest.mark.parametrize("before", [nothing, late, submitted, swept])
+@walks("before", [nothing, late, submitted, swept], apart=True)
 def test_a_repeat_is_told_that_it_is_stored_and_written_once(attempt: Attempt, clock: Clock, before: Case) -> None:
     first = put(attempt, 1, "b")
     put(attempt, 2, "c")

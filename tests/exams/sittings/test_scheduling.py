@@ -23,6 +23,7 @@ from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.tasks import send_letters
 from tests import factories
 from tests.exams.sittings.conftest import DAY, DAY_BEFORE, MORNING, Clock, make_attempt, make_sitting
+from tests.walking import walks
 
 KEY = "0123456789abcdef" * 4
 WINDOW = {
@@ -104,7 +105,7 @@ def test_a_common_start_needs_no_close(desk: Client, clock: Clock) -> None:
     assert sitting.closes_at - sitting.opens_at == minutes(30)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("change", "message"),
     [
         ({"closes_at": f"{DAY}T14:00"}, "after it opens"),
@@ -126,6 +127,7 @@ def test_a_common_start_needs_no_close(desk: Client, clock: Clock) -> None:
         ({"others": "nobody@example.org"}, "has the address nobody@example.org"),
         ({"release": "never"}, "valid choice"),
     ],
+    apart=True,
 )
 def test_what_nobody_could_sit_in_is_refused_and_nothing_typed_is_lost(
     desk: Client, clock: Clock, change: dict[str, str], message: str
@@ -248,7 +250,7 @@ def test_what_changes_nobodys_day_is_not_told(
     assert [mail.subject.split(":")[0] for mail in mailoutbox] == ["You are entered"]
 
 
-@pytest.mark.parametrize(
+@walks(
     "change",
     [
         {"opens_at": MORNING - minutes(5)},
@@ -258,6 +260,7 @@ def test_what_changes_nobodys_day_is_not_told(
         {"places": 2},
         {"closes_at": MORNING + minutes(119)},
     ],
+    apart=True,
 )
 def test_once_it_has_opened_nothing_is_taken_away(sitting: Sitting, erin: User, change: dict[str, Any]) -> None:
     with pytest.raises(services.NotPossible, match="has opened"):
@@ -282,7 +285,7 @@ def test_a_mistyped_key_is_put_right_though_the_sitting_has_opened(
     assert (audit.data["before"], audit.data["after"]) == ({"browser_keys": [KEY]}, {"browser_keys": [right]})
 
 
-@pytest.mark.parametrize(
+@walks(
     ("before", "after", "possible"),
     [
         ([KEY], [KEY, KEY[::-1]], True),
@@ -291,6 +294,7 @@ def test_a_mistyped_key_is_put_right_though_the_sitting_has_opened(
         ([KEY, KEY[::-1]], [KEY], False),
         ([], [KEY], False),
     ],
+    apart=True,
 )
 def test_the_keys_by_which_somebody_works_stay(
     attempt: Attempt, desk: Client, before: list[str], after: list[str], possible: bool
@@ -308,9 +312,10 @@ def test_the_keys_by_which_somebody_works_stay(
         assert desk.post(url, untouched(desk, url) | {"browser_keys": "\n".join(after)}).status_code == 302
 
 
-@pytest.mark.parametrize(
+@walks(
     ("before", "after", "possible"),
     [(2, 3, True), (2, None, True), (2, 2, True), (2, 1, False), (None, 40, False), (None, None, True)],
+    apart=True,
 )
 def test_once_it_has_opened_there_can_only_be_more_places(
     sitting: Sitting, erin: User, desk: Client, before: int | None, after: int | None, possible: bool

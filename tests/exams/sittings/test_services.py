@@ -21,6 +21,7 @@ from exams.sittings import closing, presiding, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt, make_sitting
+from tests.walking import walks
 
 
 def minutes(number: float) -> dt.timedelta:
@@ -36,7 +37,7 @@ def deeds() -> list[str]:
 # --- the deadline: min(start + paper's minutes, close) + extra minutes; the window is 120 minutes, the paper 30 ----------
 
 
-@pytest.mark.parametrize(
+@walks(
     ("start", "extra", "end"),
     [
         (0, 0, 30),
@@ -47,6 +48,7 @@ def deeds() -> list[str]:
         (100, 10, 130),  # but give back nothing of what the close has cut
         (119, 15, 135),
     ],
+    apart=True,
 )
 def test_the_deadline(sitting: Sitting, alice: User, clock: Clock, start: int, extra: int, end: int) -> None:
     entry = services.enter(sitting=sitting, person=alice)
@@ -60,7 +62,7 @@ def test_the_deadline(sitting: Sitting, alice: User, clock: Clock, start: int, e
 # --- entering ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("when", [-60, 0, 119])
+@walks("when", [-60, 0, 119], apart=True)
 def test_one_enters_before_the_sitting_and_while_it_is_open(
     sitting: Sitting, alice: User, clock: Clock, when: int
 ) -> None:
@@ -305,7 +307,7 @@ def test_a_window_runs_forward(clock: Clock, db: None) -> None:
         make_sitting(opens_at=clock.now, hours=0)
 
 
-@pytest.mark.parametrize(
+@walks(
     "sql",
     [
         "UPDATE sittings_attempt SET submitted_at = NULL, closed_how = ''",
@@ -315,6 +317,7 @@ def test_a_window_runs_forward(clock: Clock, db: None) -> None:
         "UPDATE marking_answermark SET marks = 1",
         "DELETE FROM marking_result",
     ],
+    apart=True,
 )
 def test_what_was_handed_in_and_its_result_stay(attempt: Attempt, sql: str) -> None:
     closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)

@@ -14,6 +14,7 @@ from exams.sittings import browsers, services, starting
 from exams.sittings.models import Attempt, RoomEvent, Sitting
 from tests.config.gone import cache_gone
 from tests.exams.sittings.conftest import MORNING, Clock
+from tests.walking import walks
 
 
 def minutes(number: float) -> dt.timedelta:
@@ -26,7 +27,7 @@ def entered(sitting: Sitting, alice: User) -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize(
+@walks(
     ("start", "extra", "end"),
     [
         (0, 0, 30),
@@ -35,6 +36,7 @@ def entered(sitting: Sitting, alice: User) -> Sitting:
         (10, 15, 45),  # extra minutes are for everybody who has them, late or not
         (29, 15, 45),
     ],
+    apart=True,
 )
 def test_together_one_clock_runs_for_all(
     entered: Sitting, alice: User, clock: Clock, start: int, extra: int, end: int

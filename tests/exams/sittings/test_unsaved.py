@@ -21,6 +21,7 @@ from exams.sittings.models import Answer, Attempt, Sitting
 from tests import factories
 from tests.exams.contents import written_paper
 from tests.exams.sittings.conftest import Clock, make_attempt
+from tests.walking import walks
 
 TEXT = "West may <accept> it.\nElse South corrects."
 NOT_STORED = "Not stored"
@@ -181,7 +182,7 @@ def a_void(attempt: Attempt, alice: User, clock: Clock) -> None:
 CLOSINGS = [the_deadline, handing_in, a_void]
 
 
-@pytest.mark.parametrize("close", CLOSINGS)
+@walks("close", CLOSINGS, apart=True)
 def test_what_came_when_the_paper_was_closed_is_shown_with_the_receipt(
     page: Client, attempt: Attempt, alice: User, clock: Clock, close: Callable[..., None]
 ) -> None:

@@ -14,6 +14,7 @@ from laws import shelf
 from tests.factories import person
 from tests.laws.api.conftest import BASE, OF_2017, ON, Ask
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 RUBBER = """\
   - slug: rubber
@@ -24,7 +25,7 @@ documents:
 """
 
 
-@pytest.mark.parametrize(
+@walks(
     ("address", "code", "says"),
     [
         ("editions/duplicate-1997/laws/", "unknown-edition", "/api/v1/laws/editions/"),
@@ -47,6 +48,7 @@ documents:
         ("editions/duplicate-2017/provisions/?page=last", "no-such-page", "There is no page last."),
         ("search/?q=bid&edition=duplicate-2007", "unknown-edition", "duplicate-2007"),
     ],
+    apart=True,
 )
 def test_what_is_not_there_is_told(small_shelf: Digest, ask: Ask, address: str, code: str, says: str) -> None:
     problem = ask(BASE + address, 404)
@@ -98,7 +100,7 @@ def test_a_parameter_that_makes_no_sense_is_refused(
     assert problem["detail"].startswith(f"{parameter}: ")
 
 
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+@walks("method", ["post", "put", "patch", "delete"], apart=True)
 def test_nothing_can_be_written(small_shelf: Digest, client: Client, method: str) -> None:
     response = getattr(client, method)(f"{OF_2017}provisions/27A/", {}, content_type="application/json")
     assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED

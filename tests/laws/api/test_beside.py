@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.laws.api.conftest import BASE, OF_2017, ON, Ask
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 MINUTE, NOTE = "27-too-low", "def-bid"
 
@@ -33,7 +32,7 @@ def test_a_comment_is_told_with_its_diagrams(small_shelf: Digest, ask: Ask) -> N
     assert (text["source"]["title"], text["first_line"], text["last_line"]) == ("Notes", 3, 5)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("query", "told"),
     [
         ({}, [MINUTE]),
@@ -50,6 +49,7 @@ def test_a_comment_is_told_with_its_diagrams(small_shelf: Digest, ask: Ask) -> N
         ({"authority": "COMMITTEE"}, [MINUTE]),
         ({"authority": "court"}, []),
     ],
+    apart=True,
 )
 def test_commentary_is_found(small_shelf: Digest, found: Ask, query: dict[str, Any], told: list[str]) -> None:
     assert codes(found("commentary/", **{"on": ON, **query})) == told
@@ -64,7 +64,7 @@ def test_a_superseded_comment_says_when_it_held(small_shelf: Digest, ask: Ask, f
     assert ask(f"{OF_2017}commentary/nobody-said-so/versions/", 404)["code"] == "unknown-record"
 
 
-@pytest.mark.parametrize(
+@walks(
     ("query", "told"),
     [
         ({"status": "unmatched"}, [("99C", [])]),
@@ -76,6 +76,7 @@ def test_a_superseded_comment_says_when_it_held(small_shelf: Digest, ask: Ask, f
         ({"cited": "73", "text": "provision"}, [("Law 73", ["73"])]),
         ({"cited": "27B", "citing": "73"}, [("27B1(a)", ["27B1(a)"])]),
     ],
+    apart=True,
 )
 def test_citations_are_found_from_both_ends(
     small_shelf: Digest, found: Ask, query: dict[str, Any], told: list[tuple[str, list[str]]]
@@ -104,7 +105,7 @@ def test_citations_are_those_of_the_texts_of_the_date(small_shelf: Digest, found
     assert found("citations/", on="2023-12-31", cited="27B1(a)", text="provision") == []
 
 
-@pytest.mark.parametrize(
+@walks(
     ("query", "told"),
     [
         ({}, ["moved", "new"]),
@@ -117,6 +118,7 @@ def test_citations_are_those_of_the_texts_of_the_date(small_shelf: Digest, found
         ({"later": "duplicate-2007"}, []),
         ({"edition": "nothing-here"}, []),
     ],
+    apart=True,
 )
 def test_the_concordance_is_found(small_shelf: Digest, found: Ask, query: dict[str, str], told: list[str]) -> None:
     assert [one["kind"] for one in found(f"{BASE}concordance/", **query)] == told

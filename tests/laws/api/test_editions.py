@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.laws.api.conftest import OF_2017, Ask
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 
 def test_codes_have_their_editions(small_shelf: Digest, ask: Ask) -> None:
@@ -26,7 +25,7 @@ def test_an_edition_leads_to_what_it_has(small_shelf: Digest, ask: Ask) -> None:
         ask(address.removeprefix("http://testserver"))
 
 
-@pytest.mark.parametrize(
+@walks(
     ("query", "slugs"),
     [
         ({"on": "2010-05-01"}, ["duplicate-2007"]),
@@ -38,6 +37,7 @@ def test_an_edition_leads_to_what_it_has(small_shelf: Digest, ask: Ask) -> None:
         ({"code": "duplicate"}, ["duplicate-2017", "duplicate-2007"]),
         ({"code": "rubber"}, []),
     ],
+    apart=True,
 )
 def test_editions_are_found_by_code_and_date(
     small_shelf: Digest, ask: Ask, query: dict[str, str], slugs: list[str]

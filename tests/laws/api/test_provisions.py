@@ -25,6 +25,7 @@ from laws.models import (
 )
 from tests.laws.api.conftest import OF_2017, ON, Ask
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 HERE = f"http://testserver{OF_2017}"
 
@@ -121,7 +122,7 @@ def test_a_law_comes_whole(small_shelf: Digest, ask: Ask) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@walks(
     ("query", "told"),
     [
         ({"law": "27"}, ["27", "27A", "27B", "27B1", "27B1(a)"]),
@@ -131,6 +132,7 @@ def test_a_law_comes_whole(small_shelf: Digest, ask: Ask) -> None:
         ({"under": "Intro"}, ["Intro"]),
         ({"law": "73", "under": "27"}, []),
     ],
+    apart=True,
 )
 def test_provisions_are_found_by_law_and_key(
     small_shelf: Digest, found: Ask, query: dict[str, str], told: list[str]

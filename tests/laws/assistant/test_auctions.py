@@ -26,6 +26,7 @@ from laws.rulings.seats import Seat
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import page
 from tests.laws.test_pages_reading import text
+from tests.walking import walks
 
 EDITION = EDITIONS["duplicate-2017"]
 PAGE = "/laws/ruling/duplicate-2017/auction/"
@@ -133,7 +134,7 @@ def test_what_is_no_auction_is_said_beside_what_was_written(client: Client, db: 
     assert "“Q” is no seat" in page(client, at("Q 1S"), 400)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@walks("edition", EDITIONS, apart=True)
 def test_every_edition_has_the_page(client: Client, db: None, edition: str) -> None:
     html = page(client, f"/laws/ruling/{edition}/auction/?auction={quote_plus(LOW)}")
     assert f"/laws/ruling/{edition}/27/?auction=" in html
@@ -172,13 +173,14 @@ def test_an_answer_against_the_auction_is_refused(client: Client, db: None) -> N
     assert "to change" in page(client, f"{base}&change=lho_called", 400)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("number", "auction", "sentence"),
     [
         ("27", "N 1S P", "Every call of this auction was in order"),
         ("30", LOW, "do not go together"),
         ("27", "N 1S 1Z", "is no call"),
     ],
+    apart=True,
 )
 def test_a_law_that_is_not_about_the_auction_is_refused(
     client: Client, db: None, number: str, auction: str, sentence: str

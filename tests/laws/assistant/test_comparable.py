@@ -19,6 +19,7 @@ from tests.laws.conftest import Digest
 from tests.laws.rulings.tables import written_cases
 from tests.laws.test_pages import page
 from tests.laws.test_pages_reading import text
+from tests.walking import walks
 
 PAGE = "/laws/ruling/duplicate-2017/comparable/"
 NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -101,7 +102,7 @@ def decided(html: str) -> str:
     return re.findall(r"23A[123]", found.group())[-1] if found else ""
 
 
-@pytest.mark.parametrize(("example", "test"), EXAMPLES.items())
+@walks(("example", "test"), EXAMPLES.items(), apart=True)
 def test_a_numbered_example_of_the_notes(client: Client, small_shelf: Digest, example: str, test: str) -> None:
     meanings = RECORDS[example]["meanings"]
     html = asked(client, entered("w", meanings["withdrawn"]), entered("r", meanings["replacement"]))
@@ -166,7 +167,7 @@ def test_a_tolerance_says_where_points_do_not_count_and_what_is_left_to_the_dire
     assert "where 3/4 of them or more have, the range may reach further" in usual
 
 
-@pytest.mark.parametrize(
+@walks(
     ("own", "field", "sentence"),
     [
         ({"t-points": "1"}, "t-cards", "Write a whole number from 0 to 13."),
@@ -177,6 +178,7 @@ def test_a_tolerance_says_where_points_do_not_count_and_what_is_left_to_the_dire
         ({"t-points": "2", "t-cards": "1", "t-doubt": "some"}, "t-doubt", "Write a whole number from 0 to 37."),
         ({"t-source": "Regulations"}, "t-points", "Write a whole number from 0 to 37."),
     ],
+    apart=True,
 )
 def test_a_tolerance_that_is_none(
     client: Client, small_shelf: Digest, own: dict[str, str], field: str, sentence: str
@@ -317,7 +319,7 @@ def test_an_address_that_was_not_sent_fills_the_form_and_judges_nothing(client: 
     assert 'id="faults"' not in html
 
 
-@pytest.mark.parametrize("slug", EDITIONS)
+@walks("slug", EDITIONS, apart=True)
 def test_only_editions_with_the_test_have_the_page(client: Client, small_shelf: Digest, slug: str) -> None:
     response = client.get(f"/laws/ruling/{slug}/comparable/")
     assert has_test(EDITIONS[slug]) is (slug == "duplicate-2017")
@@ -371,6 +373,6 @@ def test_every_question_of_the_test_leads_here_and_no_other(client: Client, smal
     assert "Compare what the two calls show" not in page(client, said)
 
 
-@pytest.mark.parametrize("case", ["99", "27?lho_accepts=perhaps", "27?nobody=no"])
+@walks("case", ["99", "27?lho_accepts=perhaps", "27?nobody=no"], apart=True)
 def test_a_case_that_makes_no_sense_is_refused(client: Client, small_shelf: Digest, case: str) -> None:
     asked(client, OPENING, WEAK, {"case": case}, status=404 if case == "99" else 400)

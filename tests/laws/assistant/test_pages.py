@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import re
 
-import pytest
 from django.db import connection
 from django.template import Context, Template
 from django.test import Client
@@ -17,6 +16,7 @@ from laws.rulings.editions import EDITIONS, Edition
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import page
 from tests.laws.test_pages_reading import text
+from tests.walking import walks
 
 BASE = "/laws/ruling/duplicate-2017/31/"
 ACCEPTED = f"{BASE}?whose_turn=partner&lho_called=no&lho_accepts=yes"
@@ -70,7 +70,7 @@ def test_numbers_that_mean_something_else_in_another_code_have_its_words() -> No
     assert told["23"] == EDITIONS["rubber-2014"].procedures["23"].happened
 
 
-@pytest.mark.parametrize("slug", EDITIONS)
+@walks("slug", EDITIONS, apart=True)
 def test_every_edition_is_named_and_offered(client: Client, real_shelf: None, slug: str) -> None:
     html = page(client, f"/laws/ruling/{slug}/")
     shown = text(html)
@@ -146,7 +146,7 @@ def test_a_ruling_that_refers_to_another_law_leads_there(client: Client, small_s
     assert ("Go on: Law 25" in html) is ("25" in wanted)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("address", "status", "sentence"),
     [
         (f"{BASE}?whose_turn=nobody", 400, "“nobody” is no answer to whose_turn"),
@@ -160,10 +160,14 @@ def test_a_ruling_that_refers_to_another_law_leads_there(client: Client, small_s
         ("/laws/duplicate-2017/1/chart/", 404, "No procedure of Law 1 is written"),
         ("/laws/duplicate-1999/27/chart/", 404, "There are no procedures of an edition “duplicate-1999”"),
         (f"{BASE}receipt/", 400, "This is not the whole address of a receipt"),
-        (f"{BASE}receipt/?whose_turn=rho&on=2024-01-01&facts={'0' * 16}&ruling={'0' * 16}&engine=1", 400,
-         "no complete ruling"),
+        (
+            f"{BASE}receipt/?whose_turn=rho&on=2024-01-01&facts={'0' * 16}&ruling={'0' * 16}&engine=1",
+            400,
+            "no complete ruling",
+        ),
     ],
-)  # fmt: skip
+    apart=True,
+)
 def test_what_cannot_be_meant_is_refused_by_a_sentence(
     client: Client, db: None, address: str, status: int, sentence: str
 ) -> None:
@@ -216,7 +220,7 @@ def test_a_chart_stands_in_words_too(client: Client, small_shelf: Digest) -> Non
     assert "<b>No</b>" in words
 
 
-@pytest.mark.parametrize("number", sorted({key.rstrip("ABCDEF") for key in EDITIONS["duplicate-2017"].procedures}))
+@walks("number", sorted({key.rstrip("ABCDEF") for key in EDITIONS["duplicate-2017"].procedures}), apart=True)
 def test_no_id_of_a_chart_page_is_used_twice(client: Client, db: None, number: str) -> None:
     html = page(client, f"/laws/duplicate-2017/{number}/chart/")
     ids = re.findall(r' id="([^"]+)"', html)

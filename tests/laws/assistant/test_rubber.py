@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from django.test import Client
 from laws.rulings.editions import EDITIONS
 from tests.laws.test_pages import page
 from tests.laws.test_pages_reading import text
+from tests.walking import walks
 
 TURN = "whose_turn=partner&called_over=no&lho_accepts=no&in_no_trump=no&final_call=changed"
 
@@ -33,8 +35,7 @@ def test_a_ruling_of_the_rubber_code_shows_the_texts_of_its_book(client: Client,
     assert not re.search(r"\bDirector\b", text(html).split("Say at the table", 1)[1].split("ways not taken", 1)[0])
 
 
-@pytest.mark.parametrize("slug", ["rubber-2014", "rubber-2014-club"])
-@pytest.mark.parametrize("number", ["25", "26", "27", "31", "37"])
+@walks(("slug", "number"), [*product(["rubber-2014", "rubber-2014-club"], ["25", "26", "27", "31", "37"])], apart=True)
 def test_a_chart_of_the_rubber_code_leads_to_its_book(client: Client, real_shelf: None, slug: str, number: str) -> None:
     html = page(client, f"/laws/{slug}/{number}/chart/")
     assert 'href="/laws/rubber-2014/26A/"' in html or number == "25"

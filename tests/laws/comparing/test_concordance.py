@@ -13,6 +13,7 @@ from laws.comparing.concordance import counterparts, edition_pairs, listed
 from laws.comparing.editions import Side, compare_editions
 from tests.laws.comparing.test_editions import two_codes
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 __all__ = ["two_codes"]
 
@@ -20,7 +21,7 @@ __all__ = ["two_codes"]
 BEFORE, SINCE = datetime.date(2023, 12, 31), datetime.date(2024, 1, 1)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("edition", "key", "expected"),
     [
         (
@@ -44,6 +45,7 @@ BEFORE, SINCE = datetime.date(2023, 12, 31), datetime.date(2024, 1, 1)
         ("duplicate-2017", "Intro", []),
         ("duplicate-2017", "2", []),
     ],
+    apart=True,
 )
 def test_counterparts(
     two_codes: Digest,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -12,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.laws.comparing.test_editions import two_codes
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import BASE, page
+from tests.walking import walks
 
 __all__ = ["two_codes"]
 
@@ -68,7 +68,7 @@ def test_an_empty_shelf_says_so(client: Client, db: None) -> None:
     assert "no law on the shelf" in page(client, COMPARE)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("asked", "sentence"),
     [
         ("left=duplicate-1927", "There is no edition “duplicate-1927” here."),
@@ -87,6 +87,7 @@ def test_an_empty_shelf_says_so(client: Client, db: None) -> None:
         ("left=duplicate-2007", "two of its dates cannot be compared"),
         ("left=duplicate-2007&right=rubber-2014", "Nothing on the shelf says how"),
     ],
+    apart=True,
 )
 def test_what_cannot_be_compared_is_refused_with_a_sentence(
     client: Client, two_codes: Digest, asked: str, sentence: str
@@ -115,7 +116,7 @@ def test_a_history_as_the_library_held_it(client: Client, small_shelf: Digest) -
     assert "held no wording of it yet" in page(client, f"{BASE}/73A/history/?held={before}")
 
 
-@pytest.mark.parametrize(
+@walks(
     ("address", "status", "sentence"),
     [
         (f"{BASE}/73A/history/?held=2999-01-01", 400, "a day to come is not known"),
@@ -124,6 +125,7 @@ def test_a_history_as_the_library_held_it(client: Client, small_shelf: Digest) -
         ("/laws/duplicate-2007/27A/history/", 404, ""),
         ("/laws/nothing/27A/history/", 404, ""),
     ],
+    apart=True,
 )
 def test_a_history_that_there_is_not(
     client: Client, small_shelf: Digest, address: str, status: int, sentence: str
@@ -148,13 +150,14 @@ def test_an_empty_concordance_says_so(client: Client, db: None) -> None:
     assert "Nothing is noted yet." in page(client, "/laws/concordance/")
 
 
-@pytest.mark.parametrize(
+@walks(
     ("asked", "sentence"),
     [
         ("kind=better", "There are no entries of the kind “better”."),
         ("between=a.b", "Nothing is noted between “a.b”."),
         ("law=twelve", "“twelve” is not the number of a law"),
     ],
+    apart=True,
 )
 def test_a_concordance_that_there_is_not_is_refused(
     client: Client, two_codes: Digest, asked: str, sentence: str

@@ -13,9 +13,10 @@ from laws.editing import checks
 from laws.editing.models import Proposal
 from laws.models import Commentary, Edition, Footnote
 from tests.laws.editing.conftest import NEXT_YEAR, comment, drafted, published
+from tests.walking import walks
 
 
-@pytest.mark.parametrize(
+@walks(
     ("key", "fields", "field", "sentence"),
     [
         ("27A", {"text": "  \n "}, "text", "The text is empty"),
@@ -50,6 +51,7 @@ from tests.laws.editing.conftest import NEXT_YEAR, comment, drafted, published
             "No text of it is in force on that day",
         ),
     ],
+    apart=True,
 )
 def test_what_cannot_stand_is_refused(
     edition: Edition, alice: User, key: str, fields: dict[str, Any], field: str, sentence: str
@@ -111,7 +113,7 @@ def test_a_correction_takes_the_days_of_the_text(edition: Edition, alice: User) 
 # --- Commentary -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@walks(
     ("fields", "field", "sentence"),
     [
         ({"text": " "}, "text", "The text is empty"),
@@ -124,6 +126,7 @@ def test_a_correction_takes_the_days_of_the_text(edition: Edition, alice: User) 
         ({"first_day": datetime.date(2000, 1, 1)}, "first_day", "is in force only from 1 August 2017"),
         ({"reason": ""}, "reason", "Say why"),
     ],
+    apart=True,
 )
 def test_a_comment_that_cannot_stand_is_refused(
     edition: Edition, alice: User, fields: dict[str, Any], field: str, sentence: str

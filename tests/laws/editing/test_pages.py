@@ -20,6 +20,7 @@ from laws.models import Commentary, Definition, Edition, Footnote, ProvisionVers
 from tests import factories
 from tests.factories import browser
 from tests.laws.editing.conftest import SLUG, comment, drafted, published, submitted
+from tests.walking import walks
 
 PROPOSE = f"/laws/editing/{SLUG}/provisions/27A/propose/"
 
@@ -62,7 +63,7 @@ def test_a_change_is_proposed_submitted_and_published(edition: Edition, alice: U
     assert (proposal.status, proposal.decided_by) == ("published", bob)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changes", "sentence"),
     [
         ({"text": " "}, "The text is empty"),
@@ -73,6 +74,7 @@ def test_a_change_is_proposed_submitted_and_published(edition: Edition, alice: U
         ({"text": "a\0b"}, "Null characters are not allowed"),
         ({"reason": ""}, "This field is required"),
     ],
+    apart=True,
 )
 def test_a_fault_stands_beside_its_field_and_nothing_is_kept(
     edition: Edition, alice: User, changes: dict[str, str], sentence: str
@@ -113,7 +115,7 @@ def test_a_draft_is_changed_and_a_submitted_one_is_not(edition: Edition, alice: 
     assert proposal.text == "Better words."
 
 
-@pytest.mark.parametrize("deed", ["take-back", "withdraw", "renew"])
+@walks("deed", ["take-back", "withdraw", "renew"], apart=True)
 def test_the_proposer_moves_his_proposal(edition: Edition, alice: User, deed: str) -> None:
     proposal = submitted(alice, "27A")
     answer = browser(alice).post(f"{proposal.get_absolute_url()}{deed}/", follow=True)
@@ -236,7 +238,7 @@ def test_an_editor_of_another_body_meets_refusals_only(edition: Edition, alice: 
     assert Proposal.objects.count() == 1
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role != Role.LAW_EDITOR])
+@walks("role", [role for role in Role if role != Role.LAW_EDITOR], apart=True)
 def test_no_other_role_opens_a_page(edition: Edition, alice: User, role: Role) -> None:
     client = browser(factories.person("Rolf", role))
     for address in ["/laws/editing/", *addresses(drafted(alice, "27A"))]:
@@ -250,7 +252,7 @@ def test_nobody_signed_in_is_asked_who_he_is(edition: Edition, alice: User, clie
         assert client.get(address).headers["Location"].startswith("/account/login/"), address
 
 
-@pytest.mark.parametrize(
+@walks(
     "address",
     [
         f"/laws/editing/{SLUG}/provisions/99Z/",
@@ -260,6 +262,7 @@ def test_nobody_signed_in_is_asked_who_he_is(edition: Edition, alice: User, clie
         "/laws/editing/duplicate-1900/comments/",
         "/laws/editing/00000000-0000-4000-8000-000000000000/",
     ],
+    apart=True,
 )
 def test_what_is_not_there_is_not_found(edition: Edition, alice: User, address: str) -> None:
     assert browser(alice).get(address).status_code == 404
@@ -271,7 +274,7 @@ def test_deeds_are_posted_and_known(edition: Edition, alice: User) -> None:
     assert browser(alice).post(f"{proposal.get_absolute_url()}bless/").status_code == 404
 
 
-@pytest.mark.parametrize("wanted", ["draft", "submitted", "", "nonsense"])
+@walks("wanted", ["draft", "submitted", "", "nonsense"], apart=True)
 def test_the_list_is_narrowed(edition: Edition, alice: User, wanted: str) -> None:
     drafted(alice, "27A")
     submitted(alice, "27B1", text="See 27A.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -15,6 +16,7 @@ from laws.editing.rules import NotAllowed
 from laws.models import Edition, Provision, ProvisionVersion
 from tests import factories
 from tests.laws.editing.conftest import comment, drafted, submitted
+from tests.walking import walks
 
 NOT_EDITORS = [role for role in Role if role != Role.LAW_EDITOR]
 DECISIONS: list[Callable[..., Proposal]] = [
@@ -37,7 +39,7 @@ def test_an_editor_of_another_body_proposes_nothing(edition: Edition, charlie: U
     assert not Proposal.objects.exists()
 
 
-@pytest.mark.parametrize("role", NOT_EDITORS)
+@walks("role", NOT_EDITORS, apart=True)
 def test_no_other_role_of_the_body_proposes(edition: Edition, role: Role) -> None:
     with pytest.raises(NotAllowed, match="only its law editors"):
         drafted(factories.person("Rolf", role), "27A")
@@ -65,8 +67,7 @@ def test_an_editor_of_another_body_decides_nothing(
     assert unchanged()
 
 
-@pytest.mark.parametrize("decide", DECISIONS)
-@pytest.mark.parametrize("role", NOT_EDITORS)
+@walks(("decide", "role"), [*product(DECISIONS, NOT_EDITORS)], apart=True)
 def test_no_other_role_of_the_body_decides(
     edition: Edition, alice: User, role: Role, decide: Callable[..., Proposal]
 ) -> None:
@@ -99,7 +100,7 @@ def test_a_body_that_lost_the_edition_publishes_no_more(edition: Edition, alice:
     assert unchanged()
 
 
-@pytest.mark.parametrize("deed", OWN)
+@walks("deed", OWN, apart=True)
 def test_only_the_proposer_moves_his_proposal(
     edition: Edition, alice: User, bob: User, charlie: User, deed: Callable[..., Proposal]
 ) -> None:
@@ -131,7 +132,7 @@ def test_the_database_knows_no_publisher_who_proposed(edition: Edition, alice: U
         Proposal.objects.filter(pk=proposal.pk).update(**fields)
 
 
-@pytest.mark.parametrize("change", [{"text": "Smuggled."}, {"first_day": "2031-01-01"}, {"reason": "Another."}])
+@walks("change", [{"text": "Smuggled."}, {"first_day": "2031-01-01"}, {"reason": "Another."}], apart=True)
 def test_what_was_submitted_cannot_be_changed(edition: Edition, alice: User, change: dict[str, str]) -> None:
     proposal = submitted(alice, "27A")
     with pytest.raises(Exception, match="Cannot update"), transaction.atomic():

@@ -31,6 +31,7 @@ from laws.rulings.record import parse_record
 from laws.rulings.regulations import DEFAULTS, Regulation, Similarity, parse_regulations, regulation_data
 from tests import factories
 from tests.factories import browser
+from tests.walking import walks
 
 JULY = datetime.date(2024, 7, 1)
 A_DAY_LATER = datetime.date(2024, 7, 2)
@@ -59,7 +60,7 @@ def values(body: Body, day: datetime.date) -> dict[str, Any]:
 # -- who ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("role", MAY_NOT)
+@walks("role", MAY_NOT, apart=True)
 def test_no_other_role_of_the_body_lays_down(qba: Body, role: Role) -> None:
     with pytest.raises(NotAllowed, match="Only law editors and administrators of Queensland Bridge Association"):
         laid(factories.person("Rolf", role), qba)
@@ -127,7 +128,7 @@ def test_bodies_do_not_mind_each_other(qba: Body, alice: User, charlie: User) ->
     assert values(other, JULY) == {"logical_alternative": Fraction(1, 3)}
 
 
-@pytest.mark.parametrize(
+@walks(
     ("matter", "value", "read"),
     [
         ("logical_alternative", "0.25", Fraction(1, 4)),
@@ -135,6 +136,7 @@ def test_bodies_do_not_mind_each_other(qba: Body, alice: User, charlie: User) ->
         ("similar", {"points": 1, "cards": 0, "share": "2/3"}, Similarity(1, 0, Fraction(2, 3))),
         ("similar", {"points": 1, "cards": 0}, Similarity(1, 0)),
     ],
+    apart=True,
 )
 def test_a_value_reaches_the_engine_with_its_day_and_source(
     qba: Body, alice: User, matter: str, value: Any, read: Any
@@ -214,7 +216,7 @@ def test_a_correction_is_corrected_by_a_third(qba: Body, alice: User) -> None:
     assert values(qba, JULY) == {"logical_alternative": Fraction(1, 4)}
 
 
-@pytest.mark.parametrize(
+@walks(
     ("fields", "field", "sentence"),
     [
         ({"matter": "smoking"}, "matter", "no such matter: smoking"),
@@ -226,6 +228,7 @@ def test_a_correction_is_corrected_by_a_third(qba: Body, alice: User) -> None:
         ({"matter": "similar", "value": {"points": 2, "cards": 1, "share": 1}}, "share", "from 0 and below 1"),
         ({"source": "  "}, "source", "Name the document or the meeting"),
     ],
+    apart=True,
 )
 def test_what_cannot_be_laid_down_is_refused_by_field(
     qba: Body, alice: User, fields: dict[str, Any], field: str, sentence: str
@@ -320,7 +323,7 @@ def test_the_list_names_every_body_and_what_holds_elsewhere(qba: Body, alice: Us
     assert "1 player in 5 No number stands in 16B1(b)" in shown
 
 
-@pytest.mark.parametrize("matter", MATTERS)
+@walks("matter", MATTERS, apart=True)
 def test_a_law_editor_lays_one_down(qba: Body, alice: User, matter: str) -> None:
     filled = {
         "choice": {"value": "no"},
@@ -336,7 +339,7 @@ def test_a_law_editor_lays_one_down(qba: Body, alice: User, matter: str) -> None
     assert "Regulations 2024" in words(Client().get(QBA))
 
 
-@pytest.mark.parametrize(
+@walks(
     ("filled", "sentence"),
     [
         ({"value": ""}, "Fill this in, or tick"),
@@ -344,6 +347,7 @@ def test_a_law_editor_lays_one_down(qba: Body, alice: User, matter: str) -> None
         ({"since": "soon"}, "Enter a valid date"),
         ({"source": ""}, "This field is required"),
     ],
+    apart=True,
 )
 def test_what_is_wrong_stands_at_its_field(qba: Body, alice: User, filled: dict[str, str], sentence: str) -> None:
     good = {"value": "1/4", "since": "2024-07-01", "source": "Regulations 2024"}

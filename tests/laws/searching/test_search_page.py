@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import BASE, HTMX, page
+from tests.walking import walks
 
 
 def test_a_key_typed_into_the_search_leads_to_its_page(client: Client, small_shelf: Digest) -> None:
@@ -59,8 +59,10 @@ def test_long_lists_have_pages_that_keep_the_words(client: Client, real_shelf: N
     assert "q=offender&amp;page=1" in html
 
 
-@pytest.mark.parametrize(
-    "words", ["<script>alert(1)</script>", "'; --", '"', "a & !| (", "\\", "%", "%s", "%(on)s", "the of", "♠", " "]
+@walks(
+    "words",
+    ["<script>alert(1)</script>", "'; --", '"', "a & !| (", "\\", "%", "%s", "%(on)s", "the of", "♠", " "],
+    apart=True,
 )
 def test_any_words_can_be_looked_for(client: Client, small_shelf: Digest, words: str) -> None:
     for address in ("/laws/search/", "/laws/panel/"):
@@ -69,7 +71,7 @@ def test_any_words_can_be_looked_for(client: Client, small_shelf: Digest, words:
         assert "<script>alert" not in answer.content.decode()
 
 
-@pytest.mark.parametrize(
+@walks(
     ("asked", "sentence"),
     [
         ({"q": "a" * 201}, "Look for fewer words"),
@@ -81,6 +83,7 @@ def test_any_words_can_be_looked_for(client: Client, small_shelf: Digest, words:
         ({"q": "a", "law": "<b>"}, "“&lt;b&gt;” is not the number of a law"),
         ({"q": "a", "on": "yesterday"}, "Give the date as year-month-day"),
     ],
+    apart=True,
 )
 def test_what_cannot_be_looked_for_is_refused_with_a_sentence(
     client: Client, small_shelf: Digest, asked: dict[str, str], sentence: str

@@ -8,6 +8,7 @@ from accounts.models import User
 from exams.bank.models import Comment
 from tests import factories
 from tests.exams.bank.api.conftest import Ask
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def test_a_comment_is_told_to_the_others(ask: Ask, send: Ask, alice: User, bob: 
     assert ask(bob, address)["results"] == [said]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "x" * 4001])
+@walks("text", ["", "   ", "x" * 4001], apart=True)
 def test_nothing_and_too_much_are_refused(send: Ask, alice: User, text: str) -> None:
     problem = send(alice, f"versions/{factories.version().pk}/comments/", 422, text=text)
     assert list(problem["errors"]) == ["text"]

@@ -15,6 +15,7 @@ from laws.models import Code, Edition
 from tests import factories
 from tests.exams.bank.api.conftest import BASE, client_of, told
 from tests.exams.bank.interchange.conftest import by_hand
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +57,7 @@ def test_what_is_new_is_stored_when_that_is_wanted(alice: User) -> None:
     assert sent(alice, store="true")["rows"][0]["outcome"] == "known"
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changed", "field"),
     [
         ({"data": b"PK no zip"}, "file"),
@@ -68,6 +69,7 @@ def test_what_is_new_is_stored_when_that_is_wanted(alice: User) -> None:
         ({"body": "nobody"}, "body"),
         ({"store": "perhaps"}, "store"),
     ],
+    apart=True,
 )
 def test_what_makes_no_sense_names_the_field(alice: User, changed: dict[str, Any], field: str) -> None:
     problem = sent(alice, 422, **changed)

@@ -12,6 +12,7 @@ from accounts.models import Role, User
 from exams.bank.models import QuestionVersion, Review, Status
 from tests import factories
 from tests.exams.bank.api.conftest import BASE, Ask
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +62,7 @@ def test_a_rejection_says_why(send: Ask, alice: User) -> None:
     assert QuestionVersion.objects.get().status == Status.REJECTED
 
 
-@pytest.mark.parametrize(
+@walks(
     ("body", "field"),
     [
         ({}, "decision"),
@@ -69,6 +70,7 @@ def test_a_rejection_says_why(send: Ask, alice: User) -> None:
         ({"decision": ["approve"]}, "decision"),
         ({"decision": "reject", "reason": "x" * 2001}, "reason"),
     ],
+    apart=True,
 )
 def test_a_body_that_makes_no_sense_names_the_field(send: Ask, alice: User, body: dict[str, Any], field: str) -> None:
     problem = send(alice, address(factories.version()), 422, **body)

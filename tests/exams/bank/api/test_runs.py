@@ -12,6 +12,7 @@ from exams.bank import generation, tasks
 from exams.bank.models import GenerationJob
 from tests import factories
 from tests.exams.bank.api.conftest import Ask
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def test_a_run_is_started_and_handed_to_a_worker(
     assert len(ask(alice, "versions/", run=told["id"])["results"]) == 2
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changed", "field"),
     [
         ({"procedure": "999"}, "procedure"),
@@ -72,6 +73,7 @@ def test_a_run_is_started_and_handed_to_a_worker(
         ({"kind": "riddle"}, "kind"),
         ({"body": "nobody"}, "body"),
     ],
+    apart=True,
 )
 def test_a_run_that_makes_no_sense_is_refused(send: Ask, alice: User, changed: dict[str, Any], field: str) -> None:
     problem = send(alice, "runs/", 422, **body_of(**changed))

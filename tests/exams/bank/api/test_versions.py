@@ -13,6 +13,7 @@ from exams.bank.models import QuestionVersion
 from tests import factories
 from tests.exams.bank.api.conftest import BASE, Ask, client_of
 from tests.exams.contents import CHANGES
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_one_question_is_told_whole(ask: Ask, alice: User) -> None:
     assert ask(alice, f"versions/{version.pk}/")["content"] == version.content
 
 
-@pytest.mark.parametrize(
+@walks(
     ("query", "found"),
     [
         ({"kind": "written"}, ["written"]),
@@ -74,6 +75,7 @@ def test_one_question_is_told_whole(ask: Ask, alice: User) -> None:
         ({"q": "redouble"}, ["choose_all"]),
         ({"difficulty": 1, "kind": "whose_turn"}, ["whose_turn"]),
     ],
+    apart=True,
 )
 def test_it_is_narrowed(ask: Ask, alice: User, query: dict[str, str], found: list[str]) -> None:
     factories.approved_version()
@@ -86,7 +88,7 @@ def test_it_is_narrowed(ask: Ask, alice: User, query: dict[str, str], found: lis
     assert sorted(one["kind"] for one in ask(alice, "versions/", **query)["results"]) == found
 
 
-@pytest.mark.parametrize(
+@walks(
     "query",
     [
         {"kind": "riddle"},
@@ -99,6 +101,7 @@ def test_it_is_narrowed(ask: Ask, alice: User, query: dict[str, str], found: lis
         {"page": "9"},
         {"page_size": "1000"},
     ],
+    apart=True,
 )
 def test_a_parameter_that_makes_no_sense_is_refused(ask: Ask, alice: User, query: dict[str, str]) -> None:
     problem = ask(alice, "versions/", 404 if "page" in query else 400, **query)

@@ -21,6 +21,7 @@ from exams.bank.upkeep.flips import NO_RECORD, flip
 from tests import factories
 from tests.exams.bank.editing.conftest import sent, written
 from tests.exams.contents import CHANGES
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def newest(version: QuestionVersion) -> QuestionVersion:
 # --- who may --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", PAGES)
+@walks("page", PAGES, apart=True)
 def test_for_an_examiner_of_another_body_and_for_a_candidate_there_is_no_such_version(
     page: str, charlie: User, dora: User
 ) -> None:
@@ -94,7 +95,7 @@ def test_who_examines_for_two_bodies_chooses_one(alice: User) -> None:
     assert client.get(WRITE, {"kind": "best_ruling", "body": "nrb"}).context["body"].slug == "nrb"
 
 
-@pytest.mark.parametrize("kind", CHANGES)
+@walks("kind", CHANGES, apart=True)
 def test_every_kind_is_written_and_shown(law_27: None, alice: User, kind: str) -> None:
     client = factories.browser(alice)
     assert client.get(write_url(kind)).status_code == 200
@@ -155,7 +156,7 @@ def test_the_right_option_stays_right_when_one_before_it_goes(law_27: None, alic
     assert response.context["form"]["right"].value() == ""
 
 
-@pytest.mark.parametrize("act", ["remove-", "remove-options-x", "remove-stem-1", "add-", "add-stem", "burn", ""])
+@walks("act", ["remove-", "remove-options-x", "remove-stem-1", "add-", "add-stem", "burn", ""], apart=True)
 def test_a_button_that_is_not_there_does_nothing(law_27: None, alice: User, act: str) -> None:
     response = factories.browser(alice).post(write_url("best_ruling"), sent(written(), act=act))
     assert response.status_code == 200
@@ -163,7 +164,7 @@ def test_a_button_that_is_not_there_does_nothing(law_27: None, alice: User, act:
     assert not QuestionVersion.objects.exists()
 
 
-@pytest.mark.parametrize(
+@walks(
     "changes",
     [
         {"act": f"remove-options-{LONG}"},
@@ -172,6 +173,7 @@ def test_a_button_that_is_not_there_does_nothing(law_27: None, alice: User, act:
         {"act": "add-options", "options-rows": LONG},
         {"act": "save", "seen": LONG},
     ],
+    apart=True,
 )
 def test_a_number_of_thousands_of_digits_is_none(law_27: None, alice: User, changes: dict[str, str]) -> None:
     version = factories.version()
@@ -236,7 +238,7 @@ def change(version: QuestionVersion, **changes: Any) -> dict[str, Any]:
     )
 
 
-@pytest.mark.parametrize("kind", CHANGES)
+@walks("kind", CHANGES, apart=True)
 def test_a_question_of_every_kind_is_changed(law_27: None, alice: User, kind: str) -> None:
     version = factories.version(**CHANGES[kind])
     client = factories.browser(alice)
@@ -389,13 +391,14 @@ def test_the_history_tells_versions_reviews_comments_and_what_differs(law_27: No
     assert nonsense.status_code == 200
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changes", "heading", "words"),
     [
         ({"steps-0-taken": None}, "The Director’s steps", "not needed"),
         ({"outcomes-0-main": None}, "What follows", "goes with the ruling"),
         ({"difficulty": 3}, "Expected difficulty", "Hard"),
     ],
+    apart=True,
 )
 def test_the_history_tells_whatever_counts_as_a_change(
     law_27: None, alice: User, changes: dict[str, Any], heading: str, words: str

@@ -16,6 +16,7 @@ from exams.bank.models import Question, QuestionVersion, Review, Status
 from exams.bank.services import DecisionRefused, decide, stage_generated
 from tests import factories
 from tests.exams.bank.editing.conftest import written
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def standing(version: QuestionVersion) -> list[str]:
 # --- who may --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role != Role.EXAMINER])
+@walks("role", [role for role in Role if role != Role.EXAMINER], apart=True)
 def test_only_an_examiner_writes_changes_sends_and_comments(role: Role, alice: User, charlie: User) -> None:
     version = drafted(alice)
     for person in (factories.person("Edgar", role), charlie):
@@ -106,7 +107,7 @@ def test_what_one_wrote_does_not_wait_for_oneself(alice: User, bob: User) -> Non
     assert list(QuestionVersion.objects.awaiting(alice)) == []
 
 
-@pytest.mark.parametrize("decision", [Review.Decision.APPROVE, Review.Decision.REJECT, Review.Decision.REOPEN])
+@walks("decision", [Review.Decision.APPROVE, Review.Decision.REJECT, Review.Decision.REOPEN], apart=True)
 def test_a_draft_is_not_decided_about(decision: Review.Decision, alice: User, bob: User) -> None:
     version = drafted(alice)
     with pytest.raises(DecisionRefused, match="This question is “Draft”"):
@@ -196,7 +197,7 @@ def test_a_question_keeps_its_fingerprint_through_its_versions(alice: User) -> N
     assert changed(version, alice, question="Now?").content["fingerprint"] == version.question.fingerprint
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changes", "said"),
     [
         ({"question": "And now?"}, ""),
@@ -204,6 +205,7 @@ def test_a_question_keeps_its_fingerprint_through_its_versions(alice: User) -> N
         ({"key": "b"}, "Changed by hand: what is right, or the ruling,"),
         ({"diagrams": {}}, "Changed by hand: hands, auction or play are not those"),
     ],
+    apart=True,
 )
 def test_a_generated_question_keeps_its_record_and_says_when_its_ruling_was_changed(
     alice: User, changes: dict[str, Any], said: str

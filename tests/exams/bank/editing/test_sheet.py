@@ -19,6 +19,7 @@ from exams.bank.models import QuestionVersion
 from tests import factories
 from tests.exams.bank.editing.conftest import sent, written
 from tests.exams.contents import CHANGES, content
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def sheet_of(made: dict[str, Any], base: QuestionVersion | None = None, **change
     return Sheet(opened, posted(sent(made, **changes)))
 
 
-@pytest.mark.parametrize("kind", CHANGES)
+@walks("kind", CHANGES, apart=True)
 def test_what_stands_in_the_fields_makes_the_same_content(law_27: None, kind: str) -> None:
     made = written(kind)
     sheet = sheet_of(made)
@@ -45,7 +46,7 @@ def test_what_stands_in_the_fields_makes_the_same_content(law_27: None, kind: st
     assert sheet.content() == made
 
 
-@pytest.mark.parametrize("kind", scenarios.KINDS)
+@walks("kind", scenarios.KINDS, apart=True)
 def test_a_generated_content_comes_back_with_what_no_field_holds(law_27: None, kind: str) -> None:
     law, count = (scenarios.ALL, 20) if kind == "best_ruling" else ("30", 4)
     for made in scenarios.generate(law, count=count, seed=11, kind=kind):
@@ -53,7 +54,7 @@ def test_a_generated_content_comes_back_with_what_no_field_holds(law_27: None, k
         assert sheet_of(dict(made), base).content() == made
 
 
-@pytest.mark.parametrize("kind", CHANGES)
+@walks("kind", CHANGES, apart=True)
 def test_an_empty_page_is_shown_and_says_all_that_is_missing(law_27: None, kind: str) -> None:
     sheet = Sheet(Opened(KINDS[kind], factories.body().pk), posted({"act": "save"}))
     assert not sheet.is_valid()
@@ -80,7 +81,7 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
     }
 
 
-@pytest.mark.parametrize(
+@walks(
     ("kind", "changes", "label", "message"),
     [
         ("best_ruling", {"right": None}, "Options", "Say which option is right."),
@@ -111,6 +112,7 @@ def test_a_new_page_opens_with_the_options_that_its_kind_usually_offers() -> Non
         ("written", {"rubric-1-marks": "0"}, "Item 2: Marks", "Ensure this value is greater than or equal to 1."),
         ("written", {"rubric-rows": "0"}, "What earns marks", "Add what a full answer says"),
     ],
+    apart=True,
 )
 def test_each_fault_stands_at_its_field(
     law_27: None, kind: str, changes: dict[str, Any], label: str, message: str

@@ -29,6 +29,7 @@ from exams.bank.services import DecisionRefused, decide
 from laws.models import Code, Edition, Law, Part, Provision
 from tests import factories
 from tests.exams.bank.interchange.conftest import DEFAULTS, KINDS, by_hand, generated
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -137,7 +138,7 @@ def test_who_brings_a_question_in_does_not_approve_it_whatever_the_file_says_mad
         decide(version_id=version.pk, examiner=alice, decision=Review.Decision.APPROVE)
 
 
-@pytest.mark.parametrize(
+@walks(
     "changes",
     [
         {"stem": ["East bids\x00 1H."]},
@@ -145,6 +146,7 @@ def test_who_brings_a_question_in_does_not_approve_it_whatever_the_file_says_mad
         {"generator": {"weight": float("nan")}},
         {"receipt": {"more": "1" * 250_000}},
     ],
+    apart=True,
 )
 def test_what_cannot_be_stored_is_not_taken_from_a_file_and_the_rest_of_it_is(
     alice: User, changes: dict[str, object]

@@ -23,6 +23,7 @@ from exams.bank.models import Question, QuestionVersion
 from laws.models import Code, Edition
 from tests import factories
 from tests.exams.bank.interchange.conftest import by_hand
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -208,7 +209,7 @@ def test_a_broken_file_says_why_and_loses_nothing_that_was_typed(alice: User) ->
     assert '<option value="congress" selected>' in page
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changed", "field"),
     [
         ({"cites": "the Lightner double"}, "cites"),
@@ -217,6 +218,7 @@ def test_a_broken_file_says_why_and_loses_nothing_that_was_typed(alice: User) ->
         ({"level": "world"}, "level"),
         ({"body": "nobody"}, "body"),
     ],
+    apart=True,
 )
 def test_a_default_that_makes_no_sense_is_told_at_its_field(alice: User, changed: dict[str, str], field: str) -> None:
     response = factories.browser(alice).post(IMPORT, fields(b"<quiz/>", **changed))

@@ -18,6 +18,7 @@ from laws.models import Provision, ProvisionVersion, TextKind
 from tests import factories
 from tests.exams.bank.upkeep.conftest import Reword, cites
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def in_days(days: int) -> dt.datetime:
     return timezone.now() + dt.timedelta(days=days)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("cited", "changed", "concerned"),
     [
         ("27A", "27A", True),
@@ -43,6 +44,7 @@ def in_days(days: int) -> dt.datetime:
         ("27A", "27B1", False),
         ("27B1", "27A", False),
     ],
+    apart=True,
 )
 def test_whom_a_changed_text_concerns(reword: Reword, cited: str, changed: str, concerned: bool) -> None:
     cites(cited)
@@ -196,9 +198,10 @@ def test_a_change_taken_back_before_anybody_looked_is_none(reword: Reword) -> No
     assert told() == set()
 
 
-@pytest.mark.parametrize(
+@walks(
     ("status", "watched"),
     [(Status.IN_REVIEW, True), (Status.APPROVED, True), (Status.REJECTED, False), (Status.RETIRED, False)],
+    apart=True,
 )
 def test_only_versions_that_are_or_may_come_into_use_are_watched(
     reword: Reword, alice: User, status: Status, watched: bool

@@ -16,6 +16,7 @@ from exams.bank.models import LawFlag, Status
 from exams.bank.upkeep.flags import flag_changed_provisions, settle_flags
 from tests import factories
 from tests.exams.bank.upkeep.conftest import Reword, cites, confirmed, followed_by
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +96,7 @@ def test_a_flip_is_shown_with_both_rulings(flag: LawFlag, alice: User) -> None:
     assert page.index("North must pass once.") < page.index("North may call as he likes.")
 
 
-@pytest.mark.parametrize("why", ["no_record", "not_ruled", "corrected"])
+@walks("why", ["no_record", "not_ruled", "corrected"], apart=True)
 def test_what_is_not_known_is_said(flag: LawFlag, alice: User, why: str) -> None:
     LawFlag.objects.filter(pk=flag.pk).update(rulings={"why": why})
     page = factories.browser(alice).get(address(flag)).content.decode()
@@ -138,8 +139,10 @@ def test_the_second_examiner_is_told_and_loses_nothing_typed(flag: LawFlag, alic
     assert flag.version.status == Status.IN_REVIEW
 
 
-@pytest.mark.parametrize(
-    ("changes", "field"), [({"reply": " "}, "reply"), ({"outcome": ""}, "outcome"), ({"outcome": "burnt"}, "outcome")]
+@walks(
+    ("changes", "field"),
+    [({"reply": " "}, "reply"), ({"outcome": ""}, "outcome"), ({"outcome": "burnt"}, "outcome")],
+    apart=True,
 )
 def test_what_is_missing_is_named_and_what_was_typed_stays(
     flag: LawFlag, alice: User, changes: dict[str, Any], field: str

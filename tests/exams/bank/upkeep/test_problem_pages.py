@@ -14,6 +14,7 @@ from exams.bank.models import Problem, Status
 from exams.bank.upkeep.problems import report_problem, settle_problem
 from tests import factories
 from tests.exams.bank.upkeep.conftest import followed_by
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -142,7 +143,7 @@ def test_what_the_candidate_adds_meanwhile_is_shown_before_it_is_settled(
     assert (more.reply, more.settled_by) == ("Both are 13.", alice)
 
 
-@pytest.mark.parametrize("seen", [{}, {"seen": "x"}, {"seen": "9" * 5000}])
+@walks("seen", [{}, {"seen": "x"}, {"seen": "9" * 5000}], apart=True)
 def test_a_page_that_does_not_say_what_was_read_settles_nothing(
     problem: Problem, alice: User, seen: dict[str, str]
 ) -> None:

@@ -17,6 +17,7 @@ from tests.exams.bank.api.conftest import client_of
 from tests.exams.marking.api.conftest import Ask
 from tests.exams.marking.conftest import Clock, make_attempt, make_sitting
 from tests.exams.marking.rooms import paper_with, sitting_of
+from tests.walking import walks
 
 
 def test_who_is_not_signed_in_is_told_so(sitting: Sitting, ask: Ask, send: Ask) -> None:
@@ -33,7 +34,7 @@ def test_another_bodys_people_find_nothing(sitting: Sitting, charlie: User, ask:
     send(charlie, f"sittings/{sitting.pk}/withdraw/", 404)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("role", "status"),
     [
         (Role.EXAMINER, 200),
@@ -42,6 +43,7 @@ def test_another_bodys_people_find_nothing(sitting: Sitting, charlie: User, ask:
         (Role.CANDIDATE, 404),
         (Role.REGISTRAR, 404),
     ],
+    apart=True,
 )
 def test_the_board_is_for_those_who_watch(sitting: Sitting, ask: Ask, role: Role, status: int) -> None:
     ask(factories.person(f"Mere {role.label}", role), f"sittings/{sitting.pk}/board/", status)

@@ -21,6 +21,7 @@ from exams.sittings.models import Entry, Letter, Sitting
 from exams.sittings.possible import NotPossible
 from tests import factories
 from tests.exams.marking.appeals.conftest import result_of
+from tests.walking import walks
 
 STRANGERS = [(), (Role.CANDIDATE,), (Role.REGISTRAR, Role.INVIGILATOR, Role.LAW_EDITOR)]
 
@@ -35,7 +36,7 @@ def test_only_ones_own_result_is_appealed_against(result: Result, charlie: User,
     assert not Appeal.objects.exists()
 
 
-@pytest.mark.parametrize("roles", STRANGERS)
+@walks("roles", STRANGERS, apart=True)
 def test_to_others_it_does_not_exist(appeal: Appeal, charlie: User, roles: tuple[Role, ...]) -> None:
     """Charlie holds every role in another body."""
     for person in (charlie, factories.person("Pat", *roles)):

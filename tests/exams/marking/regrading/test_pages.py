@@ -16,6 +16,7 @@ from tests import factories
 from tests.exams.marking.conftest import Clock, Work
 from tests.exams.marking.regrading.conftest import Propose, result_of, version_at
 from tests.exams.marking.rooms import hand_in, paper_with, points, sitting_of
+from tests.walking import walks
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def test_it_is_seen_before_it_is_proposed(address: str, erin: User, client: Clie
     assert (regrade.remedy, regrade.answer, regrade.nobody_loses, regrade.proposed_by) == ("accept", "b", True, erin)
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changes", "said"),
     [
         ({"answer": "c"}, "right by the key already"),
@@ -47,6 +48,7 @@ def test_it_is_seen_before_it_is_proposed(address: str, erin: User, client: Clie
         ({"answer": "z"}, "Select a valid choice"),
         ({"remedy": "remark"}, "Select a valid choice"),
     ],
+    apart=True,
 )
 def test_bad_input_is_named_and_nothing_typed_is_lost(
     address: str, erin: User, client: Client, changes: dict[str, str], said: str

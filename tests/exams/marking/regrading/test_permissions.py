@@ -18,11 +18,12 @@ from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_sitting
 from tests.exams.marking.regrading.conftest import Propose, result_of, version_at
 from tests.exams.marking.rooms import hand_in, paper_with, points, sitting_of
+from tests.walking import walks
 
 OTHERS = [(), (Role.CANDIDATE,), (Role.ADMINISTRATOR, Role.REGISTRAR, Role.INVIGILATOR, Role.LAW_EDITOR)]
 
 
-@pytest.mark.parametrize("roles", OTHERS)
+@walks("roles", OTHERS, apart=True)
 def test_others_propose_nothing_and_decide_nothing(propose_: Propose, charlie: User, roles: tuple[Role, ...]) -> None:
     """Charlie holds every role in another body."""
     regrade = propose_()
@@ -38,7 +39,7 @@ def test_others_propose_nothing_and_decide_nothing(propose_: Propose, charlie: U
     assert Regrade.objects.get().standing == "proposed"
 
 
-@pytest.mark.parametrize("roles", OTHERS)
+@walks("roles", OTHERS, apart=True)
 def test_to_others_the_pages_do_not_exist(
     propose_: Propose, worked: Sitting, charlie: User, roles: tuple[Role, ...]
 ) -> None:

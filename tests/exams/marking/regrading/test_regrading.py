@@ -27,6 +27,7 @@ from tests import factories
 from tests.exams.marking import crowd
 from tests.exams.marking.conftest import Clock, Work, make_sitting
 from tests.exams.marking.regrading.conftest import ANSWERS, Propose, result_of, version_at
+from tests.walking import walks
 
 
 def marks(sitting: Sitting) -> dict[str, tuple[float, int, bool]]:
@@ -41,7 +42,7 @@ BEFORE = {"Ann": (4, 5, True), "Ben": (2, 5, False), "Cy": (2, 5, False), "Dan":
 # --- what each remedy does ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changes", "after"),
     [
         ({"remedy": "accept", "answer": "b"}, {"Ben": (3, 5, True), "Cy": (3, 5, True)}),
@@ -64,6 +65,7 @@ BEFORE = {"Ann": (4, 5, True), "Ben": (2, 5, False), "Cy": (2, 5, False), "Dan":
             },
         ),
     ],
+    apart=True,
 )
 def test_remedies(
     worked: Sitting,
@@ -176,7 +178,7 @@ def factories_sitting(sitting: Sitting, clock: Clock) -> Sitting:
 # --- what is refused -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@walks(
     ("changes", "said"),
     [
         ({"answer": "c"}, "right by the key already"),
@@ -186,6 +188,7 @@ def factories_sitting(sitting: Sitting, clock: Clock) -> Sitting:
         ({"answer": "d"}, "Nobody's result would change"),
         ({"remedy": "remark"}, "Only written rulings"),
     ],
+    apart=True,
 )
 def test_what_makes_no_sense_is_refused(propose_: Propose, changes: dict[str, object], said: str) -> None:
     with pytest.raises(NotPossible, match=said):

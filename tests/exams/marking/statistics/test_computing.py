@@ -26,9 +26,10 @@ from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_sitting
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 from tests.exams.marking.statistics.conftest import ANSWERS, marked_again
+from tests.walking import walks
 
 
-@pytest.mark.parametrize("roles", [(), (Role.CANDIDATE,), (Role.ADMINISTRATOR, Role.REGISTRAR, Role.INVIGILATOR)])
+@walks("roles", [(), (Role.CANDIDATE,), (Role.ADMINISTRATOR, Role.REGISTRAR, Role.INVIGILATOR)], apart=True)
 def test_only_examiners_have_them_computed(worked: Sitting, charlie: User, roles: tuple[Role, ...]) -> None:
     for person in (charlie, factories.person("Pat", *roles)):
         for about in (worked, worked.body):

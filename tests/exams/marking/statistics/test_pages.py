@@ -21,6 +21,7 @@ from exams.marking.statistics import computing, exports
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.marking.statistics.conftest import ANSWERS
+from tests.walking import walks
 
 TABLES = ("questions", "candidates", "marks")
 
@@ -35,7 +36,7 @@ def addresses(sitting: Sitting, version: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("roles", [(), (Role.CANDIDATE,), (Role.ADMINISTRATOR, Role.REGISTRAR, Role.INVIGILATOR)])
+@walks("roles", [(), (Role.CANDIDATE,), (Role.ADMINISTRATOR, Role.REGISTRAR, Role.INVIGILATOR)], apart=True)
 def test_they_do_not_exist_for_others(computed: Statistics, charlie: User, roles: tuple[Role, ...]) -> None:
     """Charlie holds every role in another body."""
     assert computed.sitting is not None

@@ -23,6 +23,7 @@ from exams.sittings.possible import NotPossible
 from tests.exams.contents import content
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import FULL, hand_in, paper_with, points, sitting_of
+from tests.walking import walks
 
 D = decimal.Decimal
 
@@ -142,7 +143,7 @@ def test_further_apart_a_third_decides(script: Script, mary: User, mike: User, m
         adjudicate(script=script, person=erin, points=FULL)
 
 
-@pytest.mark.parametrize(("tolerance", "disputed"), [(16, True), (17, False), (0, True), (100, False)])
+@walks(("tolerance", "disputed"), [(16, True), (17, False), (0, True), (100, False)], apart=True)
 def test_the_tolerance_is_the_papers_and_includes_its_edge(
     alice: User, mary: User, mike: User, erin: User, clock: Clock, tolerance: int, disputed: bool
 ) -> None:
@@ -167,7 +168,7 @@ def test_a_mark_may_be_given_again_until_the_other_is_in(script: Script, mary: U
     assert AuditEntry.objects.filter(verb="script.marked").count() == 3
 
 
-@pytest.mark.parametrize("wrong", [{}, {"f1": 1}, {"f1": 1, "r1": 2.5}, {"f1": -0.5, "r1": 1}, {"f1": 0.3, "r1": 1}])
+@walks("wrong", [{}, {"f1": 1}, {"f1": 1, "r1": 2.5}, {"f1": -0.5, "r1": 1}, {"f1": 0.3, "r1": 1}], apart=True)
 def test_points_that_are_missing_or_impossible_are_refused(script: Script, mary: User, wrong: dict[str, float]) -> None:
     with pytest.raises(Incomplete):
         give(script=script, person=mary, points=wrong)

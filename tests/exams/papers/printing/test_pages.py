@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import Role, User
 from exams.papers.models import Paper
 from tests import factories
+from tests.walking import walks
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,7 @@ def test_a_stranger_is_sent_to_sign_in(name: str, paper: Paper) -> None:
 
 
 @NAMES
-@pytest.mark.parametrize("role", [role for role in Role if role != Role.EXAMINER])
+@walks("role", [role for role in Role if role != Role.EXAMINER], apart=True)
 def test_nobody_but_an_examiner_prints(name: str, role: Role, paper: Paper) -> None:
     client = factories.browser(factories.person("Edgar", role))
     assert client.get(reverse(f"papers:{name}", args=[paper.pk])).status_code == 403

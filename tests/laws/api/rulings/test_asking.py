@@ -18,6 +18,7 @@ from laws.rulings.record import parse_record
 from laws.rulings.schema import RULING_SCHEMA
 from tests.laws.api.conftest import Ask
 from tests.laws.api.rulings.conftest import BASE, Send
+from tests.walking import walks
 
 RECORD = asking._RECORD
 OUT_OF_TURN = {"dealer": "N", "auction": ["N P", "S 1H"]}
@@ -52,7 +53,7 @@ def test_who_is_signed_in_needs_no_token_of_a_form(send: Send, db: None) -> None
     assert client.post(BASE, RECORD, content_type="application/json").status_code == 200
 
 
-@pytest.mark.parametrize(
+@walks(
     ("record", "code", "field", "provisions"),
     [
         ({"dealer": "N", "auction": ["N 1S", "E 1Z"]}, "bad-record", "record.auction[1].call", None),
@@ -62,12 +63,17 @@ def test_who_is_signed_in_needs_no_token_of_a_form(send: Send, db: None) -> None
         ({**OUT_OF_TURN, "procedure": "99"}, "unknown-procedure", "procedure", None),
         ({**OUT_OF_TURN, "edition": "duplicate-1999"}, "unknown-procedure", "procedure", None),
         ({**OUT_OF_TURN, "findings": {"moon": True}}, "bad-record", "record.findings.moon", None),
-        ({"dealer": "N", "auction": ["N 1S", "E 1H", "S P"], "accepted": False}, "contradiction", "record.accepted",
-         ["27A1", "29A"]),
+        (
+            {"dealer": "N", "auction": ["N 1S", "E 1H", "S P"], "accepted": False},
+            "contradiction",
+            "record.accepted",
+            ["27A1", "29A"],
+        ),
         ({**RECORD, "meanings": {"withdrawn": {"hcp": [30, 12]}}}, "bad-record", "record.meanings.withdrawn.hcp", None),
         ([], "bad-body", "body", None),
     ],
-)  # fmt: skip
+    apart=True,
+)
 def test_what_cannot_be_ruled_on_names_its_field(
     send: Send, record: Any, code: str, field: str, provisions: list[str] | None
 ) -> None:
@@ -141,20 +147,24 @@ def test_answers_wait_for_their_question(send: Send) -> None:
     assert told["waiting"] == ["lho_accepts"]
 
 
-@pytest.mark.parametrize(
+@walks(
     ("body", "code", "field"),
     [
         ({"procedure": "31", "answers": {"moon": True}}, "bad-answer", "answers.moon"),
         ({"procedure": "31", "answers": {"lho_accepts": "yes"}}, "bad-answer", "answers.lho_accepts"),
         ({"procedure": "31", "answers": {"whose_turn": True}}, "bad-answer", "answers.whose_turn"),
-        ({"procedure": "31", "answers": {"lho_called": True, "whose_turn": "partner", "lho_accepts": True}},
-         "answers-do-not-fit", "answers"),
+        (
+            {"procedure": "31", "answers": {"lho_called": True, "whose_turn": "partner", "lho_accepts": True}},
+            "answers-do-not-fit",
+            "answers",
+        ),
         ({"procedure": "1"}, "unknown-procedure", "procedure"),
         ({"procedure": "31", "edition": "duplicate-1999"}, "unknown-procedure", "procedure"),
         ({}, "bad-body", "body"),
         ({"procedure": "31", "seat": "Q"}, "bad-body", "seat"),
     ],
-)  # fmt: skip
+    apart=True,
+)
 def test_answers_that_make_no_sense_are_refused(send: Send, body: Any, code: str, field: str) -> None:
     told = send("interview/", body, 422)
     assert (told["code"], list(told["errors"])) == (code, [field])
@@ -196,7 +206,7 @@ def test_a_ruling_that_waits_has_no_contrast(send: Send) -> None:
     assert told["provisions"] == ["29A"]
 
 
-@pytest.mark.parametrize("body", [{}, {"record": OUT_OF_TURN, "procedure": "31"}, {"procedure": "31"}])
+@walks("body", [{}, {"record": OUT_OF_TURN, "procedure": "31"}, {"procedure": "31"}], apart=True)
 def test_a_record_or_answers_but_not_both(send: Send, body: Any) -> None:
     assert send("contrast/", body, 422)["code"] == "bad-body"
 
@@ -206,7 +216,7 @@ def test_a_record_or_answers_but_not_both(send: Send, body: Any) -> None:
 OPENING = {"hcp": [12, 21], "suits": {"H": "5+"}}
 
 
-@pytest.mark.parametrize(
+@walks(
     ("withdrawn", "replacement", "decisive"),
     [
         (OPENING, {"hcp": [10, 16], "suits": {"H": "5+"}}, "same_or_similar"),
@@ -215,6 +225,7 @@ OPENING = {"hcp": [12, 21], "suits": {"H": "5+"}}
         ({"asks": "aces"}, {"asks": "aces"}, "same_purpose"),
         ({"asks": "aces"}, {"asks": "majors"}, "no"),
     ],
+    apart=True,
 )
 def test_each_test_says_whether_it_is_passed_and_why(
     send: Send, withdrawn: Any, replacement: Any, decisive: str
@@ -242,7 +253,7 @@ def test_a_body_may_have_a_tolerance_of_its_own(send: Send) -> None:
     assert (refused["code"], list(refused["errors"])) == ("bad-regulation", ["tolerance.share"])
 
 
-@pytest.mark.parametrize(
+@walks(
     ("meaning", "code", "field"),
     [
         ({"hcp": [30, 12]}, "bad-meaning", "withdrawn.hcp"),
@@ -252,6 +263,7 @@ def test_a_body_may_have_a_tolerance_of_its_own(send: Send) -> None:
         ({"colour": "red"}, "bad-body", "withdrawn"),
         (None, "bad-body", "withdrawn"),
     ],
+    apart=True,
 )
 def test_a_meaning_that_cannot_be_compared_names_its_field(send: Send, meaning: Any, code: str, field: str) -> None:
     told = send("meanings/compare/", {"withdrawn": meaning, "replacement": OPENING}, 422)

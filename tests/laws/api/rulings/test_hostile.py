@@ -14,6 +14,7 @@ from laws.api.rulings import bodies, shapes
 from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import FACTS
 from tests.laws.api.rulings.conftest import BASE, Send
+from tests.walking import walks
 
 ADDRESSES = {
     "": "TableRecord",
@@ -61,20 +62,24 @@ def test_only_json_is_read(client: Client, db: None) -> None:
         assert (answer.status_code, answer.json()["code"]) == (415, "unsupported-media-type")
 
 
-@pytest.mark.parametrize(
+@walks(
     "record",
     [
         {"dealer": "N", "auction": ["N P"] * (shapes.CALLS + 1)},
         {"dealer": "N", "auction": [["N P", "E P"]] * (shapes.CALLS + 1)},
         {"dealer": "N", "auction": [["N P", ["E P"]]]},
         {"dealer": "N", "remark": "x" * (shapes.TEXT + 1)},
-        {"dealer": "N", "regulations": {"logical_alternative": {"value": "1e999999999", "since": "2020-01-01", "source": "x"}}},
+        {
+            "dealer": "N",
+            "regulations": {"logical_alternative": {"value": "1e999999999", "since": "2020-01-01", "source": "x"}},
+        },
         {"dealer": "N", "meanings": {"withdrawn": {"hcp": "0-99999"}}},
         {"dealer": "N", "meanings": {"withdrawn": {"alternatives": [{"S": "4+"}] * (shapes.ITEMS + 1)}}},
         {"dealer": "N", "findings": {"comparable": {"a": 1}}},
     ],
     ids=lambda record: str(record)[:60],
-)  # fmt: skip
+    apart=True,
+)
 def test_what_is_out_of_all_bounds_is_refused_before_the_engine_sees_it(send: Send, record: Any) -> None:
     assert send("", record, 422)["code"] == "bad-body"
 

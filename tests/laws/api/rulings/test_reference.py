@@ -17,6 +17,7 @@ from laws.rulings.readers import explore
 from tests.laws.api.conftest import Ask
 from tests.laws.api.rulings.conftest import BASE
 from tests.laws.conftest import Digest
+from tests.walking import walks
 
 OF_27 = f"{BASE}editions/duplicate-2017/procedures/27/"
 
@@ -33,7 +34,7 @@ def test_without_a_shelf_editions_go_by_their_short_names(ask: Ask, db: None) ->
     assert {one["title"] for one in ask(f"{BASE}editions/")["results"]} == set(EDITIONS)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@walks("edition", EDITIONS, apart=True)
 def test_every_procedure_is_told(ask: Ask, db: None, edition: str) -> None:
     page = ask(f"{BASE}editions/{edition}/procedures/", page_size=200)
     assert {one["number"] for one in page["results"]} == set(EDITIONS[edition].procedures)
@@ -86,7 +87,7 @@ def test_its_boxes_lead_to_provisions(client: Client, small_shelf: Digest) -> No
     assert 'href="http://testserver/laws/duplicate-2017/27A1/"' not in body, "not on this small shelf"
 
 
-@pytest.mark.parametrize(
+@walks(
     ("address", "status", "code"),
     [
         ("editions/duplicate-1999/procedures/", 404, "unknown-edition"),
@@ -96,6 +97,7 @@ def test_its_boxes_lead_to_provisions(client: Client, small_shelf: Digest) -> No
         ("editions/duplicate-2017/procedures/27/paths/?page=99", 404, "no-such-page"),
         ("editions/?moon=full", 400, "bad-parameter"),
     ],
+    apart=True,
 )
 def test_what_there_is_not_is_a_problem(client: Client, db: None, address: str, status: int, code: str) -> None:
     answer = client.get(BASE + address)
