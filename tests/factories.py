@@ -93,7 +93,16 @@ def person(name: str, *roles: Role, at: Body | None = None) -> User:
     The same name gives the same person, so a test can add a role later.
     """
     email = f"{name.lower().replace(' ', '.')}@example.org"
-    user = User.objects.filter(email=email).first() or User.objects.create_user(email, "a table of thirteen", name=name)
+    user = User.objects.filter(email=email).first()
+    if user is None:
+        user = User.objects.create_user(email, "a table of thirteen", name=name)
+        if roles:
+            # All at once: there is nothing yet that could be in the way.
+            owner = at or body()
+            Membership.objects.bulk_create(
+                Membership(person=user, body=owner, role=role) for role in dict.fromkeys(roles)
+            )
+        return user
     for role in roles:
         Membership.objects.get_or_create(person=user, body=at or body(), role=role, until=None)
     return user
