@@ -164,7 +164,7 @@ class ToleranceForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name, number in NUMBERS.items():
             self.fields[name] = forms.CharField(
-                label=number.label, help_text=number.help_text, required=False, max_length=20
+                label=str(number.label), help_text=str(number.help_text), required=False, max_length=20
             )
         self.fields["share"].help_text = _("A fraction such as 1/2; that is what holds if you leave it empty.")
         self.order_fields([*NUMBERS, "source"])

@@ -130,7 +130,8 @@ def test_templates_are_message_ids() -> None:
 def test_equal_effects_are_made_once() -> None:
     assert DirectorAction("weigh_results") is DirectorAction("weigh_results")
     assert DirectorAction(what="weigh_results") == DirectorAction("weigh_results")
-    assert Right("lho", next(iter(RIGHTS))) != NoRight("lho", next(iter(RIGHTS)))
+    right: object = Right("lho", next(iter(RIGHTS)))
+    assert right != NoRight("lho", next(iter(RIGHTS)))
 
 
 @pytest.mark.parametrize(("words", "text"), [(["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c")])
