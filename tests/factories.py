@@ -126,7 +126,10 @@ def version(*, at: Body | None = None, **changes: Any) -> QuestionVersion:
 
 def approved_version(*, at: Body | None = None, **changes: Any) -> QuestionVersion:
     """A version that examiners have approved, as many as its level needs."""
-    made = version(at=at, **changes)
+    return _approved(version(at=at, **changes))
+
+
+def _approved(made: QuestionVersion) -> QuestionVersion:
     for number in range(made.approvals_needed):
         examiner = person(f"Approver {number} {made.body.short_name}", Role.EXAMINER, at=made.body)
         made = decide(version_id=made.pk, examiner=examiner, decision=Review.Decision.APPROVE)
@@ -155,12 +158,12 @@ def blueprint(
 def paper(*, at: Body | None = None, questions: int = 3, seed: int = 1, **terms: Any) -> Paper:
     """A drawn paper of so many questions, each approved for it."""
     owner = at or body()
-    for _number in range(questions):
-        approved_version(at=owner)
+    for made in stage_generated(body=owner, contents=[content() for _number in range(questions)]).versions:
+        _approved(made)
     code = terms.pop("code", f"blueprint-{next(_numbers)}")
-    made = blueprint(at=owner, code=code, quotas={"insufficient-bid": questions}, **terms)
+    terms_of_it = blueprint(at=owner, code=code, quotas={"insufficient-bid": questions}, **terms)
     examiner = person(f"Drawer {owner.short_name}", Role.EXAMINER, at=owner)
-    return draw(blueprint=made, actor=examiner, seed=seed)
+    return draw(blueprint=terms_of_it, actor=examiner, seed=seed)
 
 
 def browser(user: User) -> Client:
