@@ -250,8 +250,11 @@ class Absolute(Cursor):
         place = self._key("") if in_one_piece else None
         behind, self.at = self.at, back
         spelled = self.spelled("", headed=False)
+        in_pieces = spelled is not None and spelled.end > word.end
         if spelled and (
-            spelled.end > place.end if place else spelled.parts.paragraph and not self._calls(spelled.parts)
+            spelled.end > place.end
+            if place
+            else spelled.parts.paragraph and not (in_pieces and self._calls(spelled.parts))
         ):
             return spelled
         self.at = behind
