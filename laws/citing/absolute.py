@@ -50,7 +50,7 @@ class Absolute(Cursor):
         word, before = self.word(), self.word(-1)
         if word is None or (before is not None and before.text.lower() in ROOM):
             return False
-        if word.kind is Word.KEY and self.like_call(word):
+        if word.kind is Word.KEY and self.like_call(word) and not self._is_called_a_law():
             return False
         self.found += (members := self._members("", plural=False, headed=False))
         return bool(members)
@@ -246,19 +246,26 @@ class Absolute(Cursor):
         back, word = self.at, self.word()
         if word is None:
             return None
+        called_a_law = self._is_called_a_law()
         in_one_piece = word.kind is Word.KEY and "." not in word.text
         place = self._key("") if in_one_piece else None
         behind, self.at = self.at, back
         spelled = self.spelled("", headed=False)
-        in_pieces = spelled is not None and spelled.end > word.end
         if spelled and (
             spelled.end > place.end
             if place
-            else spelled.parts.paragraph and not (in_pieces and self._calls(spelled.parts))
+            else spelled.parts.paragraph and (called_a_law or spelled.end == word.end or not self._calls(spelled.parts))
         ):
             return spelled
         self.at = behind
         return place
+
+    def _is_called_a_law(self) -> bool:
+        """Whether “law” stands before the number, which the law book itself writes with a capital; law no. 6 too."""
+        back = -1
+        while (before := self.word(back)) and before.text.lower() in {"no", "."}:
+            back -= 1
+        return before is not None and before.text.lower() in {"law", "laws"}
 
     def _calls(self, parts: Parts) -> bool:
         """Whether the beginning of a key in pieces looks like a call and what follows it: 4 H 2, 1 N 2."""

@@ -179,6 +179,7 @@ def spellings(draw: st.DrawFn) -> tuple[str, str]:
 @example(("68B2", "68 B(2)"))
 @example(("86B2(b)", "86 B.2.b"))
 @example(("6D1", "See law 6d1."))
+@example(("6D1", "See Law no. 6 D 1."))
 @settings(max_examples=400, deadline=None)
 def test_no_spelling_of_a_key_is_cut_short(spelled: tuple[str, str]) -> None:
     """It is that key or doubtful, never the whole law or another place."""
