@@ -157,7 +157,7 @@ drafts = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sent=st.lists(drafts, max_size=15))
 def test_any_order_of_saves_ends_with_the_highest_accepted_number(attempt: Attempt, sent: list[Draft]) -> None:
     person = attempt.entry.person

@@ -207,7 +207,7 @@ steps = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(done=steps)
 def test_whatever_was_acknowledged_last_is_the_answer_in_the_end(
     attempt: Attempt, clock: Clock, done: list[Step | str]

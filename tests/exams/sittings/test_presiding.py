@@ -375,7 +375,7 @@ class Told:
 DEEDS = ["break", "back", "stop all", "all go on", "stop one", "one goes on", "sweep"]
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(deeds=st.lists(st.tuples(st.integers(0, 149), st.sampled_from(DEEDS)), max_size=12))
 def test_a_second_is_work_or_break_or_pause_and_never_two_of_them(
     attempt: Attempt, alice: User, ivan: User, clock: Clock, deeds: list[tuple[int, str]]

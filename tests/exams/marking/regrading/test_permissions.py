@@ -15,7 +15,7 @@ from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import give
 from exams.sittings.models import Entry, Sitting
 from tests import factories
-from tests.exams.marking.conftest import Clock, Work, make_sitting
+from tests.exams.marking.conftest import Clock
 from tests.exams.marking.regrading.conftest import Propose, result_of, version_at
 from tests.exams.marking.rooms import hand_in, paper_with, points, sitting_of
 from tests.walking import walks
@@ -142,10 +142,10 @@ def test_nobody_decides_about_an_answer_of_his_that_is_not_marked_yet(
 
 
 def test_who_withdrew_or_sat_something_else_decides_like_others(
-    propose_: Propose, worked: Sitting, frank: User, alice: User, work: Work, clock: Clock
+    propose_: Propose, worked: Sitting, frank: User, alice: User, clock: Clock
 ) -> None:
-    """Alice has sat another paper; Frank withdrew from this sitting when he was a candidate."""
-    work(make_sitting(opens_at=clock.now, questions=2), alice, ["c", "c"])
+    """Alice has sat a paper without the question; Frank withdrew from this sitting when he was a candidate."""
+    hand_in(sitting_of(paper_with("best_ruling", "best_ruling"), clock.now), alice, ["c", "c"])
     alice.memberships.create(body=worked.body, role=Role.EXAMINER)
     Entry.objects.create(body=worked.body, sitting=worked, person=frank, standing=Entry.Standing.WITHDRAWN)
     everywhere, here = propose_(everywhere=True), propose_(remedy="full", answer="")

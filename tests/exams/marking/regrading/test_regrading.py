@@ -27,6 +27,7 @@ from tests import factories
 from tests.exams.marking import crowd
 from tests.exams.marking.conftest import Clock, Work, make_sitting
 from tests.exams.marking.regrading.conftest import ANSWERS, Propose, result_of, version_at
+from tests.exams.marking.rooms import paper_with, sitting_of
 from tests.walking import walks
 
 
@@ -150,7 +151,7 @@ def test_regrades_of_several_questions_add_up(worked: Sitting, propose_: Propose
 def test_in_every_sitting_that_asked_it(
     worked: Sitting, propose_: Propose, frank: User, clock: Clock, work: Work, bob: User
 ) -> None:
-    other = make_sitting(opens_at=clock.now, questions=1)
+    other = sitting_of(paper_with("best_ruling"), clock.now)
     shared = version_at(worked, 1)
     again = factories_sitting(worked, clock)
     mine = work(again, bob, ["b"])
