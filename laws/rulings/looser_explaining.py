@@ -230,7 +230,7 @@ def partners_explanation(facts: Facts) -> Table:
         asked_again=None if asked is None else True,
         knower_declares=by_words(facts.get("role"), DECLARING) if "declarer" not in facts else None,
     )
-    return {"procedure": "20F", "offender": player, "player": player, "findings": found}
+    return {"procedure": "20F", "offender": PARTNER.get(str(player)), "player": player, "findings": found}
 
 
 IS_OVER: Final = (

@@ -66,7 +66,7 @@ def _setting(
     }
     if played:
         record["declarer"] = played.declarer.value
-    shown = frozenset({"knower_declares"} if "knower_declares" in facts else ())
+    told = frozenset({"knower_declares"} & facts.keys())
     places = {
         "asker": asker.full_name,
         "bidder": one.bidder.full_name,
@@ -83,8 +83,8 @@ def _setting(
         record,
         _ASKED_IN_PLAY if in_play else _ASKED,
         knower.value,
-        shown=shown,
-        told=shown,
+        shown=told | {"whose_explanation"},
+        told=told,
         places=places,
         notes={one.index: f"explained as “{one.other}”" + (" during the play" if in_play else "")},
         situation=(one.other, one.meant),

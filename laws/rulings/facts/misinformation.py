@@ -153,7 +153,18 @@ LEAD_FACE_DOWN = Fact("lead_face_down", "Has {misinformed} put an opening lead f
 
 # -- the duty to correct -----------------------------------------------------------------------------------------------
 
-WHOSE_EXPLANATION = Fact("whose_explanation", "Whose explanation was it?", ("own", "partner's"))
+
+def _whose_explanation(at: Situation) -> str | None:
+    """The offender is whoever explained; the player is whoever has noticed."""
+    offender, player = at.record.offender, at.record.player
+    if offender is None or player is None:
+        return None
+    return "own" if player is offender else "partner's"
+
+
+WHOSE_EXPLANATION = Fact(
+    "whose_explanation", "Whose explanation was it?", ("own", "partner's"), observe=_whose_explanation
+)
 BELIEVES_WRONG = Fact(
     "believes_wrong",
     "Is {knower} convinced that the explanation was wrong?",

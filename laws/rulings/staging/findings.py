@@ -41,10 +41,11 @@ def misled(facts: Facts) -> Shown:
 
 
 def corrected(facts: Facts) -> Shown:
-    """20F: North has noticed a mistake; who declares is known once the auction is over."""
-    if "knower_declares" not in facts:
-        return {}, set()
-    return {"declarer": "S" if facts["knower_declares"] else "W"}, {"knower_declares"}
+    """20F: North has noticed a mistake of North's or South's; who declares is known once the auction is over."""
+    fields = {"offender": "N" if facts.get("whose_explanation") == "own" else "S"}
+    if "knower_declares" in facts:
+        fields["declarer"] = "S" if facts["knower_declares"] else "W"
+    return fields, {"whose_explanation", "knower_declares"}
 
 
 def polled(facts: Facts) -> Shown:

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from laws.rulings.record import Contradiction
 from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import has, ruled
 
 
 def noticed(whose: str, when: str, declarer: str | None = None, *, sure: bool = True, again: bool = False) -> Ruling:
-    """North notices that an explanation of his side was wrong."""
+    """North notices that North's own explanation was wrong, or South's."""
     findings = {"whose_explanation": whose, "noticed_when": when, "asked_again": again}
     if whose != "own":
         findings["believes_wrong"] = sure
-    return ruled(procedure="20F", offender="N", player="N", declarer=declarer, findings=findings)
+    offender = "N" if whose == "own" else "S"
+    return ruled(procedure="20F", offender=offender, player="N", declarer=declarer, findings=findings)
+
+
+@pytest.mark.parametrize(("offender", "stated"), [("N", "partner's"), ("S", "own")])
+def test_the_seats_say_whose_explanation_it_was(offender: str, stated: str) -> None:
+    """The offender is whoever explained; a record that says otherwise contradicts itself."""
+    findings = {"whose_explanation": stated, "noticed_when": "in the play"}
+    with pytest.raises(Contradiction, match="whose_explanation"):
+        ruled(procedure="20F", offender=offender, player="N", declarer="E", findings=findings)
 
 
 @pytest.mark.parametrize(
