@@ -224,10 +224,12 @@ def _one_exposed(facts: Facts) -> Table:
     aware = _if(facts.get("could_have_been_aware"), "foreseeable", "unforeseeable")
     lead = facts.get("attempted_opening_lead")
     offender, declarer = facts.get("offender") or facts.get("owner"), facts.get("declarer")
+    when = PHASES.get(str(facts.get("phase", "auction")))
     told = _told(
-        exposed_when=PHASES.get(str(facts.get("phase", "auction"))),
+        exposed_when=when,
         own_error=facts.get("own_error", True if facts.get("visible_to_partner") is False else None),
-        partner_could_see=facts.get("visible_to_partner"),
+        # A card that is said to be exposed lies where all can see it, unless the case tells otherwise.
+        partner_could_see=facts.get("visible_to_partner", True if when == "after the auction" else None),
         led=facts.get("led", lead),
         foreseeable=aware,
         advantage=_if(facts.get("offenders_gained"), "gained", "not gained") if aware == "foreseeable" else None,

@@ -122,6 +122,8 @@ def _kind(facts: Facts) -> tuple[str, frozenset[str]]:
     if when == _AFTER:
         if facts["led"]:
             return ("led by a defender" if facts["defends"] else "led by the declaring side"), told | {"defends"}
+        if facts.get("partner_could_see") is False:
+            return "seen by an opponent after the auction", told | {"defends", "partner_could_see"}
         return "dropped after the auction", told | {"defends"}
     if when != _DURING:
         return "before the auction", told

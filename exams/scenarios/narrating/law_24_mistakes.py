@@ -77,6 +77,21 @@ def _not_in_view() -> Iterator[Choice]:
     )
 
 
+def _not_in_view_of_defender() -> Iterator[Choice]:
+    why = "a defender's card becomes a penalty card only where partner could have seen it (49)"
+    yield Choice(_stays("minor"), why)
+    yield Choice(_stays("major"), why)
+    yield Choice(
+        f"{_BACK}. {{others}} may not use what they saw.",
+        "a player may use what was seen without trying to (74C5)",
+    )
+    yield Choice(
+        f"{_BACK}. {{partner}} is told the card too, so that all know the same.",
+        "nothing entitles {partner} to know it; {others} may use what they saw (74C5)",
+    )
+    yield Choice("It counts as the opening lead.", "it was dropped, not led (49)")
+
+
 def _silencing(path: Mapping[str, Any]) -> Iterator[Choice]:
     several = path["several_cards"]
     law = "24C" if several else "24B"
@@ -173,6 +188,8 @@ def _after(path: Mapping[str, Any]) -> Iterator[Choice]:
             f"{_BACK}. {{leader}} must lead the same suit.",
             "that is one of several choices of {declarer_name} (54D, 50D2)",
         )
+    elif not path["partner_could_see"]:
+        yield from _not_in_view_of_defender()
     else:
         several = path["several_cards"]
         other = "minor" if several or path["honour"] else "major"

@@ -46,6 +46,14 @@ OPENINGS: Final[Mapping[str, Sequence[str]]] = {
         "on the table.",
         "{contract_by} is the contract, and no lead has been faced, when {offender} carelessly turns {cards} face up.",
     ),
+    "seen by an opponent after the auction": (
+        "The auction has ended in {contract_by}. Before anybody has led, {offender} drops {cards} beside {declarer_name}'s "
+        "chair, where {declarer_name} sees {face}. You make sure that {partner} could not.",
+        "The contract is {contract_by}. While the bidding cards are being put away, {offender} holds the hand so low that "
+        "{declarer_name} sees {cards}. {partner}, opposite, sees nothing but the backs.",
+        "{contract_by} is the contract, and no lead has been faced, when {offender} lets {cards} slip into the lap, where "
+        "{declarer_name} sees {it}. The table is between {it} and {partner}.",
+    ),
     "led by the declaring side": (
         "The auction has ended in {contract_by}. {offender} believes that a defender is declarer and faces {cards} as the "
         "opening lead.",
@@ -127,6 +135,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "no_further_rectification@24A": FREE,
     "no_further_rectification@24": FREE,
     "no_further_rectification@48A": "Nothing is rectified",
+    "no_further_rectification@49": "Nothing is rectified",
     "no_further_rectification@54E": "Nothing is rectified",
     "right:use_sight": "{others} may use what they saw",
     "director_action:rule_before_auction": "{partner} may not use the sight of {it}",

@@ -39,9 +39,7 @@ def card_exposed(case: Case) -> None:
         not_his_error(case)
         return
     if not case.asks(PARTNER_COULD_SEE, "24"):
-        case.rules(CardReturned(), "24")
-        case.rules(NoFurtherRectification(), "24")
-        case.rules(Entitled("others", "use_sight"), "74C5")
+        out_of_partners_sight(case, "24")
         return
     case.rules(DirectorAction("cards_face_up"), "24")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24")
@@ -55,6 +53,14 @@ def card_exposed(case: Case) -> None:
     else:
         case.rules(NoFurtherRectification(), "24A")
         afterwards(case, rank_of_low_card(case))
+
+
+@DUPLICATE_2017.passage
+def out_of_partners_sight(case: Case, provision: str) -> None:
+    """24 and 49 are about cards whose faces partner could see; an opponent may use what was seen by chance (74C5)."""
+    case.rules(CardReturned(), provision)
+    case.rules(NoFurtherRectification(), provision)
+    case.rules(Entitled("others", "use_sight"), "74C5")
 
 
 @DUPLICATE_2017.passage
@@ -135,6 +141,9 @@ def after_the_auction(case: Case) -> None:
     if case.asks(DEFENDS, "49"):
         if led:
             case.rules(Referral("rule_on_lead"), "41A")
+            return
+        if not case.asks(PARTNER_COULD_SEE, "49"):
+            out_of_partners_sight(case, "49")
             return
         several = case.asks(SEVERAL_CARDS, "50B")
         rank = "major" if several or case.asks(HONOUR, "50B") else rank_of_low_card(case)

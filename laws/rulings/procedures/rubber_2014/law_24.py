@@ -99,6 +99,10 @@ def after_the_auction(case: Case) -> None:
     if case.asks(LED, "41"):
         case.rules(Referral("look_to_opening_lead"), "41")
         return
+    if not case.asks(PARTNER_COULD_SEE, "49"):
+        case.rules(CardReturned(), "49")
+        case.rules(NoPenalty(), "49")
+        return
     several = case.asks(SEVERAL_CARDS, "50")
     rank = "major" if several or case.asks(HONOUR, "50") else rank_of_small_card(case)
     case.rules(PenaltyCard(rank=rank, several=several), "49")

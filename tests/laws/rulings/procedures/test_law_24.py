@@ -39,7 +39,7 @@ def test_a_low_card_that_was_led_silences_partner_and_is_major() -> None:
 def test_a_low_card_shown_on_purpose_is_major_and_leaves_partner_free() -> None:
     """50B calls a low card minor when it was exposed unintentionally; 24A asks only whether it is low and was not led."""
     shown = exposed("S5", findings=FOUND | {"shown_on_purpose": True})
-    later = exposed("S5", findings={"exposed_when": "after the auction", "led": False, "shown_on_purpose": True})
+    later = exposed("S5", findings=FOUND | {"exposed_when": "after the auction", "shown_on_purpose": True})
     rubber = exposed("S5", edition="rubber-2014", findings=RUBBER | {"shown_on_purpose": True})
     for ruling in (shown, later, rubber):
         assert has(ruling, "penalty_card", **{"class": "major"}), ruling.edition
@@ -69,7 +69,7 @@ def test_after_the_auction_a_defenders_dropped_card_is_a_penalty_card() -> None:
         offender="W",
         cards=["S5", "S6"],
         declarer="S",
-        findings={"exposed_when": "after the auction", "led": False},
+        findings={"exposed_when": "after the auction", "led": False, "partner_could_see": True},
     )
     assert has(ruling, "penalty_card", player="W", provision="49", **{"class": "major"})
     assert not has(ruling, "partner_must_pass")
