@@ -307,6 +307,11 @@ class Meaning:
         return all(shown.hcp[0] or any(fewest for _, (fewest, _) in shown.counts) for shown in self.alternatives)
 
     @cached_property
+    def fewest_points(self) -> int:
+        """The high-card points that the weakest hand has."""
+        return min(shown.hcp[0] for shown in self.alternatives)
+
+    @cached_property
     def balanced(self) -> bool:
         """Every alternative promises a balanced hand."""
         return all(shown.balanced for shown in self.alternatives)

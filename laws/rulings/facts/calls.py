@@ -78,21 +78,29 @@ def _passed_and_pass(at: Situation) -> tuple[Shown, ...]:
 
 def _pass_is_artificial(at: Situation) -> bool | None:
     """The pass itself is, or it passes the last call that was no pass, which was partner's and artificial (30C)."""
-    found = {_is_artificial(call, meaning) for call, meaning in _passed_and_pass(at)}
+    found = {_is_artificial(call, meaning, _shown_before(at)) for call, meaning in _passed_and_pass(at)}
     return True if True in found else None if None in found else False
 
 
 def _pass_is_natural(at: Situation) -> Assumption | None:
-    missing = [call for call, meaning in _passed_and_pass(at) if _is_artificial(call, meaning) is None]
+    before = _shown_before(at)
+    missing = [call for call, meaning in _passed_and_pass(at) if _is_artificial(call, meaning, before) is None]
     return Assumption(False, as_natural(missing)) if may_be_taken(at, missing, passed=True) else None
 
 
-def _is_artificial(call: Call, meaning: Meaning | None) -> bool | None:
+def _shown_before(at: Situation) -> tuple[Meaning | None, ...]:
+    """What the offender's calls before this one show, passes left out."""
+    made = (made for made in at.record.auction[: _index(at)] if made.by is at.offender and made.call.text != "P")
+    return tuple(at.shown_by(call) for call in made)
+
+
+def _is_artificial(call: Call, meaning: Meaning | None, before: tuple[Meaning | None, ...] = ()) -> bool | None:
     """Whether a call says something else than it names; None when that has to be asked.
 
     A double or redouble with a stated meaning is artificial when it promises length in a suit; what points alone tell of a
     double leaves it open. A pass is artificial when it promises strength, however little (second limb of the
-    definition); one that promises a stopper or asks for something has to be judged by its third limb.
+    definition); one that promises a stopper or asks for something has to be judged by its third limb. Strength that the
+    same player has shown `before`, or may have, need not be what the pass promises, and so it is asked about too.
     """
     if meaning is None:
         return None
@@ -101,7 +109,9 @@ def _is_artificial(call: Call, meaning: Meaning | None) -> bool | None:
     if not meaning.stated:
         return None
     if call.text == "P":
-        return True if meaning.promises_strength else None if meaning.asks or meaning.features else False
+        if meaning.promises_strength:
+            return None if any(_may_have_promised(earlier, meaning) for earlier in before) else True
+        return None if meaning.asks or meaning.features else False
     if call.is_bid and not is_told(call, meaning):
         return None
     shown = {denomination for denomination, how in specified(call, meaning) if how == "length"}
@@ -110,12 +120,17 @@ def _is_artificial(call: Call, meaning: Meaning | None) -> bool | None:
     return call.denomination not in shown
 
 
+def _may_have_promised(earlier: Meaning | None, later: Meaning) -> bool:
+    """The earlier call showed at least as many points as the later one does, or what it showed is not told."""
+    return earlier is None or not earlier.stated or earlier.fewest_points >= later.fewest_points
+
+
 def _index(at: Situation) -> int:
     return at.irregularity.index if at.irregularity else 0
 
 
 def _artificial(at: Situation) -> bool | None:
-    return _is_artificial(at.call, at.meaning)
+    return _is_artificial(at.call, at.meaning, _shown_before(at))
 
 
 OUT_OF_ROTATION = Fact(

@@ -116,6 +116,26 @@ def test_a_takeout_double_and_a_transfer_make_the_pass_artificial() -> None:
 
 
 @pytest.mark.parametrize(
+    ("opened", "shows", "artificial"),
+    [
+        ({"hcp": "15-17", "balanced": True}, {"hcp": "15"}, None),
+        (None, {"hcp": "11-14"}, None),
+        ({"hcp": "11-20", "suits": {"S": "5+"}}, {"hcp": "16+"}, True),
+        ({"hcp": "15-17", "balanced": True}, {"hcp": "0-17"}, False),
+    ],
+)
+def test_a_pass_on_strength_shown_before_is_asked_about(
+    opened: dict[str, Any] | None, shows: dict[str, Any], artificial: bool | None
+) -> None:
+    """North has opened and passes when it is East's turn: what the opening bid promised, the pass need not promise again."""
+    opening = {"by": "N", "call": "1NT"} | ({"means": opened} if opened else {})
+    auction = [opening, "E P", {"by": "S", "call": "2NT", "means": {"hcp": "8-9", "balanced": True}}]
+    ruling = asked([*auction, {"by": "N", "call": "P", "means": shows}], dealer="N", accepted=False)
+    told = dict(ruling.path).get("pass_artificial") if waits_for(ruling) != "pass_artificial" else None
+    assert told is artificial
+
+
+@pytest.mark.parametrize(
     ("shows", "artificial"),
     [
         ({"hcp": "13+"}, True),
