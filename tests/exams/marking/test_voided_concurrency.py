@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
-import time
 from functools import partial
 from typing import Any
 
@@ -22,7 +21,7 @@ from exams.sittings import closing, services, voiding
 from exams.sittings.models import Attempt
 from tests import factories
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
-from tests.exams.sittings.test_concurrency import together
+from tests.exams.sittings.test_concurrency import together, wait_until_somebody_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,12 +43,12 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> Attempt:
 
 
 def slowed(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> threading.Event:
-    """Have this function dawdle; what is returned is set when it has begun."""
+    """Have this function go on only when the other is held up by it; what is returned is set when it has begun."""
     begun, real = threading.Event(), getattr(module, name)
 
     def slowly(*given: Any, **named: Any) -> Any:
         begun.set()
-        time.sleep(1)
+        wait_until_somebody_waits()
         return real(*given, **named)
 
     monkeypatch.setattr(module, name, slowly)

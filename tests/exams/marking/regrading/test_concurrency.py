@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
-import time
 from functools import partial
 from typing import Any
 
@@ -25,7 +24,7 @@ from tests import factories
 from tests.exams.marking import crowd
 from tests.exams.marking.conftest import make_attempt, make_sitting
 from tests.exams.marking.regrading.conftest import ANSWERS, version_at
-from tests.exams.sittings.test_concurrency import together
+from tests.exams.sittings.test_concurrency import together, wait_until_somebody_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,7 +78,7 @@ def test_who_is_marked_while_it_is_approved_is_marked_by_it(
 
     def slowly(*given: Any) -> list[Result]:
         inside.set()
-        time.sleep(1)
+        wait_until_somebody_waits()
         return write(*given)
 
     def marked() -> Result | None:
@@ -110,7 +109,7 @@ def test_who_hands_in_for_a_candidate_meanwhile_does_not_wait_in_a_circle(
     def slowly(found: Regrade) -> Regrade:
         now = real(found)
         inside.set()
-        time.sleep(1)
+        wait_until_somebody_waits()
         return now
 
     def close() -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -21,6 +20,7 @@ from exams.sittings.possible import NotPossible
 from tests import factories
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import FULL, hand_in, only_script, paper_with, points, sitting_of
+from tests.exams.sittings.test_concurrency import wait_until_somebody_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -109,7 +109,7 @@ def chosen_while_mary_marks(script: Script, monkeypatch: pytest.MonkeyPatch) -> 
     def write(*given: Any) -> ScriptMark:
         found = real(*given)
         written.set()
-        assert some_wait_for_me()
+        wait_until_somebody_waits()
         return found
 
     def choose() -> None:
@@ -118,17 +118,6 @@ def chosen_while_mary_marks(script: Script, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(giving, "_write", write)
     assert at_once([partial(give, script=script, person=mary, points=FULL), choose]) == []
-
-
-def some_wait_for_me() -> bool:
-    """Whether somebody comes to wait for what this transaction holds."""
-    for _try in range(3000):
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))")
-            if cursor.fetchone():
-                return True
-        time.sleep(0.02)
-    return False
 
 
 def markers_of(script: Script) -> set[str]:
