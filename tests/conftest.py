@@ -39,6 +39,12 @@ def pytest_configure(config: pytest.Config) -> None:
     ONLY.text = config.getoption("--only")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that no process works at it alone in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
+
 @pytest.fixture(scope="session")
 def database_slot() -> Iterator[int]:
     """A number no other test process on this checkout has now, so that several runs may go on side by side.

@@ -41,6 +41,7 @@ def furnish() -> None:
         room.seed(demo=True)
 
 
+@pytest.mark.first
 def test_from_the_law_to_an_accreditation(house: None, worker: subprocess.Popen[bytes], page: Page) -> None:
     look_up_the_law(page)
     walk_in_as(page, "Margaret Oyelaran")

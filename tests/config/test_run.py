@@ -61,6 +61,7 @@ def wait_for_address(site: subprocess.Popen[str]) -> str:
     raise AssertionError("".join(said))
 
 
+@pytest.mark.first
 def test_it_answers_and_stops_cleanly_after_it_was_killed_outright(state: Path, port: int) -> None:
     """Killed, it frees the port, and the next start uses the database again. One test, since a first start fills it."""
     first = run(state, port)
