@@ -63,10 +63,7 @@ def _knocked_out() -> Iterator[Choice]:
     yield Choice(f"{_BACK}. {ONCE}. The score may be adjusted after play.", why)
 
 
-def _not_in_view() -> Iterator[Choice]:
-    why = "Law 24 applies only where partner could have seen the card (24)"
-    yield Choice(f"{ONCE}. {_returned_or_stays('undecided', 'major')}", why)
-    yield Choice(f"{FREE}. {_returned_or_stays('undecided', 'minor')}", why)
+def _seen_by_others() -> Iterator[Choice]:
     yield Choice(
         f"{_BACK}. {{others}} may not use what they saw.",
         "a player may use what was seen without trying to (74C5)",
@@ -75,20 +72,20 @@ def _not_in_view() -> Iterator[Choice]:
         f"{_BACK}. {{partner}} is told the card too, so that all know the same.",
         "nothing entitles {partner} to know it; {others} may use what they saw (74C5)",
     )
+
+
+def _not_in_view() -> Iterator[Choice]:
+    why = "Law 24 applies only where partner could have seen the card (24)"
+    yield Choice(f"{ONCE}. {_returned_or_stays('undecided', 'major')}", why)
+    yield Choice(f"{FREE}. {_returned_or_stays('undecided', 'minor')}", why)
+    yield from _seen_by_others()
 
 
 def _not_in_view_of_defender() -> Iterator[Choice]:
     why = "a defender's card becomes a penalty card only where partner could have seen it (49)"
     yield Choice(_stays("minor"), why)
     yield Choice(_stays("major"), why)
-    yield Choice(
-        f"{_BACK}. {{others}} may not use what they saw.",
-        "a player may use what was seen without trying to (74C5)",
-    )
-    yield Choice(
-        f"{_BACK}. {{partner}} is told the card too, so that all know the same.",
-        "nothing entitles {partner} to know it; {others} may use what they saw (74C5)",
-    )
+    yield from _seen_by_others()
     yield Choice("It counts as the opening lead.", "it was dropped, not led (49)")
 
 

@@ -11,8 +11,7 @@ from rest_framework import serializers
 
 from laws.api.filters import CITING_TEXTS
 from laws.api.serializers.links import Link, address
-from laws.api.serializers.marks import marks_of
-from laws.api.serializers.wordings import CommentaryTextSerializer
+from laws.api.serializers.wordings import CommentaryTextSerializer, marks_of
 from laws.models import Citation, Commentary, Concordance, TextKind
 from laws.searching.finding import FOOTNOTE, WHATS, Shown
 from laws.searching.words import END_FOUND, FOUND

@@ -10,8 +10,7 @@ from rest_framework import serializers
 from laws import keys
 from laws.api.serializers.editions import LawSerializer
 from laws.api.serializers.links import Link
-from laws.api.serializers.marks import marks_of
-from laws.api.serializers.wordings import ProvisionTextSerializer, TextSerializer
+from laws.api.serializers.wordings import ProvisionTextSerializer, TextSerializer, marks_of
 from laws.library import ProvisionText
 from laws.models import Definition, FlowChart, Footnote, Provision
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from laws import footnotes
 from laws.api.serializers.links import Link
 from laws.models import Amendment, Origin, SourceDocument, TextKind, Wording
 
@@ -132,3 +134,11 @@ class ProvisionVersionSerializer(ProvisionTextSerializer, HeldSerializer):
 
 class CommentaryVersionSerializer(CommentaryTextSerializer, HeldSerializer):
     """A text of a comment with both clocks."""
+
+
+def marks_of(context: Mapping[str, Any]) -> dict[int, str]:
+    """The numbers that the footnotes of the answer's edition had on its date, by their ids; looked up once an answer."""
+    view = context["view"]
+    if not hasattr(view, "marks"):
+        view.marks = footnotes.marks(view.on, edition=view.edition.slug)
+    return view.marks  # type: ignore[no-any-return]
