@@ -14,14 +14,17 @@ class MarkingConfig(AppConfig):
 
     def ready(self) -> None:
         """Have every attempt marked the moment it closes, with regrades that are in force, entries asked about resits,
-        releases wait for open regrades, and registrars told of passes that become void.
+        releases wait for open regrades, registrars told of passes that become void, and the statistics of a sitting that
+        is ended early computed at once.
 
         Models are loaded only now, so the imports stand here.
         """
         from exams.marking import release, resits
         from exams.marking.regrading.adjusting import adjustments, open_regrades
         from exams.marking.services import adjust_with, mark
+        from exams.marking.tasks import follow_end
         from exams.marking.voided import doubt_passes
+        from exams.sittings import ending
         from exams.sittings.closing import mark_with
         from exams.sittings.entering import object_with
         from exams.sittings.voiding import follow_with
@@ -32,3 +35,4 @@ class MarkingConfig(AppConfig):
         object_with(resits.objection)
         object_with(release.objection)
         follow_with(doubt_passes)
+        ending.follow_with(follow_end)

@@ -303,7 +303,8 @@ def draft(paper: Paper, now: dt.datetime) -> dict[str, Any]:
     if like is not None:
         usual |= {name: getattr(like, name) for name in ("place", "late_minutes", "approval", "places", "release")}
         usual["start"] = TOGETHER if like.together else WINDOW
-        lasts = max(like.closes_at - like.opens_at - like.stood, dt.timedelta(minutes=paper.minutes))
+        closed = like.announced_close or like.closes_at
+        lasts = max(closed - like.opens_at - like.stood, dt.timedelta(minutes=paper.minutes))
         if like.together:
             hour = timezone.localtime(like.opens_at)
             opens = (opens + dt.timedelta(days=1)).replace(hour=hour.hour, minute=hour.minute)

@@ -31,6 +31,7 @@ class State(enum.StrEnum):
     """Where a candidate stands; the words for it are the page's."""
 
     NOT_STARTED = "not_started"
+    ABSENT = "absent"
     WORKING = "working"
     BREAK = "break"
     PAUSED = "paused"
@@ -111,7 +112,7 @@ class Line:
             case Show.RUNNING:
                 return self.state in RUNNING
             case Show.NOT_STARTED:
-                return self.state is State.NOT_STARTED
+                return self.state in (State.NOT_STARTED, State.ABSENT)
             case Show.CLOSED:
                 return self.state in (State.HANDED_IN, State.CLOSED, State.VOID)
             case _:
@@ -207,7 +208,8 @@ def _line(
     }
     attempt: Attempt | None = getattr(entry, "attempt", None)
     if attempt is None:
-        return Line(**about, attempt=None, state=State.NOT_STARTED)  # type: ignore[arg-type]
+        state = State.ABSENT if entry.absent_at else State.NOT_STARTED
+        return Line(**about, attempt=None, state=state)  # type: ignore[arg-type]
     presence: Presence | None = getattr(attempt, "presence", None)
     connected = presence is not None and now - presence.seen_at <= SEEN_WITHIN
     event, event_at = events.get(attempt.pk, ("", None))

@@ -12,6 +12,7 @@ urlpatterns = [
     path("new/<uuid:paper_id>/", schedule_views.schedule, name="schedule"),
     path(f"{SITTING}/change/", schedule_views.change, name="change"),
     path(f"{SITTING}/void/", schedule_views.void, name="void"),
+    path(f"{SITTING}/end/", schedule_views.end, name="end"),
     path(f"{SITTING}/entries/", entry_views.entries, name="entries"),
     path(f"{SITTING}/entries/new/", entry_views.add, name="add"),
     path(f"{SITTING}/door/", entry_views.door, name="door"),

@@ -39,6 +39,11 @@ def voided(sitting: Sitting) -> None:
     _tell_all(sitting, _in(sitting), "void", once=f"sitting.void:{sitting.pk}")
 
 
+def ended(sitting: Sitting) -> None:
+    """The sitting was ended before its close; whoever has not started it, cannot any more."""
+    _tell_all(sitting, _in(sitting).filter(attempt=None), "ended", once=f"sitting.ended:{sitting.pk}")
+
+
 def attempt_voided(attempt: Attempt, reason: str) -> None:
     """This candidate's attempt counts for nothing."""
     context = {"reason": reason}

@@ -52,6 +52,7 @@ def room(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         "now_ms": milliseconds(now),
         "is_coming": sitting.is_coming(now),
         "is_done": sitting.is_done(now),
+        "all_in": not sitting.is_done(now) and bool(seen.counts[Show.CLOSED]) and not seen.counts[Show.RUNNING],
         "may_pause": not sitting.is_done(now) or bool(seen.counts[Show.RUNNING]),
         "may_direct": may_direct,
         "may_see_results": is_examiner(request.user, sitting),

@@ -18,7 +18,7 @@ from accounts.models import Role
 from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.papers.models import Paper
-from exams.sittings import services
+from exams.sittings import ending, services
 from exams.sittings.arranging_forms import SittingForm, as_typed, draft
 from exams.sittings.pages import PER_PAGE, page, visible_sitting
 from exams.sittings.room_forms import ReasonForm
@@ -117,3 +117,29 @@ def void(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         "closed": in_it.filter(attempt__submitted_at__isnull=False).count(),
     }
     return page(request, "sittings/void.html", context, body=sitting.body)
+
+
+@login_required
+def end(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
+    """End a sitting before its close, after a look at who never started."""
+    sitting = visible_sitting(request, sitting_id, DIRECT)
+    if sitting.ended_at is not None:
+        messages.info(request, _("This sitting has been ended already."))
+        return redirect("sittings:room", sitting.pk)
+    form = ReasonForm(request.POST or None, told=True)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.end(sitting=sitting, actor=signed_in(request), reason=form.cleaned_data["reason"])
+        except services.NotPossible as why:
+            form.add_error(None, str(why))
+        else:
+            messages.success(request, _("The sitting is over. What waited for its close can be done now."))
+            return redirect("sittings:room", sitting.pk)
+    context = {
+        "sitting": sitting,
+        "form": form,
+        "why_not": ending.objection(sitting, timezone.now()),
+        "absent": list(ending.absent(sitting)),
+        "handed_in": sitting.entries.filter(attempt__submitted_at__isnull=False).count(),
+    }
+    return page(request, "sittings/end.html", context, body=sitting.body)

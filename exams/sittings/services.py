@@ -1,6 +1,7 @@
 """What can be done with sittings, entries and the start of attempts, by name; each lives in a module of its own."""
 
 from exams.sittings.checking import ChainCheck, verify_chain
+from exams.sittings.ending import end
 from exams.sittings.entering import approve, enter, enter_candidate, refuse, withdraw
 from exams.sittings.possible import NotPossible
 from exams.sittings.scheduling import Arrangement, change, schedule
@@ -14,6 +15,7 @@ __all__ = [
     "NotPossible",
     "approve",
     "change",
+    "end",
     "enter",
     "enter_candidate",
     "refuse",

@@ -59,6 +59,7 @@ class RoomEvent(models.Model):
         PAUSED = "paused", _("Paused")
         GOES_ON = "goes_on", _("Goes on")
         TIME = "time", _("Time changed")
+        ENDED = "ended", _("Ended early")
         VOID = "void", _("Declared void")
         NOTE = "note", _("Note")
 

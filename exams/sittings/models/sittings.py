@@ -96,6 +96,16 @@ class Sitting(models.Model):
         User, verbose_name=_("voided by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     void_reason = models.TextField(_("why it is void"), blank=True)
+    ended_at = models.DateTimeField(
+        _("ended early"), null=True, blank=True, help_text=_("By an examiner, when all had handed in; it closed then.")
+    )
+    ended_by = models.ForeignKey(
+        User, verbose_name=_("ended by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    end_reason = models.TextField(_("why it ended early"), blank=True)
+    announced_close = models.DateTimeField(
+        _("would have closed"), null=True, blank=True, help_text=_("Where it was ended early: the close until then.")
+    )
     reminded_at = models.DateTimeField(_("reminders sent"), null=True, blank=True)
     invigilators = models.ManyToManyField(
         User, verbose_name=_("invigilators"), through="sittings.Invigilator", through_fields=("sitting", "person")
@@ -116,6 +126,14 @@ class Sitting(models.Model):
                 condition=Q(voided_at=None, voided_by=None)
                 | (Q(voided_at__isnull=False, voided_by__isnull=False) & ~Q(void_reason="")),
                 name="sitting_voided_by_somebody_with_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at=None, ended_by=None, announced_close=None)
+                | (
+                    Q(ended_by__isnull=False, announced_close__gte=F("ended_at"), closes_at=F("ended_at"))
+                    & ~Q(end_reason="")
+                ),
+                name="sitting_ended_by_somebody_with_a_reason",
             ),
         ]
 
@@ -253,6 +271,12 @@ class Entry(models.Model):
         _("minutes of breaks"), default=0, help_text=_("Altogether; the clock stands while a break lasts.")
     )
     entered_at = models.DateTimeField(_("entered"), default=timezone.now)
+    absent_at = models.DateTimeField(
+        _("noted as absent"),
+        null=True,
+        blank=True,
+        help_text=_("When the sitting was ended and this one had not started."),
+    )
 
     objects = EntryQuerySet.as_manager()
 
