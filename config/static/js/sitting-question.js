@@ -26,16 +26,18 @@ const token = form.elements.csrfmiddlewaretoken.value;
 const words = status.dataset;
 const offline = form.dataset.shell !== undefined;
 
-/* What the server has confirmed: the page's own account of it, or, on a page opened without a network, the last one known. */
+/* What the server has confirmed: the page's own account of it; or what this browser was told last, on a page opened without a
+ * network, and on one that the server wrote before it had an answer which the page before this one was still sending. */
 const store = new Store(attempt);
-const mirror = offline ? store.read("mirror") : null;
+const toldLast = store.read("mirror");
+const mirror = offline || toldLast?.sequence > Number(form.dataset.sequence) ? toldLast : null;
 const state = new Map(
   Object.entries(mirror?.state ?? JSON.parse(document.getElementById("state").textContent)).map(([n, one]) => [Number(n), one]),
 );
 const outbox = new Outbox({ store, url: saveUrl, token, sequence: mirror?.sequence ?? Number(form.dataset.sequence) });
 /* Without a network this machine's clock has to do, by what it was wrong when the server last said the time. */
 const clock = new Clock(
-  mirror
+  offline && mirror
     ? { now: Date.now() + mirror.ahead, deadline: mirror.deadline }
     : { now: Number(timer.dataset.now), deadline: Number(timer.dataset.deadline) },
 );
@@ -98,10 +100,11 @@ function draft() {
 
 /* A field may say twice that it has changed, as a text does after a pause and again when it is left: sent once. */
 let sent = null;
+const given = ({ question, option, flagged, typing }) => JSON.stringify({ question, option, flagged, typing });
 
 function change() {
   if (stopped) return;
-  const now = JSON.stringify(draft());
+  const now = given(draft());
   if (now === sent) return;
   sent = now;
   unheeded = null;
@@ -142,6 +145,8 @@ outbox.addEventListener("saved", ({ detail }) => {
   state.set(detail.draft.question, { option, flagged, saved, reading, pending });
   remember();
   form.elements.sequence.value = outbox.nextSequence;
+  // What was held while something else was on its way has gone out behind it, and need not go again after the pause.
+  if (detail.draft.question === number && !outbox.pendingFor(number)) sent = given(detail.draft);
   if (detail.draft.question === number) answer.confirmed(detail);
   else forgetUnread(attempt, detail.draft.question);
   if (store.forgetGiven(detail)) showKept();
