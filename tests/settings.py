@@ -30,14 +30,14 @@ os.environ.setdefault("DATABASE_URL", "postgres://embedded/rectify")
 
 from config.embedded import Cluster  # noqa: E402
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, STORAGES  # noqa: E402
+from config.settings import DATABASES, PREPARED, STORAGES  # noqa: E402
 
 if _own_server:
     del os.environ["DATABASE_URL"]
     DATABASES["default"] = Cluster(STATE, throwaway=True).django_settings(name="rectify")
 
 # Each test closes what it opened.
-DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
+DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False, "OPTIONS": PREPARED}
 
 # The manifest exists only after collectstatic, which tests must not need.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -13,12 +13,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.load.cost import Cost, measured
 from tests.load.installation import ROOT, Installation
 from tests.load.verdict import all_kept
 
 START_SECONDS = 60
 # What is asked for, in milliseconds at the 95th percentile.
 LIMITS = {"autosave": 150, "page": 400}
+# And in milliseconds of processor time, web server and database together.
+COSTS = {
+    "save": 8,
+    "question page": 15,
+    "hand-in, receipt and result": 120,
+    "whole attempt, a saved answer": 30,
+}
 
 
 def main() -> int:
@@ -29,6 +37,9 @@ def main() -> int:
         print("Preparing an installation ...", flush=True)
         site.prepare()
         site.start("web")
+        cheap = _tell_costs(measured(site))
+        if options.cost:
+            return 0 if cheap else 1
         site.start("worker")
         hall = site.state / "hall.json"
         hall.write_text(site.run("-m", "tests.load.hall", str(options.candidates), str(options.minutes)))
@@ -36,13 +47,15 @@ def main() -> int:
         _locust(site, options)
         rows = _rows(site.state / "trial_stats.csv")
         found = json.loads(site.run("-m", "tests.load.check", str(site.state / "told.json")))
-        return _tell(rows, found, options.candidates)
+        fine = _tell(rows, found, options.candidates)
+        return 0 if cheap and fine else 1
     finally:
         site.stop()
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--cost", action="store_true", help="only what each deed costs in processor time, in a minute")
     parser.add_argument("--candidates", type=int, default=300)
     parser.add_argument("--pace", type=float, default=30, help="seconds for a question, on average")
     parser.add_argument("--minutes", type=float, default=40, help="how long the sitting is open")
@@ -72,7 +85,7 @@ def _rows(path: Path) -> list[dict[str, str]]:
         return [row for row in csv.DictReader(file) if row["Name"] != "Aggregated"]
 
 
-def _tell(rows: list[dict[str, str]], found: dict[str, object], candidates: int) -> int:
+def _tell(rows: list[dict[str, str]], found: dict[str, object], candidates: int) -> bool:
     fine = all_kept(found, candidates)
     print(f"{'':34}{'requests':>9}{'failed':>8}{'median':>8}{'95 %':>8}{'99 %':>8}  ms")
     for row in sorted(rows, key=lambda each: each["Name"]):
@@ -85,7 +98,20 @@ def _tell(rows: list[dict[str, str]], found: dict[str, object], candidates: int)
             f"{f'  over {limit}' if over else ''}"
         )
     print(json.dumps(found, indent=2))
-    return 0 if fine else 1
+    return fine
+
+
+def _tell_costs(costs: dict[str, Cost]) -> bool:
+    fine = True
+    print(f"{'processor time':34}{'times':>9}{'web':>8}{'database':>9}{'both':>8}  ms each")
+    for name, cost in costs.items():
+        web, database = (1000 * part / cost.times for part in (cost.web, cost.database))
+        over = cost.each > COSTS.get(name, float("inf"))
+        fine = fine and not over
+        print(
+            f"{name:34}{cost.times:>9}{web:>8.1f}{database:>9.1f}{cost.each:>8.1f}{f'  over {COSTS[name]}' if over else ''}"
+        )
+    return fine
 
 
 if __name__ == "__main__":

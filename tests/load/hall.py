@@ -1,7 +1,8 @@
-"""Fill a hall: `python -m tests.load.hall CANDIDATES MINUTES` in the environment of an installation.
+"""Fill a hall: `python -m tests.load.hall CANDIDATES MINUTES [at-once]` in the environment of an installation.
 
-Makes a sitting of the demo's congress paper that is open for so many minutes, enters that many candidates and signs each
-of them in. Prints JSON: the sitting, how many questions its paper has, a session for each candidate and one for an examiner.
+Makes a sitting of the demo's congress paper, or of one like it that is marked as it is handed in. It is open for so many
+minutes; that many candidates are entered, and each of them is signed in. Prints JSON: the sitting, how many questions its
+paper has, a session for each candidate and one for an examiner.
 
 Signing in is left out of the trial on purpose: passwords are hashed slowly so that they cannot be guessed, and candidates
 sign in before the clock starts.
@@ -23,12 +24,13 @@ from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from accounts.models import Body, Membership, Role, User  # noqa: E402
+from exams.bank.models import QuestionVersion  # noqa: E402
 from exams.papers.drawing import draw  # noqa: E402
-from exams.papers.models import Blueprint  # noqa: E402
+from exams.papers.models import Blueprint, Quota  # noqa: E402
 from exams.sittings.services import enter, schedule  # noqa: E402
 
 
-def filled(candidates: int, minutes: float) -> dict[str, object]:
+def filled(candidates: int, minutes: float, at_once: bool = False) -> dict[str, object]:
     """The hall, as the docstring above says."""
     body = Body.objects.get(slug=settings.HOME_BODY)
     examiner = (
@@ -39,6 +41,8 @@ def filled(candidates: int, minutes: float) -> dict[str, object]:
     assert examiner is not None
     # Whatever a paper may ask is in it, a ruling to write too.
     blueprint = Blueprint.objects.get(body=body, code="congress-laws")
+    if at_once:
+        blueprint = _without_written_rulings(blueprint)
     paper = draw(blueprint=blueprint, actor=examiner, seed=1)
     now = timezone.now()
     sitting = schedule(
@@ -50,7 +54,7 @@ def filled(candidates: int, minutes: float) -> dict[str, object]:
         actor=examiner,
     )
     people = User.objects.bulk_create(
-        User(email=f"trial-{number}@example.org", name=f"Candidate {number}", password="!")
+        User(email=f"trial-{blueprint.pk}-{number}@example.org", name=f"Candidate {number}", password="!")
         for number in range(candidates)
     )
     Membership.objects.bulk_create(Membership(person=person, body=body, role=Role.CANDIDATE) for person in people)
@@ -66,6 +70,27 @@ def filled(candidates: int, minutes: float) -> dict[str, object]:
     }
 
 
+def _without_written_rulings(blueprint: Blueprint) -> Blueprint:
+    """A blueprint of the same length that asks a question of another kind instead."""
+    quotas = list(blueprint.quotas.order_by("pk"))
+    written = [quota for quota in quotas if quota.kind == QuestionVersion.Kind.WRITTEN]
+    quotas[0].count += sum(quota.count for quota in written)
+    other = Blueprint.objects.create(body=blueprint.body, code="trial", **blueprint.terms())
+    Quota.objects.bulk_create(
+        Quota(
+            blueprint=other,
+            topic=quota.topic,
+            level=quota.level,
+            kind=quota.kind,
+            difficulty=quota.difficulty,
+            count=quota.count,
+        )
+        for quota in quotas
+        if quota not in written
+    )
+    return other
+
+
 def _session(person: User) -> str:
     session = SessionStore()
     session[SESSION_KEY] = str(person.pk)
@@ -77,4 +102,4 @@ def _session(person: User) -> str:
 
 
 if __name__ == "__main__":
-    print(json.dumps(filled(int(sys.argv[1]), float(sys.argv[2]))))
+    print(json.dumps(filled(int(sys.argv[1]), float(sys.argv[2]), at_once="at-once" in sys.argv[3:])))

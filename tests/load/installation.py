@@ -92,7 +92,7 @@ class Installation:
 
     def kill(self, name: str) -> None:
         """Kill it outright (SIGKILL), with all its processes; the database with every backend."""
-        for process in self._processes(name):
+        for process in self.processes(name):
             with suppress(psutil.NoSuchProcess):
                 process.kill()
         self.children.pop(name).wait()
@@ -124,7 +124,8 @@ class Installation:
             return ["-c", HOLD_DATABASE]
         return ["-c", AS_MAKE_RUN.format(name=name, port=self.port if name == "web" else "")]
 
-    def _processes(self, name: str) -> list[psutil.Process]:
+    def processes(self, name: str) -> list[psutil.Process]:
+        """The processes of `web`, `worker` or `database` that live now."""
         try:
             top = psutil.Process(self.children[name].pid)
             found = [top, *top.children(recursive=True)]
