@@ -67,6 +67,19 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _page(request, 404, _("There is nothing at this address."))
 
 
+def too_many(request: HttpRequest) -> HttpResponse:
+    """429: too many tries; says when the next one counts. Who refuses notes the seconds on the request.
+
+    Where allauth refuses by itself, it counts by the minute.
+    """
+    seconds = int(getattr(request, "retry_after", 60))
+    page = render_to_string("429.html", {"minutes": -(-seconds // 60)})
+    response = HttpResponse(page, status=HTTPStatus.TOO_MANY_REQUESTS)
+    response.headers["Retry-After"] = str(seconds)
+    add_never_cache_headers(response)
+    return response
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our fault. Where the database, the cache or the broker is gone, 503: nothing is broken, try again soon.
 

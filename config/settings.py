@@ -190,9 +190,23 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if DEMO else "mandatory"
 # Saying whether an address has an account would let anybody list the candidates.
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-# Failed sign-ins count per address and machine together: an exam hall shares one machine address, and one candidate's
-# typing errors must not lock out the others.
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/5m/key,300/5m/ip"}
+ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
+# Wrong passwords count by address and machine (a device where the person has signed in before counts for itself), more loosely
+# by account, and by machine: an exam hall shares one machine address, and a hundred candidates come at the same time.
+ACCOUNT_RATE_LIMITS = {
+    "login": "300/m/ip",
+    "signup": "100/m/ip",
+    "password_failed_here": "10/5m/key",
+    "password_failed": "100/h/key",
+    "password_failed_machine": "300/5m/ip,1000/d/ip",
+    # Codes of a second factor, by person.
+    "login_failed": "10/5m/key",
+}
+# Older hashes are read, and written anew when their owner signs in.
+PASSWORD_HASHERS = [
+    "accounts.signing_in.hashing.Argon2idHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
 # How many proxies stand in front; the address before them is the caller's.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if TRUST_PROXY else 0
 # A second factor by authenticator app, with recovery codes.

@@ -47,4 +47,6 @@ urlpatterns = [
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.permission_denied"
 handler404 = "config.errors.not_found"
+# Named by allauth; Django has none.
+handler429 = "config.errors.too_many"
 handler500 = "config.errors.server_error"

@@ -1,0 +1,42 @@
+"""Where allauth asks us how signing in goes here."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, cast
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal.ratelimit import respond_429
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+from accounts.signing_in.devices import remember
+from accounts.signing_in.limits import counts_of, forgive, note_failure, seconds_to_wait
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Limits of wrong passwords and known devices, as `accounts.signing_in` says."""
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Before a password is looked at: 429 where there were too many wrong ones."""
+        self.counts = counts_of(request, credentials.get("email", ""))
+        wait = seconds_to_wait(request, self.counts)
+        if wait:
+            request.retry_after = math.ceil(wait)  # type: ignore[attr-defined]
+            raise ImmediateHttpResponse(respond_429(request))
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """The password was wrong, or there is no such account."""
+        note_failure(request, self.counts)
+
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **about: Any) -> HttpResponse:
+        """Signed in, with the second factor where there is one: the device is known from now on."""
+        response = cast("HttpResponse", super().post_login(request, user, **about))
+        remember(request, response, cast("User", user))
+        return response
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Called by allauth when a password was reset. Its own version also forgets what the machine did."""
+        forgive(request, credentials["email"])
