@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
+from accounts.letters import send_letter
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.prose import is_blank
 from accounts.rules import forget_roles, require, roles_given_by
@@ -77,6 +78,37 @@ def give_role(*, actor: User, body: Body, person: User, role: Role, reason: str)
             data={"person": person.pk, "role": role},
         )
         forget_roles(person)
+    return membership
+
+
+@transaction.atomic
+def appoint_administrator(*, actor: User, body: Body, person: User, reason: str) -> Membership:
+    """Make somebody an administrator of a body that has none, or whose own cannot do it; for those who run the installation.
+
+    Never oneself. The person and the body's other administrators get a letter, so that it cannot go unseen.
+    """
+    if not (actor.is_superuser and actor.is_active) or person == actor:
+        raise PermissionDenied
+    reason = stated(reason)
+    membership, created = Membership.objects.get_or_create(
+        person=person, body=body, role=Role.ADMINISTRATOR, until=None
+    )
+    if created:
+        record(
+            actor=actor,
+            verb="administrator.appointed",
+            target=membership,
+            body=body,
+            reason=reason,
+            data={"person": person.pk, "role": membership.role},
+        )
+        forget_roles(person)
+        administrators = User.objects.filter(
+            memberships__body=body, memberships__role=Role.ADMINISTRATOR, memberships__until=None, is_active=True
+        )
+        told = {"person": person, "body": body, "actor": actor, "reason": reason}
+        for one in administrators:
+            send_letter(one, "accounts/mail/administrator_appointed", told)
     return membership
 
 

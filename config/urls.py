@@ -2,17 +2,16 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.contrib.auth.models import Group
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from accounts.admin import close_what_libraries_open
 from config import health, views
 from config.api.guide import guide
 
 # The admin has no sign-in of its own: rate limits and second factor hold for it as for every page.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-# Roles are memberships of a body; Django's groups would be a second, silent way to give powers.
-admin.site.unregister(Group)
+close_what_libraries_open(admin.site)
 
 urlpatterns = [
     path("", views.home, name="home"),

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib import admin
+from django.core import mail
+from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
+from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -12,7 +18,9 @@ from django.urls import reverse
 from accounts.accreditation.models import Application, Award, AwardEvent, Level
 from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
+from accounts.audited_admin import AuditedAdmin
 from accounts.models import Body, Membership, Role, User
+from accounts.services import appoint_administrator
 from tests.accounts.conftest import passed, person, signed_in
 from tests.walking import walks
 
@@ -66,26 +74,117 @@ def test_people_and_roles_are_not_deleted(model: type, root: User) -> None:
     assert not admin.site._registry[model].has_delete_permission(request)
 
 
-def test_what_is_settled_there_is_in_the_one_audit_log(root: User, body: Body, carol: User) -> None:
-    fields = {"person": carol.pk, "body": body.pk, "role": "administrator", "club": "", "until_0": "", "until_1": ""}
-    since = {"since_0": "2020-11-01", "since_1": "10:00"}
-    signed_in(root).post(reverse("admin:accounts_membership_add"), fields | since)
-    given = Membership.objects.get()
-    entry = AuditEntry.objects.get()
-    assert (entry.verb, entry.actor, entry.body_id, entry.target_id) == ("admin.added", root, body.pk, str(given.pk))
+class TestEveryRecord:
+    """Every model the admin shows, those of libraries too: read-only, or every change in the one audit log."""
 
+    def test_is_read_only_or_audited(self, root: User) -> None:
+        request = RequestFactory().get("/")
+        request.user = root
+        reverse("admin:index")  # loads the addresses, which settle what is registered
+        loose = [
+            model._meta.label
+            for model, shown in admin.site._registry.items()
+            if not isinstance(shown, AuditedAdmin) and not _cannot_be_touched(shown, request)
+        ]
+        assert loose == []
+
+    @pytest.mark.parametrize("label", ["mfa.Authenticator", "auth.Group", "sessions.Session"])
+    def test_or_not_there(self, label: str, root: User) -> None:
+        assert label not in {model._meta.label for model in admin.site._registry}
+        address = f"/admin/{label.lower().replace('.', '/')}/"
+        assert signed_in(root).get(address).status_code == 404
+
+
+def _cannot_be_touched(shown: admin.ModelAdmin[Model], request: HttpRequest) -> bool:
+    rights = [shown, *shown.get_inline_instances(request)]
+    if any(one.has_add_permission(request, None) for one in rights[1:]) or shown.has_add_permission(request):
+        return False
+    if any(one.has_change_permission(request) or one.has_delete_permission(request) for one in rights):
+        return False
+    return not shown.get_actions(request)
+
+
+def test_an_alias_confirmed_there_does_not_open_an_examiners_account(root: User, carol: User) -> None:
+    """It did: a confirmed address of one's own at somebody's account, then a new password by mail, and no trace."""
+    browser = signed_in(root)
+    fields = {"user": carol.pk, "email": "root-owns-this@example.org", "verified": "on"}
+    assert browser.post("/admin/account/emailaddress/add/", fields).status_code == 403
+    alias = carol.emailaddress_set.create(email="root-owns-this@example.org", verified=False)
+    browser.post("/admin/account/emailaddress/", {"action": "make_verified", "_selected_action": [alias.pk]})
+    browser.post(f"/admin/account/emailaddress/{alias.pk}/change/", fields)
+    alias.refresh_from_db()
+    assert not alias.verified
+
+
+def test_a_password_is_not_changed_there(root: User) -> None:
+    answer = signed_in(root).get(reverse("admin:password_change"))
+    assert answer["Location"] == reverse("account_change_password")
+
+
+class TestTheFirstAdministrator:
+    @pytest.fixture
+    def add(self) -> str:
+        return reverse("admin:accounts_membership_add")
+
+    def test_is_appointed_for_a_reason_and_noted(
+        self, add: str, root: User, body: Body, carol: User, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        browser = signed_in(root)
+        assert browser.get(add).status_code == 200
+        with django_capture_on_commit_callbacks(execute=True):
+            browser.post(add, {"person": carol.pk, "body": body.pk, "reason": "Elected in May"})
+        given = Membership.objects.get()
+        assert (given.person, given.role) == (carol, Role.ADMINISTRATOR)
+        entry = AuditEntry.objects.get(verb="administrator.appointed")
+        assert (entry.actor, entry.body_id, entry.target_id, entry.reason) == (
+            root, body.pk, str(given.pk), "Elected in May",
+        )  # fmt: skip
+        [letter] = mail.outbox
+        assert letter.to == [carol.email]
+        assert "Root" in letter.body
+        assert signed_in(carol).get(reverse("people:body", args=[body.slug])).status_code == 200
+
+    def test_the_others_are_told(
+        self, add: str, root: User, adam: User, carol: User, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        body = adam.memberships.get().body
+        with django_capture_on_commit_callbacks(execute=True):
+            signed_in(root).post(add, {"person": carol.pk, "body": body.pk, "reason": "Adam is ill"})
+        assert {address for letter in mail.outbox for address in letter.to} == {adam.email, carol.email}
+
+    @pytest.mark.parametrize(("who", "reason"), [("root", "I run this"), ("carol", " ")])
+    def test_never_oneself_nor_without_a_reason(
+        self, add: str, who: str, reason: str, root: User, body: Body, carol: User, request: pytest.FixtureRequest
+    ) -> None:
+        person = request.getfixturevalue(who)
+        signed_in(root).post(add, {"person": person.pk, "body": body.pk, "reason": reason})
+        assert not Membership.objects.exists()
+
+    def test_no_other_role_can_be_given(self, add: str, root: User, body: Body, carol: User) -> None:
+        fields = {"person": carol.pk, "body": body.pk, "reason": "Because", "role": "examiner"}
+        signed_in(root).post(add, fields)
+        assert Membership.objects.get().role == Role.ADMINISTRATOR
+
+    def test_nobody_else_appoints(self, body: Body, adam: User, carol: User) -> None:
+        with pytest.raises(PermissionDenied):
+            appoint_administrator(actor=adam, body=body, person=carol, reason="Because")
+
+
+def test_a_name_changed_there_is_in_the_one_audit_log(root: User, carol: User) -> None:
     signed_in(root).post(reverse("admin:accounts_user_change", args=[carol.pk]), {"name": "Carol Cook"})
     entry = AuditEntry.objects.latest("pk")
     assert (entry.verb, entry.target_id) == ("admin.changed", str(carol.pk))
     assert "Name" in entry.data["changes"][0]["changed"]["fields"]
 
 
-def test_whose_role_it_was_cannot_be_rewritten_there(root: User, carol: User, award: Award) -> None:
+def test_a_role_can_be_read_there_and_neither_ended_nor_rewritten(root: User, carol: User, award: Award) -> None:
     given = award.person.memberships.get()
-    fields = {"person": carol.pk, "role": "administrator", "until_0": "2099-11-30", "until_1": "10:00"}
-    signed_in(root).post(reverse("admin:accounts_membership_change", args=[given.pk]), fields)
+    address = reverse("admin:accounts_membership_change", args=[given.pk])
+    fields = {"person": carol.pk, "role": "administrator", "until_0": "2020-11-30", "until_1": "10:00"}
+    assert signed_in(root).get(address).status_code == 200
+    assert signed_in(root).post(address, fields).status_code == 403
     after = Membership.objects.get(pk=given.pk)
-    assert (after.person, after.role, after.until is None) == (award.person, Role.CANDIDATE, False)
+    assert (after.person, after.role, after.until is None) == (award.person, Role.CANDIDATE, True)
 
 
 def test_a_level_deleted_there_is_logged(root: User, level: Level) -> None:
