@@ -56,5 +56,5 @@ def _sign_in_as(request: HttpRequest) -> HttpResponse:
     person = next((person for person in demo_people() if person.email == request.POST.get("email")), None)
     if person is None:
         raise Http404
-    login(request, person, backend="allauth.account.auth_backends.AuthenticationBackend")
+    login(request, person, backend="accounts.signing_in.second_factor.Backend")
     return redirect("home")

@@ -51,6 +51,8 @@ DEBUG = False
 SECRET_KEY = env.str("SECRET_KEY", default="") or (demo_secret_key(STATE_DIR) if DEMO else "")
 if not SECRET_KEY:
     raise ImproperlyConfigured("Set SECRET_KEY to a long random string (or RECTIFY_DEMO=1 to look at the demo).")
+# Former ones, which still open what they signed or encrypted.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 # The names this site answers to.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
@@ -113,6 +115,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.signing_in.second_factor.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.UnstorableMiddleware",
     "config.middleware.SignedOutMiddleware",
@@ -171,7 +174,7 @@ CACHES = {"default": env.cache_url("CACHE_URL", default="dbcache://rectify_cache
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "accounts.signing_in.second_factor.Backend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -212,6 +215,9 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 1 if TRUST_PROXY else 0
 # A second factor by authenticator app, with recovery codes.
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Rectify"
+MFA_ADAPTER = "accounts.signing_in.second_factor.MFAAdapter"
+# Required of superusers, examiners, registrars, law editors and administrators: until they have one, they get nowhere.
+SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=not DEMO)
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 STATE = Path(__file__).resolve().parent.parent / ".state" / "test"
 
-for _name in ("CACHE_URL", "TRUST_PROXY", "CSRF_TRUSTED_ORIGINS"):
+for _name in ("CACHE_URL", "TRUST_PROXY", "CSRF_TRUSTED_ORIGINS", "SECRET_KEY_FALLBACKS"):
     os.environ.pop(_name, None)
 os.environ |= {
     "RECTIFY_ENV_FILE": "",
@@ -23,6 +23,8 @@ os.environ |= {
     "DEFAULT_FROM_EMAIL": "Rectify <rectify@rectify.example>",
     "TIME_ZONE": "Australia/Brisbane",
     "LOG_LEVEL": "WARNING",
+    # Examiners of the tests have no phones; tests/accounts/signing_in/test_second_factor.py has.
+    "SECOND_FACTOR_REQUIRED": "0",
 }
 # Read (and replaced below) when no server is named, so that the tests' own cluster may be a faster one.
 _own_server = "DATABASE_URL" not in os.environ

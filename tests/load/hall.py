@@ -94,7 +94,7 @@ def _without_written_rulings(blueprint: Blueprint) -> Blueprint:
 def _session(person: User) -> str:
     session = SessionStore()
     session[SESSION_KEY] = str(person.pk)
-    session[BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
+    session[BACKEND_SESSION_KEY] = "accounts.signing_in.second_factor.Backend"
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
     session.create()
     assert session.session_key is not None
