@@ -210,6 +210,9 @@ PASSWORD_HASHERS = [
     "accounts.signing_in.hashing.Argon2idHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+# A letter to the person on every change of address, password or second factor.
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # How many proxies stand in front; the address before them is the caller's.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if TRUST_PROXY else 0
 # A second factor by authenticator app, with recovery codes.

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any, cast
 
+import structlog
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal.ratelimit import respond_429
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -14,6 +16,8 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import User
 from accounts.signing_in.devices import remember
 from accounts.signing_in.limits import counts_of, forgive, note_failure, seconds_to_wait
+
+log = structlog.get_logger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -36,6 +40,25 @@ class AccountAdapter(DefaultAccountAdapter):
         response = cast("HttpResponse", super().post_login(request, user, **about))
         remember(request, response, cast("User", user))
         return response
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: AbstractBaseUser,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """A letter that something about the account has changed: to the primary address, and to one that goes or comes.
+
+        The change holds even when the mail server is away; the log says that nobody was told.
+        """
+        told = {email, EmailAddress.objects.get_primary_email(user)}
+        told |= {(context or {}).get(name) for name in ("from_email", "to_email", "deleted_email")}
+        for address in sorted(filter(None, told)):
+            try:
+                super().send_notification_mail(template_prefix, user, context, address)
+            except OSError:
+                log.exception("letter.failed", template=template_prefix)
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         """Called by allauth when a password was reset. Its own version also forgets what the machine did."""
