@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.models import Group
@@ -146,5 +147,7 @@ def close_what_libraries_open(site: admin.AdminSite) -> None:
     site.register(EmailAddress, EmailAddressAdmin)
     # Secrets of second factors.
     site.unregister(Authenticator)
+    # Keys of sessions: whoever has one is signed in.
+    site.unregister(UserSession)
     # The admin's own page would change a password without a word to its owner.
     site.password_change = lambda request, extra_context=None: redirect("account_change_password")  # type: ignore[method-assign]

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import yaml
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
 from django.db.models import Prefetch, QuerySet
@@ -57,4 +58,5 @@ def _sign_in_as(request: HttpRequest) -> HttpResponse:
     if person is None:
         raise Http404
     login(request, person, backend="accounts.signing_in.second_factor.Backend")
+    UserSession.objects.create_from_request(request)
     return redirect("home")

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from accounts import demo, views
+from accounts.signing_in.sessions import end_session
 
 app_name = "people"
 urlpatterns = [
@@ -10,6 +11,7 @@ urlpatterns = [
     path("me/name/", views.rename, name="rename"),
     path("me/join/", views.join, name="join"),
     path("me/sign-in-as/", demo.sign_in_as, name="sign-in-as"),
+    path("me/sessions/<int:pk>/end/", end_session, name="end-session"),
     path("<slug:slug>/", views.people, name="body"),
     path("<slug:slug>/roles/", views.give_role, name="give-role"),
     path("<slug:slug>/roles/<uuid:pk>/end/", views.end_role, name="end-role"),

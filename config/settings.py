@@ -90,6 +90,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_filters",
     "django_htmx",
@@ -116,6 +117,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.signing_in.second_factor.SecondFactorMiddleware",
+    "accounts.signing_in.sessions.LastSeenMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.UnstorableMiddleware",
     "config.middleware.SignedOutMiddleware",
@@ -221,6 +223,8 @@ MFA_TOTP_ISSUER = "Rectify"
 MFA_ADAPTER = "accounts.signing_in.second_factor.MFAAdapter"
 # Required of superusers, examiners, registrars, law editors and administrators: until they have one, they get nowhere.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=not DEMO)
+# Sessions that nobody uses for so long end. Longer than the longest paper, which is ten hours.
+SESSION_COOKIE_AGE = env.int("SESSION_IDLE_HOURS", default=12) * 3600
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 

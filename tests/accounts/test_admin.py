@@ -88,7 +88,9 @@ class TestEveryRecord:
         ]
         assert loose == []
 
-    @pytest.mark.parametrize("label", ["mfa.Authenticator", "auth.Group", "sessions.Session"])
+    @pytest.mark.parametrize(
+        "label", ["mfa.Authenticator", "auth.Group", "sessions.Session", "usersessions.UserSession"]
+    )
     def test_or_not_there(self, label: str, root: User) -> None:
         assert label not in {model._meta.label for model in admin.site._registry}
         address = f"/admin/{label.lower().replace('.', '/')}/"
