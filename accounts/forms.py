@@ -90,9 +90,12 @@ class ReasonForm(forms.Form):
 
 
 class GiveRoleForm(ReasonForm):
-    """A role for somebody who has signed up."""
+    """A role for somebody, known by an address. Nothing is said of whether the address has an account."""
 
-    person = forms.EmailField(label=_("Email address"), help_text=_("Of somebody who has signed up."))
+    person = forms.EmailField(
+        label=_("Email address"),
+        help_text=_("Somebody in the list above has the role at once. Anybody else is sent an invitation to accept."),
+    )
     role = forms.ChoiceField(label=_("Role"))
     field_order = ("person", "role", "reason")
 
@@ -100,12 +103,9 @@ class GiveRoleForm(ReasonForm):
         super().__init__(*args, **kwargs)
         self.fields["role"].choices = [(role.value, role.label) for role in Role if role in roles]  # type: ignore[attr-defined]
 
-    def clean_person(self) -> User:
-        """The person with this address. Saying that there is none tells nothing a registrar may not know."""
-        try:
-            return User.objects.get(email=normal_email(self.cleaned_data["person"]), is_active=True)
-        except User.DoesNotExist:
-            raise ValidationError(_("Nobody has signed up with this address."), "unknown") from None
+    def clean_person(self) -> str:
+        """The address in its one spelling."""
+        return normal_email(self.cleaned_data["person"])
 
 
 class PeopleFilter(forms.Form):

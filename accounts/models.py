@@ -226,3 +226,58 @@ class Membership(models.Model):
         super().clean()
         if self.club is not None and self.club.body_id != self.body_id:
             raise ValidationError({"club": _("This club belongs to another body.")})
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    """Questions asked of invitations."""
+
+    def open(self) -> InvitationQuerySet:
+        """Those that can still be accepted."""
+        return self.filter(standing=Invitation.Standing.OPEN, at__gt=timezone.now() - Invitation.LASTS)
+
+    def to(self, person: User) -> InvitationQuerySet:
+        """Those to an address that the person has confirmed."""
+        return self.filter(email__in=person.emailaddress_set.filter(verified=True).values("email"))  # type: ignore[attr-defined]
+
+
+class Invitation(models.Model):
+    """A role offered to whoever reads the mail of an address. Only they make it a membership, by accepting it.
+
+    Whether the address has an account here is nothing the body learns before.
+    """
+
+    LASTS = datetime.timedelta(days=30)
+
+    class Standing(models.TextChoices):
+        """What has become of it."""
+
+        OPEN = "open", _("Open")
+        ACCEPTED = "accepted", _("Accepted")
+        DECLINED = "declined", _("Declined")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="invitations")
+    email = models.EmailField(_("e-mail address"))
+    role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+    reason = models.TextField(_("reason"))
+    invited_by = models.ForeignKey(User, verbose_name=_("invited by"), on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    standing = models.CharField(_("standing"), max_length=20, choices=Standing.choices, default=Standing.OPEN)
+    decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering: ClassVar = ["-at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["body", "email", "role"], condition=models.Q(standing="open"), name="invitation_is_open_once"
+            ),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="invitation_role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.email}: {self.get_role_display()}, {self.body.short_name}"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.letters import send_letter
-from accounts.models import Body, Club, Membership, Role, User
+from accounts.models import Body, Club, Invitation, Membership, Role, User, normal_email
 from accounts.prose import is_blank
 from accounts.rules import forget_roles, require, roles_given_by
 
@@ -79,6 +79,86 @@ def give_role(*, actor: User, body: Body, person: User, role: Role, reason: str)
         )
         forget_roles(person)
     return membership
+
+
+@transaction.atomic
+def invite(*, actor: User, body: Body, email: str, role: Role, reason: str) -> Invitation:
+    """Offer a role to whoever reads the mail of this address. Asked again while it is open, no second letter goes out.
+
+    Nothing here looks for an account: whether there is one would be told by any difference.
+    """
+    require(actor, "accounts.keep_people", body)
+    if role not in roles_given_by(actor, body):
+        raise PermissionDenied
+    reason, email = stated(reason), normal_email(email)
+    # One change at a time in a body: two who invite the same person must not both write.
+    Body.objects.select_for_update().get(pk=body.pk)
+    invited = Invitation.objects.filter(body=body, email=email, role=role, standing=Invitation.Standing.OPEN)
+    known = invited.open().first()
+    if known is not None:
+        return known
+    # One that nobody answered in time makes room.
+    invited.update(standing=Invitation.Standing.WITHDRAWN, decided_at=timezone.now())
+    made = Invitation.objects.create(body=body, email=email, role=role, reason=reason, invited_by=actor)
+    record(
+        actor=actor,
+        verb="invitation.sent",
+        target=made,
+        body=body,
+        reason=reason,
+        data={"email": email, "role": role},
+    )
+    send_letter(email, "accounts/mail/invitation", {"invitation": made, "body": body, "actor": actor})
+    return made
+
+
+@transaction.atomic
+def answer_invitation(*, person: User, invitation: Invitation, accepted: bool) -> Membership | None:
+    """Take up or decline a role that was offered to an address of the person's.
+
+    It holds only while whoever offered it may still give it.
+    """
+    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    if not Invitation.objects.open().to(person).filter(pk=invitation.pk).exists():
+        raise PermissionDenied
+    if not accepted:
+        _close(invitation, Invitation.Standing.DECLINED, actor=person)
+        return None
+    role = Role(invitation.role)
+    if invitation.invited_by == person or role not in roles_given_by(invitation.invited_by, invitation.body):
+        raise ValidationError(
+            _("Whoever invited you can no longer give this role. Ask for another invitation."), "gone"
+        )
+    membership, created = Membership.objects.get_or_create(person=person, body=invitation.body, role=role, until=None)
+    _close(invitation, Invitation.Standing.ACCEPTED, actor=person)
+    if created:
+        record(
+            actor=invitation.invited_by,
+            verb="role.given",
+            target=membership,
+            body=invitation.body,
+            reason=invitation.reason,
+            data={"person": person.pk, "role": role, "invitation": invitation.pk},
+        )
+        forget_roles(person)
+    return membership
+
+
+@transaction.atomic
+def withdraw_invitation(*, actor: User, invitation: Invitation) -> None:
+    """Take an offer back, by whoever may make it."""
+    require(actor, "accounts.keep_people", invitation)
+    if invitation.role not in roles_given_by(actor, invitation.body):
+        raise PermissionDenied
+    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    if invitation.standing == Invitation.Standing.OPEN:
+        _close(invitation, Invitation.Standing.WITHDRAWN, actor=actor)
+
+
+def _close(invitation: Invitation, standing: Invitation.Standing, *, actor: User) -> None:
+    invitation.standing, invitation.decided_at = standing, timezone.now()
+    invitation.save(update_fields=["standing", "decided_at"])
+    record(actor=actor, verb=f"invitation.{standing}", target=invitation, body=invitation.body_id)
 
 
 @transaction.atomic

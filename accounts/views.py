@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import services
 from accounts.forms import GiveRoleForm, JoinForm, NameForm, PeopleFilter, ReasonForm
-from accounts.models import Body, Membership, Role, User
+from accounts.models import Body, Invitation, Membership, Role, User
 from accounts.rules import is_registrar, require, roles_given_by
 from accounts.signed_in import signed_in
 
@@ -29,7 +29,8 @@ def me(request: HttpRequest) -> HttpResponse:
     """Who I am here: name, roles, awards, and what my roles let me do."""
     person = signed_in(request)
     roles = person.memberships.active().select_related("body", "club").order_by("body__name", "since")
-    return render(request, "accounts/me.html", {"roles": roles, "person": person})
+    invitations = Invitation.objects.open().to(person).select_related("body", "invited_by")
+    return render(request, "accounts/me.html", {"roles": roles, "person": person, "invitations": invitations})
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,18 +69,54 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def give_role(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a person a role."""
+    """Give somebody of the body a further role; invite anybody else, whether there is such an account or not."""
     body, actor = _body(request, slug), signed_in(request)
     form = GiveRoleForm(request.POST, roles=roles_given_by(actor, body))
     if form.is_valid():
-        person, role = form.cleaned_data["person"], Role(form.cleaned_data["role"])
-        if person == actor:
-            form.add_error("person", _("Nobody can give himself a role; ask a colleague."))
-        else:
-            services.give_role(actor=actor, body=body, person=person, role=role, reason=form.cleaned_data["reason"])
+        address, role, reason = (
+            form.cleaned_data["person"],
+            Role(form.cleaned_data["role"]),
+            form.cleaned_data["reason"],
+        )
+        if address == actor.email or actor.emailaddress_set.filter(email=address).exists():  # type: ignore[attr-defined]
+            form.add_error("person", _("You cannot give yourself a role; ask a colleague."))
+        elif (person := _members(body).filter(email=address, is_active=True).first()) is not None:
+            services.give_role(actor=actor, body=body, person=person, role=role, reason=reason)
             messages.success(request, _("%(person)s: %(role)s.") % {"person": person, "role": role.label})
             return redirect("people:body", slug)
+        else:
+            services.invite(actor=actor, body=body, email=address, role=role, reason=reason)
+            told = _("An invitation is on its way to %(address)s. The role begins when it is accepted.")
+            messages.success(request, told % {"address": address})
+            return redirect("people:body", slug)
     return _people_page(request, body, form)
+
+
+@require_POST
+@login_required
+def withdraw_invitation(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """Take an offer back."""
+    body = _body(request, slug)
+    invitation = get_object_or_404(Invitation.objects.open(), pk=pk, body=body)
+    services.withdraw_invitation(actor=signed_in(request), invitation=invitation)
+    messages.success(request, _("The invitation is withdrawn."))
+    return redirect("people:body", slug)
+
+
+@require_POST
+@login_required
+def answer_invitation(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Accept a role that was offered to me, or decline it."""
+    person = signed_in(request)
+    invitation = get_object_or_404(Invitation.objects.open().to(person), pk=pk)
+    accepted = request.POST.get("answer") == "accept"
+    try:
+        services.answer_invitation(person=person, invitation=invitation, accepted=accepted)
+    except ValidationError as refusal:
+        messages.error(request, refusal.messages[0])
+    else:
+        messages.success(request, _("The role is yours.") if accepted else _("You have declined the invitation."))
+    return redirect("people:me")
 
 
 @require_http_methods(["GET", "POST"])
@@ -120,17 +157,18 @@ def _people_page(request: HttpRequest, body: Body, form: GiveRoleForm | None = N
         "form": form or GiveRoleForm(roles=given),
         "filter": filter_form,
         "page": Paginator(members, PAGE).get_page(request.GET.get("page")),
+        "invitations": Invitation.objects.open().filter(body=body).select_related("invited_by"),
         "is_registrar": is_registrar(signed_in(request), body),
     }
     return render(request, "accounts/people.html", context)
 
 
-def _members(body: Body, wanted: PeopleFilter) -> QuerySet[User]:
+def _members(body: Body, wanted: PeopleFilter | None = None) -> QuerySet[User]:
     """The people who hold a role in the body now, each with `roles`, by name."""
     here = Membership.objects.active().filter(body=body)
     held = here
     members = User.objects.all()
-    if wanted.is_valid():
+    if wanted is not None and wanted.is_valid():
         if role := wanted.cleaned_data["role"]:
             held = held.filter(role=role)
         if q := wanted.cleaned_data["q"]:
