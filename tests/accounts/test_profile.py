@@ -51,7 +51,7 @@ class TestMe:
     def test_its_queries_do_not_grow(self, alice: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         browser = signed_in(alice)
         for number in range(3):
-            with django_assert_num_queries(5):  # session, person, roles, awards
+            with django_assert_num_queries(5):  # session, person, invitations, roles, awards
                 assert browser.get(ME).status_code == 200
             body = Body.objects.create(name=f"Body {number}", short_name=f"B{number}", slug=f"b{number}")
             Membership.objects.create(person=alice, body=body, role=Role.CANDIDATE)

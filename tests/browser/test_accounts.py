@@ -12,7 +12,8 @@ from accounts import seed as people
 from accounts.accreditation import seed as levels
 from accounts.accreditation.models import Application, Award
 from accounts.accreditation.services import apply_for_pass
-from accounts.models import Body, Membership, User
+from accounts.models import Body, Membership, Role, User
+from accounts.services import invite
 from tests.browser.looking import looked_at
 
 
@@ -72,12 +73,18 @@ def addresses() -> list[tuple[str | None, str]]:
         Application.objects.get(status="submitted"),
     )
     role = Membership.objects.get(person=application.person)
+    # Ruth is asked to do more; and somebody is asked of whom nothing is known.
+    helen, qba = User.objects.get(email="helen@example.org"), Body.objects.get(slug="qba")
+    for email in (User.objects.get(name="Ruth Calder").email, "somebody.new@example.org"):
+        invite(actor=helen, body=qba, email=email, role=Role.INVIGILATOR, reason="For the spring exam")
     return [
         (None, reverse("home")),
         (None, reverse("register:list") + "?state=all"),
         (None, reverse("register:verify", args=[award.verification_code])),
         (None, reverse("register:verify", args=["unknown"])),
         ("Ruth Calder", reverse("people:me")),
+        ("Ruth Calder", reverse("usersessions_list")),
+        ("Ruth Calder", reverse("mfa_index")),
         ("Ruth Calder", reverse("people:rename")),
         ("Ruth Calder", reverse("people:join")),
         ("Ruth Calder", reverse("accreditation:mine")),

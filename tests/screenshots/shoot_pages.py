@@ -34,3 +34,12 @@ def shoot(page: Page, name: str) -> None:
 def test_open_pages(page: Page, name: str) -> None:
     page.goto(PAGES[name])
     shoot(page, name)
+
+
+def test_too_many_attempts(page: Page) -> None:
+    for _ in range(11):
+        page.goto("/account/login/")
+        page.get_by_label("Email").fill("nobody@example.org")
+        page.get_by_label("Password").fill("a guess")
+        page.get_by_role("button", name="Sign in").click()
+    shoot(page, "too-many")
