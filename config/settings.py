@@ -201,7 +201,7 @@ ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
 ACCOUNT_RATE_LIMITS = {
     "login": "300/m/ip",
     "signup": "100/m/ip",
-    "password_failed_here": "10/5m/key",
+    "password_failed_here": "10/5m/key,30/h/key",
     "password_failed": "100/h/key",
     "password_failed_machine": "300/5m/ip,1000/d/ip",
     # Codes of a second factor, by person.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as _
 class Argon2idHasher(BasePasswordHasher):
     """Django's own needs another package for the same hash; what this one writes, that one can read.
 
-    OWASP asks for 19 MiB and two passes at least. With 32 MiB a password costs about 60 ms: slow enough for who guesses,
+    OWASP asks for 19 MiB and two passes at least. With 32 MiB a password costs about 70 ms: slow enough for who guesses,
     and a hundred candidates sign in within a minute on two cores.
     """
 

@@ -104,6 +104,10 @@ class TestGuessing:
         answers = [tried(next(spellings), "wrong", ATTACKER).status_code for _ in range(11)]
         assert answers[-1] == 429
 
+    def test_nor_can_one_machine_close_the_account_by_coming_back(self, ada: User) -> None:
+        already(30, limits.HERE, f"{ada.email} at {ATTACKER}")
+        assert int(tried(ada.email, "wrong", ATTACKER)["Retry-After"]) > 3500
+
     def test_one_account_from_many_machines(self, ada: User) -> None:
         already(97, limits.ACCOUNT, ada.email)
         answers = [tried(ada.email, "wrong", f"203.0.113.{number}").status_code for number in range(5)]

@@ -37,10 +37,10 @@ def signed_in(user: User, machine: str, program: str) -> Client:
 
 
 def test_they_are_listed_with_where_and_since_when(ada: User) -> None:
-    signed_in(ada, "198.51.100.7", "Firefox at home")
+    signed_in(ada, "198.51.100.7", "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0")
     here = signed_in(ada, "192.0.2.10", "Chromium in the hall")
     shown = here.get("/account/sessions/").content.decode()
-    for words in ("198.51.100.7", "Firefox at home", "Chromium in the hall", "2 sessions", "This one"):
+    for words in ("198.51.100.7", "Firefox on Windows", "Chromium in the hall", "2 sessions", "This one"):
         assert words in shown
     assert not any(session.session_key in shown for session in UserSession.objects.all())
 
