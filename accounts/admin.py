@@ -150,4 +150,4 @@ def close_what_libraries_open(site: admin.AdminSite) -> None:
     # Keys of sessions: whoever has one is signed in.
     site.unregister(UserSession)
     # The admin's own page would change a password without a word to its owner.
-    site.password_change = lambda request, extra_context=None: redirect("account_change_password")  # type: ignore[method-assign]
+    site.password_change = lambda request, extra_context=None: redirect("account_change_password")  # type: ignore[method-assign,assignment,return-value]

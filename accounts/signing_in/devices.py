@@ -56,7 +56,7 @@ def remember(request: HttpRequest, response: HttpResponse, person: User) -> None
         max_age=DAYS * 86400,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
-        samesite=settings.SESSION_COOKIE_SAMESITE,
+        samesite="Lax",
     )
 
 

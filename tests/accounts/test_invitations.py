@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -28,7 +29,7 @@ def give(body: Body) -> str:
 def carol(db: None) -> User:
     """Has an account, and nothing to do with the body."""
     made = person("Carol Cole")
-    made.emailaddress_set.create(email=made.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=made, email=made.email, verified=True, primary=True)
     return made
 
 
@@ -93,7 +94,7 @@ class TestConsent:
     def test_only_whoever_has_the_address_accepts(self, give: str, rita: User, carol: User, boris: User) -> None:
         invite(give, rita, carol.email)
         assert answer(boris, Invitation.objects.get()) == 404
-        boris.emailaddress_set.create(email=carol.email, verified=False)
+        EmailAddress.objects.create(user=boris, email=carol.email, verified=False)
         assert answer(boris, Invitation.objects.get()) == 404
         assert boris.memberships.filter(role=Role.EXAMINER).count() == 0
 
@@ -122,13 +123,13 @@ class TestConsent:
 
 class TestWhoInvites:
     def test_not_oneself_by_another_address(self, give: str, rita: User) -> None:
-        rita.emailaddress_set.create(email="rita@home.example", verified=True)
+        EmailAddress.objects.create(user=rita, email="rita@home.example", verified=True)
         invite(give, rita, "rita@home.example")
         assert not Invitation.objects.exists()
 
     def test_and_whoever_adds_that_address_later_cannot_accept(self, give: str, rita: User) -> None:
         invite(give, rita, "rita@home.example")
-        rita.emailaddress_set.create(email="rita@home.example", verified=True)
+        EmailAddress.objects.create(user=rita, email="rita@home.example", verified=True)
         answer(rita, Invitation.objects.get())
         assert list(rita.memberships.values_list("role", flat=True)) == [Role.REGISTRAR]
 

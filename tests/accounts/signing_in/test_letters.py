@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.core.cache import cache
@@ -36,7 +37,7 @@ def client(ada: User) -> Client:
 
 def letters() -> list[tuple[str, list[str]]]:
     """Subjects, and to whom."""
-    return [(one.subject, one.to) for one in mail.outbox if "Confirm" not in one.subject]
+    return [(str(one.subject), one.to) for one in mail.outbox if "Confirm" not in one.subject]
 
 
 def test_a_new_password(client: Client) -> None:
@@ -52,7 +53,7 @@ def test_a_further_address(client: Client) -> None:
 
 
 def test_another_primary_address_is_told_to_both(client: Client, ada: User) -> None:
-    ada.emailaddress_set.create(email=NEW, verified=True)
+    EmailAddress.objects.create(user=ada, email=NEW, verified=True)
     client.post("/account/email/", {"action_primary": "", "email": NEW})
     ada.refresh_from_db()
     assert ada.email == NEW
@@ -61,7 +62,7 @@ def test_another_primary_address_is_told_to_both(client: Client, ada: User) -> N
 
 
 def test_an_address_that_goes_is_told_too(client: Client, ada: User) -> None:
-    ada.emailaddress_set.create(email=NEW, verified=True)
+    EmailAddress.objects.create(user=ada, email=NEW, verified=True)
     client.post("/account/email/", {"action_remove": "", "email": NEW})
     removed = "An email address was removed from your account"
     assert sorted(letters()) == [(removed, [OLD]), (removed, [NEW])]

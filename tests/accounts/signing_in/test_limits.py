@@ -7,6 +7,7 @@ import time
 
 import pytest
 from allauth.account import app_settings
+from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
 from django.core.cache import cache
 from django.http import HttpResponse
@@ -36,7 +37,7 @@ def ada() -> User:
 def somebody(name: str) -> User:
     """Somebody whose address is confirmed."""
     user = person(name)
-    user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
 
 

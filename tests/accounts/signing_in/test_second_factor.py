@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
@@ -43,12 +44,12 @@ def erin() -> User:
 
 
 def confirmed(user: User) -> User:
-    user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
 
 
 def code_of(secret: str) -> str:
-    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
+    return str(format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time()))))
 
 
 def signed_in_by_password(user: User) -> Client:
