@@ -24,6 +24,7 @@ from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from accounts.models import Body, Membership, Role, User  # noqa: E402
+from accounts.signing_in.sessions import SEEN  # noqa: E402
 from exams.bank.models import QuestionVersion  # noqa: E402
 from exams.papers.drawing import draw  # noqa: E402
 from exams.papers.models import Blueprint, Quota  # noqa: E402
@@ -96,6 +97,8 @@ def _session(person: User) -> str:
     session[SESSION_KEY] = str(person.pk)
     session[BACKEND_SESSION_KEY] = "accounts.signing_in.second_factor.Backend"
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    # As signing in leaves it.
+    session[SEEN] = int(timezone.now().timestamp())
     session.create()
     assert session.session_key is not None
     return session.session_key
