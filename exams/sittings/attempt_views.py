@@ -14,8 +14,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.signed_in import signed_in
 from exams.bank.kinds import KINDS, NotOffered, Unreadable, kind_of
+from exams.bank.models import QuestionVersion
 from exams.bank.presenting import Given, asked, given
-from exams.papers.models import PaperQuestion
+from exams.papers.asked import places_of, version_of
 from exams.sittings import clocks, closing, protocol, saving
 from exams.sittings.closed import closed
 from exams.sittings.door import elsewhere, origin_of, standing, while_the_clock_runs, working, wrong_browser
@@ -110,10 +111,10 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
     if not form.is_valid():
         raise BadRequest(str(form.errors))
     sent = form.cleaned_data
-    current = attempt.paper.questions.select_related("version").filter(position=number).first()
+    current = places_of(attempt.paper.pk).get(number)
     if current is None:
         raise BadRequest(protocol.reason(saving.Why.UNKNOWN))
-    kind, content = kind_of(current.version.content), current.version.content
+    kind, content = kind_of(current.content), current.content
     typed = kind.sent(content, request.POST)
     try:
         answer = kind.read(content, typed)
@@ -164,14 +165,14 @@ def _question_page(
     refused: saving.Refused | None = None,
     unread: tuple[str, str] | None = None,
 ) -> HttpResponse:
-    current = attempt.paper.questions.select_related("version").filter(position=number).first()
+    current = places_of(attempt.paper.pk).get(number)
     if current is None:
         raise Http404
-    held = _held(attempt)
+    version, held = version_of(current.version), _held(attempt)
     context = {
         "number": number,
-        "asked": asked(current.version, partial=attempt.paper.partial_credit),
-        "given": _given(current, held.get(number), unread),
+        "asked": asked(version, partial=attempt.paper.partial_credit),
+        "given": _given(version, held.get(number), unread),
         "answer": held.get(number),
         "refusal": protocol.reason(refused.why) if refused else "",
         "unsaved": unsaved(request, attempt) if refused else None,
@@ -213,40 +214,41 @@ def _room(
     return page(request, "sittings/question.html", context, body=attempt.sitting.body, status=status)
 
 
-def _given(current: PaperQuestion, held: Held | None, unread: tuple[str, str] | None) -> Given:
+def _given(version: QuestionVersion, held: Held | None, unread: tuple[str, str] | None) -> Given:
     """What the fields show: what is stored, or what was typed and could not be read, with the reason."""
     stored = held.option if held else None
     if unread is None:
-        return given(current.version, stored)
+        return given(version, stored)
     typed, fault = unread
-    return given(current.version, stored, typed=typed, fault=fault)
+    return given(version, stored, typed=typed, fault=fault)
 
 
 def _held(attempt: Attempt) -> dict[int, Held]:
     """What is stored, by place in the paper. Read after the attempt: its sequence must not be newer than the answers."""
-    names = ("paper_question__position", "paper_question__version__kind", "option", "flagged", "sequence", "saved_at")
+    places = {place.id: place for place in places_of(attempt.paper.pk).values()}
     pending = saving.pending_of(attempt)
-    rows = [(False, *row) for row in attempt.answers.values_list(*names)]
+    rows = [(False, *row) for row in attempt.answers.values_list("paper_question", *_STORED).order_by()]
     if pending is not None:
-        place = (
-            PaperQuestion.objects.filter(pk=pending.paper_question_id).values_list("position", "version__kind").get()
-        )
-        rows.append((True, *place, pending.option, pending.flagged, pending.sequence, pending.saved_at))
+        rows.append((True, pending.paper_question_id, *(getattr(pending, name) for name in _STORED)))
     return {
-        position: Held(option, flagged, sequence, protocol.clock(at, attempt), KINDS[kind].reading(option), typing)
-        for typing, position, kind, option, flagged, sequence, at in rows
+        places[asked].number: Held(
+            option, flagged, sequence, protocol.clock(at, attempt), KINDS[places[asked].kind].reading(option), typing
+        )
+        for typing, asked, option, flagged, sequence, at in rows
     }
 
 
+_STORED = ("option", "flagged", "sequence", "saved_at")
+
+
 def _dots(attempt: Attempt, held: dict[int, Held]) -> list[Dot]:
-    numbers = attempt.paper.questions.order_by("position").values_list("position", flat=True)
     return [
         Dot(
             number,
             answered=number in held and held[number].option is not None,
             flagged=number in held and held[number].flagged,
         )
-        for number in numbers
+        for number in places_of(attempt.paper.pk)
     ]
 
 

@@ -9,7 +9,9 @@ exam key.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -51,7 +53,15 @@ def proof_of(url: str, key: str) -> str:
     return hashlib.sha256((url + key.strip().lower()).encode()).hexdigest()
 
 
-def is_demanded(sitting: Sitting, origin: Origin) -> bool:
+class Demanding(Protocol):
+    """A sitting, or whatever else knows which browser it demands."""
+
+    @property
+    def browser_keys(self) -> Sequence[str]:
+        """Keys of the Safe Exam Browser; none: any browser will do."""
+
+
+def is_demanded(sitting: Demanding, origin: Origin) -> bool:
     """Whether the sitting may be worked from there: it demands nothing, or one of its keys was proved."""
     if not sitting.browser_keys:
         return True

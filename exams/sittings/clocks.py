@@ -18,12 +18,37 @@ from __future__ import annotations
 import datetime as dt
 import math
 from dataclasses import dataclass
+from typing import Protocol
 
 from exams.sittings.models import Attempt
 
 # A page hears of a pause by its next sign of life, so it may be fifteen seconds before the question disappears; what it
 # sent meanwhile was given in good faith and is taken.
 GRACE = dt.timedelta(seconds=20)
+
+
+class Clocked(Protocol):
+    """What a clock is read from: an attempt, or what a save holds of one."""
+
+    @property
+    def deadline(self) -> dt.datetime:
+        """When time is up, if the clock goes on running."""
+
+    @property
+    def paused_at(self) -> dt.datetime | None:
+        """Since when it stands."""
+
+    @property
+    def break_at(self) -> dt.datetime | None:
+        """Since when the candidate is on a break."""
+
+    @property
+    def break_seconds(self) -> int:
+        """What was taken in breaks that are over."""
+
+    @property
+    def break_minutes(self) -> int:
+        """What may be taken in breaks altogether."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +60,7 @@ class Reading:
     deadline: dt.datetime
 
 
-def reading(attempt: Attempt, now: dt.datetime) -> Reading:
+def reading(attempt: Clocked, now: dt.datetime) -> Reading:
     """What the clock says now, also when a break has been used up and nobody has written so yet."""
     if attempt.paused_at is None:
         return Reading(stands=False, on_break=False, deadline=attempt.deadline)
@@ -48,15 +73,15 @@ def reading(attempt: Attempt, now: dt.datetime) -> Reading:
     )
 
 
-def break_left(attempt: Attempt, now: dt.datetime) -> dt.timedelta:
+def break_left(attempt: Clocked, now: dt.datetime) -> dt.timedelta:
     """How much of the candidate's breaks is left, a running one taken off."""
-    left = dt.timedelta(minutes=attempt.entry.break_minutes, seconds=-attempt.break_seconds)
+    left = dt.timedelta(minutes=attempt.break_minutes, seconds=-attempt.break_seconds)
     if attempt.break_at is not None:
         left -= now - attempt.break_at
     return max(left, dt.timedelta())
 
 
-def break_ends(attempt: Attempt) -> dt.datetime | None:
+def break_ends(attempt: Clocked) -> dt.datetime | None:
     """When the running break will have used up what the candidate has; None outside a break."""
     return attempt.break_at and attempt.break_at + break_left(attempt, attempt.break_at)
 

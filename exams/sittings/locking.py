@@ -7,7 +7,12 @@ decides, and writes the next; two saves that read the same ones would both be ac
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
+import zoneinfo
+from dataclasses import dataclass
+
+from django.db import connection
 
 from accounts.models import User
 from exams.sittings.models import Attempt
@@ -32,3 +37,70 @@ def locked_own(attempt_id: uuid.UUID, person: User) -> Attempt:
     if attempt.entry.person_id != person.pk:
         raise Attempt.DoesNotExist
     return attempt
+
+
+@dataclass
+class Held:
+    """Of an attempt whose lock is held, what a save has to know: its row, and what does not change below it while it runs."""
+
+    id: uuid.UUID
+    deadline: dt.datetime
+    submitted_at: dt.datetime | None
+    closed_how: str
+    paused_at: dt.datetime | None
+    break_at: dt.datetime | None
+    break_seconds: int
+    machine: str
+    sequence: int
+    digest: str
+    person_id: uuid.UUID
+    break_minutes: int
+    paper_id: uuid.UUID
+    browser_keys: list[str]
+    time_zone: str
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The body's time zone."""
+        return zoneinfo.ZoneInfo(self.time_zone)
+
+    @property
+    def is_closed(self) -> bool:
+        """As of the attempt."""
+        return self.submitted_at is not None
+
+    def is_overdue(self, now: dt.datetime) -> bool:
+        """As of the attempt."""
+        return not self.is_closed and self.paused_at is None and self.deadline <= now
+
+    def follow(self, attempt: Attempt) -> None:
+        """Take over what was done with the clock of the same attempt."""
+        self.deadline, self.paused_at = attempt.deadline, attempt.paused_at
+        self.break_at, self.break_seconds = attempt.break_at, attempt.break_seconds
+
+
+def held_own(attempt_id: uuid.UUID, person: User) -> Held:
+    """The same lock for a save of the candidate's own attempt, with no more than a save needs: Attempt.DoesNotExist.
+
+    Written out, and narrow, because a hall asks it all the time: the database took longer to plan for 150 columns of ten
+    tables than to find the one row.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_HOLD, [attempt_id, person.pk])
+        row = cursor.fetchone()
+    if row is None:
+        raise Attempt.DoesNotExist
+    return Held(*row)
+
+
+_HOLD = """
+    SELECT attempt.id, attempt.deadline, attempt.submitted_at, attempt.closed_how, attempt.paused_at, attempt.break_at,
+           attempt.break_seconds, attempt.machine, attempt.sequence, attempt.digest, entry.person_id,
+           entry.break_minutes, COALESCE(entry.own_paper_id, sitting.paper_id), sitting.browser_keys, body.time_zone
+    FROM sittings_attempt attempt
+    JOIN sittings_entry entry ON entry.id = attempt.entry_id
+    JOIN sittings_sitting sitting ON sitting.id = entry.sitting_id
+    JOIN accounts_body body ON body.id = sitting.body_id
+    WHERE attempt.id = %s AND entry.person_id = %s
+    FOR NO KEY UPDATE OF attempt
+"""

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from exams.sittings import clocks
+from exams.sittings.locking import Held
 from exams.sittings.models import LAST_SEQUENCE, Attempt
 from exams.sittings.saving import Draft, Refused, Saved, Why
 
@@ -129,16 +130,16 @@ def milliseconds(moment: dt.datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
-def clock(moment: dt.datetime, attempt: Attempt) -> str:
+def clock(moment: dt.datetime, attempt: Attempt | Held) -> str:
     """The time to the second, by the body's clock."""
-    return f"{moment.astimezone(attempt.sitting.body.zone):%H:%M:%S}"
+    return f"{moment.astimezone(attempt.zone):%H:%M:%S}"
 
 
-def _state(attempt: Attempt, now: dt.datetime) -> dict[str, Any]:
+def _state(attempt: Attempt | Held, now: dt.datetime) -> dict[str, Any]:
     return {"sequence": attempt.sequence, **clock_reply(attempt, now)}
 
 
-def clock_reply(attempt: Attempt, now: dt.datetime) -> dict[str, Any]:
+def clock_reply(attempt: clocks.Clocked, now: dt.datetime) -> dict[str, Any]:
     """What every reply says of the clock, so that the page follows the server's and learns of more time and of pauses."""
     reading = clocks.reading(attempt, now)
     return {"deadline": milliseconds(reading.deadline), "now": milliseconds(now), "paused": reading.stands}

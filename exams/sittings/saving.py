@@ -17,16 +17,15 @@ import re
 import uuid
 from dataclasses import dataclass, replace
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
-from exams.papers.models import PaperQuestion
-from exams.sittings import breaks
+from exams.papers.asked import Place, places_of
+from exams.sittings import breaks, clocks
 from exams.sittings.browsers import NOWHERE, Origin, is_demanded
-from exams.sittings.clocks import GRACE
-from exams.sittings.locking import locked_own
+from exams.sittings.locking import Held, held_own, locked
 from exams.sittings.models import Answer, AnswerEvent, Attempt, ClosedHow, PendingDraft
 
 # A page counts in steps of one. Some slack, should the server have been put back to an earlier state than the page
@@ -56,13 +55,15 @@ class Draft:
 class Saved:
     """What is stored: the draft, since when, and the attempt as it is now (further on if the draft was a repeat).
 
+    All that the page is told of the attempt is in `attempt`.
+
     reading: how a typed answer was understood, in words; empty where nothing is typed.
     pending: whether it is kept as a draft that is still being typed, and not an event yet.
     """
 
     draft: Draft
     at: dt.datetime
-    attempt: Attempt
+    attempt: Held
     reading: str
     pending: bool = False
 
@@ -106,47 +107,48 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = 
 
     What the deadline closed is refused as past the deadline, not as closed, so that the answer does not depend on
     whether the sweeper came before the request.
+
+    A hall saves all the time, so this asks for no more than it needs: the attempt's row with its lock, what is pending, and
+    one statement that writes. What the paper asks is in memory.
     """
-    attempt = locked_own(attempt_id, person)
+    attempt = held_own(attempt_id, person)
     # Read behind the lock: a draft that had to wait for another until after the deadline came too late.
     now = timezone.now()
-    pending = pending_of(attempt)
-    asked = attempt.paper.questions.select_related("version").filter(position=draft.question).first()
-    stored = stored_of(attempt, asked)
+    asked = places_of(attempt.paper_id).get(draft.question)
 
     # No answer is None; an empty one is nothing that our pages send.
     if asked is None or draft.option == "" or draft.sequence > attempt.sequence + FURTHEST:
-        raise Refused(Why.UNKNOWN, attempt=attempt, stored=stored)
-    kind, fault = kind_of(asked.version.content), ""
+        raise _refused(Why.UNKNOWN, attempt, asked)
+    kind, fault = kind_of(asked.content), ""
     typed = UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", draft.option or "")
     try:
-        draft = replace(draft, option=kind.read(asked.version.content, typed))
+        draft = replace(draft, option=kind.read(asked.content, typed))
     except NotOffered as unknown:
-        raise Refused(Why.UNKNOWN, attempt=attempt, stored=stored) from unknown
+        raise _refused(Why.UNKNOWN, attempt, asked) from unknown
     except Unreadable as unreadable:
         fault = str(unreadable)
     reading = kind.reading(draft.option) if not fault else ""
+    pending = _pending(attempt.id)
     if not fault and (earlier := _accepted_earlier(attempt, pending, asked, draft)):
         return Saved(draft, earlier.at, attempt, reading, pending=earlier.pending)
     if why := _refusal(attempt, draft, origin, now):
-        raise Refused(why, attempt=attempt, stored=stored)
+        raise _refused(why, attempt, asked)
     # Last: who is too late or in a stale window has nothing to mend in what was typed.
     if fault:
-        raise Refused(Why.UNREADABLE, attempt=attempt, stored=stored, fault=fault)
+        raise _refused(Why.UNREADABLE, attempt, asked, fault)
 
-    if pending is not None and pending.paper_question_id != asked.pk:
-        _write_pending(attempt, pending)
+    if pending is not None and pending.paper_question_id != asked.id:
+        attempt.digest = _write_pending(attempt.digest, pending)
         pending = None
     typing = draft.typing and kind.at_length
     if typing:
-        _hold(attempt, pending, asked, draft, now)
+        _hold(attempt.id, asked.id, draft, now)
     else:
         if pending is not None:
             # What was being typed is in the answer that takes its place.
-            _drop(attempt, pending)
-            stored = attempt.answers.filter(paper_question=asked).first()
-        _write(attempt, asked.pk, draft, now, stored if isinstance(stored, Answer) else None)
-    attempt.save(update_fields=["sequence", "digest"])
+            _drop(pending)
+        attempt.digest = _append(attempt.id, attempt.digest, asked.id, draft, now)
+    attempt.sequence = draft.sequence
     return Saved(draft, now, attempt, reading, pending=typing)
 
 
@@ -155,80 +157,121 @@ def pending_of(attempt: Attempt) -> PendingDraft | None:
     return getattr(attempt, "pending", None)
 
 
-def stored_of(attempt: Attempt, asked: PaperQuestion | None) -> Answer | PendingDraft | None:
+def stored_of(attempt: Attempt, asked: Place | None) -> Answer | PendingDraft | None:
     """What a question has: what is being typed, or else the answer."""
     if asked is None:
         return None
     pending = pending_of(attempt)
-    if pending is not None and pending.paper_question_id == asked.pk:
+    if pending is not None and pending.paper_question_id == asked.id:
         return pending
-    return attempt.answers.filter(paper_question=asked).first()
+    return attempt.answers.filter(paper_question=asked.id).first()
 
 
 def keep_pending(attempt: Attempt) -> None:
     """Make an event of what is still being typed, before something closes the attempt. Needs the attempt's lock."""
     if (pending := pending_of(attempt)) is not None:
-        _write_pending(attempt, pending)
-        attempt.save(update_fields=["sequence", "digest"])
+        attempt.digest = _write_pending(attempt.digest, pending)
+        attempt.sequence = pending.sequence
+        # Whoever goes on with this object must not meet it again.
+        attempt._state.fields_cache["pending"] = None
 
 
-def _refusal(attempt: Attempt, draft: Draft, origin: Origin, now: dt.datetime) -> Why | None:
+def _refused(why: Why, held: Held, asked: Place | None, fault: str = "") -> Refused:
+    """The refusal, with all that a page may show of the attempt and of what it has stored."""
+    attempt = locked(held.id)
+    return Refused(why, attempt=attempt, stored=stored_of(attempt, asked), fault=fault)
+
+
+def _refusal(attempt: Held, draft: Draft, origin: Origin, now: dt.datetime) -> Why | None:
     """Why a draft that makes sense is not taken. The first reason that holds is told."""
     if attempt.closed_how == ClosedHow.VOID:
         return Why.VOID
     if attempt.closed_how == ClosedHow.CANDIDATE:
         return Why.CLOSED
-    breaks.end_if_used_up(attempt, now)
+    if attempt.break_at is not None:
+        full = locked(attempt.id)
+        breaks.end_if_used_up(full, now)
+        attempt.follow(full)
     if attempt.is_closed or attempt.is_overdue(now):
         return Why.DEADLINE
-    if not is_demanded(attempt.sitting, origin):
+    if not is_demanded(attempt, origin):
         return Why.BROWSER
     if attempt.machine and attempt.machine != origin.machine:
         return Why.MOVED
-    if attempt.paused_at is not None and now > attempt.paused_at + GRACE:
+    if attempt.paused_at is not None and now > attempt.paused_at + clocks.GRACE:
         return Why.PAUSED
     return Why.STALE if draft.sequence <= attempt.sequence else None
 
 
-def _hold(attempt: Attempt, pending: PendingDraft | None, asked: PaperQuestion, draft: Draft, now: dt.datetime) -> None:
+def _pending(attempt_id: uuid.UUID) -> PendingDraft | None:
+    """What is being typed, as the lock protects it."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PENDING, [attempt_id])
+        row = cursor.fetchone()
+    return PendingDraft(attempt_id, *row) if row else None
+
+
+def _hold(attempt_id: uuid.UUID, asked: int, draft: Draft, now: dt.datetime) -> None:
     """Keep what is being typed, in the place of what was kept of it before."""
-    held = pending or PendingDraft(attempt=attempt, paper_question=asked)
-    held.option, held.flagged, held.sequence, held.saved_at = draft.option, draft.flagged, draft.sequence, now
-    held.save(force_insert=pending is None)
-    attempt.sequence = draft.sequence
+    values = {"attempt": attempt_id, "question": asked, "at": now, **_given(draft)}
+    with connection.cursor() as cursor:
+        cursor.execute(_HOLD, values)
 
 
-def _write_pending(attempt: Attempt, pending: PendingDraft) -> None:
-    """Make an event of the pending draft, with the number and the time it has had all along."""
-    stored = attempt.answers.filter(paper_question=pending.paper_question_id).first()
+def _write_pending(digest: str, pending: PendingDraft) -> str:
+    """Make an event of the pending draft, with the number and the time it has had all along; the new digest."""
+    _drop(pending)
     draft = Draft(0, pending.option, pending.flagged, pending.sequence)
-    _write(attempt, pending.paper_question_id, draft, pending.saved_at, stored)
-    _drop(attempt, pending)
+    return _append(pending.attempt_id, digest, pending.paper_question_id, draft, pending.saved_at)
 
 
-def _drop(attempt: Attempt, pending: PendingDraft) -> None:
-    pending.delete()
-    # Whoever goes on with this object must not meet it again.
-    attempt._state.fields_cache["pending"] = None
+def _drop(pending: PendingDraft) -> None:
+    PendingDraft.objects.filter(pk=pending.pk).delete()
 
 
-def _write(attempt: Attempt, asked: int, draft: Draft, at: dt.datetime, stored: Answer | None) -> None:
-    """Put an event at the end of the chain, and make the answer what it says."""
-    event = AnswerEvent(
-        attempt=attempt,
-        sequence=draft.sequence,
-        paper_question_id=asked,
-        option=draft.option,
-        flagged=draft.flagged,
-        at=at,
-        previous_hash=attempt.digest,
-    )
+def _append(attempt_id: uuid.UUID, digest: str, asked: int, draft: Draft, at: dt.datetime) -> str:
+    """Put an event at the end of the chain, and make the answer and the attempt what it says; the new digest."""
+    event = AnswerEvent(attempt_id=attempt_id, paper_question_id=asked, at=at, previous_hash=digest, **_given(draft))
     event.hash = event.computed_hash()
-    event.save(force_insert=True)
-    answer = stored or Answer(attempt=attempt, paper_question_id=asked)
-    answer.option, answer.flagged, answer.sequence, answer.saved_at = draft.option, draft.flagged, draft.sequence, at
-    answer.save()
-    attempt.sequence, attempt.digest = event.sequence, event.hash
+    values = {"attempt": attempt_id, "question": asked, "at": at, "before": digest, "hash": event.hash, **_given(draft)}
+    with connection.cursor() as cursor:
+        cursor.execute(_APPEND, values)
+    return event.hash
+
+
+def _given(draft: Draft) -> dict[str, str | bool | int | None]:
+    return {"option": draft.option, "flagged": draft.flagged, "sequence": draft.sequence}
+
+
+# Written out, because putting together what never changes took longer than running it; and one statement each, because the way
+# to the database and back is most of what is left.
+_PENDING = """
+    SELECT paper_question_id, option, flagged, sequence, saved_at FROM sittings_pendingdraft WHERE attempt_id = %s
+"""
+_HOLD = """
+    WITH held AS (
+        INSERT INTO sittings_pendingdraft (attempt_id, paper_question_id, option, flagged, sequence, saved_at)
+        VALUES (%(attempt)s, %(question)s, %(option)s, %(flagged)s, %(sequence)s, %(at)s)
+        ON CONFLICT (attempt_id) DO UPDATE
+        SET paper_question_id = EXCLUDED.paper_question_id, option = EXCLUDED.option, flagged = EXCLUDED.flagged,
+            sequence = EXCLUDED.sequence, saved_at = EXCLUDED.saved_at
+    )
+    UPDATE sittings_attempt SET sequence = %(sequence)s WHERE id = %(attempt)s
+"""
+_APPEND = """
+    WITH event AS (
+        INSERT INTO sittings_answerevent
+            (attempt_id, paper_question_id, option, flagged, sequence, at, previous_hash, hash)
+        VALUES (%(attempt)s, %(question)s, %(option)s, %(flagged)s, %(sequence)s, %(at)s, %(before)s, %(hash)s)
+    ), answer AS (
+        INSERT INTO sittings_answer (attempt_id, paper_question_id, option, flagged, sequence, saved_at)
+        VALUES (%(attempt)s, %(question)s, %(option)s, %(flagged)s, %(sequence)s, %(at)s)
+        ON CONFLICT (attempt_id, paper_question_id) DO UPDATE
+        SET option = EXCLUDED.option, flagged = EXCLUDED.flagged, sequence = EXCLUDED.sequence,
+            saved_at = EXCLUDED.saved_at
+    )
+    UPDATE sittings_attempt SET sequence = %(sequence)s, digest = %(hash)s WHERE id = %(attempt)s
+"""
 
 
 @dataclass(frozen=True)
@@ -237,14 +280,12 @@ class _Earlier:
     pending: bool
 
 
-def _accepted_earlier(
-    attempt: Attempt, pending: PendingDraft | None, asked: PaperQuestion, draft: Draft
-) -> _Earlier | None:
+def _accepted_earlier(attempt: Held, pending: PendingDraft | None, asked: Place, draft: Draft) -> _Earlier | None:
     """When this very draft was accepted, if it was."""
     if draft.sequence > attempt.sequence:
         return None
-    same = {"sequence": draft.sequence, "paper_question_id": asked.pk, "option": draft.option, "flagged": draft.flagged}
+    same = {"paper_question_id": asked.id, **_given(draft)}
     if pending is not None and all(getattr(pending, name) == value for name, value in same.items()):
         return _Earlier(pending.saved_at, pending=True)
-    event = attempt.events.filter(**same).first()
+    event = AnswerEvent.objects.filter(attempt=attempt.id, **same).first()
     return _Earlier(event.at, pending=False) if event else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
+from exams.papers.asked import places_of
 from exams.sittings import saving
 from exams.sittings.models import Attempt
 
@@ -31,16 +32,16 @@ def unsaved(request: HttpRequest, attempt: Attempt) -> Unsaved | None:
     if request.method != "POST" or asked_for is None or asked_for.view_name != "sittings:question":
         return None
     number = asked_for.kwargs["number"]
-    asked = attempt.paper.questions.select_related("version").filter(position=number).first()
+    asked = places_of(attempt.paper.pk).get(number)
     if asked is None:
         return None
-    kind, go = kind_of(asked.version.content), request.POST.get("go")
-    typed = kind.sent(asked.version.content, request.POST)
+    kind, go = kind_of(asked.content), request.POST.get("go")
+    typed = kind.sent(asked.content, request.POST)
     flagged = (request.POST.get("flagged") == "true") != (go == "flag")
     try:
-        answer = kind.read(asked.version.content, typed)
+        answer = kind.read(asked.content, typed)
     except (NotOffered, Unreadable):
-        text = kind.as_sent(asked.version.content, typed)
+        text = kind.as_sent(asked.content, typed)
     else:
         stored = saving.stored_of(attempt, asked)
         if (answer, flagged) == ((stored.option, stored.flagged) if stored else (None, False)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+import zoneinfo
 from typing import ClassVar, Self
 
 import pgtrigger
@@ -142,9 +143,19 @@ class Attempt(models.Model):
         return self.entry.paper
 
     @property
+    def break_minutes(self) -> int:
+        """What the candidate may take in breaks altogether."""
+        return self.entry.break_minutes
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The time zone of its body."""
+        return self.sitting.body.zone
+
+    @property
     def day(self) -> dt.date:
         """The day whose law applies: where the body is, the day it was started."""
-        return timezone.localdate(self.started_at, timezone=self.sitting.body.zone)
+        return timezone.localdate(self.started_at, timezone=self.zone)
 
     @property
     def is_closed(self) -> bool:

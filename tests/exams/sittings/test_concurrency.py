@@ -23,7 +23,7 @@ from exams.marking.models import AnswerMark, Result
 from exams.marking.services import mark
 from exams.papers.drawing import draw_form
 from exams.papers.standing import sound
-from exams.sittings import clocks, closing, machines, presence, saving, services
+from exams.sittings import clocks, closing, locking, machines, presence, saving, services
 from exams.sittings.locking import locked
 from exams.sittings.models import AnswerEvent, Attempt, Entry, Presence, RoomEvent, Sitting
 from tests import factories
@@ -76,15 +76,16 @@ def saving_of(attempt: Attempt, sequence: int, option: str) -> Callable[[], savi
 def test_without_the_lock_two_saves_fork_the_chain(running: Attempt, monkeypatch: pytest.MonkeyPatch) -> None:
     both_have_read = threading.Barrier(2)
 
-    def unlocked(attempt_id: uuid.UUID, _person: User) -> Attempt:
-        attempt = Attempt.objects.with_sitting().get(pk=attempt_id)
+    def unlocked(attempt_id: uuid.UUID, person: User) -> locking.Held:
+        attempt = locking.held_own(attempt_id, person)
         both_have_read.wait(timeout=60)
         return attempt
 
     # Question 1 twice would meet the unique answer; on two questions nothing but the lock stands in the way.
     first = saving.Draft(question=1, option="a", flagged=False, sequence=1)
     second = saving.Draft(question=2, option="b", flagged=False, sequence=2)
-    monkeypatch.setattr(saving, "locked_own", unlocked)
+    monkeypatch.setattr(locking, "_HOLD", locking._HOLD.replace("FOR NO KEY UPDATE OF attempt", ""))
+    monkeypatch.setattr(saving, "held_own", unlocked)
     person = running.entry.person
     results = together(
         lambda: saving.save(attempt_id=running.pk, person=person, draft=first),

@@ -239,6 +239,6 @@ def test_keeping_what_is_typed_takes_a_fixed_number_of_queries(
     put(attempt, 1, "West")
     number, person = places()[0], attempt.entry.person
     for sequence in (2, 3):
-        # Attempt under its lock, then the draft; the question; draft and attempt written; two for the savepoint.
-        with django_assert_num_queries(7):
+        # Attempt under its lock, then the draft; both written at once; two for the savepoint.
+        with django_assert_num_queries(5):
             save(attempt_id=attempt.pk, person=person, draft=Draft(number, "West", False, sequence, typing=True))

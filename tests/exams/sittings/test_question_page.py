@@ -125,7 +125,7 @@ def test_the_number_of_queries_does_not_grow(
         put(attempt, number, number, "b")
     client.force_login(alice)
     html(client, attempt)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         html(client, attempt)
 
 
