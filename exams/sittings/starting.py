@@ -37,20 +37,15 @@ def start(*, sitting: Sitting, person: User, code: str = "", origin: browsers.Or
     become an examiner. `origin` is where it is asked for, since no clock may run where nobody can work. `code` is what was
     typed where the sitting has a start code; wrong ones are counted, and after too many every code is refused for a while.
     """
-    tries = f"start-code:{sitting.pk}:{person.pk}"
-    # Without a code nothing is counted, and nobody's start depends on the cache.
-    if sitting.code and cache.get(tries, 0) >= TRIES:
-        raise NotPossible(_("Too many wrong codes. Ask the invigilator, and try again in ten minutes."))
-    try:
-        return _start(sitting, person, code, origin)
-    except WrongCode:
-        # Here, because the transaction takes back what was written in it.
-        cache.set(tries, cache.get(tries, 0) + 1, timeout=WAIT.total_seconds())
-        raise
+    started = _start(sitting, person, code, origin)
+    if isinstance(started, WrongCode):
+        # Here, because what is raised in the transaction takes the count back.
+        raise started
+    return started
 
 
 @transaction.atomic
-def _start(sitting: Sitting, person: User, code: str, origin: browsers.Origin) -> Attempt:
+def _start(sitting: Sitting, person: User, code: str, origin: browsers.Origin) -> Attempt | WrongCode:
     # Not while all clocks are being stopped: this one would run on.
     sitting = locked_sitting(sitting.pk)
     # The attempt has no row to lock yet, so the person's entries stand for it: all that lead to this paper, since who
@@ -68,10 +63,9 @@ def _start(sitting: Sitting, person: User, code: str, origin: browsers.Origin) -
     now = timezone.now()
     if why := reason_against(entry, now) or _asked_again(person, sitting) or browsers.reason_against(sitting, origin):
         raise NotPossible(why)
-    if sitting.code and not constant_time_compare(_as_told(code), _as_told(sitting.code)):
-        raise WrongCode(
-            _("This is not the start code. Ask the invigilator for it.") if code else _("Type the start code.")
-        )
+    # Without a code nothing is counted, and nobody's start depends on the cache.
+    if sitting.code and (wrong := _wrong_code(entry, code)):
+        return wrong
     attempt = Attempt(body_id=sitting.body_id, entry=entry, started_at=now, deadline=entry.deadline(now))
     attempt.digest = attempt.first_link()
     attempt.save(force_insert=True)
@@ -80,6 +74,24 @@ def _start(sitting: Sitting, person: User, code: str, origin: browsers.Origin) -
         actor=person, verb="attempt.started", target=attempt, body=sitting.body_id, data={"deadline": attempt.deadline}
     )
     return attempt
+
+
+def _wrong_code(entry: Entry, code: str) -> WrongCode | None:
+    """Count a wrong try of this candidate, or refuse every code for a while after too many.
+
+    Needs the lock of the entry, which is held from the reading of the count to the end of the transaction: twenty tries at
+    once are twenty tries.
+    """
+    name = f"start-code:{entry.sitting_id}:{entry.person_id}"
+    tries = cache.get(name, 0)
+    if tries >= TRIES:
+        raise NotPossible(_("Too many wrong codes. Ask the invigilator, and try again in ten minutes."))
+    if constant_time_compare(_as_told(code), _as_told(entry.sitting.code)):
+        return None
+    cache.set(name, tries + 1, timeout=WAIT.total_seconds())
+    return WrongCode(
+        _("This is not the start code. Ask the invigilator for it.") if code else _("Type the start code.")
+    )
 
 
 def reason_against(entry: Entry, now: dt.datetime) -> str:
