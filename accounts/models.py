@@ -7,7 +7,6 @@ import uuid
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, available_timezones
 
-import pgtrigger
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
@@ -16,6 +15,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from accounts.audit.triggers import never_deleted
 
 
 def normal_email(email: str) -> str:
@@ -216,7 +217,7 @@ class Membership(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role_is_known"),
         ]
-        triggers: ClassVar = [pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete)]
+        triggers: ClassVar = [never_deleted()]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.get_role_display()}, {self.body.short_name}"

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.accreditation.codes import LENGTH, new_code
-from accounts.audit.triggers import append_only
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body
 
 
@@ -108,7 +108,7 @@ class Application(models.Model):
         ]
         triggers: ClassVar = [
             pgtrigger.ReadOnly(name="evidence_is_fixed", fields=["body", "person", "level", "evidence", "created_at"]),
-            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+            never_deleted(),
         ]
 
     def __str__(self) -> str:
@@ -205,7 +205,7 @@ class Award(models.Model):
                 name="holder_is_fixed",
                 fields=["body", "person", "name", "application", "granted_at", "granted_by", "verification_code"],
             ),
-            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+            never_deleted(),
         ]
 
     def __str__(self) -> str:
@@ -289,7 +289,7 @@ class Doubt(models.Model):
         ]
         triggers: ClassVar = [
             pgtrigger.ReadOnly(name="doubt_is_fixed", fields=["application", "about", "why", "raised_at"]),
-            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+            never_deleted(),
         ]
 
     def __str__(self) -> str:

@@ -19,3 +19,17 @@ def append_only() -> pgtrigger.Trigger:
             USING ERRCODE = 'integrity_constraint_violation';
         """,
     )
+
+
+def never_deleted(name: str = "is_never_deleted") -> pgtrigger.Trigger:
+    """A trigger for `Meta.triggers`: rows may change, as other triggers of the table let them, but they stay.
+
+    Once a statement as well, so that neither an empty condition nor TRUNCATE goes round it.
+    """
+    return pgtrigger.Trigger(
+        name=name,
+        level=pgtrigger.Statement,
+        when=pgtrigger.Before,
+        operation=pgtrigger.Delete | pgtrigger.Truncate,
+        func="RAISE EXCEPTION 'Cannot delete rows from table %', TG_TABLE_NAME;",
+    )

@@ -19,7 +19,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit.triggers import append_only
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body
 from laws.models import Commentary, Definition, Edition, Footnote, Provision
 from laws.rulings.regulations import Regulation, parse_value
@@ -241,7 +241,7 @@ class Proposal(ForASecondPerson):
                 name="subject_is_fixed",
                 fields=["body", "edition", "subject", "provision", "footnote", "definition", "proposer", "created_at"],
             ),
-            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+            never_deleted(),
         ]
 
     def __str__(self) -> str:
@@ -369,7 +369,7 @@ class Confirmation(ForASecondPerson):
                     "asked_at",
                 ],
             ),
-            pgtrigger.Protect(name="confirmation_is_never_deleted", operation=pgtrigger.Delete),
+            never_deleted("confirmation_is_never_deleted"),
         ]
 
     def __str__(self) -> str:

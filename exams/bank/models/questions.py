@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audit.triggers import never_deleted
 from accounts.models import Body, User
 from exams.bank.models.difficulty import Difficulty, band, expected
 from laws import keys
@@ -91,7 +92,10 @@ class Question(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["body", "fingerprint"], name="question_once_a_body"),
         ]
-        triggers: ClassVar = [pgtrigger.Protect(name="stays_as_stored", operation=pgtrigger.Update | pgtrigger.Delete)]
+        triggers: ClassVar = [
+            pgtrigger.Protect(name="stays_as_stored", operation=pgtrigger.Update),
+            never_deleted(),
+        ]
 
     def __str__(self) -> str:
         return f"{self.procedure or self.source}/{self.fingerprint[:8]}"
@@ -231,7 +235,7 @@ class QuestionVersion(models.Model):
             # `search` follows from `words`; a trigger may not ask about generated columns.
             pgtrigger.ReadOnly(name="content_is_fixed", exclude=["status", "round", "search"]),
             pgtrigger.FSM(name="status_moves_by_rule", field="status", transitions=list(TRANSITIONS)),
-            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+            never_deleted(),
         ]
 
     def __str__(self) -> str:

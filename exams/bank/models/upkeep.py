@@ -5,11 +5,13 @@ from __future__ import annotations
 import uuid
 from typing import ClassVar
 
+import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audit.triggers import never_deleted
 from accounts.models import Body, User
 from exams.bank.models.questions import QuestionVersion
 from laws.models import ProvisionVersion
@@ -31,6 +33,14 @@ class Settled(models.Model):
                 condition=Q(settled_at=None, settled_by=None)
                 | (Q(settled_at__isnull=False, settled_by__isnull=False) & ~Q(reply="")),
                 name="%(class)s_settled_by_somebody_with_a_reason",
+            ),
+        ]
+        triggers: ClassVar = [
+            never_deleted(),
+            pgtrigger.Protect(
+                name="settled_for_good",
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Q(old__settled_at__isnull=False),
             ),
         ]
 

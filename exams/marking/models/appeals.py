@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audit.triggers import never_deleted
 from accounts.models import Body, User
 from exams.marking.models.regrades import Regrade
 from exams.marking.models.results import Result
@@ -141,6 +142,7 @@ class Appeal(models.Model):
             ),
         ]
         triggers: ClassVar = [
+            never_deleted(),
             pgtrigger.ReadOnly(
                 name="what_was_appealed_is_fixed",
                 fields=["body", "result", "paper_question", "person", "grounds", "made_at", "deadline"],

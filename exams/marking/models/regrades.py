@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit.triggers import append_only
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body, User
 from exams.bank.models import QuestionVersion
 from exams.marking.models.results import Result
@@ -145,7 +145,7 @@ class Regrade(models.Model):
                 field="standing",
                 transitions=[("proposed", "applied"), ("proposed", "refused"), ("proposed", "withdrawn")],
             ),
-            pgtrigger.Protect(name="is_never_deleted", operation=pgtrigger.Delete),
+            never_deleted(),
         ]
 
     def __str__(self) -> str:

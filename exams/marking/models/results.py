@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit.triggers import append_only
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body, User
 from exams.marking.models.scripts import Settlement
 from exams.papers.models import PaperQuestion
@@ -179,6 +179,7 @@ class ResultsRelease(models.Model):
             ),
         ]
         triggers: ClassVar = [
+            never_deleted(),
             # Told is told.
             pgtrigger.Protect(
                 name="released_for_good",

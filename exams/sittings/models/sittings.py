@@ -6,6 +6,7 @@ import datetime as dt
 import uuid
 from typing import TYPE_CHECKING, ClassVar, Self
 
+import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -13,6 +14,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audit.triggers import never_deleted
 from accounts.models import Body, User
 from exams.papers.models import Paper
 
@@ -134,6 +136,20 @@ class Sitting(models.Model):
                     & ~Q(end_reason="")
                 ),
                 name="sitting_ended_by_somebody_with_a_reason",
+            ),
+        ]
+        triggers: ClassVar = [
+            never_deleted(),
+            # Void is void, by whom and why.
+            pgtrigger.Protect(
+                name="void_for_good",
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Q(old__voided_at__isnull=False)
+                & (
+                    pgtrigger.Q(old__voided_at__df=pgtrigger.F("new__voided_at"))
+                    | pgtrigger.Q(old__voided_by__df=pgtrigger.F("new__voided_by"))
+                    | pgtrigger.Q(old__void_reason__df=pgtrigger.F("new__void_reason"))
+                ),
             ),
         ]
 
@@ -293,6 +309,7 @@ class Entry(models.Model):
                 name="approval_under_way_of_what_is_not_in",
             ),
         ]
+        triggers: ClassVar = [never_deleted()]
 
     def __str__(self) -> str:
         return f"{self.person} · {self.sitting}"

@@ -52,13 +52,13 @@ def test_questions_and_versions_are_never_deleted() -> None:
     # Raw deletion, because Django itself would stop at the foreign keys before it asked the database.
     with pytest.raises(DatabaseError, match="Cannot delete"), transaction.atomic():
         QuestionVersion.objects.filter(pk=version.pk)._raw_delete("default")
-    with pytest.raises(DatabaseError, match="Cannot update or delete"), transaction.atomic():
+    with pytest.raises(DatabaseError, match="Cannot delete"), transaction.atomic():
         Question.objects.filter(pk=version.question_id)._raw_delete("default")
 
 
 def test_a_question_keeps_its_fingerprint() -> None:
     factories.version()
-    with pytest.raises(DatabaseError, match="Cannot update or delete"), transaction.atomic():
+    with pytest.raises(DatabaseError, match="Cannot update"), transaction.atomic():
         Question.objects.update(fingerprint="0" * 64)
 
 
