@@ -73,6 +73,23 @@ class SignedOutMiddleware:
         return page
 
 
+class PrivateMiddleware:
+    """Has no answer kept, by browser or proxy, that was given to somebody: not even what anybody might read there.
+
+    Somebody is whoever brings a session, or is given one. Who asks without gets what every stranger gets, which may be
+    kept. Files (styles, scripts, fonts) are answered before this.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES or settings.SESSION_COOKIE_NAME in response.cookies:
+            add_never_cache_headers(response)
+        return response
+
+
 def _leads_to_sign_in(response: HttpResponse) -> bool:
     if response.status_code != HTTPStatus.FOUND:
         return False

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import django_stubs_ext
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -36,6 +37,9 @@ DEMO = env.bool("RECTIFY_DEMO", default=False)
 # The folder for what a run leaves behind: the embedded database, queued tasks, collected static files.
 STATE_DIR = Path(env.str("RECTIFY_STATE_DIR", default=str(BASE_DIR / ".state"))).resolve()
 
+# The folder to which the audit log is exported every day: outside the database, best on another machine's disk.
+AUDIT_EXPORT_DIR = Path(env.str("AUDIT_EXPORT_DIR", default="") or STATE_DIR / "audit").resolve()
+
 # The port of `make run`.
 PORT = env.int("PORT", default=8000)
 
@@ -53,6 +57,11 @@ if not SECRET_KEY:
     raise ImproperlyConfigured("Set SECRET_KEY to a long random string (or RECTIFY_DEMO=1 to look at the demo).")
 # Former ones, which still open what they signed or encrypted.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+
+# Seals the audit log, and with it what counts of every attempt that is closed (accounts.audit.sealing). Whoever changes it
+# moves the old one to the fallbacks, under which older seals are checked; so are they under former secret keys.
+CHAIN_KEY = env.str("CHAIN_KEY", default="") or SECRET_KEY
+CHAIN_KEY_FALLBACKS = [*env.list("CHAIN_KEY_FALLBACKS", default=[]), *SECRET_KEY_FALLBACKS]
 
 # The names this site answers to.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
@@ -108,6 +117,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Outside the sessions, so that it sees the cookie of a session that begins here.
+    "config.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -156,6 +167,10 @@ elif DEMO:
     DATABASES = {"default": Cluster(STATE_DIR).django_settings(name="rectify")}
 else:
     raise ImproperlyConfigured("Set DATABASE_URL to a PostgreSQL server (or RECTIFY_DEMO=1 to look at the demo).")
+
+# The role that owns the tables, if the site's own does not: `manage.py prepare` alone connects as it (config.owner).
+OWNER_DATABASE_URL = env.str("OWNER_DATABASE_URL", default="")
+OWNER_DATABASE = env.db_url("OWNER_DATABASE_URL") if OWNER_DATABASE_URL else None
 
 # Planning a query costs the server more than running it does, for nearly all of ours. With its values bound by the server, a
 # statement that a connection has sent three times is prepared, and its plan kept.
@@ -406,6 +421,7 @@ CELERY_BEAT_SCHEDULE = {
     "note-lost-pages": {"task": "exams.sittings.tasks.note_lost_pages", "schedule": 15.0},
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
     # A run whose worker died stands still for a minute before anybody can tell.
+    "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},
     # An amendment comes into force at midnight, which is another moment in every time zone.
     "flag-changed-provisions": {"task": "exams.bank.tasks.flag_changed_provisions", "schedule": 3600.0},

@@ -1,6 +1,7 @@
 """How Django finds audit log."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,3 +12,9 @@ class AuditConfig(AppConfig):
     label = "audit"
     verbose_name = _("Audit log")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect what happens of itself."""
+        from accounts.audit import guarding
+
+        post_migrate.connect(guarding.let_nothing_be_ignored, sender=self)

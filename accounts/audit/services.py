@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from django.db import models
+from django.utils import timezone
 
+from accounts.audit import sealing
 from accounts.audit.models import AuditEntry
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+# How a moment is written so that those of one hour read alike.
+HOUR = "%Y-%m-%dT%H"
 
 
 def last_actor(target: models.Model) -> User | None:
@@ -31,19 +36,54 @@ def record(
     reason: str = "",
     data: Mapping[str, Any] | None = None,
 ) -> AuditEntry:
-    """Note one deed, in the transaction that does it: both are kept or neither is.
+    """Note one deed, sealed, in the transaction that does it: both are kept or neither is.
 
     `actor` is nobody (None) for what the system does of itself. `target` must be saved already.
     """
     if target.pk is None:
         raise ValueError(f"{target._meta.label} must be saved before it can be the target of {verb!r}.")
-    return AuditEntry.objects.create(
-        actor=actor,
-        body_id=body.pk if isinstance(body, models.Model) else body,
-        verb=verb,
-        target_type=target._meta.label,
-        target_id=str(target.pk),
-        reason=reason,
-        data=dict(data or {}),
-        request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
+    entry = _sealed(
+        AuditEntry(
+            actor=actor,
+            body_id=body.pk if isinstance(body, models.Model) else body,
+            verb=verb,
+            target_type=target._meta.label,
+            target_id=str(target.pk),
+            reason=reason,
+            data=sealing.plain(dict(data or {})),
+            request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
+        )
     )
+    entry.save(force_insert=True)
+    return entry
+
+
+def note_once(
+    *, actor: User, verb: str, thing: tuple[str, str], data: Mapping[str, Any] | None = None, span: str = HOUR
+) -> None:
+    """Note that somebody did something that is done again and again, once for a person, a thing and an hour.
+
+    thing: the kind of thing and its id, as an entry has them; data: what makes two of them different besides. Two requests
+    at once write one entry: the database has a unique index over what may be there once, and no count is kept anywhere.
+    """
+    now = timezone.now()
+    told = sealing.plain(dict(data or {}))
+    same = {"actor": str(actor.pk), "verb": verb, "thing": thing, "data": told, "in": f"{now:{span}}"}
+    entry = _sealed(
+        AuditEntry(
+            at=now,
+            actor=actor,
+            verb=verb,
+            target_type=thing[0],
+            target_id=thing[1],
+            data=told,
+            request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
+            once=sealing.fingerprint(same),
+        )
+    )
+    AuditEntry.objects.bulk_create([entry], ignore_conflicts=True)
+
+
+def _sealed(entry: AuditEntry) -> AuditEntry:
+    entry.seal = sealing.seal(entry.record())
+    return entry

@@ -6,20 +6,24 @@ import datetime as dt
 from dataclasses import dataclass
 
 from exams.sittings.models import Attempt, PendingDraft
+from exams.sittings.sealed import Seal, Sealed, sealed
 
 
 @dataclass(frozen=True)
 class ChainCheck:
-    """What a check of an attempt's events found. `broken_at` is the sequence of the first event that does not fit."""
+    """What a check of an attempt found: `broken_at` is the sequence of the first event that does not fit the others,
+    `sealed` what the audit log says of the whole.
+    """
 
     events: int
     digest: str
     broken_at: int | None
+    sealed: Sealed
 
     @property
     def holds(self) -> bool:
         """Whether nothing was changed, added, taken out or put elsewhere."""
-        return self.broken_at is None
+        return self.broken_at is None and self.sealed.seal != Seal.BROKEN
 
 
 def verify_chain(attempt: Attempt) -> ChainCheck:
@@ -31,6 +35,9 @@ def verify_chain(attempt: Attempt) -> ChainCheck:
 
     A draft that is still being typed is no event yet, but has taken the last number. Once the attempt is closed there
     is none: one found then is a break at its number.
+
+    All of this could be rewritten so that it fits itself; what counts of a closed attempt is under a seal as well, in the
+    audit log (`exams.sittings.sealed`).
     """
     digest, sequence, count = attempt.first_link(), 0, 0
     broken_at: int | None = None
@@ -50,4 +57,4 @@ def verify_chain(attempt: Attempt) -> ChainCheck:
         rows = attempt.answers.values_list("paper_question_id", "sequence", "option", "flagged", "saved_at")
         stored = {question: (number, option, flagged, at) for question, number, option, flagged, at in rows}
         broken_at = min((answer[0] for _question, answer in told.items() ^ stored.items()), default=None)
-    return ChainCheck(events=count, digest=digest, broken_at=broken_at)
+    return ChainCheck(events=count, digest=digest, broken_at=broken_at, sealed=sealed(attempt))

@@ -17,6 +17,7 @@ from exams.sittings.locking import locked, locked_own
 from exams.sittings.models import Attempt, ClosedHow, RoomEvent
 from exams.sittings.noting import note
 from exams.sittings.saving import keep_pending
+from exams.sittings.sealed import what_counts_of
 
 log = structlog.get_logger(__name__)
 
@@ -153,7 +154,7 @@ def _close(attempt: Attempt, *, how: ClosedHow, at: dt.datetime, actor: User | N
         target=attempt,
         body=attempt.body_id,
         reason=reason,
-        data={"how": how, "digest": attempt.digest, "sequence": attempt.sequence},
+        data=what_counts_of(attempt),
     )
     if how != ClosedHow.VOID:
         for marker in _markers:

@@ -29,14 +29,19 @@ def verification_url(attempt: Attempt) -> str:
 
 
 def is_genuine(attempt_id: uuid.UUID, digest: str) -> bool | None:
-    """Whether this is the digest with which the attempt was closed; None if it is but its answers no longer fit it.
+    """Whether this is the digest with which the attempt was closed; None if it is but what is stored no longer fits it.
 
-    Of an attempt that does not exist, or still runs, no digest is right: nobody learns which it was.
+    The digest under the seal decides where there is one: should somebody have rewritten the attempt with a digest of its
+    own, the candidate's receipt stays the genuine one. Of an attempt that does not exist, or still runs, no digest is
+    right: nobody learns which it was.
     """
     attempt = Attempt.objects.with_sitting().filter(pk=attempt_id).exclude(submitted_at=None).first()
-    if attempt is None or not constant_time_compare(attempt.digest, digest):
+    if attempt is None:
         return False
-    return True if verify_chain(attempt).holds else None
+    check = verify_chain(attempt)
+    if not constant_time_compare(check.sealed.digest or attempt.digest, digest):
+        return False
+    return True if check.holds else None
 
 
 def what_counts(attempt: Attempt) -> list[dict[str, Any]]:

@@ -8,16 +8,18 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
+from accounts.audit.checking import faults
 from exams.sittings.checking import verify_chain
 from exams.sittings.models import Attempt, PendingDraft, Sitting
+from exams.sittings.sealed import Seal, gone
 
 WRONG_INPUT = 2
 
 
 class Command(BaseCommand):
-    """Check every attempt's events against its digest and its answers."""
+    """Check every attempt's events against its digest, its answers and the audit log, and the log against its seals."""
 
-    help = "Recompute the chain of every attempt and name those whose stored answers are not what was saved."
+    help = "Recompute the chain of every attempt, compare it with the audit log, and name what is not as it was."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -29,22 +31,36 @@ class Command(BaseCommand):
         attempts = Attempt.objects.with_sitting().order_by("started_at", "pk")
         if options["sitting"]:
             attempts = attempts.filter(entry__sitting=_sitting(options["sitting"]))
-        checked, events, broken = 0, 0, 0
+        checked, events, broken, unsealed = 0, 0, 0, 0
         for attempt in attempts.iterator():
             check = verify_chain(attempt)
             checked, events = checked + 1, events + check.events
+            unsealed += check.sealed.seal == Seal.UNSEALED
             if not check.holds:
                 broken += 1
-                self.stdout.write(
-                    f"attempt {attempt.pk} ({attempt.sitting}): does not fit from change {check.broken_at} on"
-                )
+                what = check.sealed.why if check.broken_at is None else f"does not fit from change {check.broken_at} on"
+                self.stdout.write(f"attempt {attempt.pk} ({attempt.sitting}): {what}")
         typed = PendingDraft.objects.filter(attempt__in=attempts).count()
         self.stdout.write(
             f"{checked} attempts, {events} events, {typed} drafts being typed: "
             + ("every chain holds" if not broken else f"{broken} broken")
         )
-        if broken:
+        if unsealed:
+            self.stdout.write(f"{unsealed} were closed before there were seals: see manage.py seal_attempts")
+        # What no attempt points to is looked for once, with all of them.
+        log = [] if options["sitting"] else [*_gone(), *_faults_of_the_log()]
+        for line in log:
+            self.stdout.write(line)
+        if broken or log:
             raise SystemExit(1)
+
+
+def _gone() -> list[str]:
+    return [f"attempt {pk}: closed by the audit log, and not stored any more" for pk in gone()]
+
+
+def _faults_of_the_log() -> list[str]:
+    return [f"entry {fault.entry} of the audit log: {fault.what}" for fault in faults()]
 
 
 def _sitting(text: str) -> Sitting:
