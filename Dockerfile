@@ -9,7 +9,7 @@ COPY . .
 RUN SECRET_KEY=build DATABASE_URL=postgres://build/build CELERY_BROKER_URL=redis://build SITE_URL=https://build \
     ALLOWED_HOSTS=build EMAIL_URL=consolemail:// \
     RECTIFY_STATE_DIR=/var/lib/rectify python manage.py collectstatic --no-input \
-    && useradd --system --no-create-home rectify && chown -R rectify /var/lib/rectify
+    && useradd --system --no-create-home rectify && mkdir -p /var/lib/rectify/audit && chown -R rectify /var/lib/rectify
 USER rectify
 ENV RECTIFY_STATE_DIR=/var/lib/rectify
 EXPOSE 8000
