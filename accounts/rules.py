@@ -87,6 +87,9 @@ def require(user: Person, permission: str, thing: Any) -> None:
 # The people of a body: the list is open to those who keep it.
 rules.add_perm("accounts.keep_people", is_registrar | is_administrator)
 
+# Who opened which question, paper or script.
+rules.add_perm("accounts.see_readers", is_administrator)
+
 # Which roles one's own role lets one give and end. A registrar keeps the lists of an exam; who may decide about awards,
 # about the law or about roles themselves, is for the administrators.
 GIVES: dict[Role, frozenset[Role]] = {

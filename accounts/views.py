@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import services
 from accounts.forms import GiveRoleForm, JoinForm, NameForm, PeopleFilter, ReasonForm
 from accounts.models import Body, Invitation, Membership, Role, User
-from accounts.rules import is_registrar, require, roles_given_by
+from accounts.rules import is_registrar, may, require, roles_given_by
 from accounts.signed_in import signed_in
 
 PAGE = 25
@@ -159,6 +159,7 @@ def _people_page(request: HttpRequest, body: Body, form: GiveRoleForm | None = N
         "page": Paginator(members, PAGE).get_page(request.GET.get("page")),
         "invitations": Invitation.objects.open().filter(body=body).select_related("invited_by"),
         "is_registrar": is_registrar(signed_in(request), body),
+        "is_administrator": may(signed_in(request), "accounts.see_readers", body),
     }
     return render(request, "accounts/people.html", context)
 

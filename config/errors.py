@@ -4,6 +4,7 @@ import sys
 from http import HTTPStatus
 
 import kombu.exceptions
+import structlog
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -13,7 +14,10 @@ from django.utils.translation import gettext as _
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from config.logs import told_path
 from config.unsent import NOTHING, is_for_a_part, unsent, wants_a_page
+
+log = structlog.get_logger(__name__)
 
 # What Django, Celery and the cache raise when the server behind them does not answer.
 GONE = (OperationalError, InterfaceError, kombu.exceptions.OperationalError, RedisConnectionError, RedisTimeoutError)
@@ -48,6 +52,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     Sending it again from here is offered only where it is sure that a page of ours sent it: else anybody's page could
     have people press the button.
     """
+    log.warning("form_refused", why=reason, request=f"{request.method} {told_path(request)}")
     if is_for_a_part(request):
         return render(request, "_not_sent.html", {"signed_out": False}, status=403)
     # Django says by these words that another site may have sent it.

@@ -112,7 +112,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     # First, so that every log line of a request, even of a refused one, carries its id.
-    "django_structlog.middlewares.RequestMiddleware",
+    "config.logs.RequestMiddleware",
     "config.middleware.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -132,6 +132,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.UnstorableMiddleware",
     "config.middleware.SignedOutMiddleware",
+    # Last: it notes what a view has answered, and to whom.
+    "config.reading.ReadingMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -15,6 +15,7 @@ class AuditConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what happens of itself."""
-        from accounts.audit import guarding
+        from accounts.audit import guarding, signing
 
+        signing.connect()
         post_migrate.connect(guarding.let_nothing_be_ignored, sender=self)

@@ -176,7 +176,7 @@ class TestTheFirstAdministrator:
 
 def test_a_name_changed_there_is_in_the_one_audit_log(root: User, carol: User) -> None:
     signed_in(root).post(reverse("admin:accounts_user_change", args=[carol.pk]), {"name": "Carol Cook"})
-    entry = AuditEntry.objects.latest("pk")
+    entry = AuditEntry.objects.filter(verb__startswith="admin.").latest("pk")
     assert (entry.verb, entry.target_id) == ("admin.changed", str(carol.pk))
     assert "Name" in entry.data["changes"][0]["changed"]["fields"]
 
@@ -194,7 +194,7 @@ def test_a_role_can_be_read_there_and_neither_ended_nor_rewritten(root: User, ca
 def test_a_level_deleted_there_is_logged(root: User, level: Level) -> None:
     signed_in(root).post(reverse("admin:accreditation_level_delete", args=[level.pk]), {"post": "yes"})
     assert not Level.objects.exists()
-    assert AuditEntry.objects.get().verb == "admin.deleted"
+    assert AuditEntry.objects.get(verb__startswith="admin.").verb == "admin.deleted"
 
 
 # --- what the database refuses, whoever asks ------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ class TestGiving:
         response = signed_in(rita).post(give, new)
         assert response["Location"] == page
         assert alice.memberships.filter(role=Role.EXAMINER, body=body, until=None).exists()
-        assert AuditEntry.objects.get().reason == "Elected in May"
+        assert AuditEntry.objects.get(verb="role.given").reason == "Elected in May"
 
     @pytest.mark.parametrize(
         ("change", "field"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.urls import reverse
@@ -12,8 +13,11 @@ from accounts import seed as people
 from accounts.accreditation import seed as levels
 from accounts.accreditation.models import Application, Award
 from accounts.accreditation.services import apply_for_pass
+from accounts.audit.services import note_once
 from accounts.models import Body, Membership, Role, User
 from accounts.services import invite
+from config.reading import KIND, VERB
+from tests import factories
 from tests.browser.looking import looked_at
 
 
@@ -93,7 +97,16 @@ def addresses() -> list[tuple[str | None, str]]:
         ("Helen Zhou", reverse("accreditation:queue", args=["qba"]) + "?status=all"),
         ("Helen Zhou", reverse("accreditation:application", args=[application.pk])),
         ("Helen Zhou", reverse("accreditation:award", args=[award.pk])),
+        ("Daniel Okafor", reverse("opened", args=["qba"]) + f"?thing={opened_question()}"),
     ]
+
+
+def opened_question() -> UUID:
+    """A question of the body that two people have had open."""
+    version = factories.version(at=Body.objects.get(slug="qba"))
+    for person in User.objects.filter(email__in=["margaret@example.org", "ivo@example.org"]):
+        note_once(actor=person, verb=VERB, thing=(KIND, str(version.pk)), data={"page": "bank:version"})
+    return version.pk
 
 
 def test_axe_finds_nothing_and_a_phone_shows_it_all(page: Page) -> None:

@@ -228,7 +228,7 @@ def test_the_number_of_queries_does_not_grow(
     read(client, alice, "result", result.pk)
     # Session, person, result, its versions, marks with questions, what the notes say, what regrades laid down, application,
     # laws to study, own reports, own appeals, keys of the edition.
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(reverse("marking:result", args=[result.pk]))
 
 
@@ -257,7 +257,7 @@ def test_lists_take_a_fixed_number_of_queries(
     for number in range(results):
         work(make_sitting(opens_at=clock.now, questions=1), alice, [])
         work(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE), [])
-    for person, name, args, queries in ((alice, "list", [], 5), (erin, "of_sitting", [sitting.pk], 10)):
+    for person, name, args, queries in ((alice, "list", [], 5), (erin, "of_sitting", [sitting.pk], 11)):
         read(client, person, name, *args)
         with django_assert_num_queries(queries):
             client.get(reverse(f"marking:{name}", args=args))

@@ -27,8 +27,8 @@ from tests.walking import walks
 pytestmark = pytest.mark.django_db
 
 # Session, person, roles; the blueprint; its quotas and the syllabus; what the bank holds by the syllabus; titles of the topics;
-# which of them are headings; the edition's title.
-QUERIES = 11
+# which of them are headings; the edition's title; who opened it.
+QUERIES = 12
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def test_any_number_of_questions_costs_the_same_queries_to_look_at(
     client = factories.browser(alice)
     # Session, person, roles; the blueprint; quotas and syllabus; what stands under what; candidates by the syllabus; the order
     # of the topics; the versions; the titles of the topics; the edition's title; its keys.
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(address("preview", shown), {"seed": "1"})
 
 

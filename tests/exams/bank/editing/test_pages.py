@@ -423,5 +423,5 @@ def test_any_number_of_versions_costs_the_same_queries(
         client.post(address("edit", version), change(version, question=f"And {number}?"))
     factories.browser(bob).post(address("comment", version), {"text": "Good."})
     # Session, person, roles; the version; all versions, their reviews, comments and who wrote them.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(address("history", version))

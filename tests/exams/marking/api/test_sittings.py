@@ -159,5 +159,5 @@ def test_the_list_takes_a_fixed_number_of_queries(
         make_attempt(make_sitting(opens_at=clock.now, questions=1), alice)
     ask(alice, "sittings/")
     # Most of them sign in; then session, person, roles, how many, the sittings, the own entries.
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         assert len(ask(alice, "sittings/")["results"]) == count

@@ -125,7 +125,7 @@ def test_any_number_that_waits_costs_the_same_queries(
     client.force_login(frank)
     client.get(reverse("marking:regrades"))
     # Session, person, roles, those that wait, the number of those decided.
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         shown = client.get(reverse("marking:regrades")).content.decode()
     assert shown.count("proposed by Erin") == regrades
     client.force_login(erin)

@@ -180,7 +180,7 @@ def test_the_number_of_queries_is_fixed(
     address = reverse("marking:statistics", args=[computed.sitting_id])
     client.get(address)
     # Session, person, sitting, roles, own entry, figures, digest of the results, titles of topics.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(address)
 
 

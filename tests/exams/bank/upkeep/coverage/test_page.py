@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 URL = reverse("bank:coverage")
 # Session, person, roles; bodies, editions in use and their titles; counts, syllabus, blueprints; questions by provision and
 # the provisions; the latest review; the cache: its counts of paths, its unseen paths (twice).
-QUERIES = 15
+QUERIES = 16
 
 
 @pytest.fixture(autouse=True)
