@@ -53,3 +53,6 @@ CSRF_COOKIE_SECURE = False
 
 # A slow hash is right for people and wrong for a suite that signs in hundreds of times.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Tests move the clock by days, and those who are signed in stay so; what ends an idle session has tests of its own.
+SESSION_COOKIE_AGE = 14 * 24 * 3600

@@ -6,6 +6,7 @@ so nothing here is ever out of date. What may change of a version, as its standi
 
 from __future__ import annotations
 
+import copy
 import functools
 import uuid
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from exams.bank.models import QuestionVersion
-from exams.papers.models import PaperQuestion
+from exams.papers.models import Paper, PaperQuestion
 
 # A hall in which each candidate has a paper of their own, and the questions such papers are drawn from. A version takes some
 # 20 kB of memory.
@@ -35,6 +36,17 @@ class Place:
     def content(self) -> Mapping[str, Any]:
         """What is asked, with its key and explanation. Shared by all who ask: never to be changed."""
         return version_of(self.version).content
+
+
+def paper_of(paper_id: uuid.UUID) -> Paper:
+    """The paper with its terms."""
+    # Whoever gets it may read what it points to, which may change and must not stay with the one that is kept.
+    return copy.copy(_paper_of(paper_id))
+
+
+@functools.lru_cache(maxsize=PAPERS)
+def _paper_of(paper_id: uuid.UUID) -> Paper:
+    return Paper.objects.get(pk=paper_id)
 
 
 @functools.lru_cache(maxsize=PAPERS)

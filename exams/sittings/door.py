@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from accounts.signed_in import signed_in
+from exams.papers.asked import paper_of
 from exams.sittings import browsers, clocks, closing, machines, protocol
 from exams.sittings.closed import closed
 from exams.sittings.models import Attempt, RoomEvent
@@ -35,10 +36,17 @@ def origin_of(request: HttpRequest, attempt_id: uuid.UUID) -> browsers.Origin:
 
 def own_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
     """The caller's own attempt as it is now: past its deadline it is closed before anybody sees it."""
-    own = Attempt.objects.with_sitting().select_related("pending", "presence").of(signed_in(request))
-    attempt = own.filter(pk=attempt_id).first()
-    if attempt is None:
-        raise Http404
+    person = signed_in(request)
+    try:
+        attempt = Attempt.objects.in_the_room().of(person).get(pk=attempt_id)
+    except Attempt.DoesNotExist as error:
+        raise Http404 from error
+    # What the request has already, and what never changes, need not be read with every page.
+    entry = attempt.entry
+    entry.person = person
+    entry.own_paper = paper_of(entry.own_paper_id) if entry.own_paper_id else None
+    if entry.own_paper is None:
+        entry.sitting.paper = paper_of(entry.sitting.paper_id)
     return closing.close_if_overdue(attempt)
 
 

@@ -62,6 +62,10 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
             "entry__sitting__body",
         )
 
+    def in_the_room(self) -> Self:
+        """Together with what its candidate's pages ask at every step, in one query; person and papers are not joined."""
+        return self.select_related("entry__sitting__body", "pending", "presence")
+
 
 class Attempt(models.Model):
     """One candidate working one paper once.

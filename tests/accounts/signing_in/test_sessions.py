@@ -7,7 +7,6 @@ import time
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.validators import MaxValueValidator
@@ -15,9 +14,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django.fixtures import SettingsWrapper
 
 from accounts.models import User
 from accounts.signing_in.sessions import SEEN
+from config.settings import SESSION_COOKIE_AGE
 from exams.papers.models import Blueprint
 from tests.accounts.signing_in.test_second_factor import PASSWORD, confirmed
 from tests.factories import browser, person
@@ -67,11 +68,12 @@ def test_somebody_elses_cannot(ada: User) -> None:
     assert there.get("/people/me/").status_code == 200
 
 
-def test_an_idle_one_ends_and_one_in_use_does_not(ada: User) -> None:
+def test_an_idle_one_ends_and_one_in_use_does_not(ada: User, settings: SettingsWrapper) -> None:
+    settings.SESSION_COOKIE_AGE = SESSION_COOKIE_AGE
     client = signed_in(ada, "192.0.2.10", "Chromium")
     client.get("/people/me/")
     stored = Session.objects.get()
-    assert stored.expire_date - timezone.now() <= dt.timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    assert stored.expire_date - timezone.now() <= dt.timedelta(seconds=SESSION_COOKIE_AGE)
     # Used again after some hours, its end moves on.
     age(client, hours=11)
     client.get("/people/me/")
@@ -85,13 +87,13 @@ def age(client: Client, hours: int) -> None:
     session = client.session
     session[SEEN] = int(time.time()) - hours * 3600
     session.save()
-    Session.objects.update(expire_date=timezone.now() + dt.timedelta(seconds=settings.SESSION_COOKIE_AGE, hours=-hours))
+    Session.objects.update(expire_date=timezone.now() + dt.timedelta(seconds=SESSION_COOKIE_AGE, hours=-hours))
 
 
 def test_the_longest_paper_is_shorter_than_the_idle_limit() -> None:
     limits = [each for each in Blueprint._meta.get_field("minutes").validators if isinstance(each, MaxValueValidator)]
     longest = max(each.limit_value for each in limits)
-    assert longest * 60 < settings.SESSION_COOKIE_AGE
+    assert longest * 60 < SESSION_COOKIE_AGE
 
 
 def test_being_used_costs_nothing_for_ten_minutes(ada: User) -> None:
