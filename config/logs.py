@@ -78,7 +78,7 @@ def told_path(request: HttpRequest) -> str:
     except Resolver404:
         return path
     secret = (match.url_name or "").startswith(("account_", "mfa_")) or match.namespace == "register"
-    return f"/{match.route}" if secret and match.captured_kwargs else path
+    return f"/{match.route}" if secret and match.kwargs else path
 
 
 def configure(config: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -88,7 +89,7 @@ class ThingForm(forms.Form):
 
 @dataclass(frozen=True)
 class Reading:
-    """Somebody had a page open, in the hour that begins with `at`."""
+    """Somebody had a page open. of: what it is a page of, if not of the thing that was asked about."""
 
     entry: AuditEntry
     page: Any
@@ -115,10 +116,15 @@ def opened(request: HttpRequest, slug: str) -> HttpResponse:
             named = {str(pk): word for pk, word in about.items()}
             context |= {
                 "thing": thing,
-                "kind": THINGS[type(thing)],
+                "name": _name(thing),
+                "taken_out": _taken_out(thing),
                 "page": page,
                 "readings": [
-                    Reading(entry, WORDS.get(entry.data["page"], entry.data["page"]), named[entry.target_id])
+                    Reading(
+                        entry,
+                        WORDS.get(entry.data["page"], entry.data["page"]),
+                        named[entry.target_id] if entry.target_id != str(thing.pk) else "",
+                    )
                     for entry in page
                 ],
             }
@@ -155,6 +161,21 @@ def _about(thing: Model) -> dict[UUID, Any]:
     else:
         return about
     return about | {paper.pk: str(paper) for paper in papers} | _named(Sitting.objects.filter(paper__in=papers))
+
+
+def _name(thing: Model) -> str:
+    """What it is, without a word of a question: not every administrator may read those."""
+    if isinstance(thing, QuestionVersion):
+        return gettext("Question %(id)s, version %(number)s") % {"id": thing.question_id, "number": thing.number}
+    return gettext("%(kind)s: %(thing)s") % {"kind": THINGS[type(thing)], "thing": thing}
+
+
+def _taken_out(thing: Model) -> QuerySet[AuditEntry]:
+    """Files of many questions that were taken out of the bank while this one was in it; they do not say which."""
+    if not isinstance(thing, QuestionVersion):
+        return AuditEntry.objects.none()
+    found = AuditEntry.objects.filter(verb="question.exported", target_id=str(thing.body_id), at__gte=thing.created_at)
+    return found.filter(target_type=Body._meta.label).select_related("actor").order_by("-at", "-pk")[:PAGE]
 
 
 def _named(found: QuerySet[Any]) -> dict[UUID, Any]:

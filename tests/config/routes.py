@@ -34,5 +34,7 @@ def addresses(ids: Mapping[str, Sequence[Any]]) -> Iterator[tuple[tuple[str, ...
         parts = [(found["kind"] or "str", found["name"]) for found in NAMED.finditer(pattern)]
         choices = [ids.get(part, ids.get(kind, ())) for kind, part in parts]
         for chosen in itertools.product(*choices):
-            values = iter(chosen)
-            yield spaces, name, "/" + NAMED.sub(lambda _match, values=values: str(next(values)), pattern).lstrip("^")
+            address = pattern
+            for value in chosen:
+                address = NAMED.sub(str(value), address, count=1)
+            yield spaces, name, "/" + address.lstrip("^")

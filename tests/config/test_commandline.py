@@ -21,6 +21,7 @@ NEEDED = {
     "generate": ["--procedure", "27", "--count", "1"],
     "rule": ["{document}"],
     "contrast": ["{document}"],
+    "remove_second_factor": ["root@example.org", "--reason", "So."],
     "seal_attempts": ["--by", "root@example.org", "--reason", "So."],
     # These two write modules of the code.
     "confirm_procedures": ["--check"],

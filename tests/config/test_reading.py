@@ -207,7 +207,15 @@ def test_an_administrator_sees_who_had_a_question_open_and_where(house: dict[str
     assert "Opened 3 times" in page
     for words in ("Erin the question with its key", "the marking guide as PDF", "Alice a result, with the questions"):
         assert words in page, words
+    assert STEM not in page
     assert "Opened once" in told(asked("Adam", house["result_id"][0]))
+
+
+def test_files_that_may_have_held_it_are_told_as_well(house: dict[str, list[Any]]) -> None:
+    factories.browser(somebody("Erin")).post(reverse("bank:export"))
+    page = told(asked("Adam", house["version_id"][0]))
+    assert "Files from the bank" in page
+    assert "Erin: one question" in page
 
 
 @pytest.mark.parametrize("who", ["Erin", "Alice", "Root"])
