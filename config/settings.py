@@ -186,7 +186,15 @@ DATABASES["default"] |= {
 
 # Counters of the rate limits live here, so all processes must share it: a table of the database unless a server is named.
 # Each caller has one or two; were there room for few, callers would push one another out, and failed sign-ins with them.
-CACHES = {"default": env.cache_url("CACHE_URL", default="dbcache://rectify_cache?max_entries=100000")}
+CACHES = {
+    "default": env.cache_url("CACHE_URL", default="dbcache://rectify_cache?max_entries=100000"),
+    # Parts of pages that many people read alike, in each process: a hall that hands in together reads the same explanations.
+    "parts": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "parts",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+}
 
 # --- People ---------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import Any
 from exams.bank.kinds import kind_of
 from exams.marking.models import AnswerMark, Result, Settlement
 from exams.marking.numbers import percent, plain
+from exams.papers.asked import questions_of
 from exams.papers.models import Paper, PaperQuestion, Topic
 from exams.papers.naming import called
 from exams.sittings.models import Attempt
@@ -93,7 +94,7 @@ def mark_answers(
     """
     paper = attempt.paper
     if asked is None:
-        asked = list(paper.questions.select_related("version").order_by("position"))
+        asked = questions_of(paper.pk)
     if titles is None:
         titles = Topic.objects.titles(attempt.body_id)
     # From the events, which the database lets nobody change: of one question's events the last counts.

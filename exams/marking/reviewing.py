@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 
 from accounts.accreditation.models import Application
 from exams.bank.commentary import Notes, notes
@@ -19,6 +20,7 @@ from exams.marking.models import AnswerMark, Regrade, Result
 from exams.marking.numbers import plain
 from exams.marking.regrading.explaining import explained_since, of_result
 from exams.marking.writing.rubrics import rows
+from exams.papers.asked import questions_of
 from exams.papers.models import PaperQuestion, Topic
 
 _TOLD_WITH_THE_KEY = (AnswerMark.Adjusted.KEY, AnswerMark.Adjusted.ACCEPTED)
@@ -49,7 +51,8 @@ class Reviewed:
     """One question of the paper as the candidate reads it afterwards.
 
     how: `right`, `part`, `wrong`, `unanswered` or `dropped`. adjusted: in words, what was laid down since about what it earns;
-    of another key, or another answer that is accepted, the explanation itself tells.
+    of another key, or another answer that is accepted, the explanation itself tells. same: what two candidates have in common
+    to whom the same is explained of it; their pages need it written only once.
     """
 
     question: PaperQuestion
@@ -64,15 +67,18 @@ class Reviewed:
     out_of: int
     adjusted: str
     ruling: Ruling | None
+    same: str
 
 
 def reviewed(result: Result) -> list[Reviewed]:
     """Every question of the result's paper, in its order."""
     titles = {row["topic"]: row["title"] for row in result.by_topic}
-    marks = list(
-        result.answer_marks.select_related("paper_question__version", "settlement").order_by("paper_question__position")
-    )
     paper = result.attempt.paper
+    asked_for = {question.pk: question for question in questions_of(paper.pk)}
+    marks = list(result.answer_marks.select_related("settlement").order_by())
+    for mark in marks:
+        mark.paper_question = asked_for[mark.paper_question_id]
+    marks.sort(key=lambda mark: mark.paper_question.position)
     contents = [mark.paper_question.version.content for mark in marks]
     remarks = notes(contents, paper.edition, result.attempt.day)
     since = of_result(result, [mark.paper_question.version_id for mark in marks])
@@ -126,7 +132,16 @@ def _reviewed(
         out_of=mark.out_of,
         adjusted="" if mark.adjusted in _TOLD_WITH_THE_KEY and told.since else mark.get_adjusted_display(),
         ruling=ruling,
+        same=_same(mark, remarks, told),
     )
+
+
+def _same(mark: AnswerMark, remarks: Notes, told: Explained) -> str:
+    """The version, the answer, and the notes as they read. What was laid down since, or given by people, one is told alone."""
+    if told.since or mark.settlement_id or mark.adjusted:
+        return f"mark {mark.pk}"
+    said = [(one.remark.version, one.remark.official_version, one.key) for one in remarks.shown]
+    return f"{get_language()} {mark.paper_question.version_id} {mark.option!r} {said} {remarks.more} {remarks.key}"
 
 
 def _how(mark: AnswerMark) -> str:

@@ -42,12 +42,13 @@ def of_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
     """The way from an attempt to its result; while that cannot be told, a page that says why and, if it may come any
     moment, looks again.
     """
-    attempt = _attempts().of(signed_in(request)).filter(pk=attempt_id).first()
+    person = signed_in(request)
+    told = Result.objects.told().current().of(person).filter(attempt=attempt_id).values_list("pk", flat=True).first()
+    if told is not None:
+        return redirect("marking:result", told)
+    attempt = _attempts().of(person).filter(pk=attempt_id).first()
     if attempt is None or not attempt.is_closed:
         raise Http404
-    told = Result.objects.told().current().filter(attempt=attempt).first()
-    if told is not None:
-        return redirect("marking:result", told.pk)
     context = {"attempt": attempt, "standing": standing(attempt)}
     return page(request, "marking/waiting.html", context, body=attempt.sitting.body)
 
@@ -58,10 +59,12 @@ def of_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
 @never_cache
 def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
     """One result: the verdict, where marks were lost, and the way to each ruling by the law of that day."""
-    found = Result.objects.with_sitting().filter(pk=result_id).first()
+    found = Result.objects.alone().filter(pk=result_id).first()
     if found is None or not may(request.user, SEE_RESULT, found):
         raise Http404
     attempt = found.attempt
+    if attempt.entry.person_id == request.user.pk:
+        attempt.entry.person = signed_in(request)
     versions = list(attempt.results.order_by("number"))
     context = {
         "result": found,

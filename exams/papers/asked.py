@@ -59,5 +59,15 @@ def places_of(paper_id: uuid.UUID) -> Mapping[int, Place]:
 
 @functools.lru_cache(maxsize=VERSIONS)
 def version_of(version_id: uuid.UUID) -> QuestionVersion:
-    """A version of a question, of which only what never changes is read: its kind, its topic and its content."""
-    return QuestionVersion.objects.only("kind", "topic", "content").get(pk=version_id)
+    """A version of a question, of which only what never changes is read."""
+    return QuestionVersion.objects.only("kind", "topic", "edition", "content").get(pk=version_id)
+
+
+def questions_of(paper_id: uuid.UUID) -> list[PaperQuestion]:
+    """The questions of a paper in order, each with its version."""
+    return [
+        PaperQuestion(
+            pk=place.id, paper_id=paper_id, position=place.number, version=version_of(place.version), marks=place.marks
+        )
+        for place in places_of(paper_id).values()
+    ]

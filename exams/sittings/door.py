@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from accounts.signed_in import signed_in
-from exams.papers.asked import paper_of
 from exams.sittings import browsers, clocks, closing, machines, protocol
 from exams.sittings.closed import closed
 from exams.sittings.models import Attempt, RoomEvent
@@ -41,12 +40,7 @@ def own_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
         attempt = Attempt.objects.in_the_room().of(person).get(pk=attempt_id)
     except Attempt.DoesNotExist as error:
         raise Http404 from error
-    # What the request has already, and what never changes, need not be read with every page.
-    entry = attempt.entry
-    entry.person = person
-    entry.own_paper = paper_of(entry.own_paper_id) if entry.own_paper_id else None
-    if entry.own_paper is None:
-        entry.sitting.paper = paper_of(entry.sitting.paper_id)
+    attempt.entry.person = person
     return closing.close_if_overdue(attempt)
 
 

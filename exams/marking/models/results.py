@@ -43,6 +43,10 @@ class ResultQuerySet(models.QuerySet["Result"]):
             | Q(attempt__entry__sitting__released__released_at__isnull=False)
         )
 
+    def alone(self) -> ResultQuerySet:
+        """For the page of one result: with what may be done with it; names and the paper are read as they are needed."""
+        return self.select_related("attempt__void", "attempt__entry__sitting__released")
+
     def with_sitting(self) -> ResultQuerySet:
         """Together with everything a page about a result names, in one query."""
         return self.select_related(

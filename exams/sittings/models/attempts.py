@@ -54,16 +54,11 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.running().filter(break_at__isnull=False)
 
     def with_sitting(self) -> Self:
-        """Together with everything a page about an attempt names, in one query."""
-        return self.select_related(
-            "entry__person",
-            "entry__own_paper__blueprint",
-            "entry__sitting__paper__blueprint",
-            "entry__sitting__body",
-        )
+        """Together with everything a page about an attempt names, in one query; papers are in memory."""
+        return self.select_related("entry__person", "entry__sitting__body")
 
     def in_the_room(self) -> Self:
-        """Together with what its candidate's pages ask at every step, in one query; person and papers are not joined."""
+        """Together with what its candidate's own pages ask at every step, in one query."""
         return self.select_related("entry__sitting__body", "pending", "presence")
 
 

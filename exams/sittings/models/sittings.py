@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.triggers import never_deleted
 from accounts.models import Body, User
+from exams.papers.asked import paper_of
 from exams.papers.models import Paper
 
 if TYPE_CHECKING:
@@ -321,8 +322,13 @@ class Entry(models.Model):
 
     @property
     def paper(self) -> Paper:
-        """The paper this candidate works."""
-        return self.own_paper if self.own_paper is not None else self.sitting.paper
+        """The paper this candidate works; from memory, unless it was read together with the entry."""
+        holder, name = (self, "own_paper") if self.own_paper_id else (self.sitting, "paper")
+        field = holder._meta.get_field(name)
+        if not field.is_cached(holder):
+            field.set_cached_value(holder, paper_of(self.own_paper_id or self.sitting.paper_id))
+        paper: Paper = getattr(holder, name)
+        return paper
 
     @property
     def started(self) -> Attempt | None:

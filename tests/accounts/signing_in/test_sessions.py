@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.settings_wrapper import SettingsWrapper
 
 from accounts.models import User
 from accounts.signing_in.sessions import SEEN
