@@ -56,6 +56,7 @@ ATTACKS = [
     "DELETE FROM sittings_answerevent",
     "UPDATE marking_result SET passed = true",
     "DELETE FROM marking_appeal",
+    "DELETE FROM sittings_attempt",
     "DROP TABLE sittings_presence",
     "CREATE TABLE public.copied AS SELECT * FROM accounts_user",
     "DELETE FROM django_migrations",

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit.triggers import append_only
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body, User
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import chain
@@ -120,6 +120,7 @@ class Attempt(models.Model):
             ),
         ]
         triggers: ClassVar = [
+            never_deleted(),
             # What was handed in stays as it was handed in: not opened again, not given another time.
             pgtrigger.Protect(
                 name="closed_for_good",

@@ -62,6 +62,7 @@ def test_whatever_records_a_decision_is_kept() -> None:
         "marking_appeal",
         "marking_regrade",
         "marking_resultsrelease",
+        "sittings_attempt",
         "sittings_entry",
         "sittings_sitting",
     } <= set(KEPT)
