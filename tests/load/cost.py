@@ -20,7 +20,7 @@ import requests
 from tests.load.candidate import Form, draft, read_question, read_token, sign_of_life, some_answer
 from tests.load.installation import Installation
 
-CANDIDATES = 30
+CANDIDATES = 94
 # The first ones pay for what a process does once: templates, statements, questions.
 WARMING = 6
 QUESTIONS_A_SIGN = 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -14,7 +15,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from pytest_django.settings_wrapper import SettingsWrapper
 
 from accounts.models import User
 from accounts.signing_in.sessions import SEEN
@@ -68,7 +68,7 @@ def test_somebody_elses_cannot(ada: User) -> None:
     assert there.get("/people/me/").status_code == 200
 
 
-def test_an_idle_one_ends_and_one_in_use_does_not(ada: User, settings: SettingsWrapper) -> None:
+def test_an_idle_one_ends_and_one_in_use_does_not(ada: User, settings: Any) -> None:
     settings.SESSION_COOKIE_AGE = SESSION_COOKIE_AGE
     client = signed_in(ada, "192.0.2.10", "Chromium")
     client.get("/people/me/")

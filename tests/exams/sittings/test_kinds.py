@@ -212,7 +212,7 @@ def test_every_kind_costs_the_same_queries(
 ) -> None:
     number = places(attempt)[kind]
     shown(page, attempt, number)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         shown(page, attempt, number)
 
 
