@@ -13,14 +13,17 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.accreditation.models import Application
-from accounts.models import Body, Role, User
+from accounts.models import Body, Membership, Role, User
 from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.appeals.deciders import decidable_by
 from exams.marking.awaiting import to_look_over, to_release
-from exams.marking.models import Appeal, Regrade, Script
+from exams.marking.models import Appeal, Regrade, Script, ThirdMarker
+from exams.marking.writing import lending, reading
+from exams.marking.writing.allocating import FEWEST
 from exams.marking.writing.reading import disputes
 from exams.papers.models import Paper
 from exams.papers.standing import flagged
@@ -29,12 +32,55 @@ from exams.sittings.rules import DOORKEEPERS, bodies_where
 from laws.editing.models import Confirmation, Proposal
 from laws.editing.rules import edited_bodies
 
+# Examiners, so that one is left where two have had a part.
+THIRD = 3
+
 
 class Duty(NamedTuple):
     """A kind of work: what it is with how much of it, in words, and where it is done."""
 
     words: str
     url: str
+
+
+class Limits(NamedTuple):
+    """What a body cannot do because it has so few examiners, each thing as the end of a sentence."""
+
+    body: Body
+    examiners: int
+    cannot: list[str]
+
+
+def limits(person: User) -> list[Limits]:
+    """The bodies in which this person examines or administers that have too few examiners for something, by name."""
+    bodies = Body.objects.filter(pk__in=bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR)).order_by("name")
+    found = []
+    for body in bodies:
+        held: dict[str, set[UUID]] = {}
+        roles = Membership.objects.active().filter(body=body, person__is_active=True)
+        for role, somebody in roles.values_list("role", "person").order_by():
+            held.setdefault(role, set()).add(somebody)
+        examiners = held.get(Role.EXAMINER, set())
+        if cannot := list(_cannot(len(examiners), len(examiners | held.get(Role.ADMINISTRATOR, set())))):
+            found.append(Limits(body, len(examiners), cannot))
+    return found
+
+
+def _cannot(examiners: int, releasers: int) -> Iterator[str]:
+    """releasers: how many people may release results, examiners among them."""
+    if examiners < 2:
+        yield _("approve a question that its only examiner wrote or changed")
+        yield _("have written rulings marked, which takes two markers")
+        yield _("approve a regrade that its only examiner proposes")
+        yield _("decide an appeal about a question or a result in which its only examiner had a part")
+    if releasers < 2:
+        yield _("release results that are told together: whoever looks them over cannot release them")
+    if examiners < 2:
+        yield _("approve a congress question, which takes two examiners")
+    elif examiners < THIRD:
+        yield _("approve a congress question that one of its examiners wrote: two others have to")
+    if examiners < THIRD:
+        yield _("settle a written ruling on which two markers differ, unless an examiner of another body accepts to")
 
 
 def waiting(person: User) -> list[Duty]:
@@ -69,6 +115,10 @@ def _examining(person: User) -> Iterator[Duty]:
         yield Duty(words, reverse("bank:problems"))
     if n := Script.objects.to_mark_by(person).count() + len(disputes(person)):
         yield Duty(ngettext("%d ruling to mark", "%d rulings to mark", n) % n, reverse("marking:scripts"))
+    if n := lending.requests(person).filter(standing=ThirdMarker.Standing.ASKED).count():
+        words = ngettext("%d request of another body to answer", "%d requests of other bodies to answer", n) % n
+        yield Duty(words, reverse("marking:requests"))
+    yield from _markers(person, examined)
     if n := decidable_by(person, Appeal.objects.open().before(person, examined)).count():
         yield Duty(
             ngettext("%d appeal waiting for a decision", "%d appeals waiting for a decision", n) % n,
@@ -77,6 +127,19 @@ def _examining(person: User) -> Iterator[Duty]:
     if n := _regrades(person, examined):
         words = ngettext("%d regrade to approve or refuse", "%d regrades to approve or refuse", n) % n
         yield Duty(words, reverse("marking:regrades"))
+
+
+def _markers(person: User, examined: list[UUID]) -> Iterator[Duty]:
+    """A line for each sitting whose rulings wait for somebody to be named: two markers, or a third one of another body."""
+    unsettled = Script.objects.unsettled().of_others(person).filter(sitting__body__in=examined)
+    sittings = Sitting.objects.filter(pk__in=unsettled.order_by().values("sitting")).order_by("closes_at", "pk")
+    for sitting in sittings:
+        about = {"title": sitting.title}
+        page = reverse("marking:markers", args=[sitting.pk])
+        if sum(load.chosen and load.able for load in reading.loads(sitting)) < FEWEST:
+            yield Duty(_("Choose the markers: %(title)s") % about, page)
+        elif lending.disputes_of(sitting).needs_another_body:
+            yield Duty(_("A third marker is needed, and nobody here is left: %(title)s") % about, page)
 
 
 def _papers_overtaken(examined: list[UUID]) -> list[UUID]:

@@ -24,6 +24,7 @@ class MarkingConfig(AppConfig):
         from exams.marking.services import adjust_with, mark
         from exams.marking.tasks import follow_end
         from exams.marking.voided import doubt_passes
+        from exams.marking.writing import lending
         from exams.sittings import ending
         from exams.sittings.closing import mark_with
         from exams.sittings.entering import object_with
@@ -34,5 +35,6 @@ class MarkingConfig(AppConfig):
         release.hold_with(open_regrades)
         object_with(resits.objection)
         object_with(release.objection)
+        object_with(lending.objection)
         follow_with(doubt_passes)
         ending.follow_with(follow_end)

@@ -18,6 +18,7 @@ from exams.marking import notices
 from exams.marking.models import Result, ResultsRelease, Script
 from exams.marking.rules import MODERATE, RELEASE, is_released
 from exams.marking.services import apply_for, owed
+from exams.marking.writing import lending, reading
 from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.possible import NotPossible
 
@@ -59,8 +60,26 @@ def _obstacles(sitting: Sitting) -> Iterator[str]:
         yield ngettext(
             "%(n)d written ruling is not settled.", "%(n)d written rulings are not settled.", open_scripts
         ) % {"n": open_scripts}
+        yield from _missing_people(sitting)
     for holder in _holders:
         yield from holder(sitting)
+
+
+def _missing_people(sitting: Sitting) -> Iterator[str]:
+    """Whose work the scripts cannot go on without, where nobody has it to do."""
+    if undealt := reading.progress(sitting).undealt:
+        yield ngettext(
+            "%(n)d of them has no two markers: choose at least two.",
+            "%(n)d of them have no two markers: choose at least two.",
+            undealt,
+        ) % {"n": undealt}
+    disputes = lending.disputes_of(sitting)
+    if disputes.needs_another_body:
+        yield ngettext(
+            "A third marker is needed for %(n)d of them; nobody of this body is left. Ask an examiner of another body.",
+            "A third marker is needed for %(n)d of them; nobody of this body is left. Ask an examiner of another body.",
+            disputes.stuck,
+        ) % {"n": disputes.stuck}
 
 
 def objection(_person: User, sitting: Sitting) -> str:

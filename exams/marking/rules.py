@@ -2,7 +2,8 @@
 
 Nobody has to do with a sitting that he has entered himself, whatever role he holds by now; who withdrew from it, or was
 refused, never saw its paper. A script's markers must not know whose it is: pages that name people beside marks show nothing
-of an attempt before its scripts are settled.
+of an attempt before its scripts are settled. An examiner of another body who was asked to settle what two markers differ on
+has to do with those scripts and with nothing else of the body.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 import rules
 
 from accounts.rules import Person, is_administrator, is_examiner, is_own
-from exams.marking.models import Result
+from exams.marking.models import Result, Script
 from exams.sittings.models import Entry, Release, Sitting
 
 SEE_RESULT = "marking.see_result"
@@ -67,11 +68,17 @@ def has_it_to_mark(user: Person, script: Any) -> bool:
     return bool(script.tasks.filter(person=user.pk).exists())
 
 
+@rules.predicate
+def is_lent_to(user: Person, script: Any) -> bool:
+    """Whether the script's body has asked this person, who examines elsewhere, to settle it, and he has said yes."""
+    return user.pk is not None and Script.objects.filter(pk=script.pk).lent_to(user).exists()
+
+
 rules.add_perm(SEE_RESULT, (earned_it & is_told) | (is_examiner & ~has_entered))
 rules.add_perm(SEE_RESULTS, is_examiner & ~has_entered)
 rules.add_perm(CHOOSE_MARKERS, is_examiner & ~has_entered)
 rules.add_perm(COULD_MARK, is_examiner & ~has_entered)
 rules.add_perm(MARK, is_examiner & has_it_to_mark & ~has_entered)
-rules.add_perm(ADJUDICATE, is_examiner & ~has_it_to_mark & ~has_entered)
+rules.add_perm(ADJUDICATE, (is_examiner | is_lent_to) & ~has_it_to_mark & ~has_entered)
 rules.add_perm(MODERATE, is_examiner & ~has_entered)
 rules.add_perm(RELEASE, (is_examiner | is_administrator) & ~has_entered)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from config.desk import waiting
+from config.desk import limits, waiting
 from exams.bank.models import Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
@@ -117,7 +118,7 @@ def test_any_number_of_appeals_costs_the_same_queries(
     result = Result.objects.get()
     for question in room.paper.questions.all():
         make(result=result, person=alice, grounds="Both can be defended.", question=question)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(15):
         assert waiting(erin)[0].words.startswith(f"{appeals} appeal")
     examiner = factories.browser(erin)
     # Session, person, roles, one's own, those that wait, which of them are his to decide, the number of those closed.
@@ -143,5 +144,30 @@ def test_any_amount_of_work_costs_the_same_queries(
 ) -> None:
     for number in range(questions):
         factories.version(question=f"What do you rule, {number}?")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(15):
         assert len(waiting(erin)) == 1
+
+
+def test_a_body_with_few_examiners_says_what_it_cannot_do(client: Client) -> None:
+    """One examiner, who alone may release; then an administrator, a second and a third examiner come."""
+
+    def told(person: User) -> str:
+        found = limits(User.objects.get(pk=person.pk))
+        return " ".join(found[0].cannot) if found else ""
+
+    small = factories.body("Small Bridge Club")
+    only = factories.person("Olga Only", Role.EXAMINER, at=small)
+    for what in ("wrote or changed", "takes two markers", "regrade", "appeal", "release results", "congress", "settle"):
+        assert what in told(only)
+    client.force_login(only)
+    assert "has 1 examiner" in client.get("/").content.decode()
+    keeper = factories.person("Adam Keeper", Role.ADMINISTRATOR, at=small)
+    assert "release results" not in told(only)
+    assert told(keeper) == told(only)
+    assert told(factories.person("Cara", Role.CANDIDATE, at=small)) == ""
+    factories.person("Second", Role.EXAMINER, at=small)
+    assert "takes two markers" not in told(only)
+    assert "two others have to" in told(only)
+    assert "settle" in told(only)
+    factories.person("Third", Role.EXAMINER, at=small)
+    assert told(only) == ""

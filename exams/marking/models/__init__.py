@@ -11,6 +11,7 @@ from exams.marking.models.scripts import (
     ScriptMark,
     ScriptQuerySet,
     Settlement,
+    ThirdMarker,
 )
 from exams.marking.models.statistics import Statistics
 
@@ -34,4 +35,5 @@ __all__ = [
     "ScriptQuerySet",
     "Settlement",
     "Statistics",
+    "ThirdMarker",
 ]

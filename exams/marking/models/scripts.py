@@ -83,10 +83,74 @@ class ScriptQuerySet(models.QuerySet["Script"]):
         entered = Entry.objects.inside().filter(sitting=OuterRef("sitting"), person=person)
         return self.filter(~Exists(entered), body__in=examined)
 
+    def lent_to(self, person: User) -> Self:
+        """Those of bodies in which he is no examiner that asked him to settle them, and he has said yes."""
+        lent = ThirdMarker.objects.filter(person=person, standing=ThirdMarker.Standing.ACCEPTED).values("sitting")
+        entered = Entry.objects.inside().filter(sitting=OuterRef("sitting"), person=person)
+        examines = Membership.objects.active().filter(person=person, role=Role.EXAMINER)
+        return self.filter(~Exists(entered), Exists(examines), sitting__in=lent)
+
     def to_mark_by(self, person: User) -> Self:
         """Those this person has to mark still; none that was given to him when he could and now he cannot."""
         own = ScriptMark.objects.filter(script=OuterRef("pk"), by=person)
         return self.unsettled().of_others(person).filter(~Exists(own), tasks__person=person)
+
+
+class ThirdMarker(models.Model):
+    """An examiner of another body, asked to settle the scripts of a sitting on which its two markers differ.
+
+    Asked by address: whether anybody has an account under it, or examines elsewhere, is not told to who asks. Only the
+    person behind it, who must be an examiner of another body, can answer; nothing of the sitting can be read before.
+    """
+
+    class Standing(models.TextChoices):
+        """How far it has come."""
+
+        ASKED = "asked", _("Asked")
+        ACCEPTED = "accepted", _("Accepted")
+        DECLINED = "declined", _("Declined")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
+    sitting = models.ForeignKey(
+        Sitting, verbose_name=_("sitting"), on_delete=models.PROTECT, related_name="third_markers"
+    )
+    email = models.EmailField(_("e-mail address"))
+    reason = models.TextField(_("reason"), max_length=2000)
+    asked_by = models.ForeignKey(User, verbose_name=_("asked by"), on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
+    person = models.ForeignKey(
+        User,
+        verbose_name=_("examiner"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Who accepted."),
+    )
+    standing = models.CharField(_("standing"), max_length=10, choices=Standing.choices, default=Standing.ASKED)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("third marker of another body")
+        verbose_name_plural = _("third markers of other bodies")
+        ordering: ClassVar = ["asked_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["sitting", "email"],
+                condition=Q(standing__in=["asked", "accepted"]),
+                name="third_marker_asked_once_a_sitting",
+            ),
+            models.CheckConstraint(
+                condition=Q(standing="accepted", person__isnull=False) | ~Q(standing="accepted"),
+                name="third_marker_accepts_himself",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="third_marker_is_asked_with_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.email} · {self.sitting}"
 
 
 class Script(models.Model):

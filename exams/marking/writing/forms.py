@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import ReasonForm
 from accounts.prose import Prose
 from exams.bank.kinds.base import Content
 from exams.marking.models import COMMENT_LENGTH, ScriptMark
@@ -85,3 +86,17 @@ class MarkersForm(forms.Form):
         field = self.fields["markers"]
         assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - tells the type
         field.choices = [(str(person.pk), str(person)) for person in people]
+
+
+class ThirdMarkerForm(ReasonForm):
+    """Whom another body's examiner is asked through, and why. Nothing is told of who has the address."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        help_text=_("Of an examiner of another body, as they sign in with it. They have to accept."),
+    )
+    field_order = ("email", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("They read it. Name no candidate and no marker.")

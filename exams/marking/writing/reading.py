@@ -60,9 +60,13 @@ def piles(person: User) -> list[Pile]:
 
 
 def disputes(person: User) -> list[Script]:
-    """The scripts this person may adjudicate, by sitting and code: he is none of the two who differ."""
+    """The scripts this person may adjudicate, by sitting and code: he is none of the two who differ, and examines for the
+    body or has said yes to it.
+    """
     own = MarkerTask.objects.filter(script=OuterRef("pk"), person=person)
-    found = Script.objects.disputed().of_others(person).filter(~Exists(own))
+    open_ones = Script.objects.disputed().filter(~Exists(own))
+    mine = Script.objects.of_others(person).values("pk"), Script.objects.lent_to(person).values("pk")
+    found = open_ones.filter(Q(pk__in=mine[0]) | Q(pk__in=mine[1]))
     return list(found.select_related("sitting", "paper_question").order_by("sitting__closes_at", "code"))
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.marking.writing import views
+from exams.marking.writing import lending_views, views
 
 urlpatterns = [
     path("scripts/", views.scripts, name="scripts"),
@@ -10,5 +10,13 @@ urlpatterns = [
     path("scripts/<uuid:script_id>/", views.script, name="script"),
     path("scripts/<uuid:script_id>/adjudicate/", views.adjudication, name="adjudication"),
     path("sitting/<uuid:sitting_id>/markers/", views.markers, name="markers"),
+    path("sitting/<uuid:sitting_id>/third-marker/", lending_views.ask, name="ask_third_marker"),
+    path(
+        "sitting/<uuid:sitting_id>/third-marker/<uuid:asked_id>/withdraw/",
+        lending_views.withdraw,
+        name="withdraw_third_marker",
+    ),
+    path("requests/", lending_views.requests, name="requests"),
+    path("requests/<uuid:asked_id>/", lending_views.answer, name="answer_request"),
     path("sitting/<uuid:sitting_id>/agreement/", views.marker_agreement, name="agreement"),
 ]

@@ -23,10 +23,10 @@ from accounts.models import Role, User
 from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.bank.presenting import asked, explained
-from exams.marking.models import Script, ScriptMark
+from exams.marking.models import Script, ScriptMark, ThirdMarker
 from exams.marking.numbers import plain
 from exams.marking.rules import ADJUDICATE, CHOOSE_MARKERS, MARK, SEE_RESULTS
-from exams.marking.writing import allocating, giving, reading
+from exams.marking.writing import allocating, giving, lending, reading
 from exams.marking.writing.agreement import agreement
 from exams.marking.writing.forms import MarkersForm, MarkForm
 from exams.marking.writing.scripts import answer_of
@@ -42,7 +42,11 @@ def scripts(request: HttpRequest) -> HttpResponse:
     person = signed_in(request)
     if not bodies_where(person, Role.EXAMINER):
         raise Http404
-    context = {"piles": reading.piles(person), "disputes": reading.disputes(person)}
+    context = {
+        "piles": reading.piles(person),
+        "disputes": reading.disputes(person),
+        "requests": lending.requests(person).filter(standing=ThirdMarker.Standing.ASKED).count(),
+    }
     return render_plain(request, "marking/scripts.html", context)
 
 
@@ -128,6 +132,8 @@ def markers(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         "form": form,
         "loads": loads,
         "progress": reading.progress(sitting),
+        "disputes": lending.disputes_of(sitting),
+        "asked": sitting.third_markers.all(),
     }
     return page(request, "marking/markers.html", context, body=sitting.body, status=422 if form.errors else 200)
 
