@@ -27,8 +27,9 @@ from exams.papers import syllabus
 from exams.papers.assembling import Candidate, CannotAssemble, Pool, Target, Wanted, arrange, choose, pool
 from exams.papers.assembling.choosing import usual
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic, lineage
+from exams.papers.resting import in_words, resting
 from exams.papers.rules import DRAW, SEE_QUESTIONS
-from exams.papers.stock import Filling, candidates_for, quotas_of, reasons, wanted
+from exams.papers.stock import Filling, candidates_for, fitting, quotas_of, reasons, wanted
 
 MOST_FORMS = 12
 """How many forms one press may draw: each takes up to half a second, and the examiner waits."""
@@ -60,7 +61,8 @@ class BankMoved(Exception):
 class Recipe:
     """What a paper is drawn by: the quotas, those of the terms that bear on the choice, and what each topic stands under.
 
-    day: the day on which it is to be sat; questions whose law has changed by then are not drawn.
+    day: the day on which it is to be sat; questions whose law has changed by then are not drawn. rest: for how many sittings
+    of the body a question is not drawn again. first: the first paper of the set that it is drawn for, if there is one.
     """
 
     body: Body
@@ -71,6 +73,8 @@ class Recipe:
     one_each: bool
     syllabus: Mapping[str, str]
     day: date
+    rest: int = 0
+    first: UUID | None = None
 
     @classmethod
     def of(cls, blueprint: Blueprint, day: date | None = None) -> Recipe:
@@ -84,6 +88,7 @@ class Recipe:
             blueprint.one_each,
             Topic.objects.tree(blueprint.body_id),
             day or blueprint.body.today(),
+            blueprint.rest_sittings,
         )
 
     @classmethod
@@ -94,7 +99,7 @@ class Recipe:
         """
         tree = {**Topic.objects.tree(paper.body_id), **paper.syllabus}
         if not paper.quotas:  # drawn before papers kept them
-            return replace(cls.of(paper.blueprint, day), syllabus=tree)
+            return replace(cls.of(paper.blueprint, day), syllabus=tree, first=paper.first_id or paper.pk)
         topics = {topic.slug: topic for topic in Topic.objects.filter(body=paper.body_id)}
         quotas = tuple(
             Quota(
@@ -107,7 +112,8 @@ class Recipe:
             for one in paper.quotas
         )
         terms = (paper.pairs, paper.order, paper.one_each)
-        return cls(paper.body, paper.edition, quotas, *terms, tree, day or paper.body.today())
+        on = day or paper.body.today()
+        return cls(paper.body, paper.edition, quotas, *terms, tree, on, paper.rest_sittings, paper.first_id or paper.pk)
 
     @property
     def wanted(self) -> list[Wanted]:
@@ -221,17 +227,27 @@ def _choice(
     held: Mapping[UUID, int] | None = None,
 ) -> list[Candidate]:
     """What to draw by the bank as it is now, in the order of the paper; or `CannotFill`."""
-    candidates = [_placed(each, recipe.syllabus) for each in candidates_for(recipe.body, recipe.edition, recipe.day)]
+    candidates, left_out = candidates_of(recipe)
     from_these = pool(candidates, recipe.wanted, recipe.pairs)
     try:
         chosen = choose(from_these, seed, target=target(from_these) if target and recipe.quotas else None, held=held)
     except CannotAssemble as error:
         found = error.explanation
+        told = reasons(found, recipe.quotas, from_these, recipe.pairs)
+        if number := fitting(left_out, recipe.wanted):
+            told.append(in_words(number, recipe.rest))
         raise CannotFill(
             [Filling(recipe.quotas[one.place], one.available) for one in found.shortages],
-            reasons(found, recipe.quotas, from_these, recipe.pairs),
+            told,
         ) from error
     return arrange(chosen, seed, order=recipe.order, syllabus=syllabus.read(recipe.body).places)
+
+
+def candidates_of(recipe: Recipe) -> tuple[list[Candidate], list[Candidate]]:
+    """What may be drawn by this recipe, and what could be if it did not rest; each with its topic where the recipe has it."""
+    tired = resting(recipe.body.pk, recipe.rest, but=recipe.first)
+    fresh, left_out = candidates_for(recipe.body, recipe.edition, recipe.day, tired)
+    return [_placed(each, recipe.syllabus) for each in fresh], [_placed(each, recipe.syllabus) for each in left_out]
 
 
 def _placed(candidate: Candidate, tree: Mapping[str, str]) -> Candidate:
@@ -243,12 +259,12 @@ def _placed(candidate: Candidate, tree: Mapping[str, str]) -> Candidate:
 def _settle(choice: Callable[[], list[Candidate]], day: date) -> list[Candidate]:
     """Choose until nothing that was chosen has been taken back meanwhile; then it is held until the transaction ends."""
     chosen = choice()
-    while not _hold([each.version for each in chosen], day):
+    while not hold_versions([each.version for each in chosen], day):
         chosen = choice()
     return chosen
 
 
-def _hold(versions: Sequence[UUID], day: date) -> bool:
+def hold_versions(versions: Sequence[UUID], day: date) -> bool:
     """Keep examiners from deciding about these until the transaction ends; False if one may be drawn no more."""
     free = unflagged(QuestionVersion.objects.approved().filter(pk__in=versions), day)
     rows = free.select_for_update(of=("self",), no_key=True)
@@ -258,7 +274,7 @@ def _hold(versions: Sequence[UUID], day: date) -> bool:
 
 def _write(paper: Paper, chosen: Sequence[Candidate], actor: User) -> Paper:
     paper.save(force_insert=True)
-    marks = _marks(chosen)
+    marks = marks_of(chosen)
     PaperQuestion.objects.bulk_create(
         PaperQuestion(paper=paper, position=position, version_id=each.version, marks=marks.get(each.version, 1))
         for position, each in enumerate(chosen, start=1)
@@ -270,7 +286,7 @@ def _write(paper: Paper, chosen: Sequence[Candidate], actor: User) -> Paper:
     return paper
 
 
-def _marks(chosen: Sequence[Candidate]) -> dict[UUID, int]:
+def marks_of(chosen: Sequence[Candidate]) -> dict[UUID, int]:
     """What a written ruling is worth: the marks of its rubric. Every other question is worth one."""
     written = [each.version for each in chosen if each.kind == QuestionVersion.Kind.WRITTEN]
     rubrics = QuestionVersion.objects.filter(pk__in=written).values_list("pk", "content__rubric") if written else ()

@@ -41,6 +41,7 @@ class TermsForm(forms.ModelForm[Blueprint]):
             "one_each",
             "order",
             "pairs",
+            "rest_sittings",
             "pass_mark",
             "partial_credit",
             "tolerance",
@@ -53,7 +54,7 @@ class TermsForm(forms.ModelForm[Blueprint]):
     # How the page groups them.
     GROUPS: ClassVar = (
         (_("The paper"), ("title", "code", "level", "edition", "minutes", "open_book")),
-        (_("The questions"), ("order", "pairs", "one_each")),
+        (_("The questions"), ("order", "pairs", "one_each", "rest_sittings")),
         (_("Marking"), ("pass_mark", "partial_credit", "tolerance")),
         (_("Afterwards"), ("resits", "resit_days", "appeal_days")),
     )
@@ -66,6 +67,8 @@ class TermsForm(forms.ModelForm[Blueprint]):
             choices=self._editions(),
             help_text=_("The edition that the questions are asked under."),
         )
+        # Whoever leaves it empty, or sends a form from before it was there, asks for no rest.
+        self.fields["rest_sittings"].required = False
         if self.instance.pk:
             del self.fields["code"]
         else:
@@ -98,6 +101,10 @@ class TermsForm(forms.ModelForm[Blueprint]):
                 self.tell_taken(code)
             self.cleaned_data["code"] = code
         return self.cleaned_data
+
+    def clean_rest_sittings(self) -> int:
+        """Left empty it is none."""
+        return self.cleaned_data["rest_sittings"] or 0
 
     def tell_taken(self, code: str) -> None:
         """Say that another blueprint has this code."""

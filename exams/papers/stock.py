@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from exams.bank.upkeep.flags import unflagged
 from exams.papers import syllabus
 from exams.papers.assembling import Candidate, Explanation, Pool, Wanted, explain, pool
 from exams.papers.models import Blueprint, Pairs, Quota
+from exams.papers.resting import in_words, resting
 
 
 @dataclass(frozen=True)
@@ -46,11 +48,13 @@ class Stock:
     """What the bank holds for some quotas: what there is for each, and why they cannot all be filled, if so, in sentences.
 
     halves: questions that are left out because pairs are drawn whole and the partner is not approved or not asked for.
+    resting: how many are left out because they were asked in one of the last sittings, in words; "" if none.
     """
 
     fillings: list[Filling]
     halves: int
     reasons: list[str]
+    resting: str = ""
 
     @property
     def questions(self) -> int:
@@ -60,37 +64,53 @@ class Stock:
 
 def stock(blueprint: Blueprint) -> Stock:
     """What there is for the blueprint, in one look at the bank."""
-    return stock_for(blueprint.body, blueprint.edition, quotas_of(blueprint), blueprint.pairs)
+    quotas = quotas_of(blueprint)
+    return stock_for(blueprint.body, blueprint.edition, quotas, blueprint.pairs, blueprint.rest_sittings)
 
 
-def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str) -> Stock:
-    """What there is today for these quotas, which need not be saved."""
+def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str, rest: int = 0) -> Stock:
+    """What there is today for these quotas, which need not be saved. rest: for how many sittings a question is not drawn."""
     # How a question goes through the law, and its fingerprint, say nothing about how many there are.
-    rows = _approved(body, edition, body.today()).order_by().values_list("pk", "topic", "level", "kind", "band", "pair")
-    lineages = examined(body)
-    candidates = [
-        Candidate(
-            pk, "", "", lineages.get(topic, (topic,)), level, kind, band, pair=pair, by_name_only=kind in BY_NAME_ONLY
-        )
-        for pk, topic, level, kind, band, pair in rows.iterator(chunk_size=5000)
-        if lineages.get(topic, (topic,))
-    ]
-    held = pool(candidates, [wanted(quota) for quota in quotas], pairs)
+    names = ("pk", "question", "topic", "level", "kind", "band", "pair")
+    rows = _approved(body, edition, body.today()).order_by().values_list(*names)
+    lineages, tired = examined(body), resting(body.pk, rest)
+    fresh: list[Candidate] = []
+    left_out: list[Candidate] = []
+    for pk, question, topic, level, kind, band, pair in rows.iterator(chunk_size=5000):
+        if above := lineages.get(topic, (topic,)):
+            each = Candidate(pk, "", "", above, level, kind, band, pair=pair, by_name_only=kind in BY_NAME_ONLY)
+            (left_out if question in tired else fresh).append(each)
+    asked = [wanted(quota) for quota in quotas]
+    held = pool(fresh, asked, pairs)
+    found, resting_ones = reasons(explain(held), quotas, held, pairs), fitting(left_out, asked)
+    if found and resting_ones:
+        found.append(in_words(resting_ones, rest))
     return Stock(
         [Filling(quota, held.available(place)) for place, quota in enumerate(quotas)],
         held.halves,
-        reasons(explain(held), quotas, held, pairs),
+        found,
+        in_words(resting_ones, rest) if resting_ones else "",
     )
 
 
-def candidates_for(body: Body, edition: str, day: date) -> list[Candidate]:
-    """Every question of the body's bank that may be drawn for a day: approved, of the edition, its topic not retired.
+def fitting(candidates: Sequence[Candidate], asked: Sequence[Wanted]) -> int:
+    """How many of these questions could count for one of these quotas."""
+    return len(pool(candidates, asked, Pairs.APART).units)
+
+
+def candidates_for(
+    body: Body, edition: str, day: date, tired: frozenset[UUID] = frozenset()
+) -> tuple[list[Candidate], list[Candidate]]:
+    """What may be drawn, and what could be but for the questions that rest (`tired`).
+
+    Every question of the body's bank that may be drawn for a day: approved, of the edition, its topic not retired.
 
     One whose law has changed by that day stays out until an examiner has looked at it.
     """
     lineages = examined(body)
     rows = _approved(body, edition, day).values_list(
         "pk",
+        "question",
         "question__fingerprint",
         "content__receipt__path",
         "topic",
@@ -101,13 +121,16 @@ def candidates_for(body: Body, edition: str, day: date) -> list[Candidate]:
         "pair",
         "content__pair__part",
     )
-    return [
-        Candidate(
-            pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0, kind in BY_NAME_ONLY
-        )
-        for pk, fingerprint, path, topic, level, kind, band, expected, pair, part in rows.iterator(chunk_size=5000)
-        if (above := lineages.get(topic, (topic,)))
-    ]
+    fresh: list[Candidate] = []
+    left_out: list[Candidate] = []
+    for pk, question, fingerprint, path, topic, level, kind, band, expected, pair, part in rows.iterator(
+        chunk_size=5000
+    ):
+        if above := lineages.get(topic, (topic,)):
+            by_name = kind in BY_NAME_ONLY
+            each = Candidate(pk, fingerprint, path or "", above, level, kind, band, expected, pair, part or 0, by_name)
+            (left_out if question in tired else fresh).append(each)
+    return fresh, left_out
 
 
 def examined(body: Body) -> dict[str, tuple[str, ...]]:

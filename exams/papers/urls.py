@@ -21,6 +21,7 @@ urlpatterns = [
     path("syllabus/<slug:slug>/topics/<slug:topic>/out/", syllabus_views.take_out, name="topic_out"),
     path("syllabus/<slug:slug>/topics/<slug:topic>/back/", syllabus_views.bring_back, name="topic_back"),
     path("<uuid:pk>/", views.paper, name="paper"),
+    path("<uuid:pk>/swap/<int:position>/", views.swap, name="swap"),
     path("<uuid:pk>/paper.pdf", print_views.question_paper, name="print"),
     path("<uuid:pk>/marking-guide.pdf", print_views.marking_guide, name="guide"),
 ]

@@ -6,21 +6,25 @@ from collections import defaultdict
 from collections.abc import Sequence
 from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, Sum
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import Body
-from exams.bank.models import LawFlag
+from accounts.rules import may, require
+from accounts.signed_in import signed_in
+from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.flags import open_flags
-from exams.papers import reach, standing
+from exams.papers import reach, standing, swapping
 from exams.papers.models import Paper, PaperQuestion, Topic
 from exams.papers.naming import called
-from exams.papers.rules import kept_bodies, read_bodies
+from exams.papers.rules import DRAW, kept_bodies, read_bodies
 
 PAGE = 25
 
@@ -69,8 +73,45 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
         "titles": titles,
         "forms": [(form, taken_back[form.pk]) for form in forms],
         "taken_back": taken_back[shown.pk],
+        "may_swap": may(request.user, DRAW, shown) and not swapping.objection(shown),
+        "swapped": swapping.swapped_position(shown),
+        "replacement": getattr(shown, "replacement", None),
     }
     return render(request, "papers/paper.html", context)
+
+
+# Not kept by the browser: it shows questions.
+@login_required
+@never_cache
+def swap(request: HttpRequest, pk: UUID, position: int) -> HttpResponse:
+    """One question of a paper, and those that could stand in its place; choosing one makes another paper."""
+    shown = reach.readable_paper(request, pk)
+    require(request.user, DRAW, shown)
+    asked = shown.questions.select_related("version__question").filter(position=position).first()
+    if asked is None:
+        raise Http404
+    why = swapping.objection(shown)
+    if request.method == "POST" and not why:
+        try:
+            version = UUID(request.POST.get("version", ""))
+            made = swapping.swap(paper=shown, position=position, version=version, actor=signed_in(request))
+        except ValueError:
+            why = _("Choose a question.")
+        except swapping.NotSwapped as refused:
+            why = str(refused)
+        else:
+            messages.success(request, _("Question %(n)d is swapped; this paper replaces the other.") % {"n": position})
+            return redirect(made)
+    offered = [] if swapping.objection(shown) else [each.version for each in swapping.fitting(shown, position)]
+    found = QuestionVersion.objects.select_related("question").in_bulk(offered)
+    titles = Topic.objects.titles(shown.body)
+    context = {
+        "paper": shown,
+        "asked": asked,
+        "refused": why,
+        "offered": [(found[one], called(titles, found[one].topic)) for one in offered],
+    }
+    return render(request, "papers/swap.html", context, status=409 if request.method == "POST" else 200)
 
 
 def _changed(shown: Paper, rows: Sequence[tuple[PaperQuestion, str]]) -> list[tuple[int, LawFlag]]:

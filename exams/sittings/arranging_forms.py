@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any, ClassVar, cast
 
 from django import forms
@@ -13,8 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User, normal_email
-from accounts.prose import Prose
+from accounts.prose import Prose, is_blank
 from exams.papers.models import Paper
+from exams.sittings.exposing import exposures
 from exams.sittings.models import Entry, Release, Sitting
 from exams.sittings.scheduling import AFTERWARDS, are_fewer
 
@@ -26,7 +28,7 @@ MOST_KEYS = 20
 WINDOW, TOGETHER = "window", "together"
 MOMENTS = ("opens_at", "closes_at", "entry_opens_at", "entry_closes_at")
 # The fields that show what the sitting has under the same name.
-AS_STORED = ("title", "place", *MOMENTS, "late_minutes", "code", "approval", "places", "release")
+AS_STORED = ("title", "place", *MOMENTS, "late_minutes", "code", "approval", "places", "release", "exposed_reason")
 
 # What may be typed there once the sitting has opened.
 HELP_AFTERWARDS = {
@@ -120,6 +122,13 @@ class SittingForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=_("Where people mark written rulings, an attempt is marked when the last ruling is."),
     )
+    exposed_reason = forms.CharField(
+        label=_("Why it may stay so"),
+        required=False,
+        max_length=1000,
+        widget=Prose(attrs={"rows": 2}),
+        help_text=_("Kept with the sitting and in the audit log. Or choose another setting."),
+    )
     invigilators = forms.ModelMultipleChoiceField(
         label=_("Who watches over it"),
         required=False,
@@ -141,6 +150,7 @@ class SittingForm(forms.Form):
         (_("Start"), ("start", "late_minutes", "code", "browser_keys")),
         (_("Entry"), ("entry_opens_at", "entry_closes_at", "approval", "places")),
         (_("Results"), ("release",)),
+        (_("What gives the paper away"), ("exposed_reason",)),
         (_("Invigilators"), ("invigilators", "others")),
     )
 
@@ -148,6 +158,8 @@ class SittingForm(forms.Form):
         self, *args: Any, paper: Paper, sitting: Sitting | None = None, helpers: Sequence[User] = (), **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        # What gives the paper away, told when the form has been sent.
+        self.exposures: dict[str, str] = {}
         self.paper, self.sitting = paper, sitting
         if helpers:
             found = User.objects.filter(pk__in=[person.pk for person in helpers]).order_by("name", "email")
@@ -170,7 +182,8 @@ class SittingForm(forms.Form):
     @property
     def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
         """The fields there are, under their headings."""
-        found = [(heading, [self[name] for name in names if name in self.fields]) for heading, names in self.GROUPS]
+        shown = self.fields.keys() - (set() if self.exposures or self["exposed_reason"].value() else {"exposed_reason"})
+        found = [(heading, [self[name] for name in names if name in shown]) for heading, names in self.GROUPS]
         return [(heading, fields) for heading, fields in found if fields]
 
     def clean_code(self) -> str:
@@ -225,6 +238,8 @@ class SittingForm(forms.Form):
             self._check_start_and_entry(data)
         if not self.errors and self.sitting is not None:
             self._check_places(self.sitting, data["places"])
+        if not self.errors:
+            self._check_exposure(data)
         return data
 
     @property
@@ -269,6 +284,22 @@ class SittingForm(forms.Form):
             self.add_error("entry_closes_at", _("The sitting itself closes before that."))
         if entry_opens and entry_opens >= (entry_closes or data["closes_at"]):
             self.add_error("entry_opens_at", _("Entry must open before it closes."))
+
+    def _check_exposure(self, data: dict[str, Any]) -> None:
+        """Where these settings give the paper away, a reason has to stand beside them; elsewhere none is kept."""
+        arranged = Sitting(body=self.paper.body, paper=self.paper) if self.sitting is None else copy(self.sitting)
+        for name in ("opens_at", "closes_at", "late_minutes", "release"):
+            if name in data:
+                setattr(arranged, name, data[name])
+        if "start" in data:
+            arranged.together = data["start"] == TOGETHER
+        self.exposures = exposures(arranged)
+        # What was so before is not asked about again, whatever moves.
+        known = set() if self.sitting is None else exposures(self.sitting).keys()
+        if not self.exposures:
+            data["exposed_reason"] = ""
+        elif self.exposures.keys() - known and is_blank(data.get("exposed_reason", "")):
+            self.add_error("exposed_reason", _("These settings give the paper away. Say why they may, or change them."))
 
     def _check_places(self, sitting: Sitting, places: int | None) -> None:
         taken = sitting.entries.filter(standing=Entry.Standing.APPROVED).count()

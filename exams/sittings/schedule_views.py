@@ -33,7 +33,7 @@ def choose_paper(request: HttpRequest) -> HttpResponse:
     bodies = bodies_where(signed_in(request), Role.EXAMINER, Role.ADMINISTRATOR)
     if not bodies:
         raise Http404
-    papers = Paper.objects.filter(body__in=bodies, first=None).select_related("body", "blueprint")
+    papers = Paper.objects.filter(body__in=bodies, first=None, replacement=None).select_related("body", "blueprint")
     papers = papers.order_by("-drawn_at", "id").annotate(
         question_count=Count("questions", distinct=True), sitting_count=Count("sittings", distinct=True)
     )

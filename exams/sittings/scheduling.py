@@ -43,11 +43,12 @@ class Arrangement(TypedDict, total=False):
     code: str
     browser_keys: list[str]
     release: str
+    exposed_reason: str
     invigilators: Iterable[User]
 
 
 # What may still be changed once it has opened, and of that only what takes nothing from anybody (`_still_possible`).
-AFTERWARDS = frozenset({"title", "place", "closes_at", "browser_keys", "places", "invigilators"})
+AFTERWARDS = frozenset({"title", "place", "closes_at", "browser_keys", "places", "invigilators", "exposed_reason"})
 # What candidates have arranged their day by.
 TOLD = ("opens_at", "closes_at", "place", "together", "late_minutes")
 
@@ -56,6 +57,10 @@ TOLD = ("opens_at", "closes_at", "place", "together", "late_minutes")
 def schedule(*, paper: Paper, actor: User, **arrangement: Unpack[Arrangement]) -> Sitting:
     """Make a sitting of a paper, for the body whose paper it is. Title, opening and close must be among what is settled."""
     require(actor, SCHEDULE, paper)
+    if hasattr(paper, "replacement"):
+        raise NotPossible(
+            _("This paper has been replaced: one question of it was swapped. Take the one that replaces it.")
+        )
     _must_be_approved(paper)
     fields: dict[str, Any] = dict(arrangement)
     invigilators = list(fields.pop("invigilators", ()))

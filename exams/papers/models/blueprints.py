@@ -67,6 +67,15 @@ class Terms(models.Model):
         validators=[MaxValueValidator(100)],
         help_text=_("Two markers further apart, of the marks of a question, call for an adjudicator."),
     )
+    rest_sittings = models.PositiveSmallIntegerField(
+        _("sittings a question rests"),
+        default=0,
+        validators=[MaxValueValidator(100)],
+        help_text=_(
+            "A question that was asked in one of the last so many sittings of the body is not drawn. 0: it may be drawn "
+            "again at once."
+        ),
+    )
     resits = models.PositiveSmallIntegerField(
         _("resits"), null=True, blank=True, help_text=_("How often a failed paper may be sat again; empty: any number.")
     )

@@ -42,6 +42,15 @@ class Paper(Terms):
         help_text=_("The paper to which this one was drawn as another form of equal difficulty."),
     )
     form = models.PositiveIntegerField(_("form"), default=1, help_text=_("1 is the first of its set."))
+    replaces = models.OneToOneField(
+        "self",
+        verbose_name=_("replaces"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="replacement",
+        help_text=_("The paper of which this is a copy with another question in one place."),
+    )
     quotas = models.JSONField(
         _("quotas"),
         default=list,

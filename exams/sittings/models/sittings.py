@@ -88,6 +88,11 @@ class Sitting(models.Model):
         help_text=_("Config keys or browser exam keys, in hexadecimal; with none, any browser will do."),
     )
     release = models.CharField(_("results"), max_length=10, choices=Release.choices, default=Release.AT_ONCE)
+    exposed_reason = models.TextField(
+        _("why it may give its paper away"),
+        blank=True,
+        help_text=_("Where its settings let candidates tell others what it asks: why they were chosen all the same."),
+    )
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True, help_text=_("Set while all clocks stand."))
     stood_seconds = models.PositiveIntegerField(
         _("seconds all clocks stood"),

@@ -316,6 +316,7 @@ def test_a_blueprint_is_made_with_everything_it_promises(alice: User, on_shelf: 
         "order": "topic",
         "pairs": "apart",
         "one_each": True,
+        "rest_sittings": 0,
         "tolerance": 25,
         "resits": 2,
         "resit_days": 30,

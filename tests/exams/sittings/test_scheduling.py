@@ -33,6 +33,7 @@ WINDOW = {
     "closes_at": f"{DAY}T16:00",
     "start": "window",
     "release": "at_once",
+    "exposed_reason": "A mock exam.",
 }
 FULL = WINDOW | {
     "place": "Hall",
@@ -374,7 +375,7 @@ def test_the_page_offers_what_may_change(coming: Sitting, desk: Client, clock: C
     assert {"code", "start", "opens_at"} <= everything
     clock.forward(minutes=121)
     form = desk.get(url).context["form"]
-    offered = {"title", "place", "closes_at", "browser_keys", "places", "invigilators", "others"}
+    offered = {"title", "place", "closes_at", "browser_keys", "places", "invigilators", "others", "exposed_reason"}
     assert form.fields.keys() == offered - (set() if "invigilators" in form.fields else {"invigilators"})
     typed = {"title": "Renamed", "place": "", "closes_at": f"{DAY}T13:00", "others": ""}
     assert "only close later" in desk.post(url, typed).content.decode()
