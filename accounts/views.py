@@ -149,7 +149,7 @@ def _body(request: HttpRequest, slug: str) -> Body:
 
 def _people_page(request: HttpRequest, body: Body, form: GiveRoleForm | None = None) -> HttpResponse:
     given = roles_given_by(signed_in(request), body)
-    filter_form = PeopleFilter(request.GET)
+    filter_form = PeopleFilter(request.GET, auto_id="filter_%s")
     members = _members(body, filter_form)
     context = {
         "body": body,

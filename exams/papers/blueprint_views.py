@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
@@ -74,13 +74,19 @@ def draw_paper(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 
 # Not kept by the browser: it shows the questions with their key.
-@require_GET
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
 def look_ahead(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """Exactly what a seed would draw, with the key; for examiners. Of several forms the first, which the others follow."""
+    """Exactly what a seed would draw, with the key; for examiners. Of several forms the first, which the others follow.
+
+    Asked for from the form that draws, which is posted, it leads to its own address, without what belongs to the form alone.
+    """
     shown = reach.blueprint(request, slug, code)
     require(request.user, SEE_QUESTIONS, shown)
+    if request.method == "POST":
+        typed = {name: request.POST[name] for name in ("seed", "day", "forms") if request.POST.get(name)}
+        return redirect(reverse("papers:preview", args=[slug, code], query=typed))
     form = DrawForm(request.GET, one_each=shown.one_each)
     if not form.is_valid():
         return _blueprint_page(request, shown, form, status=400)
@@ -135,7 +141,8 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
     forms.terms.is_valid()
     quotas = forms.asked
     entered = forms.terms.cleaned_data
-    held = stock_for(body, entered.get("edition", ""), quotas, entered.get("pairs", "")) if quotas else None
+    rest = entered.get("rest_sittings") or 0
+    held = stock_for(body, entered.get("edition", ""), quotas, entered.get("pairs", ""), rest) if quotas else None
     return render(request, "papers/parts/fill.html", {"stock": held})
 
 

@@ -12,15 +12,29 @@ from exams.papers.models import Blueprint, Quota, Topic
 
 
 def seed(demo: bool) -> None:
-    """Give each body the topics and blueprints it lacks; what a body has settled itself is left alone."""
+    """Give each body that has none of its own the topics and blueprints to start with.
+
+    A body that has a syllabus or blueprints has settled what it examines: nothing is added to them, nor comes back that it
+    took out. Only a syllabus from the time before topics could stand under one another gets its headings.
+    """
     topics = _read("syllabus.yaml")["topics"]
     blueprints = _read("blueprints.yaml")["blueprints"]
     for body in Body.objects.all():
-        # A syllabus from the time before topics could stand under one another has no order of its own to respect.
-        flat = not Topic.objects.filter(body=body).exclude(parent=None).exists()
-        _add_topics(body, topics, None, flat=flat)
-        for blueprint in blueprints:
-            _add_blueprint(body, **blueprint)
+        held = Topic.objects.filter(body=body)
+        flat = not held.exclude(parent=None).exists()
+        if flat and set(held.values_list("slug", flat=True)) <= _slugs(topics):
+            _add_topics(body, topics, None, flat=flat)
+        # They ask for the topics to start with, which another syllabus need not have.
+        examined = set(held.examined().values_list("slug", flat=True))
+        asked = {quota["topic"] for blueprint in blueprints for quota in blueprint["quotas"]}
+        if asked <= examined and not Blueprint.objects.filter(body=body).exists():
+            for blueprint in blueprints:
+                _add_blueprint(body, **blueprint)
+
+
+def _slugs(topics: list[dict[str, Any]]) -> set[str]:
+    """The topics and all that stand under them, by slug."""
+    return {slug for entry in topics for slug in (entry["slug"], *_slugs(entry.get("under", [])))}
 
 
 def _add_topics(body: Body, topics: list[dict[str, Any]], parent: Topic | None, *, flat: bool) -> None:

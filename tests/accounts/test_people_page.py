@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -33,6 +35,10 @@ class TestWhoMaySee:
         self, who: str, status: int, page: str, request: pytest.FixtureRequest
     ) -> None:
         assert signed_in(request.getfixturevalue(who)).get(page).status_code == status
+
+    def test_no_two_things_on_it_have_one_id(self, page: str, rita: User) -> None:
+        found = re.findall(r'\bid="([^"]+)"', signed_in(rita).get(page).content.decode())
+        assert sorted(found) == sorted(set(found))
 
     def test_a_stranger_is_asked_to_sign_in(self, page: str) -> None:
         assert signed_in(None).get(page)["Location"].startswith(reverse("account_login"))

@@ -6,6 +6,7 @@ import datetime
 
 import pytest
 from django.db.backends.postgresql.psycopg_any import DateRange
+from django.template.loader import render_to_string
 from django.test import Client
 
 from laws import shelf
@@ -103,6 +104,13 @@ def test_a_term_shows_its_definition_as_a_fragment(client: Client, small_shelf: 
     assert "digest" in html
     assert answer.headers["Cache-Control"] == "public, max-age=300"
     page(client, f"{BASE}/definitions/nobody/preview/", 404)
+
+
+@pytest.mark.parametrize("text", ["text", "official"])
+def test_an_apostrophe_of_a_definition_is_one(text: str) -> None:
+    words = {"text": "", "official": "", text: "A player's <turn> & more"}
+    shown = render_to_string("laws/parts/term.html", {"term": {"term": "Turn", **words}, "edition": {"title": "2017"}})
+    assert "A player&#x27;s &lt;turn&gt; &amp; more" in shown
 
 
 def test_an_edition_without_definitions_has_no_glossary(client: Client, both_codes: Digest) -> None:

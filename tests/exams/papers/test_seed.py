@@ -58,6 +58,23 @@ def test_seeding_again_changes_nothing_that_the_body_has_settled() -> None:
     assert Quota.objects.count() == before - 1
 
 
+def test_a_body_with_a_syllabus_or_blueprints_of_its_own_gets_none() -> None:
+    """Neither what it never had, nor what it has taken out; blueprints only where the topics they ask for are examined."""
+    own = factories.body("Northern Rivers Bridge")
+    factories.topic("house-rules", at=own)
+    papers.seed(demo=False)
+    assert list(Topic.objects.filter(body=own).values_list("slug", flat=True)) == ["house-rules"]
+    assert not Blueprint.objects.filter(body=own).exists()
+    stock = factories.body()
+    papers.seed(demo=False)
+    Blueprint.objects.filter(body=stock, code="congress-laws").delete()
+    leaf = Topic.objects.get(body=stock, slug="factoring")
+    leaf.delete()
+    papers.seed(demo=False)
+    assert list(Blueprint.objects.filter(body=stock).values_list("code", flat=True)) == ["club-auction"]
+    assert not Topic.objects.filter(body=stock, slug="factoring").exists()
+
+
 def test_the_syllabus_is_a_tree_of_two_papers() -> None:
     body = factories.body()
     papers.seed(demo=False)

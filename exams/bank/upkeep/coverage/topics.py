@@ -113,6 +113,20 @@ def rows(body: Body, counts: Counts) -> list[Row]:
     return found
 
 
+def without(body: Body, counts: Counts) -> list[tuple[str, str, int]]:
+    """The topics of the syllabus of which, with what stands under them, no question is approved or in review: slug, title
+    and depth, in the order of the syllabus.
+    """
+    syllabus = topics([body.pk])
+    told = [(one.slug, one.title, one.depth) for one in syllabus]
+    asked = {key[0] for key, count in counts.items() if count}
+    return [
+        told[place]
+        for place, one in enumerate(syllabus)
+        if one.examined and not asked.intersection((one.slug, *_below(told, place)))
+    ]
+
+
 def _row(
     slug: str,
     title: str,

@@ -48,6 +48,7 @@ def coverage(request: HttpRequest) -> HttpResponse:
         "editions": editions,
         "kinds": topics.KINDS,
         "rows": rows,
+        "without": topics.without(body, counts),
         "short": sum(row.short > 0 for row in rows),
         "laws": provisions.laws(body, edition),
         "procedures": ways.procedures(body, counts) if edition == ways.EDITION else [],

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
@@ -24,9 +25,9 @@ from tests.exams.contents import CHANGES
 pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:coverage")
-# Session, person, roles; bodies, editions in use and their titles; counts, syllabus, blueprints; questions by provision and
-# the provisions; the latest review; the cache: its counts of paths, its unseen paths (twice).
-QUERIES = 16
+# Session, person, roles; bodies, editions in use and their titles; counts, syllabus (twice), blueprints; questions by
+# provision and the provisions; the latest review; the cache: its counts of paths, its unseen paths (twice).
+QUERIES = 17
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +65,20 @@ def test_whoever_examines_for_two_chooses(alice: User) -> None:
 @pytest.mark.parametrize("asked", [{"edition": "duplicate-1997"}, {"body": "nowhere"}])
 def test_what_there_is_not_is_not_found(alice: User, asked: dict[str, str]) -> None:
     assert factories.browser(alice).get(URL, asked).status_code == 404
+
+
+def test_topics_without_a_question_are_listed(alice: User, small_shelf: Any) -> None:
+    """Not those that only stand above one that has some, nor what is examined no more."""
+    auction = factories.topic("auction")
+    factories.topic("insufficient-bid", parent=auction)
+    factories.topic("revokes", title="Revokes")
+    factories.topic("old-scoring", title="Old scoring", retired_at=timezone.now())
+    factories.approved_version()
+    page = factories.browser(alice).get(URL).content.decode().split("Topics without a question")[1]
+    listed = page.split("</ul>")[0]
+    assert "Of 1 topic no question" in page
+    assert "Revokes" in listed
+    assert not any(other in listed for other in ("Auction", "Insufficient", "Old scoring"))
 
 
 def test_the_page_tells_what_is_short_and_what_is_missing(alice: User, small_shelf: Any) -> None:
