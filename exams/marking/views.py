@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.marking import reviewing
+from exams.marking.appeals.deciders import decides_about
 from exams.marking.models import Result, Script
 from exams.marking.rules import SEE_RESULT, is_released, is_told
 from exams.sittings.models import Attempt, AttemptQuerySet, Release
@@ -75,6 +76,8 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         "void": void_reason(attempt),
         "told": is_told(request.user, found),
         "candidate": attempt.entry.person,
+        # Whoever may decide an appeal against it is not told whose it is.
+        "unnamed": attempt.entry.person_id != request.user.pk and decides_about(request.user, found),
         "own": attempt.entry.person_id == request.user.pk,
         "on": attempt.day,
         "topics": reviewing.by_topic(found),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from accounts.models import Role
 from accounts.prose import not_blank
-from exams.marking.models import AnswerMark, Result
+from exams.marking.appeals.deciders import decidable_by
+from exams.marking.models import AnswerMark, Appeal, Result
+from exams.sittings.rules import bodies_where
 from laws.api.serializers.links import Link
 
 
@@ -44,7 +47,12 @@ class ResultSerializer(serializers.Serializer[Result]):
     id = serializers.UUIDField(help_text=_("Of the result."))
     attempt = serializers.UUIDField(source="attempt_id", help_text=_("The attempt."))
     sitting = serializers.UUIDField(source="attempt.entry.sitting_id", help_text=_("The sitting."))
-    candidate = serializers.CharField(source="attempt.entry.person.name", help_text=_("Whose it is."))
+    candidate = serializers.SerializerMethodField(
+        help_text=_("Whose it is. Empty for who may decide an appeal that waits against it: to them it is a number.")
+    )
+    candidate_number = serializers.IntegerField(
+        source="attempt.entry.number", allow_null=True, help_text=_("The candidate's number; null: none was drawn.")
+    )
     number = serializers.IntegerField(help_text=_("From 1; a later one replaces those before it."))
     reason = serializers.CharField(help_text=_("Why it was marked again; empty for the first."))
     marks = serializers.FloatField(help_text=_("Marks earned."))
@@ -55,6 +63,17 @@ class ResultSerializer(serializers.Serializer[Result]):
     floors_missed = MissedSerializer(many=True, help_text=_("Topics in which less was earned than had to be."))
     marked_at = serializers.DateTimeField(help_text=_("When it was marked."))
     links = ResultLinksSerializer(source="*")
+
+    def get_candidate(self, result: Result) -> str:
+        """The name, but for whoever may decide about an appeal of that candidate; asked once for all of an answer."""
+        # The serializers of one answer share the context.
+        shared = cast(dict[str, Any], self.context)
+        person = shared["request"].user
+        if "unnamed" not in shared:
+            waiting = Appeal.objects.open().filter(body__in=bodies_where(person, Role.EXAMINER))
+            shared["unnamed"] = set(decidable_by(person, waiting).values_list("result__attempt", flat=True))
+        hidden = result.attempt_id in shared["unnamed"]
+        return "" if hidden else str(result.attempt.entry.person.name)
 
 
 class AnswerMarkSerializer(serializers.Serializer[AnswerMark]):

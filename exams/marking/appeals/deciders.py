@@ -12,8 +12,9 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import Membership, Role, User
+from accounts.rules import is_examiner
 from exams.bank.models import QuestionVersion, Review
-from exams.marking.models import Appeal, AppealQuerySet, Regrade, ResultsRelease, ScriptMark
+from exams.marking.models import Appeal, AppealQuerySet, Regrade, Result, ResultsRelease, ScriptMark
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings.models import Entry
 
@@ -55,6 +56,17 @@ def could_be_named(appeal: Appeal) -> list[User]:
 def may_decide(person: User, appeal: Appeal) -> bool:
     """Whether an examiner of the body may decide this appeal."""
     return decidable_by(person, Appeal.objects.filter(pk=appeal.pk)).exists()
+
+
+def decides_about(person: Any, result: Result) -> bool:
+    """Whether this person may decide an appeal that waits against a result of this attempt, so must not learn whose it is.
+
+    An administrator of the body who is no examiner never decides; for such a one, as for all others, False.
+    """
+    if not isinstance(person, User) or not is_examiner(person, result.attempt.sitting):
+        return False
+    waiting = Appeal.objects.open().filter(result__attempt=result.attempt_id)
+    return decidable_by(person, waiting).exists()
 
 
 def decidable_by(person: User, appeals: AppealQuerySet) -> AppealQuerySet:

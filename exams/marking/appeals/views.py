@@ -228,7 +228,8 @@ def _appeal_page(
         people = deciders.examiners(found)
         left = [one for one in people if one.pk not in out]
         context |= {
-            "excluded": [(one, out[one.pk]) for one in people if one.pk in out],
+            # Whoever made it may examine by now: being named here would say so.
+            "excluded": [(one, out[one.pk]) for one in people if one.pk in out and one.pk != found.person_id],
             "left": left,
             "may_decide": is_open and may(person, DECIDE_APPEAL, found),
         }

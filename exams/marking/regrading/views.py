@@ -25,6 +25,7 @@ from exams.marking.models import Regrade
 from exams.marking.regrading import deciding, proposing, reporting, words
 from exams.marking.regrading.explaining import explained_since, of_sitting
 from exams.marking.regrading.forms import ApproveForm, RefuseForm, RegradeForm
+from exams.marking.regrading.numbering import numbers
 from exams.marking.regrading.rules import DECIDE, PROPOSE, SEE, WITHDRAW
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Sitting
@@ -48,7 +49,9 @@ def regrades(request: HttpRequest) -> HttpResponse:
     found = Regrade.objects.apart_from(person).filter(body__in=bodies)
     found = found.select_related("version", "sitting", "proposed_by")
     decided = found.exclude(standing=Regrade.Standing.PROPOSED)
-    context = {"open": found.open(), "page": Paginator(decided, PER_PAGE).get_page(request.GET.get("page"))}
+    listed = Paginator(decided, PER_PAGE).get_page(request.GET.get("page"))
+    waiting = list(found.open())
+    context = {"open": waiting, "page": listed, "numbers": numbers([*waiting, *listed])}
     return render(request, "marking/regrading/list.html", context)
 
 
@@ -177,6 +180,7 @@ def _regrade_page(
     is_open = found.standing == Regrade.Standing.PROPOSED
     context = {
         "regrade": found,
+        "number": numbers([found])[found.pk],
         "remedy": words.remedy(found),
         "made": run,
         "run": shown(run.report) if run else None,

@@ -9,7 +9,8 @@ from uuid import UUID
 from django import template
 
 from exams.marking.awaiting import Way, ways
-from exams.sittings.models import Sitting
+from exams.marking.models import Result
+from exams.sittings.models import Attempt, Sitting
 
 register = template.Library()
 
@@ -24,6 +25,18 @@ def ways_to_results(context: dict[str, Any], sittings: Sequence[Sitting]) -> dic
 def way_to_results(context: dict[str, Any], sitting: Sitting) -> Way | None:
     """The same for one sitting."""
     return ways(context["request"].user, [sitting]).get(sitting.pk)
+
+
+@register.simple_tag
+def told_result(attempt: Attempt) -> Result | None:
+    """The result of an attempt that its candidate may see now; None while there is none or it is not told."""
+    return Result.objects.told().current().filter(attempt=attempt).first()
+
+
+@register.filter
+def of(found: Mapping[UUID, Any], key: UUID) -> Any:
+    """What is found under this key; "" if nothing is."""
+    return found.get(key, "")
 
 
 @register.filter

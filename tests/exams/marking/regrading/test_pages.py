@@ -124,10 +124,11 @@ def test_any_number_that_waits_costs_the_same_queries(
         propose_(version=version_at(worked, position), remedy="full", answer="")
     client.force_login(frank)
     client.get(reverse("marking:regrades"))
-    # Session, person, roles, those that wait, the number of those decided.
-    with django_assert_num_queries(6):
+    # Session, person, roles, those that wait, the number of those decided, the numbers of their questions.
+    with django_assert_num_queries(7):
         shown = client.get(reverse("marking:regrades")).content.decode()
     assert shown.count("proposed by Erin") == regrades
+    assert all(f"Question {position} ·" in shown for position in range(1, regrades + 1))
     client.force_login(erin)
     assert client.get(reverse("marking:regrades")).content.decode().count("proposed by you") == regrades
 
