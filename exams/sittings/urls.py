@@ -10,6 +10,7 @@ from exams.sittings import (
     reporting,
     standing_views,
     views,
+    watching,
     wire_views,
 )
 
@@ -31,6 +32,7 @@ urlpatterns = [
     path("attempt/<uuid:attempt_id>/paper/", wire_views.paper, name="sheets"),
     path("attempt/<uuid:attempt_id>/save/", wire_views.save, name="save"),
     path("attempt/<uuid:attempt_id>/alive/", wire_views.alive, name="alive"),
+    path("attempt/watch/<str:sealed>/", watching.watch, name="watch"),
     path("attempt/<uuid:attempt_id>/break/", standing_views.take_break, name="take_break"),
     path("attempt/<uuid:attempt_id>/go-on/", standing_views.end_break, name="end_break"),
     path("attempt/<uuid:attempt_id>/move/", standing_views.move_here, name="move_here"),

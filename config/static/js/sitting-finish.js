@@ -12,7 +12,7 @@ const form = document.getElementById("finish");
 const status = document.getElementById("save-status");
 const timer = document.getElementById("time-left");
 const { attempt, attemptUrl, saveUrl, sequence, zone } = form.dataset;
-const { aliveUrl } = timer.dataset;
+const { aliveUrl, watchUrl: watch, watchEvery } = timer.dataset;
 const token = form.elements.csrfmiddlewaretoken.value;
 
 const store = new Store(attempt);
@@ -69,7 +69,7 @@ form.addEventListener("submit", async (event) => {
 const clock = new Clock({ now: Number(timer.dataset.now), deadline: Number(timer.dataset.deadline) });
 countDown(clock, timer, document.getElementById("time-warning"), { end: () => location.assign(attemptUrl) });
 
-const alive = new Alive({ url: aliveUrl, token, tell: () => ({ question: null, waiting: outbox.count }) });
+const alive = new Alive({ url: aliveUrl, token, watch, watchEvery: Number(watchEvery), tell: () => ({ question: null, waiting: outbox.count }) });
 alive.addEventListener("heard", ({ detail }) => {
   alive.every = detail.every;
   clock.learn(detail);

@@ -20,7 +20,7 @@ const connection = document.getElementById("connection");
 const reload = document.getElementById("reload");
 const flag = form.querySelector('button[value="flag"]');
 const { attempt, attemptUrl, saveUrl, workerUrl, zone } = form.dataset;
-const { aliveUrl } = timer.dataset;
+const { aliveUrl, watchUrl: watch, watchEvery } = timer.dataset;
 const total = Number(form.dataset.total);
 const token = form.elements.csrfmiddlewaretoken.value;
 const words = status.dataset;
@@ -342,7 +342,7 @@ countDown(clock, timer, document.getElementById("time-warning"), {
   },
 });
 
-const alive = new Alive({ url: aliveUrl, token, tell: () => ({ question: number || null, waiting: outbox.count }) });
+const alive = new Alive({ url: aliveUrl, token, watch, watchEvery: Number(watchEvery), tell: () => ({ question: number || null, waiting: outbox.count }) });
 alive.addEventListener("heard", async ({ detail }) => {
   connection.textContent = "";
   alive.lost = null;

@@ -4,11 +4,11 @@
 import { Alive } from "./sitting-alive.js";
 
 const standing = document.getElementById("standing");
-const { aliveUrl, attemptUrl, token, still } = standing.dataset;
+const { aliveUrl, attemptUrl, watchUrl, watchEvery, token, still } = standing.dataset;
 const told = Object.entries(JSON.parse(document.getElementById("told").textContent));
 
 if (still === undefined) {
-  const alive = new Alive({ url: aliveUrl, token, every: 4000 });
+  const alive = new Alive({ url: aliveUrl, token, watch: watchUrl, watchEvery: Number(watchEvery), every: 4000 });
   alive.addEventListener("heard", ({ detail }) => {
     if (detail.closed || detail.barred || told.some(([name, value]) => detail[name] !== value)) location.assign(attemptUrl);
   });

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit.triggers import append_only
+from accounts.audit.triggers import append_only, never_deleted
 from accounts.models import Body, Membership, Role, User
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Attempt, Entry, Sitting
@@ -148,6 +148,7 @@ class ThirdMarker(models.Model):
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="third_marker_is_asked_with_a_reason"),
         ]
+        triggers: ClassVar = [never_deleted()]
 
     def __str__(self) -> str:
         return f"{self.email} · {self.sitting}"

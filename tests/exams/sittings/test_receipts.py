@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from exams.marking.models import Result
 from exams.sittings import closing, services
-from exams.sittings.models import Attempt
+from exams.sittings.models import Attempt, Sitting
 from exams.sittings.receipts import verification_url
 from exams.sittings.saving import Draft, save
 from tests import factories
@@ -126,6 +127,17 @@ def test_declared_void_after_it_was_handed_in_the_receipt_says_so(
     assert closed.digest in after
     for untrue in ("handed in</h1>", "Handed in on", "See your result"):
         assert untrue not in after
+
+
+@pytest.mark.parametrize("release", ["at_once", "together"])
+def test_the_receipt_leads_to_the_result_when_there_is_one(
+    closed: Attempt, alice: User, client: Client, release: str
+) -> None:
+    Sitting.objects.filter(pk=closed.sitting.pk).update(release=release)
+    client.force_login(alice)
+    page = client.get(reverse("sittings:receipt", args=[closed.pk])).content.decode()
+    result = reverse("marking:result", args=[Result.objects.get(attempt=closed).pk])
+    assert (result in page, "Your result is not there yet" in page) == (release == "at_once", release == "together")
 
 
 def test_before_the_end_there_is_no_file(attempt: Attempt, alice: User) -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('sittings', '0009_sitting_ended_early'),
+        ('sittings', '0010_never_deleted'),
     ]
 
     operations = [
