@@ -52,6 +52,7 @@ WORDS = {
     "bank:flag": _("a changed law, with the question"),
     "bank-api:version": _("the question, by program"),
     "papers:paper": _("the paper"),
+    "papers:swap": _("a question of the paper, with those that could take its place"),
     "papers:print": _("the paper as PDF"),
     "papers:guide": _("the marking guide as PDF"),
     "papers-api:paper": _("the paper, by program"),

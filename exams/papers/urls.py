@@ -21,7 +21,8 @@ urlpatterns = [
     path("syllabus/<slug:slug>/topics/<slug:topic>/out/", syllabus_views.take_out, name="topic_out"),
     path("syllabus/<slug:slug>/topics/<slug:topic>/back/", syllabus_views.bring_back, name="topic_back"),
     path("<uuid:pk>/", views.paper, name="paper"),
-    path("<uuid:pk>/swap/<int:position>/", views.swap, name="swap"),
+    # The paper is named last, so that it is the paper whose opening is noted.
+    path("swap/<int:position>/of/<uuid:pk>/", views.swap, name="swap"),
     path("<uuid:pk>/paper.pdf", print_views.question_paper, name="print"),
     path("<uuid:pk>/marking-guide.pdf", print_views.marking_guide, name="guide"),
 ]

@@ -88,6 +88,7 @@ def house(db: None, clock: Clock) -> dict[str, list[Any]]:
         "entry_id": [worked.entry.pk],
         "attempt_id": [worked.pk, attempt.pk],
         "number": [1],
+        "position": [1],
         "result_id": [result.pk],
         "script_id": list(Script.objects.values_list("pk", flat=True)),
         "regrade_id": [regrade.pk],

@@ -195,7 +195,7 @@ def test_a_set_of_forms_is_not_swapped(erin: User) -> None:
 
 def test_who_may_not_read_the_questions_swaps_none(paper: Paper, erin: User, client: Client) -> None:
     other = fitting(paper, 1)[0].version
-    url = reverse("papers:swap", args=[paper.pk, 1])
+    url = reverse("papers:swap", args=[1, paper.pk])
     stranger = factories.person("Xaver", Role.EXAMINER, at=factories.body("Northern Rivers Bridge"))
     for person in (stranger, factories.person("Ada", Role.ADMINISTRATOR), factories.person("Alice", Role.CANDIDATE)):
         with pytest.raises(PermissionDenied):
@@ -208,7 +208,7 @@ def test_who_may_not_read_the_questions_swaps_none(paper: Paper, erin: User, cli
 
 def test_the_page_offers_what_fits(paper: Paper, erin: User, client: Client) -> None:
     client.force_login(erin)
-    url = reverse("papers:swap", args=[paper.pk, 1])
+    url = reverse("papers:swap", args=[1, paper.pk])
     assert url in client.get(paper.get_absolute_url()).content.decode()
     assert client.get(url).content.decode().count('type="radio"') == 1
     assert client.post(url, {"version": "nonsense"}).status_code == 409
@@ -217,5 +217,5 @@ def test_the_page_offers_what_fits(paper: Paper, erin: User, client: Client) -> 
     assert "It replaces" in page
     assert "of which question 1 was swapped" in page
     assert "See the one that holds" in client.get(paper.get_absolute_url()).content.decode()
-    assert client.get(reverse("papers:swap", args=[paper.pk, 9])).status_code == 404
+    assert client.get(reverse("papers:swap", args=[9, paper.pk])).status_code == 404
     assert str(paper.pk) not in client.get(reverse("sittings:choose_paper")).content.decode()
