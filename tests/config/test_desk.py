@@ -121,8 +121,9 @@ def test_any_number_of_appeals_costs_the_same_queries(
     with django_assert_num_queries(15):
         assert waiting(erin)[0].words.startswith(f"{appeals} appeal")
     examiner = factories.browser(erin)
-    # Session, person, roles, one's own, those that wait, which of them are his to decide, the number of those closed.
-    with django_assert_num_queries(7):
+    # Session, person, roles, one's own, those that wait, which of them are his to decide, the number of those closed,
+    # that he opened it.
+    with django_assert_num_queries(8):
         page = examiner.get(reverse("marking:appeals")).content.decode()
     assert page.count("you can decide it") == appeals
 

@@ -16,8 +16,9 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 # Session, person, roles; the paper; the titles of the topics; the questions; what was taken back of its forms, and those;
-# the edition’s title; whether a sitting has opened, and where its questions were asked: papers, sittings, told rulings.
-QUERIES = 13
+# the edition’s title; whether a sitting has opened, and where its questions were asked: papers, sittings, told rulings;
+# that it was opened.
+QUERIES = 14
 
 
 def test_a_stranger_is_sent_to_sign_in() -> None:
