@@ -112,8 +112,8 @@ def test_any_number_costs_the_same_queries(papers: int) -> None:
     for _number in range(papers):
         factories.paper(questions=1)
     client = factories.browser(person(Role.EXAMINER))
-    # Session, person, roles; how many, and the page; for blueprints their quotas.
-    for address, queries in (("papers/", 5), ("blueprints/", 6)):
+    # Session, person, roles; how many, and the page; for blueprints their quotas; that it was opened.
+    for address, queries in (("papers/", 6), ("blueprints/", 7)):
         with CaptureQueriesContext(connection) as made:
             assert client.get(BASE + address).status_code == 200
         assert len(made) == queries

@@ -13,8 +13,8 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 URL = reverse("papers:index")
-# Session, person, roles; the blueprints; the bodies kept; count and page of the papers.
-QUERIES = 7
+# Session, person, roles; the blueprints; the bodies kept; count and page of the papers; that it was opened.
+QUERIES = 8
 
 
 def test_a_stranger_is_sent_to_sign_in() -> None:
