@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('accounts', '0007_never_deleted'),
         ('marking', '0009_never_deleted'),
-        ('sittings', '0011_reason_to_give_a_paper_away'),
+        ('sittings', '0012_reason_to_give_a_paper_away'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

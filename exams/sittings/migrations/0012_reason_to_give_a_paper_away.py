@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('sittings', '0010_never_deleted'),
+        ('sittings', '0011_running_attempts_stay'),
     ]
 
     operations = [
