@@ -28,8 +28,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Asked:
-    """All that a candidate may see before the paper is marked. `template` is what the answer is given in."""
+    """All that a candidate may see before the paper is marked. `template` is what the answer is given in.
 
+    version: the id of what is asked, by which pages know what they need to put together only once.
+    """
+
+    version: str
     kind: str
     note: str | Promise
     template: str
@@ -96,6 +100,7 @@ def asked(version: QuestionVersion, *, partial: bool = False) -> Asked:
     """The question as a candidate meets it; partial: whether its paper gives partial credit, which the note then tells."""
     content, kind = version.content, kind_of(version.content)
     return Asked(
+        version=str(version.pk),
         kind=kind.name,
         note=kind.told(partial=partial),
         template=kind.template,

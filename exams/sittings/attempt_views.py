@@ -10,6 +10,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.signed_in import signed_in
@@ -40,6 +41,17 @@ class Dot:
     number: int
     answered: bool
     flagged: bool
+
+    @property
+    def label(self) -> str:
+        """What it is called, as sitting-question.js says it when that changes."""
+        state = [_("answered") if self.answered else _("not answered"), *([_("flagged")] if self.flagged else [])]
+        return _("Question %(n)s: %(state)s") % {"n": self.number, "state": ", ".join(state)}
+
+    @property
+    def classes(self) -> str:
+        """How it looks."""
+        return " ".join([*(["done"] if self.answered else []), *(["flag"] if self.flagged else [])])
 
 
 @dataclass(frozen=True)
