@@ -27,7 +27,8 @@ def explanation_html(**context: Any) -> str:
 def test_what_a_candidate_is_asked_does_not_hold_the_key() -> None:
     version = factories.version()
     shown = asdict(asked(version))
-    assert set(shown) == {"kind", "note", "template", "stem", "question", "auction", "hands", "play", "options"}
+    what_is_asked = {"kind", "note", "template", "stem", "question", "auction", "hands", "play", "options"}
+    assert set(shown) == {"version", *what_is_asked}
     assert [set(option) for option in shown["options"]] == [{"id", "letter", "text"}] * 4
     html = question_html(asked=asked(version))
     for secret in ("27B1(a)", "checked", version.content["options"][0]["why"], version.content["explanation"]["say"]):
