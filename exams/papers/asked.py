@@ -35,7 +35,8 @@ class Place:
     @property
     def content(self) -> Mapping[str, Any]:
         """What is asked, with its key and explanation. Shared by all who ask: never to be changed."""
-        return version_of(self.version).content
+        content: Mapping[str, Any] = version_of(self.version).content
+        return content
 
 
 def paper_of(paper_id: uuid.UUID) -> Paper:

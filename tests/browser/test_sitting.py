@@ -87,7 +87,12 @@ def all_sent(page: Page) -> None:
 
 def until(page: Page, happened: Callable[[], object]) -> None:
     """Go on once something has happened in the browser or on the server; the page's routes are served meanwhile."""
-    eventually(lambda: happened() or page.wait_for_timeout(50))
+
+    def served() -> object:
+        page.wait_for_timeout(50)
+        return happened()
+
+    eventually(served)
 
 
 def stored() -> dict[int, tuple[str | None, bool]]:

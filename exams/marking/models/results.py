@@ -45,7 +45,9 @@ class ResultQuerySet(models.QuerySet["Result"]):
 
     def alone(self) -> ResultQuerySet:
         """For the page of one result: with what decides about it. Its own candidate is at hand, and its paper in memory."""
-        return self.select_related("attempt__void", "attempt__entry__sitting__body", "attempt__entry__sitting__released")
+        return self.select_related(
+            "attempt__void", "attempt__entry__sitting__body", "attempt__entry__sitting__released"
+        )
 
     def with_sitting(self) -> ResultQuerySet:
         """Together with everything a page about a result names, in one query."""

@@ -328,12 +328,14 @@ class Entry(models.Model):
     @property
     def paper(self) -> Paper:
         """The paper this candidate works; from memory, unless it was read together with the entry."""
-        holder, name = (self, "own_paper") if self.own_paper_id else (self.sitting, "paper")
-        field = holder._meta.get_field(name)
-        if not field.is_cached(holder):
-            field.set_cached_value(holder, paper_of(self.own_paper_id or self.sitting.paper_id))
-        paper: Paper = getattr(holder, name)
-        return paper
+        if self.own_paper_id is not None and not Entry.own_paper.is_cached(self):
+            self.own_paper = paper_of(self.own_paper_id)
+        if self.own_paper is not None:
+            return self.own_paper
+        sitting = self.sitting
+        if not Sitting.paper.is_cached(sitting):
+            sitting.paper = paper_of(sitting.paper_id)
+        return sitting.paper
 
     @property
     def started(self) -> Attempt | None:

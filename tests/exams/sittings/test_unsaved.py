@@ -230,7 +230,7 @@ def test_also_when_it_closes_only_as_it_is_saved(
     monkeypatch: pytest.MonkeyPatch,
     close: Callable[..., None],
 ) -> None:
-    def closed_meanwhile(*args: Any) -> Attempt:
+    def closed_meanwhile(*args: Any) -> Held:
         close(attempt, alice, clock)
         return held_own(*args)
 
