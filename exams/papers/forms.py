@@ -38,6 +38,7 @@ class TermsForm(forms.ModelForm[Blueprint]):
             "edition",
             "minutes",
             "open_book",
+            "assistant",
             "one_each",
             "order",
             "pairs",
@@ -53,7 +54,7 @@ class TermsForm(forms.ModelForm[Blueprint]):
 
     # How the page groups them.
     GROUPS: ClassVar = (
-        (_("The paper"), ("title", "code", "level", "edition", "minutes", "open_book")),
+        (_("The paper"), ("title", "code", "level", "edition", "minutes", "open_book", "assistant")),
         (_("The questions"), ("order", "pairs", "one_each", "rest_sittings")),
         (_("Marking"), ("pass_mark", "partial_credit", "tolerance")),
         (_("Afterwards"), ("resits", "resit_days", "appeal_days")),

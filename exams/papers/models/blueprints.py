@@ -43,6 +43,11 @@ class Terms(models.Model):
     open_book = models.BooleanField(
         _("open book"), default=True, help_text=_("Candidates may look into the law library during the paper.")
     )
+    assistant = models.BooleanField(
+        _("rulings assistant allowed"),
+        default=False,
+        help_text=_("Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open."),
+    )
     floors = models.JSONField(
         _("floors"),
         default=dict,
@@ -91,6 +96,11 @@ class Terms(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(minutes__gte=1), name="%(class)s_takes_time"),
             models.CheckConstraint(condition=Q(pass_mark__range=(1, 100)), name="%(class)s_pass_mark_is_percent"),
+            models.CheckConstraint(
+                condition=Q(assistant=False) | Q(open_book=True),
+                name="%(class)s_assistant_with_open_book",
+                violation_error_message=_("The assistant shows the law: allow it with an open book only."),
+            ),
         ]
 
     def terms(self) -> dict[str, object]:
