@@ -134,6 +134,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.UnstorableMiddleware",
     "config.middleware.SignedOutMiddleware",
+    # Closes the assistant, and with the book closed the law, to whoever sits a paper.
+    "exams.sittings.aids.AidsMiddleware",
     # Last: it notes what a view has answered, and to whom.
     "config.reading.ReadingMiddleware",
 ]

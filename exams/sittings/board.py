@@ -23,8 +23,8 @@ from exams.sittings.presiding import paused_alone
 SEEN_WITHIN = dt.timedelta(seconds=2 * EVERY)
 # The latest events beside the table; all of them are in the log.
 LATEST = 8
-# What the candidate cannot mend himself.
-TROUBLE = frozenset({RoomEvent.Kind.OTHER_MACHINE, RoomEvent.Kind.BROWSER})
+# What somebody should see to: the candidate cannot mend it, or should not have tried it.
+TROUBLE = frozenset({RoomEvent.Kind.OTHER_MACHINE, RoomEvent.Kind.BROWSER, RoomEvent.Kind.AID})
 
 
 class State(enum.StrEnum):

@@ -46,7 +46,9 @@ class Terms(models.Model):
     assistant = models.BooleanField(
         _("rulings assistant allowed"),
         default=False,
-        help_text=_("Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open."),
+        help_text=_(
+            "Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open."
+        ),
     )
     floors = models.JSONField(
         _("floors"),

@@ -54,6 +54,7 @@ class RoomEvent(models.Model):
         CODE = "code", _("Code given")
         MOVED = "moved", _("Moved to another machine")
         BROWSER = "browser", _("Refused: not the exam's browser")
+        AID = "aid", _("Refused: closed during the paper")
         BREAK = "break", _("Break")
         BREAK_OVER = "break_over", _("Break over")
         PAUSED = "paused", _("Paused")

@@ -311,6 +311,7 @@ def test_a_blueprint_is_made_with_everything_it_promises(alice: User, on_shelf: 
         "minutes": 30,
         "pass_mark": 65,
         "open_book": True,
+        "assistant": False,
         "floors": {"revoke": 50},
         "partial_credit": True,
         "order": "topic",

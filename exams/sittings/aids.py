@@ -1,0 +1,138 @@
+"""What a candidate may not ask of this site while a paper runs: the rulings assistant, and with the book closed the law.
+
+The rooms that know the law know neither people nor exams, so this stands at the door of all of them. Who brings no session pays
+nothing for it, and who is signed in one query, in those rooms alone. It holds for a person, not for a machine: whoever signs
+out, or takes another device, is a stranger, and strangers may read the law and ask the assistant. A sitting's form says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import ResolverMatch
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from exams.papers.models import Paper
+from exams.sittings import clocks, closing
+from exams.sittings.models import Attempt, RoomEvent
+from exams.sittings.noting import note_seldom
+
+# By the first namespace of their addresses. The assistant's pages stand among those of the library, in a package of their own.
+ASSISTANT = frozenset({"rulings-api"})
+ASSISTANT_PAGES = "laws.assistant."
+LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
+# One's earlier results explain the law too, perhaps of the very questions. Lists of them explain nothing.
+RESULTS = frozenset({"marking:result", "results-api:result"})
+
+
+@dataclass(frozen=True)
+class Aid:
+    """Something of this site that helps whoever sits a paper: its name for the log, and which papers allow it."""
+
+    name: str | Promise
+    allowed: Callable[[Paper], bool]
+    why: str | Promise
+
+
+THE_ASSISTANT = Aid(
+    gettext_lazy("Rulings assistant"),
+    lambda paper: paper.assistant,
+    gettext_lazy("“%(paper)s” does not allow the rulings assistant."),
+)
+THE_BOOK = Aid(
+    gettext_lazy("Law library"),
+    lambda paper: paper.open_book,
+    gettext_lazy("“%(paper)s” is sat with the law book closed, so every page that tells the law is closed to you."),
+)
+EARLIER_RESULTS = Aid(gettext_lazy("Earlier results"), THE_BOOK.allowed, THE_BOOK.why)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What one running attempt keeps closed: why, and until when, in sentences."""
+
+    attempt: Attempt
+    why: str
+    until: str
+
+
+class AidsMiddleware:
+    """Refuses those pages, and those answers of the API, to whoever has an attempt running that does not allow them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """Before the page is made."""
+        found = request.resolver_match
+        aid = aid_of(found) if found else None
+        # Without a session nobody is asked for, which would ask the database.
+        if aid is None or settings.SESSION_COOKIE_NAME not in request.COOKIES or not isinstance(request.user, User):
+            return None
+        refused = refusals(request.user, aid)
+        return _refuse(request, refused) if refused else None
+
+
+def aid_of(found: ResolverMatch) -> Aid | None:
+    """What of this kind an address leads to."""
+    room = found.namespaces[0] if found.namespaces else ""
+    if room in ASSISTANT or (room in LIBRARY and found.func.__module__.startswith(ASSISTANT_PAGES)):
+        return THE_ASSISTANT
+    return THE_BOOK if room in LIBRARY else EARLIER_RESULTS if found.view_name in RESULTS else None
+
+
+def refusals(person: User, aid: Aid) -> list[Refusal]:
+    """Every attempt of this person that runs and does not allow it; each is told so in the log of its room.
+
+    Running is what is not closed, with its clock standing or not. One whose time is up is closed here, as on its own pages.
+    """
+    running = Attempt.objects.running().of(person).in_the_room().order_by("started_at", "pk")
+    refused = []
+    for attempt in running:
+        if aid.allowed(attempt.paper) or closing.close_if_overdue(attempt).is_closed:
+            continue
+        note_seldom(attempt, RoomEvent.Kind.AID, text=str(aid.name))
+        refused.append(Refusal(attempt, str(aid.why) % {"paper": attempt.paper.title}, _until(attempt)))
+    return refused
+
+
+def _until(attempt: Attempt) -> str:
+    reading = clocks.reading(attempt, timezone.now())
+    if reading.stands:
+        return _("It opens again when you hand in, or when your time is up; your clock stands at the moment.")
+    at = date_format(timezone.localtime(reading.deadline, attempt.zone), "H:i")
+    return _("It opens again when you hand in, or at %(time)s, %(clock)s, when your time is up.") % {
+        "time": at,
+        "clock": attempt.sitting.body.clock,
+    }
+
+
+def _refuse(request: HttpRequest, refused: list[Refusal]) -> HttpResponse:
+    response: HttpResponse
+    if request.path_info.startswith("/api/"):
+        # As the API itself tells what it cannot answer (RFC 9457).
+        on = _("Your paper goes on.")
+        told = {"type": "about:blank", "title": HTTPStatus.FORBIDDEN.phrase, "status": 403, "code": "exam-running"}
+        told["detail"] = " ".join([*(f"{one.why} {one.until}" for one in refused), on])
+        response = JsonResponse(told, status=403, content_type="application/problem+json")
+    else:
+        part = "HX-Request" in request.headers
+        template = "sittings/parts/aid_closed.html" if part else "sittings/aid_closed.html"
+        response = render(request, template, {"refused": refused}, status=403)
+    add_never_cache_headers(response)
+    return response
