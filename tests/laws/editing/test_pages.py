@@ -289,8 +289,8 @@ def test_the_list_asks_as_often_for_many_as_for_one(
     for each in range(number):
         drafted(alice, Footnote.objects.get() if each % 2 else "27A", text=f"Words {each}.")
     client = browser(alice)
-    # Session, person, roles, what is not confirmed of the editions kept, these, count, proposals.
-    with django_assert_num_queries(9):
+    # Session, person, attempts that run, roles, what is not confirmed of the editions kept, these, count, proposals.
+    with django_assert_num_queries(10):
         client.get("/laws/editing/")
 
 
