@@ -11,9 +11,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from config.limits import Refusal
 from config.logs import told_path
 from config.unsent import NOTHING, is_for_a_part, unsent, wants_a_page
 
@@ -23,17 +25,30 @@ log = structlog.get_logger(__name__)
 GONE = (OperationalError, InterfaceError, kombu.exceptions.OperationalError, RedisConnectionError, RedisTimeoutError)
 RETRY_SECONDS = 10
 # For programs.
-CODES = {400: "bad-request", 403: "not-allowed", 404: "not-found", 500: "our-fault", 503: "out-of-order"}
+CODES = {
+    400: "bad-request",
+    403: "not-allowed",
+    404: "not-found",
+    408: "too-slow",
+    411: "no-length",
+    413: "too-large",
+    500: "our-fault",
+    503: "out-of-order",
+}
 
 
 def _page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
     """The page of that status, or for a program its sentence as a problem."""
-    if request.path_info.startswith("/api/"):
+    if _is_of_the_api(request):
         # As the API itself tells what it cannot answer (RFC 9457).
         told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
         told |= {"code": CODES[status], "detail": sentence}
         return JsonResponse(told, status=status, content_type="application/problem+json")
     return HttpResponse(render_to_string(f"{status}.html"), status=status)
+
+
+def _is_of_the_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -83,6 +98,32 @@ def too_many(request: HttpRequest) -> HttpResponse:
     response.headers["Retry-After"] = str(seconds)
     add_never_cache_headers(response)
     return response
+
+
+def not_read(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """408, 411, 413 or 503: the body of the request was not read.
+
+    An open page of an attempt sends JSON: it is told that this one answer cannot be taken, else it would send it for ever.
+    """
+    status, sentence = refusal.value, _NOT_READ[refusal]
+    if refusal is Refusal.LARGE and request.content_type == "application/json" and not _is_of_the_api(request):
+        return JsonResponse({"refused": "unreadable", "reason": _("This is too long. Shorten it.")}, status=status)
+    if _is_of_the_api(request):
+        return _page(request, status, str(sentence))
+    content = render_to_string("not_read.html", {"status": status, "sentence": sentence})
+    response = HttpResponse(content, status=status)
+    if refusal is Refusal.BUSY:
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    add_never_cache_headers(response)
+    return response
+
+
+_NOT_READ = {
+    Refusal.SLOW: gettext_lazy("What you sent did not arrive in time. Check your connection, then send it again."),
+    Refusal.LENGTH: gettext_lazy("The request does not say how long it is (Content-Length)."),
+    Refusal.LARGE: gettext_lazy("What you sent is too large for this page. Send less, or divide it."),
+    Refusal.BUSY: gettext_lazy("Rectify is receiving too much at the moment. Try again soon."),
+}
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -11,7 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils.cache import add_never_cache_headers
 
-from config.errors import bad_request
+from config import limits
+from config.errors import bad_request, not_read
 from config.unsent import is_for_a_part, unsent, wants_a_page
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -29,6 +30,26 @@ class RequestIdMiddleware:
         if request_id:
             response.headers["X-Request-ID"] = request_id
         return response
+
+
+class LimitsMiddleware:
+    """Refuses a body that is too large, too slow or of no told length, before anything here reads it."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        refusal = request.META.get(limits.REFUSED) or limits.before_reading(
+            request.path_info, _told_length(request), chunked="HTTP_TRANSFER_ENCODING" in request.META
+        )
+        return self.get_response(request) if refusal is None else not_read(request, refusal)
+
+
+def _told_length(request: HttpRequest) -> int:
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        return 0
 
 
 class UnstorableMiddleware:

@@ -25,6 +25,8 @@ from contextlib import suppress
 from types import FrameType
 
 HOST = "127.0.0.1"
+# How the web server speaks, here and in the image: see config.serving. A head that takes longer is cut off.
+SERVING = ("--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "15000")
 READY_SECONDS = 30
 STOP_SECONDS = 15
 # Celery warns whoever runs it as root; this worker runs as whoever called `make run`, who knows.
@@ -89,8 +91,9 @@ def _refuse_taken_port(port: int) -> None:
 def web_command(port: int) -> list[str]:
     """What Python's -m is given to run the web server."""
     address = ["--host", HOST, "--port", str(port)]
-    size = ["--workers", "2", "--blocking-threads", "4", "--respawn-failed-workers"]
-    return ["granian", "--interface", "wsgi", *address, *size, "--log-level", "warning", "config.wsgi:application"]
+    # A worker that is stopped waits no longer than this for connections that do not end.
+    size = ["--workers", "2", "--respawn-failed-workers", "--workers-kill-timeout", "5"]
+    return ["granian", *SERVING, *address, *size, "--log-level", "warning", "config.serving:application"]
 
 
 def worker_command() -> list[str]:

@@ -17,6 +17,7 @@ from config import api
 from config.demo import demo_secret_key
 from config.embedded import Cluster
 from config.logs import logging_config
+from config.secret import MAKE_ONE, weakness_of
 
 # Before any app is loaded: Django's generic classes then take their model in brackets, as the type checker reads them.
 django_stubs_ext.monkeypatch()
@@ -54,7 +55,11 @@ DEBUG = False
 # Signs sessions and links. Has no default outside the demo, so that no installation shares one.
 SECRET_KEY = env.str("SECRET_KEY", default="") or (demo_secret_key(STATE_DIR) if DEMO else "")
 if not SECRET_KEY:
-    raise ImproperlyConfigured("Set SECRET_KEY to a long random string (or RECTIFY_DEMO=1 to look at the demo).")
+    raise ImproperlyConfigured(
+        f"Set SECRET_KEY to a long random string (or RECTIFY_DEMO=1 to look at the demo). {MAKE_ONE}"
+    )
+if not DEMO and (weakness := weakness_of(SECRET_KEY)):
+    raise ImproperlyConfigured(f"SECRET_KEY can be guessed: {weakness}. {MAKE_ONE}")
 # Former ones, which still open what they signed or encrypted.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
@@ -118,6 +123,7 @@ MIDDLEWARE = [
     "config.middleware.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.middleware.LimitsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Outside the sessions, so that it sees the cookie of a session that begins here.
     "config.middleware.PrivateMiddleware",
@@ -326,6 +332,11 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+
+# Bytes that a request may hold; more is refused unread, see config.limits. The proxy in front has the same numbers.
+LARGEST_BODY = DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
+# Files of questions, 25 MiB at most, in a form: by the beginning of the path.
+LARGEST_UPLOADS = dict.fromkeys((r"/bank/import/", r"/api/v1/bank/imports/"), 27_000_000)
 
 # --- API ------------------------------------------------------------------------------------------------------------
 

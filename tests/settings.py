@@ -15,7 +15,7 @@ os.environ |= {
     "RECTIFY_ENV_FILE": "",
     "RECTIFY_DEMO": "",
     "RECTIFY_STATE_DIR": str(STATE),
-    "SECRET_KEY": "only-for-tests",
+    "SECRET_KEY": "only-for-tests-and-as-long-as-that-of-a-real-installation",
     "SITE_URL": "https://rectify.example",
     "ALLOWED_HOSTS": "testserver,localhost",
     "CELERY_BROKER_URL": "filesystem://",

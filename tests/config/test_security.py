@@ -54,6 +54,24 @@ def test_production_does_not_start_without(needed: str) -> None:
     assert f"Set {needed}" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("secret", "6 characters"),
+        ("x" * 60, "different characters"),
+        (f"django-insecure-{secrets.token_urlsafe(60)}", "django-insecure-"),
+    ],
+)
+def test_production_does_not_start_with_a_key_that_can_be_guessed(key: str, why: str) -> None:
+    done = read_settings(PRODUCTION | {"SECRET_KEY": key})
+    assert done.returncode != 0
+    told = done.stderr.splitlines()[-1]
+    assert "SECRET_KEY can be guessed" in told
+    assert why in told
+    assert "token_urlsafe" in told, "how to make one"
+    assert key not in done.stderr or len(key) < 10
+
+
 def test_production_wants_postgresql() -> None:
     assert "PostgreSQL" in read_settings(PRODUCTION | {"DATABASE_URL": "sqlite:///db"}).stderr
 
