@@ -7,7 +7,7 @@ import { answering } from "./sitting-answers.js";
 import { Clock, countDown } from "./sitting-clock.js";
 import { showKept } from "./sitting-kept.js";
 import { Outbox } from "./sitting-outbox.js";
-import { prepareToReopen, Sheets } from "./sitting-sheets.js";
+import { dropSheets, prepareToReopen, Sheets } from "./sitting-sheets.js";
 import { Store } from "./sitting-store.js";
 import { timeOf, told } from "./sitting-told.js";
 import { forgetUnread, keepUnread } from "./sitting-unread.js";
@@ -213,6 +213,7 @@ async function stand() {
   standing = true;
   leaveField();
   await outbox.flush();
+  await dropSheets(attempt);
   leave();
 }
 
@@ -307,11 +308,13 @@ document.getElementById("break")?.addEventListener("submit", async (event) => {
   // With nothing to wait for this press itself goes: a second submit from within its event the browser would drop.
   if (outbox.empty) {
     leaving = true;
+    dropSheets(attempt);
     return;
   }
   event.preventDefault();
   if (!(await outbox.flush())) return;
   leaving = true;
+  dropSheets(attempt);
   event.target.requestSubmit();
 });
 

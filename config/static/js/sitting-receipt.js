@@ -3,13 +3,14 @@
 
 import { showKept } from "./sitting-kept.js";
 import { Outbox } from "./sitting-outbox.js";
+import { dropSheets } from "./sitting-sheets.js";
 import { Store } from "./sitting-store.js";
 import { allUnread, forgetUnread } from "./sitting-unread.js";
 
 const { attempt, saveUrl, sequence, token, unread } = document.getElementById("kept").dataset;
 const store = new Store(attempt);
 store.write("mirror", null);
-window.caches?.delete(`attempt-${attempt}`).catch(() => {});
+dropSheets(attempt);
 
 const texts = allUnread(attempt);
 if (store.keepRefused(texts, unread)) for (const { question } of texts) forgetUnread(attempt, question);

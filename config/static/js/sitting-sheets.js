@@ -33,6 +33,12 @@ export class Sheets {
   }
 }
 
+/* No question is to be read while the clock stands, with a network or without: what was put there goes. The next question's page
+ * puts it there again. */
+export async function dropSheets(attempt) {
+  await window.caches?.delete(`attempt-${attempt}`).catch(() => {});
+}
+
 /* Have the attempt's page opened without a network, where the browser can. `attemptUrl` is the address all of it is below. */
 export async function prepareToReopen({ attempt, attemptUrl, workerUrl, sheets }) {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;

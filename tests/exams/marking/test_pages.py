@@ -226,8 +226,8 @@ def test_the_number_of_queries_does_not_grow(
 ) -> None:
     result = work(make_sitting(opens_at=clock.now, questions=questions), alice, ["a"] * questions)
     read(client, alice, "result", result.pk)
-    # Session, person, attempts that run, result, its versions, marks with questions, what the notes say, what regrades laid down, application,
-    # laws to study, own reports, own appeals, keys of the edition.
+    # Session, person, attempts that run, result, its versions, marks with questions, what the notes say, what regrades laid
+    # down, application, laws to study, own reports, own appeals, keys of the edition.
     with django_assert_num_queries(14):
         client.get(reverse("marking:result", args=[result.pk]))
 

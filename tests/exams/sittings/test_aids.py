@@ -299,3 +299,46 @@ def test_a_paper_takes_the_term_along_and_keeps_it(db: None) -> None:
 def test_no_assistant_with_a_closed_book(db: None) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         factories.blueprint(quotas={}, assistant=True, open_book=False)
+
+
+# --- while the clock stands -------------------------------------------------------------------------------------------
+
+QUESTION = "a transfer that shows five or more hearts"
+
+
+@walks("deed", [rest, pause, pause_all], apart=True)
+def test_while_the_clock_stands_nothing_tells_a_question(deed: Deed, clock: Clock, alice: User) -> None:
+    attempt = sits(alice, clock)
+    version = attempt.paper.questions.get(position=1).version
+    ids: dict[str, list[Any]] = {
+        **{name: [attempt.pk] for name in ("attempt_id", "attempt")},
+        "sitting_id": [attempt.sitting.pk],
+        "paper_id": [attempt.paper.pk],
+        "uuid": [attempt.pk, attempt.sitting.pk, attempt.paper.pk, attempt.entry.pk, version.pk, version.question_id],
+        "int": [1],
+        "number": [1],
+        "slug": [attempt.body.slug],
+        "code": [attempt.paper.blueprint.code],
+    }
+    rooms = {
+        "sittings",
+        "sittings-api",
+        "receipts",
+        "marking",
+        "results-api",
+        "bank",
+        "bank-api",
+        "papers",
+        "papers-api",
+    }
+    walked = [address for spaces, _name, address in addresses(ids) if spaces and spaces[0] in rooms]
+    client = factories.browser(alice)
+    running = reverse("sittings:sheets", args=[attempt.pk])
+    assert QUESTION in client.get(running).content.decode()
+    deed(attempt, alice, clock)
+    assert running in walked
+    with faults() as fault:
+        for address in walked:
+            with fault.at(address):
+                response = client.get(address)
+                assert QUESTION not in b"".join(response).decode(errors="replace")
