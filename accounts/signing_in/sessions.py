@@ -34,7 +34,9 @@ class LastSeenMiddleware:
         response = self.get_response(request)
         session = request.session
         # A request that did not look at its session must not pay for it now.
-        if session.accessed and SESSION_KEY in session and time.time() - session.get(SEEN, 0) > STEP_SECONDS:
+        used = session.accessed and SESSION_KEY in session and time.time() - session.get(SEEN, 0) > STEP_SECONDS
+        # One from before an upgrade may name a way to sign in that there is no more: then nobody is signed in by it.
+        if used and request.user.is_authenticated:
             # Writing the session moves its end, too.
             session[SEEN] = int(time.time())
             known = UserSession.objects.filter(session_key=session.session_key)

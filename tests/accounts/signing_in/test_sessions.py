@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.validators import MaxValueValidator
@@ -79,6 +80,16 @@ def test_an_idle_one_ends_and_one_in_use_does_not(ada: User, settings: Any) -> N
     client.get("/people/me/")
     assert Session.objects.get().expire_date - timezone.now() > dt.timedelta(hours=11)
     age(client, hours=13)
+    assert client.get("/people/me/").status_code == 302
+
+
+def test_one_of_a_way_to_sign_in_that_is_no_more_is_nobodys(ada: User) -> None:
+    client = signed_in(ada, "192.0.2.10", "Chromium")
+    session = client.session
+    session[BACKEND_SESSION_KEY] = "accounts.former.Backend"
+    del session[SEEN]
+    session.save()
+    assert client.get("/").status_code == 200
     assert client.get("/people/me/").status_code == 302
 
 
