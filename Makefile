@@ -52,6 +52,7 @@ MODULES := $(addprefix config/static/js/sitting-,$(addsuffix .js,alive answers c
 
 browser: setup
 	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m tests.config.nginx
 
 bench: setup ## how fast the parts are, with the machine they ran on
 	$(BIN)/python -m pytest tests/bench -o python_files='bench_*.py' --benchmark-only \

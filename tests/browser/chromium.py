@@ -45,15 +45,16 @@ def executable() -> str | None:
 def install() -> str | None:
     """Install the one without a window, or else any, if we may; returns where it is then."""
     if os.geteuid() == 0 and shutil.which("apt-get") and not shutil.which(WITHOUT_A_WINDOW):
-        _apt_get("update", "-qq")
+        apt_get("update", "-qq")
         fonts = "fonts-dejavu-core"  # has the suit symbols
-        _apt_get("install", "-y", "-qq", "--no-install-recommends", WITHOUT_A_WINDOW, fonts)
+        apt_get("install", "-y", "-qq", "--no-install-recommends", WITHOUT_A_WINDOW, fonts)
         if not executable():
-            _apt_get("install", "-y", "-qq", "--no-install-recommends", "chromium", fonts)
+            apt_get("install", "-y", "-qq", "--no-install-recommends", "chromium", fonts)
     return executable()
 
 
-def _apt_get(*words: str) -> None:
+def apt_get(*words: str) -> None:
+    """Ask the package manager; whether it could is seen by what is there afterwards."""
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     said = subprocess.DEVNULL
     subprocess.run(["apt-get", *PATIENCE, *words], check=False, stdout=said, stderr=said, env=environment)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 import requests
@@ -99,15 +99,15 @@ def fifty_slow(stack: ExitStack, port: int) -> list[socket.socket]:
     return slow
 
 
-def bytes_taken(connection: socket.socket, most: int) -> int:
-    """How much of an endless body goes away before the other side stops it."""
-    piece, sent = b"x" * 65536, 0
+def bytes_taken(connection: socket.socket, most: int, *, seconds: float = 60) -> int:
+    """How much of an endless body goes away before the other side stops it; `most` if it does not."""
+    piece, sent, end = b"x" * 65536, 0, time.monotonic() + seconds
     connection.settimeout(2)
-    try:
+    with suppress(OSError):
         while sent < most:
             sent += connection.send(piece)
-    except OSError:
-        pass
+            if time.monotonic() > end:
+                return most
     return sent
 
 
