@@ -35,11 +35,12 @@ Not citations: 2♠, 4H and 3NT, H5 and C4, East A and A10x, 13 cards, Law 77's 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Final
 
 from laws.citing.grammar import find
 from laws.citing.mentions import Direction, Kind, Mention, Parts, Place
 from laws.citing.resolving import Resolved, Status, cited, resolve
+from laws.keeping import kept
 from laws.keys import Key
 
 __all__ = [
@@ -68,7 +69,11 @@ class Citation:
 
 
 # The same few thousand texts of law and commentary are shown again and again; reading one costs a quarter of a millisecond.
-@lru_cache(maxsize=8192)
+# They are some eight megabytes; candidates' rulings come by as well, of twenty kilobytes each.
+REMEMBERED: Final = 32 * 2**20
+
+
+@kept(REMEMBERED)
 def citations(text: str) -> tuple[Citation, ...]:
     """Every provision that a text in the digest's form names, in its order; of a range both ends.
 

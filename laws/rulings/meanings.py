@@ -15,6 +15,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise, product
 from typing import Any, Final
 
+from laws.keeping import kept
 from laws.rulings.calls import DENOMINATIONS, SUITS, Call
 
 MAX_HCP: Final = 37
@@ -48,6 +49,13 @@ ALTERNATIVE_KEYS: Final = frozenset(("hcp", "suits", "balanced", "unbalanced", "
 """The keys of one alternative of a meaning."""
 MAX_ALTERNATIVES: Final = 40
 """No call has so many; a meaning from outside could have any number, and is compared alternative by alternative."""
+MAX_WORDS: Final = 500
+"""A meaning in words is no longer; nor what a call asks for."""
+MAX_FEATURES: Final = 12
+MAX_FEATURE: Final = 100
+"""How many promises in words one alternative has at most, and how long each is."""
+REMEMBERED: Final = 32 * 2**20
+"""So many bytes of meanings are remembered with their hands: ten thousand as they are told at the table."""
 _COUNTED: Final = {"kings": 4, "tp": NO_LIMIT}
 """What is promised as a number beside points and lengths, with the most there can be."""
 
@@ -413,7 +421,7 @@ def _shown_data(shown: Shown) -> dict[str, Any]:
     return data
 
 
-@lru_cache(maxsize=2**13)  # meanings come from outside as well, and each takes three kilobytes
+@kept(REMEMBERED)
 def _hands(alternatives: tuple[Shown, ...]) -> int:
     hands = 0
     for shown in alternatives:
@@ -494,7 +502,7 @@ def parse_meaning(data: Mapping[str, Any] | None, *, where: str = "meaning") -> 
         alternatives,
         asks=_text(data.get("asks"), f"{where}.asks"),
         artificial=_yes_or_no(data.get("artificial"), f"{where}.artificial"),
-        words=(words := str(data.get("words") or data.get("purpose") or "")),
+        words=(words := _short(str(data.get("words") or data.get("purpose") or ""), MAX_WORDS, f"{where}.words")),
         stated=_says_any_hand(data, words, where) or any(data.get(key) is not None for key in _OF_HANDS),
     )
     must_hold_hands(meaning, where)
@@ -533,7 +541,13 @@ def _yes_or_no(value: Any, where: str) -> bool | None:
 def _text(value: Any, where: str) -> str:
     if value is not None and not isinstance(value, str):
         raise BadMeaning(f"{where}: expected a word such as aces or majors, not {value!r}")
-    return value or ""
+    return _short(value or "", MAX_WORDS, where)
+
+
+def _short(words: str, most: int, where: str) -> str:
+    if len(words) > most:
+        raise BadMeaning(f"{where}: {len(words)} characters; expected at most {most}")
+    return words
 
 
 def _alternatives(common: Mapping[str, Any], listed: Any, where: str) -> tuple[Shown, ...]:
@@ -557,6 +571,8 @@ def _shown(common: Mapping[str, Any], extra: Mapping[str, Any], where: str) -> S
             raise BadMeaning(f"{where}.suits: {suit!r} is not a suit; expected S, H, D or C")
         suits[suit] = _range(limits, 13, f"{where}.suits.{suit}")
     features = {*_words(common.get("features"), where), *_words(extra.get("features"), where)}
+    if len(features) > MAX_FEATURES:
+        raise BadMeaning(f"{where}.features: {len(features)} of them; expected at most {MAX_FEATURES}")
     counts = {
         name: _range(extra.get(name, common.get(name)), top, f"{where}.{name}")
         for name, top in _COUNTED.items()
@@ -585,10 +601,12 @@ def _suits(data: Mapping[str, Any], where: str) -> Iterable[tuple[str, Any]]:
 
 def _words(value: Any, where: str) -> tuple[str, ...]:
     if value is None or isinstance(value, str):
-        return (value,) if value else ()
+        return (_short(value, MAX_FEATURE, f"{where}.features"),) if value else ()
     if not isinstance(value, (list, tuple)):
         raise BadMeaning(f"{where}.features: expected a list of words, not {value!r}")
-    return tuple(str(item) for item in value)
+    if len(value) > MAX_FEATURES:
+        raise BadMeaning(f"{where}.features: {len(value)} of them; expected at most {MAX_FEATURES}")
+    return tuple(_short(str(item), MAX_FEATURE, f"{where}.features") for item in value)
 
 
 def _range(value: Any, top: int, where: str) -> Range:

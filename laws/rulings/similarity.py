@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final, NamedTuple
 
+from laws.keeping import kept
 from laws.rulings.calls import SUITS
 from laws.rulings.deals import below, by_points, deals
 from laws.rulings.meanings import MAX_HCP, NO_LIMIT, Meaning, Range, Shown
@@ -26,6 +26,8 @@ NO: Final = "no"
 OPEN: Final = "open"
 _WORST: Final = {YES: 0, OPEN: 1, NO: 2}
 
+REMEMBERED: Final = 16 * 2**20
+"""So many bytes of comparisons are remembered."""
 _FEW: Final = 20
 """Hands that are fewer than one in so many do not count: those above the top of a range without a limit."""
 _SHAPELY: Final = 10
@@ -59,7 +61,7 @@ class Likeness:
     remarks: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=2**9)  # a ruling asks several times, and each of its contrasts again
+@kept(REMEMBERED)  # a ruling asks several times, and each of its contrasts again
 def likeness(withdrawn: Meaning, new: Meaning, allowed: Similarity, *, told: bool = False) -> Likeness:
     """Law 23A1 on two meanings that are not just the same. told: with the words of what sets them apart."""
     if not _same_suits(withdrawn, new):
@@ -244,7 +246,7 @@ def _ends(old: Shown, new: Shown) -> tuple[Range, Range]:
     return _nearly_all(old) if one else old.hcp, _nearly_all(new) if other else new.hcp
 
 
-@lru_cache(maxsize=2**10)
+@kept(REMEMBERED // 4)
 def _nearly_all(shown: Shown) -> Range:
     """The high-card points of a call that tells total points, without the few hands that have hardly any for their shape."""
     many = by_points(shown.hands())
@@ -292,7 +294,7 @@ def _of_points(of: Shown, limits: Range) -> float:
     return (under[high + 1] - under[low]) / (under[of.hcp[1] + 1] - under[of.hcp[0]])
 
 
-@lru_cache(maxsize=2**11)
+@kept(REMEMBERED // 4)
 def _of_totals(of: Shown, hcp: Range, total: Range | None) -> float:
     fitting = replace(of, hcp=hcp, counts=(("tp", total),) if total else ())
     return deals(of.hands() & fitting.hands()) / deals(of.hands())
