@@ -61,6 +61,8 @@ def test_production_does_not_start_without(needed: str) -> None:
         ("x" * 60, "different characters"),
         (f"django-insecure-{secrets.token_urlsafe(60)}", "django-insecure-"),
     ],
+    # Each process makes keys of its own, and all have to agree on the names of the tests.
+    ids=["short", "one character", "made by startproject"],
 )
 def test_production_does_not_start_with_a_key_that_can_be_guessed(key: str, why: str) -> None:
     done = read_settings(PRODUCTION | {"SECRET_KEY": key})
