@@ -8,13 +8,17 @@ which is one step.
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from time import time_ns
 from typing import Any
 
+from kombu.exceptions import OperationalError
 from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.encoding import str_to_bytes
 from kombu.utils.json import dumps
+
+_LARGE_MESSAGE = 16 * 1024
 
 
 class Channel(filesystem.Channel):
@@ -28,15 +32,28 @@ class Channel(filesystem.Channel):
         try:
             unfinished.write_bytes(str_to_bytes(dumps(message)))
             unfinished.replace(folder / name)
-        except OSError:
-            unfinished.unlink(missing_ok=True)
-            raise
+        except OSError as error:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+            # What a broker that does not answer raises, so that people are asked to wait; a full disk is nothing else.
+            raise OperationalError(f"{folder} cannot be written to: {error.strerror}") from error
 
 
 class Transport(filesystem.Transport):
     """kombu's folder transport with these channels."""
 
     Channel = Channel
+
+    def check(self) -> None:
+        """Raise OSError unless a message can be put, by writing as much as one has under a name that no worker looks for."""
+        folder = Path(self.client.transport_options["data_folder_out"])
+        probe = folder / f"{uuid.uuid4()}.part"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            probe.write_bytes(bytes(_LARGE_MESSAGE))
+        finally:
+            with suppress(OSError):
+                probe.unlink(missing_ok=True)
 
 
 def use_whole_messages() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import OperationalError, ProgrammingError
 
@@ -16,6 +17,10 @@ def main(argv: Sequence[str]) -> None:
     """Run one command of `manage.py`; `--traceback` tells programmers where in the code it stopped."""
     try:
         execute_from_command_line(list(argv))
+    except ImproperlyConfigured as error:
+        if "--traceback" in argv:
+            raise
+        sys.exit(str(error))
     except (ProgrammingError, OperationalError) as error:
         if "--traceback" in argv or not (sentence := _advice(error)):
             raise

@@ -143,6 +143,18 @@ class Cluster:
         atexit.register(self.leave)
         return True
 
+    def revive(self) -> bool:
+        """Start the server again if it ended while this process holds it; True if that was needed."""
+        with _this_process:
+            if self.state not in _held or self.answers():
+                return False
+            with self._alone():
+                if self.answers():  # another process was faster
+                    return False
+                self._remove_traces_of_a_crash()
+                self._launch()
+        return True
+
     def leave(self) -> None:
         """Give the server up; whoever leaves last stops it."""
         with _this_process:

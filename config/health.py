@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
+from config import broker
 from config.tasks import WORKER_SEEN
 
 
@@ -74,6 +75,8 @@ def _broker() -> None:
     try:
         with current_app.connection_for_write() as link:
             link.ensure_connection(max_retries=1, timeout=2)
+            if isinstance(link.transport, broker.Transport):
+                link.transport.check()
     except (KombuError, OSError) as error:
         raise NotReady("does not answer") from error
 

@@ -1,11 +1,12 @@
 """`make run`: the whole of Rectify on this machine, until Ctrl-C.
 
-1. Refuse at once when the port is taken, before anything is started.
+1. Refuse at once when a setting makes no sense, when this folder's site runs already or when the port is taken.
 2. Bring the database up to date: tables, cache table, the data every installation starts with.
 3. Collect the static files.
 4. Start the web server and a worker (which also keeps the clock for regular tasks).
 5. Say where the site is, once it answers.
-6. When asked to stop, or when one of the two ends: stop both, the web server first, so that no page starts work any more.
+6. Start the embedded database again should it end.
+7. When asked to stop, or when one of the two ends: stop both, the web server first, so that no page starts work any more.
 
 The embedded database starts with step 2 and stops with the last process that uses it, see `config.embedded`.
 """
@@ -13,6 +14,7 @@ The embedded database starts with step 2 and stops with the last process that us
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import os
 import signal
 import socket
@@ -22,6 +24,7 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 
 HOST = "127.0.0.1"
@@ -48,7 +51,9 @@ def main() -> int:
         children = [_start(web_command(port)), _start(worker_command())]
         _wait_until_it_answers(port, children)
         print(f"\nRectify is at http://localhost:{port}/  (Ctrl-C stops it)\n", flush=True)
+        database = _Database()
         while all(child.poll() is None for child in children):
+            database.look_after()
             time.sleep(0.2)
         print("A process of Rectify ended by itself; stopping the others.", file=sys.stderr)
         return 1
@@ -68,9 +73,14 @@ def _stop(number: int, frame: FrameType | None) -> None:
 def _prepare() -> int:
     import django
     from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
 
-    port: int = settings.PORT
+    try:
+        port: int = settings.PORT
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
+    _refuse_a_second(settings.STATE_DIR)
     _refuse_taken_port(port)
     django.setup()
     print("Preparing the database ...", flush=True)
@@ -86,6 +96,55 @@ def _refuse_taken_port(port: int) -> None:
             probe.bind((HOST, port))
         except OSError:
             sys.exit(f"Port {port} is in use. Stop what uses it, or choose another: PORT={port + 1} make run")
+
+
+def _refuse_a_second(state: Path) -> None:
+    """Two sites on one folder would send letters twice and take each other's tasks. The kernel frees the lock when we end."""
+    try:
+        state.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.open(state / "running", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        sys.exit(
+            f"{state} cannot be written to ({error.strerror}). Choose another folder: RECTIFY_STATE_DIR=... make run"
+        )
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        process = os.read(lock, 20).decode(errors="replace").strip()
+        sys.exit(
+            f"Rectify runs already in {state} (process {process}). Stop it with Ctrl-C where it was started, "
+            "or run a second one in a folder of its own: RECTIFY_STATE_DIR=... make run"
+        )
+    os.truncate(lock, 0)
+    os.write(lock, str(os.getpid()).encode())
+
+
+class _Database:
+    """Sees that the embedded database lives; a server of somebody else's is not ours to start."""
+
+    def __init__(self) -> None:
+        from django.conf import settings
+
+        self.cluster = settings.DATABASES["default"].get("CLUSTER")
+        self.next_look = 0.0
+        self.said = ""
+
+    def look_after(self) -> None:
+        """Start it again if it ended. Until it answers, pages say 503, and nothing that was stored is lost."""
+        if self.cluster is None or time.monotonic() < self.next_look:
+            return
+        try:
+            if self.cluster.revive():
+                print("The embedded database had ended; it runs again.", file=sys.stderr, flush=True)
+            self.said = ""
+        except (OSError, RuntimeError) as error:
+            why = str(error).strip()
+            if why != self.said:
+                print(
+                    f"The embedded database ended and cannot be started again yet: {why}", file=sys.stderr, flush=True
+                )
+            self.said = why
+        self.next_look = time.monotonic() + 1
 
 
 def web_command(port: int) -> list[str]:

@@ -7,7 +7,6 @@ variable is listed in `.env.example`; a test compares the two.
 from pathlib import Path
 
 import django_stubs_ext
-import environ
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from config import api
 from config.demo import demo_secret_key
 from config.embedded import Cluster
+from config.environment import Environment, read_file
 from config.logs import logging_config
 from config.secret import MAKE_ONE, weakness_of
 
@@ -23,14 +23,14 @@ from config.secret import MAKE_ONE, weakness_of
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Environment()
 
 # --- Where this runs ------------------------------------------------------------------------------------------------
 
 # A file of variables beside the code, for a checkout; the real environment wins over it. Empty: read none.
 ENV_FILE = env.str("RECTIFY_ENV_FILE", default=str(BASE_DIR / ".env"))
 if ENV_FILE and Path(ENV_FILE).is_file():
-    env.read_env(ENV_FILE)
+    read_file(Path(ENV_FILE))
 
 # The demo: sample people on the front page, an embedded database, plain HTTP on this machine. Never for real candidates.
 DEMO = env.bool("RECTIFY_DEMO", default=False)
@@ -42,7 +42,7 @@ STATE_DIR = Path(env.str("RECTIFY_STATE_DIR", default=str(BASE_DIR / ".state")))
 AUDIT_EXPORT_DIR = Path(env.str("AUDIT_EXPORT_DIR", default="") or STATE_DIR / "audit").resolve()
 
 # The port of `make run`.
-PORT = env.int("PORT", default=8000)
+PORT = env.port("PORT", default=8000)
 
 # Where people reach the site: links in mails and certificates start with it.
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}" if DEMO else "").rstrip("/")
@@ -456,7 +456,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- Logs -----------------------------------------------------------------------------------------------------------
 
-LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+LOG_LEVEL = env.level("LOG_LEVEL", default="INFO")
 LOGGING = logging_config(readable=DEMO, level=LOG_LEVEL)
 LOGGING_CONFIG = "config.logs.configure"
 # Tasks log under the request that started them, one line when they end.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -9,10 +10,13 @@ from queue import Empty
 from typing import Any
 
 import pytest
+from django.test import Client
 from kombu import Connection
 from kombu.transport import filesystem
 
 from config import broker
+from config.errors import GONE
+from tests.config.gone import broker_at
 
 
 class LooksMeanwhile:
@@ -61,3 +65,33 @@ def test_the_application_uses_it() -> None:
 
     with app.connection_for_write(url="filesystem://localhost/") as connection:
         assert connection.get_transport_cls() is broker.Transport
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing more can be written to any file."""
+
+    def write_bytes(self: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+
+
+def test_a_full_folder_is_a_broker_that_does_not_answer(tmp_path: Path, full_disk: None) -> None:
+    """So that people get 503 and are asked to wait, as with any broker that is away."""
+    with pytest.raises(GONE):
+        channel(broker.Transport, tmp_path)._put("celery", {"number": 1})
+    assert list(tmp_path.glob("*.msg*")) == []
+
+
+@pytest.mark.urls("tests.config.urls_with_faults")
+def test_a_full_folder_is_503_for_people_and_not_ready_for_who_watches(
+    tmp_path: Path, full_disk: None, client: Client, db: None
+) -> None:
+    client.raise_request_exception = False
+    folder = {"data_folder_in": str(tmp_path), "data_folder_out": str(tmp_path), "control_folder": str(tmp_path)}
+    with broker_at("filesystem://", folder):
+        assert client.get("/queues/").status_code == 503
+        ready = client.get("/readyz")
+    assert (ready.status_code, ready.json()["checks"]["broker"]) == (503, "does not answer")
+    assert list(tmp_path.glob("*.part")) == []

@@ -116,8 +116,7 @@ def test_it_survives_a_killed_site_and_is_used_again(cluster: Cluster) -> None:
     assert not cluster.answers()
 
 
-def test_it_recovers_when_the_server_itself_was_killed(cluster: Cluster) -> None:
-    cluster.start()
+def kill_server(cluster: Cluster) -> None:
     server = server_of(cluster)
     assert server is not None
     processes = [*server.children(recursive=True), server]
@@ -125,6 +124,20 @@ def test_it_recovers_when_the_server_itself_was_killed(cluster: Cluster) -> None
         with suppress(psutil.NoSuchProcess):  # it ended when it missed the one before
             process.kill()
     assert wait_until_gone(processes) == []
+
+
+def test_it_is_revived_when_it_ended_while_somebody_uses_it(cluster: Cluster) -> None:
+    assert not cluster.revive(), "nobody uses it"
+    cluster.start()
+    assert not cluster.revive(), "it lives"
+    kill_server(cluster)
+    assert cluster.revive()
+    assert ask(cluster, "SELECT 1") == 1
+
+
+def test_it_recovers_when_the_server_itself_was_killed(cluster: Cluster) -> None:
+    cluster.start()
+    kill_server(cluster)
     other = another_process(cluster)
     assert ask(cluster, "SELECT 1") == 1
     finish(other)

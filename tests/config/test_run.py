@@ -18,6 +18,7 @@ from django.conf import settings
 
 from config.embedded import Cluster
 from tests.config.processes import wait_until_gone
+from tests.config.test_embedded import kill_server
 
 
 def run(state: Path, port: int) -> subprocess.Popen[str]:
@@ -74,6 +75,17 @@ def test_it_answers_and_stops_cleanly_after_it_was_killed_outright(state: Path, 
     second = run(state, port)
     try:
         assert f"http://localhost:{port}/" in wait_for_address(second)
+        with urllib.request.urlopen(f"http://localhost:{port}/") as page:
+            assert b"Demo: sample people" in page.read()
+        # A second one in the folder, on another port, is refused before it does anything.
+        refused = run(state, port + 1)
+        told, _ = refused.communicate(timeout=60)
+        assert (refused.returncode, len(told.splitlines())) == (1, 1), told
+        assert f"Rectify runs already in {state} (process {second.pid})" in told
+        # The database is killed under the site, and comes back.
+        kill_server(Cluster(state))
+        assert second.stdout is not None
+        assert any("it runs again" in line for line in second.stdout)
         with urllib.request.urlopen(f"http://localhost:{port}/") as page:
             assert b"Demo: sample people" in page.read()
         children = psutil.Process(second.pid).children(recursive=True)

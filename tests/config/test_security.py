@@ -74,6 +74,51 @@ def test_production_does_not_start_with_a_key_that_can_be_guessed(key: str, why:
     assert key not in done.stderr or len(key) < 10
 
 
+@pytest.mark.parametrize(
+    ("variable", "cure"),
+    [
+        (("PORT", "abc"), "whole number"),
+        (("PORT", "70000"), "from 1 to 65535"),
+        (("LOG_LEVEL", "loud"), "DEBUG, INFO, WARNING"),
+        (("SECOND_FACTOR_REQUIRED", "ture"), "SECOND_FACTOR_REQUIRED=1 or SECOND_FACTOR_REQUIRED=0"),
+        (("SESSION_IDLE_HOURS", "twelve"), "whole number"),
+    ],
+    ids=lambda value: value[1] if isinstance(value, tuple) else "",
+)
+def test_a_setting_that_makes_no_sense_is_said_in_a_sentence(variable: tuple[str, str], cure: str) -> None:
+    for command in (["manage.py", "check"], ["-m", "config.run"]):
+        done = started(command, PRODUCTION | dict([variable]))
+        assert done.returncode == 1
+        assert cure in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"DEBUG_ME\n", "line 1, is no variable"),
+        (b"A=1\n\n# note\nSECRET_KEY = hush\n", "line 4, is no variable"),
+        (b"NAME=J\xf6rg\n", "UTF-8"),
+    ],
+)
+def test_a_file_of_variables_that_cannot_be_read_is_said_in_a_sentence(
+    tmp_path: Path, content: bytes, told: str
+) -> None:
+    file = tmp_path / "variables"
+    file.write_bytes(content)
+    for command in (["manage.py", "check"], ["-m", "config.run"]):
+        done = started(command, PRODUCTION | {"RECTIFY_ENV_FILE": str(file)})
+        assert done.returncode == 1
+        assert told in done.stderr
+        assert "hush" not in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def started(command: list[str], variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": os.environ["PATH"], **variables}
+    return subprocess.run([sys.executable, *command], cwd=BASE, env=environment, capture_output=True, text=True)
+
+
 def test_production_wants_postgresql() -> None:
     assert "PostgreSQL" in read_settings(PRODUCTION | {"DATABASE_URL": "sqlite:///db"}).stderr
 
