@@ -46,7 +46,8 @@ class Transport(filesystem.Transport):
 
     def check(self) -> None:
         """Raise OSError unless a message can be put, by writing as much as one has under a name that no worker looks for."""
-        folder = Path(self.client.transport_options["data_folder_out"])
+        link: Any = self.client
+        folder = Path(link.transport_options["data_folder_out"])
         probe = folder / f"{uuid.uuid4()}.part"
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,7 @@ _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 _LAST_PORT: Final = 65535
 
 
-class Environment(environ.Env):  # type: ignore[misc]
+class Environment(environ.Env):
     """django-environ's, which fails in sentences."""
 
     def bool(self, var: str, default: Any = environ.Env.NOTSET) -> Any:

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from typing import Any
 
 import pytest
 import requests
@@ -180,7 +181,7 @@ def test_who_sends_steadily_has_the_time_it_takes() -> None:
     assert limits.seconds_for(most) > most / (32 * 1024), "a quarter of a megabit a second"
 
 
-LARGE = {"CONTENT_LENGTH": "400000000"}
+LARGE: dict[str, Any] = {"CONTENT_LENGTH": "400000000"}
 
 
 def test_a_page_says_that_it_was_too_large(client: Client) -> None:
@@ -203,8 +204,9 @@ def test_an_open_page_of_an_attempt_is_told_that_the_answer_is_too_long(client: 
 
 @pytest.mark.parametrize("refusal", list(limits.Refusal))
 def test_each_refusal_has_its_page(client: Client, refusal: limits.Refusal) -> None:
-    answer = client.post("/account/login/", **{limits.REFUSED: refusal})
+    told: dict[str, Any] = {limits.REFUSED: refusal}
+    answer = client.post("/account/login/", **told)
     assert answer.status_code == refusal.value
     assert "nothing was saved" in answer.content.decode()
-    program = client.post("/api/v1/rulings/", **{limits.REFUSED: refusal})
+    program = client.post("/api/v1/rulings/", **told)
     assert program.json()["status"] == refusal.value
