@@ -40,8 +40,8 @@ from typing import Final
 from laws.citing.grammar import find
 from laws.citing.mentions import Direction, Kind, Mention, Parts, Place
 from laws.citing.resolving import Resolved, Status, cited, resolve
-from laws.keeping import kept
 from laws.keys import Key
+from laws.rulings.keeping import kept
 
 __all__ = [
     "Citation",

@@ -15,8 +15,8 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise, product
 from typing import Any, Final
 
-from laws.keeping import kept
 from laws.rulings.calls import DENOMINATIONS, SUITS, Call
+from laws.rulings.keeping import kept
 
 MAX_HCP: Final = 37
 NO_LIMIT: Final = 40

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from laws.keeping import kept
 from laws.rulings.calls import SUITS
 from laws.rulings.deals import below, by_points, deals
+from laws.rulings.keeping import kept
 from laws.rulings.meanings import MAX_HCP, NO_LIMIT, Meaning, Range, Shown
 from laws.rulings.regulations import Similarity
 from laws.rulings.words import list_of

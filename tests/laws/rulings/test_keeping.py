@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from laws.keeping import Kept, kept, weight
 from laws.rulings.comparable import compare_data
+from laws.rulings.keeping import Kept, kept, weight
 from laws.rulings.meanings import (
     MAX_ALTERNATIVES,
     MAX_FEATURE,
