@@ -159,12 +159,17 @@ def name(text: str) -> str:
     return parse(text).name
 
 
+LONGEST = 120
+"""Characters of a key as people type it: “Law 27, section B, sub-section 1, paragraph (a)” has half as many."""
+
+
 def read_loosely(text: str) -> Key | None:
     """The key somebody means by `27b1a`, `27 b 1 (a)`, `law 27`, `Law 27, section B` or `club law 69b`.
 
-    None when it does not look like one, and when it names more than one place.
+    None when it does not look like one, when it names more than one place, and when nobody would write it so long: it comes
+    from search boxes, addresses and candidates, and is not looked at before its length is.
     """
-    found = None if _NUMBERS.search(text) else _LOOSE.fullmatch(_NOISE.sub("", text))
+    found = None if len(text) > LONGEST or _NUMBERS.search(text) else _LOOSE.fullmatch(_NOISE.sub("", text))
     return _key(found, _TYPED_SERIES[found["series"].lower()] if found["series"] else "") if found else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from laws import keys
-from laws.citing.cursor import Cursor, mention
+from laws.citing.cursor import MOST_AHEAD, MOST_MEMBERS, Cursor, mention
 from laws.citing.mentions import Kind, Mention, Parts, Place
 from laws.citing.tokens import Gap, Token, Word
 from laws.citing.vocabulary import (
@@ -180,7 +180,9 @@ class Absolute(Cursor):
         """Whether a direction follows the path just read or the list that it begins: (d) hereunder, (a) or (c) above."""
         back = self.at
         direction = self.direction()
-        while not direction and self.separator(plural=False) is not None and self.path():
+        for _member in range(MOST_MEMBERS):
+            if direction or self.separator(plural=False) is None or not self.path():
+                break
             direction = self.direction()
         self.at = back
         return bool(direction)
@@ -263,7 +265,7 @@ class Absolute(Cursor):
     def _is_called_a_law(self) -> bool:
         """Whether “law” stands before the number, which the law book itself writes with a capital; law no. 6 too."""
         back = -1
-        while (before := self.word(back)) and before.text.lower() in {"no", "."}:
+        while back >= -MOST_AHEAD and (before := self.word(back)) and before.text.lower() in {"no", "."}:
             back -= 1
         return before is not None and before.text.lower() in {"law", "laws"}
 

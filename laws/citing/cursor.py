@@ -10,6 +10,11 @@ from laws.citing.spelled import spelled
 from laws.citing.tokens import Gap, Token, Word, tokens
 from laws.citing.vocabulary import ABOVE, AFTER_FOLLOWING, BELOW, COUNTED, JOINS, LEVELS, RANGES
 
+# A rule that looks ahead and then leaves what it saw to the next must not look over the whole text: from every word again, that
+# would take as long as the text is, squared. No list in a law book has so many members, and nothing else so many words.
+MOST_MEMBERS = 12
+MOST_AHEAD = 6
+
 
 class Cursor:
     """One pass over a text. A rule looks at the word at `at`, and moves on behind what it reads or stays where it is."""
@@ -78,7 +83,7 @@ class Cursor:
     def direction(self) -> Direction:
         """The direction in the words that follow: above, below after the full stop of a list's letter: “A. above”."""
         ahead = 0
-        while self.is_(ahead, ".", "*", gap=Gap.SPACE):
+        while ahead < MOST_AHEAD and self.is_(ahead, ".", "*", gap=Gap.SPACE):
             ahead += 1
         if self.is_(ahead, *ABOVE):
             return Direction.ABOVE

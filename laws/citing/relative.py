@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from laws.citing.absolute import Absolute
-from laws.citing.cursor import mention
+from laws.citing.cursor import MOST_MEMBERS, mention
 from laws.citing.mentions import Kind, Mention, Parts, Place
 from laws.citing.tokens import Gap, Word
 from laws.citing.vocabulary import FILLERS, LEADS, LEADS_TWO, LEVELS, RANGES, VERBS
@@ -45,7 +45,7 @@ class Relative(Absolute):
         """Paths joined to a list, each with the other end if it is a range: 1 and 2, A2(a) or A2(b), A to C."""
         first = self.path()
         paths: list[tuple[Place, Place | None]] = [(first, None)] if first else []
-        while paths:
+        while 0 < len(paths) < MOST_MEMBERS:
             back = self.at
             place, to = paths[-1]
             joined = self.separator(plural=False)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from accounts.prose import Prose
@@ -17,6 +18,8 @@ Act, Subject = Proposal.Act, Proposal.Subject
 
 # What can be done with a text that is there.
 ACTS = dict.fromkeys(Subject, (Act.AMEND, Act.CORRECT)) | {Subject.COMMENTARY: (Act.AMEND, Act.CORRECT, Act.END)}
+# Characters of what may be written at length: several times the longest law, and a page of reasons.
+LONGEST = {"text": 50_000, "reason": 5_000}
 OF_A_COMMENT = ("kind", "on", "authority", "author", "place", "dated", "dated_to")
 
 
@@ -25,7 +28,8 @@ class KeysField(forms.CharField):
 
     def clean(self, value: Any) -> list[str]:
         """The keys in their one spelling."""
-        written = [one.strip() for one in str(value or "").replace(";", ",").split(",") if one.strip()]
+        typed = str(super().clean(value) or "")
+        written = [one.strip() for one in typed.replace(";", ",").split(",") if one.strip()]
         found = {one: keys.read_loosely(one) for one in written}
         if wrong := [one for one, key in found.items() if key is None]:
             raise ValidationError(_("%(wrong)s is no key of a provision."), "key", {"wrong": ", ".join(wrong)})
@@ -64,6 +68,8 @@ class ProposalForm(forms.ModelForm[Proposal]):
         super().__init__(*args, **kwargs)
         fields = self.fields
         fields["first_day"].required = False
+        for name, most in LONGEST.items():
+            fields[name].validators.append(MaxLengthValidator(most))
         if self.instance.act == Act.NEW:
             del fields["act"]
             del fields["instrument"]  # a comment is no law; its authority and date say what stands behind it

@@ -18,6 +18,8 @@ from exams.bank.models import Difficulty, Level
 from laws import keys, library
 
 LONGEST = 8000
+MOST_PROVISIONS = 2000
+"""Characters of a list of provisions: some two hundred of them."""
 SEATS = [("", _("as the board says")), ("N", _("North")), ("E", _("East")), ("S", _("South")), ("W", _("West"))]
 VULNERABLE = [
     ("", _("as the board says")),
@@ -39,6 +41,9 @@ class Provision(forms.CharField):
 
     widget = forms.TextInput({"class": "cited", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"})
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": keys.LONGEST, **options})
+
     def clean(self, value: Any) -> str:
         """The key, as 27B1(a)."""
         typed = str(super().clean(value)).strip()
@@ -49,6 +54,9 @@ class Provisions(forms.CharField):
     """Keys of provisions, with commas or line ends between them."""
 
     widget = Provision.widget
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": MOST_PROVISIONS, **options})
 
     def clean(self, value: Any) -> list[str]:
         """The keys in their order, each once."""
