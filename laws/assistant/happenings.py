@@ -62,6 +62,28 @@ def top(number: str) -> str:
         return number
 
 
+class Uncovered(NamedTuple):
+    """A law for which no procedure is written."""
+
+    number: str
+    title: str
+
+
+def uncovered(edition: Edition, parts: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[str, list[Uncovered]]]:
+    """The laws that the engine does not rule by yet, by the parts of the book and in its order."""
+    part_of = {number: title for title, numbers in parts for number in numbers}
+    groups: dict[str, list[Uncovered]] = {}
+    for number in sorted(edition.laws, key=place):
+        if not is_covered(edition, number):
+            groups.setdefault(part_of.get(number, ""), []).append(Uncovered(number, edition.laws[number]))
+    return list(groups.items())
+
+
+def is_covered(edition: Edition, number: str) -> bool:
+    """Whether a procedure begins with this law."""
+    return any(top(one) == number for one in edition.procedures)
+
+
 def happenings(edition: Edition, parts: Iterable[tuple[str, Iterable[str]]]) -> list[Group]:
     """The ways in, in the order of the book; `parts` are its titles with the numbers of their laws."""
     part_of = {number: title for title, numbers in parts for number in numbers}

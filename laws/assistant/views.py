@@ -21,13 +21,14 @@ from laws.assistant.addresses import Address, Refused, answers_to, edition_of, l
 from laws.assistant.arranging import arrange
 from laws.assistant.auctions import Auction, BadAuction, from_address, written
 from laws.assistant.drawing import WIDTHS, draw
-from laws.assistant.happenings import happenings, title_of, top
+from laws.assistant.happenings import happenings, is_covered, title_of, top, uncovered
 from laws.assistant.interviews import Interview, about, conduct, ruled
 from laws.assistant.meaning_forms import Entered, Fault
 from laws.assistant.parts import Part, parts
 from laws.assistant.svg import drawn, in_words
 from laws.assistant.telling import Told, Untaken, elsewhere, leads_to, tell, untaken, who
 from laws.models import Edition
+from laws.outline import Layers, outline
 from laws.rulings.calls import CALLS, DENOMINATIONS
 from laws.rulings.comparable import WORKED_EXAMPLES, compare, example_outside
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS, Rule
@@ -64,10 +65,12 @@ def start(request: HttpRequest, edition: str = DUPLICATE_2017.slug) -> HttpRespo
     shelf = {one.slug: one for one in library.shelf()}
     book = library.contents(shelf[chosen.book], library.today()) if chosen.book in shelf else []
     titles = _titles()
+    parts_of_book = [(part.title, [law.number for law in laws]) for part, laws in book]
     context = {
         "edition": edition,
         "title": title_of(edition, titles),
-        "groups": happenings(chosen, [(part.title, [law.number for law in laws]) for part, laws in book]),
+        "groups": happenings(chosen, parts_of_book),
+        "uncovered": uncovered(chosen, parts_of_book),
         "editions": [(slug, title_of(slug, titles)) for slug, one in EDITIONS.items() if one.procedures],
         "ended": last_day(chosen) if chosen.until else None,
         "incomplete": bool(chosen.gaps),
@@ -217,6 +220,8 @@ def _compared(entered: Entered, edition: EngineEdition, law: str, case: Address 
 def interview(request: HttpRequest, edition: str, procedure: str) -> HttpResponse:
     """The next question, or the ruling; the answers are in the address."""
     chosen = edition_of(edition)
+    if procedure in chosen.laws and not is_covered(chosen, procedure):
+        return _not_covered(request, chosen, procedure)
     address = read(chosen, rule_of(chosen, procedure), request.GET)
     held = conduct(address)
     here = reverse("laws:interview", args=[edition, procedure])
@@ -229,6 +234,27 @@ def interview(request: HttpRequest, edition: str, procedure: str) -> HttpRespons
         address_of = reverse("laws:receipt", args=[edition, procedure])
         context |= _ruled(held, here) | {"receipt_address": address_of + receipts.query_of(held)}
     return render(request, "laws/assistant/interview.html", context)
+
+
+def _not_covered(request: HttpRequest, edition: EngineEdition, number: str) -> HttpResponse:
+    """What the law itself says and lets one choose, where no procedure asks."""
+    on = library.today()
+    try:
+        provisions = library.standing(library.law(edition.book, number, on))
+        notes = library.notes(edition.book, number, on)
+    except library.NotOnShelfError:
+        provisions, notes = [], []
+    context = {
+        "edition": {"slug": edition.book},
+        "engine": edition.slug,
+        "on": on,
+        "asked_on": None,
+        "number": number,
+        "law_title": edition.laws[number],
+        "title": title_of(edition.slug, _titles()),
+        "blocks": outline(provisions, Layers(notes=notes)),
+    }
+    return render(request, "laws/assistant/not_covered.html", context)
 
 
 @sentence_if_refused

@@ -1,7 +1,7 @@
 """The ways from the law library into the ruling assistant.
 
 {% ruling_links edition.slug number %}      on the page of a law: its flow chart and its interview, if there are any, and on
-                                            that of comparable calls the comparison
+                                            that of comparable calls the comparison; or that it is not covered yet
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from django import template
 
 from laws.assistant.charts import numbers
 from laws.assistant.comparisons import LAW, compared_on
+from laws.assistant.happenings import is_covered
 from laws.rulings.editions import EDITIONS
 
 register = template.Library()
@@ -19,6 +20,15 @@ register = template.Library()
 
 @register.inclusion_tag("laws/assistant/parts/links.html")
 def ruling_links(edition: str, number: str) -> dict[str, Any]:
-    """Links for a law that a procedure is written for; nothing for another."""
-    compare = compared_on(EDITIONS[edition]) if number == LAW and edition in EDITIONS else ""
-    return {"edition": edition, "number": number, "procedures": numbers(edition, number), "compare": compare}
+    """Links for a law that a procedure is written for; of another that there is none yet; nothing in an edition that the
+    engine does not know.
+    """
+    known = EDITIONS.get(edition)
+    compare = compared_on(known) if number == LAW and known else ""
+    return {
+        "edition": edition,
+        "number": number,
+        "procedures": numbers(edition, number),
+        "compare": compare,
+        "uncovered": known is not None and number in known.laws and not is_covered(known, number),
+    }

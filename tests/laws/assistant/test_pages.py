@@ -9,9 +9,11 @@ from django.db import connection
 from django.template import Context, Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
-from laws.assistant.happenings import happenings
+from laws import library
+from laws.assistant.happenings import happenings, is_covered, top
 from laws.rulings.editions import EDITIONS, Edition
 from tests.laws.conftest import Digest
 from tests.laws.test_pages import page
@@ -232,7 +234,45 @@ def test_the_page_of_a_law_may_link_to_its_chart() -> None:
     tag = Template('{% load assistant_tags %}{% ruling_links "duplicate-2017" number %}')
     assert '"/laws/duplicate-2017/31/chart/"' in tag.render(Context({"number": "31"}))
     assert '"/laws/ruling/duplicate-2017/31/"' in tag.render(Context({"number": "31"}))
-    assert tag.render(Context({"number": "1"})).strip() == ""
+    # One that is not covered yet says so, and leads to what is; where the engine knows nothing there is nothing to say.
+    told = tag.render(Context({"number": "1"}))
+    assert "does not cover this law yet" in told
+    assert '"/laws/ruling/duplicate-2017/"' in told
+    assert tag.render(Context({"number": "99"})).strip() == ""
+
+
+# --- what is not covered yet ------------------------------------------------------------------------------------------
+
+
+@walks("slug", EDITIONS, apart=True)
+def test_the_menu_says_what_is_not_covered_and_leads_to_the_law_itself(
+    client: Client, real_shelf: None, slug: str
+) -> None:
+    """Every law of the edition is either a way in or under that heading, and none leads back in a circle."""
+    edition, html = EDITIONS[slug], page(client, f"/laws/ruling/{slug}/")
+    before, _heading, after = html.partition("Not covered yet")
+    for number in edition.laws:
+        covered = any(top(one) == number for one in edition.procedures)
+        assert (f'href="/laws/ruling/{slug}/{number}/"' in after) != covered, number
+        if not covered:
+            assert f'href="/laws/ruling/{slug}/{number}/"' not in before
+
+
+def test_a_law_that_is_not_covered_shows_its_text_and_choices(client: Client, real_shelf: None) -> None:
+    edition = EDITIONS["duplicate-2017"]
+    number = next(one for one in edition.laws if one.isdecimal() and int(one) > 44 and not is_covered(edition, one))
+    html = page(client, f"/laws/ruling/duplicate-2017/{number}/")
+    assert "does not cover this law yet" in html
+    assert f'href="/laws/duplicate-2017/{number}/"' in html
+    for each in library.law("duplicate-2017", number, library.today())[:6]:
+        if each.text:
+            assert text(f"<p>{escape(each.text[:25])}")[:20] in text(html)
+
+
+def test_a_law_whose_text_is_not_here_says_so(client: Client, db: None) -> None:
+    edition = EDITIONS["duplicate-2017"]
+    number = next(one for one in edition.laws if not is_covered(edition, one))
+    assert "Its text is not on the shelf" in page(client, f"/laws/ruling/duplicate-2017/{number}/")
 
 
 # --- cost -------------------------------------------------------------------------------------------------------------
