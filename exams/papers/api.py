@@ -50,7 +50,7 @@ class TermsSerializer(serializers.Serializer[Any]):
     minutes = serializers.IntegerField(help_text=_("How long a candidate has."))
     pass_mark = serializers.IntegerField(help_text=_("The percentage of the marks that passes."))
     open_book = serializers.BooleanField(help_text=_("Whether the law library may be looked into."))
-    assistant = serializers.BooleanField(help_text=_("Whether the rulings assistant may be asked."))
+    assistant = serializers.BooleanField(help_text=_("Whether the ruling assistant may be asked."))
     floors = serializers.DictField(
         child=serializers.IntegerField(), help_text=_("The least percentage in a topic, by its short name.")
     )

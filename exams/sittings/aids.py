@@ -1,4 +1,4 @@
-"""What a candidate may not ask of this site while a paper runs: the rulings assistant, and with the book closed the law.
+"""What a candidate may not ask of this site while a paper runs: the ruling assistant, and with the book closed the law.
 
 The rooms that know the law know neither people nor exams, so this stands at the door of all of them. Who brings no session pays
 nothing for it, and who is signed in one query, in those rooms alone. It holds for a person, not for a machine: whoever signs
@@ -47,9 +47,9 @@ class Aid:
 
 
 THE_ASSISTANT = Aid(
-    gettext_lazy("Rulings assistant"),
+    gettext_lazy("Ruling assistant"),
     lambda paper: paper.assistant,
-    gettext_lazy("“%(paper)s” does not allow the rulings assistant."),
+    gettext_lazy("“%(paper)s” does not allow the ruling assistant."),
 )
 THE_BOOK = Aid(
     gettext_lazy("Law library"),

@@ -61,3 +61,12 @@ def test_the_board(page: Page, room: Sitting) -> None:
     expect(page.get_by_role("row")).to_have_count(len(HALL) + 1)
     shoot(page, "room-board")
     tour(page, "board")
+
+
+def test_what_is_closed_to_whoever_sits_a_paper(page: Page, room: Sitting) -> None:
+    sign_in(page.context, factories.person("Ruth Calder"))
+    page.goto("/laws/ruling/")
+    shoot(page, "closed-assistant")
+    sign_in(page.context, factories.person("Erin", Role.EXAMINER))
+    page.goto(f"/sittings/new/{room.paper_id}/")
+    shoot(page, "schedule")

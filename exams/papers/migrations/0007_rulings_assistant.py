@@ -16,12 +16,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='blueprint',
             name='assistant',
-            field=models.BooleanField(default=False, help_text='Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open.', verbose_name='rulings assistant allowed'),
+            field=models.BooleanField(default=False, help_text='Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open.', verbose_name='ruling assistant allowed'),
         ),
         migrations.AddField(
             model_name='paper',
             name='assistant',
-            field=models.BooleanField(default=False, help_text='Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open.', verbose_name='rulings assistant allowed'),
+            field=models.BooleanField(default=False, help_text='Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open.', verbose_name='ruling assistant allowed'),
         ),
         migrations.AddConstraint(
             model_name='blueprint',

@@ -44,7 +44,7 @@ class Terms(models.Model):
         _("open book"), default=True, help_text=_("Candidates may look into the law library during the paper.")
     )
     assistant = models.BooleanField(
-        _("rulings assistant allowed"),
+        _("ruling assistant allowed"),
         default=False,
         help_text=_(
             "Candidates may have the assistant rule for them during the paper. It shows the law, so the book is open."

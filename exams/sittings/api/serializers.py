@@ -75,7 +75,7 @@ class SittingSerializer(serializers.Serializer[Sitting]):
     pass_mark = serializers.IntegerField(source="paper.pass_mark", help_text=_("The pass mark in percent."))
     open_book = serializers.BooleanField(source="paper.open_book", help_text=_("Whether the law library may be used."))
     assistant = serializers.BooleanField(
-        source="paper.assistant", help_text=_("Whether the rulings assistant may be asked.")
+        source="paper.assistant", help_text=_("Whether the ruling assistant may be asked.")
     )
     opens_at = serializers.DateTimeField(help_text=_("From when on one may start."))
     closes_at = serializers.DateTimeField(help_text=_("From when on nobody may start."))

@@ -1,4 +1,4 @@
-"""What is closed to whoever sits a paper: the rulings assistant, and where the book is closed whatever tells the law."""
+"""What is closed to whoever sits a paper: the ruling assistant, and where the book is closed whatever tells the law."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_a_program_is_told_as_much(clock: Clock, alice: User) -> None:
     assert (response.status_code, response["Content-Type"]) == (403, "application/problem+json")
     told = response.json()
     assert (told["code"], told["status"]) == ("exam-running", 403)
-    assert "does not allow the rulings assistant" in told["detail"]
+    assert "does not allow the ruling assistant" in told["detail"]
     assert "at 10:30, Brisbane time" in told["detail"]
     assert "Your paper goes on." in told["detail"]
 
@@ -255,7 +255,7 @@ def test_the_room_sees_it_seldom_enough(clock: Clock, alice: User, erin: User) -
     client = factories.browser(alice)
     for _try in range(3):
         refused(client, START)
-    assert noted(attempt) == ["Rulings assistant"]
+    assert noted(attempt) == ["Ruling assistant"]
     clock.forward(minutes=6)
     refused(client, START)
     assert len(noted(attempt)) == 2
