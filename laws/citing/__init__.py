@@ -69,7 +69,7 @@ class Citation:
 
 
 # The same few thousand texts of law and commentary are shown again and again; reading one costs a quarter of a millisecond.
-# They are some eight megabytes; candidates' rulings come by as well, of twenty kilobytes each.
+# They are some eight megabytes; explanations of imported questions come by as well, of whatever length.
 REMEMBERED: Final = 32 * 2**20
 
 

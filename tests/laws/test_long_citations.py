@@ -52,7 +52,7 @@ def test_no_key_is_so_long(shape: str) -> None:
 
 @walks("shape", SHAPES)
 def test_a_long_text_is_read_in_a_moment(shape: str) -> None:
-    # As long as a candidate's ruling can be. Lists of brackets or numbers took minutes, from each member to the end again.
+    # Far longer than any law or explanation. Lists of brackets or numbers took minutes, from each member to the end again.
     with at_once(3):
         find(long(shape, ANSWER_LENGTH))
 
