@@ -18,7 +18,7 @@ from hypothesis import settings as hypothesis_settings
 from psycopg.errors import DeadlockDetected
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests import templates
+from tests import compiling, templates
 from tests.settings import STATE
 from tests.walking import ONLY
 
@@ -37,6 +37,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the walks."""
     ONLY.text = config.getoption("--only")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Before pytest collects: this process's part of the compiling."""
+    compiling.import_beginning_elsewhere(session.config.args)
 
 
 @pytest.hookimpl(trylast=True)
