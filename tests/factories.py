@@ -11,13 +11,20 @@ import hashlib
 import itertools
 from typing import Any
 
+from django.db.models import Model
 from django.test import Client
 
+from accounts.audit import sealing
+from accounts.audit.models import AuditEntry
 from accounts.models import Body, Membership, Role, User
-from exams.bank.models import Level, QuestionVersion, Review
+from exams.bank.content import check, columns
+from exams.bank.difficulty import estimated
+from exams.bank.models import Difficulty, Level, Question, QuestionVersion, Review, Status
+from exams.bank.models.difficulty import EXPECTED
 from exams.bank.services import decide, stage_generated
-from exams.papers.drawing import draw
-from exams.papers.models import Blueprint, Paper, Quota, Topic
+from exams.papers.assembling import Candidate, arrange
+from exams.papers.drawing import Recipe, draw
+from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic
 
 _numbers = itertools.count(1)
 
@@ -125,8 +132,20 @@ def version(*, at: Body | None = None, **changes: Any) -> QuestionVersion:
 
 
 def approved_version(*, at: Body | None = None, **changes: Any) -> QuestionVersion:
-    """A version that examiners have approved, as many as its level needs."""
-    return _approved(version(at=at, **changes))
+    """A version that examiners have approved, as many as its level needs.
+
+    The rows are those that the services write, which tests/test_factories.py holds side by side.
+    """
+    if SERVICES_DECIDE & changes.keys():
+        return _approved(version(at=at, **changes))
+    made = content(**changes)
+    check(made)
+    (found,) = _approved_at_once(at or body(), [made])
+    return found
+
+
+SERVICES_DECIDE = frozenset({"pair", "fingerprint", "generator"})
+"""Parts of a content by which the services know whether, and of which procedure, they store it."""
 
 
 def _approved(made: QuestionVersion) -> QuestionVersion:
@@ -155,15 +174,104 @@ def blueprint(
     return made
 
 
-def paper(*, at: Body | None = None, questions: int = 3, seed: int = 1, **terms: Any) -> Paper:
-    """A drawn paper of so many questions, each approved for it."""
+def drawn_paper(*, at: Body | None = None, questions: int = 3, seed: int = 1, **terms: Any) -> Paper:
+    """A paper of so many questions, each approved for it, all through the services."""
     owner = at or body()
     for made in stage_generated(body=owner, contents=[content() for _number in range(questions)]).versions:
         _approved(made)
-    code = terms.pop("code", f"blueprint-{next(_numbers)}")
-    terms_of_it = blueprint(at=owner, code=code, quotas={"insufficient-bid": questions}, **terms)
-    examiner = person(f"Drawer {owner.short_name}", Role.EXAMINER, at=owner)
+    terms_of_it, examiner = _terms_and_drawer(owner, questions, terms)
     return draw(blueprint=terms_of_it, actor=examiner, seed=seed)
+
+
+def paper(*, at: Body | None = None, questions: int = 3, seed: int = 1, **terms: Any) -> Paper:
+    """The same, with far fewer questions to the database: nearly every test of a sitting starts from a paper.
+
+    The rows are those that the services write, which tests/test_factories.py holds side by side. Of a bank that has other
+    questions too, it always takes its own.
+    """
+    owner = at or body()
+    versions = _approved_at_once(owner, [content() for _number in range(questions)])
+    terms_of_it, examiner = _terms_and_drawer(owner, questions, terms)
+    recipe = Recipe.of(terms_of_it)
+    made = Paper.objects.create(
+        body=owner,
+        blueprint=terms_of_it,
+        drawn_by=examiner,
+        seed=seed,
+        quotas=[quota.asked() for quota in recipe.quotas],
+        syllabus=recipe.syllabus,
+        **terms_of_it.terms(),
+    )
+    chosen = arrange([_candidate(each) for each in versions], seed, order=terms_of_it.order)
+    PaperQuestion.objects.bulk_create(
+        PaperQuestion(paper=made, position=position, version_id=each.version)
+        for position, each in enumerate(chosen, start=1)
+    )
+    told = {"blueprint": terms_of_it.code, "seed": seed, "questions": questions}
+    AuditEntry.objects.bulk_create([_noted(examiner, "paper.drawn", made, owner, told)])
+    return made
+
+
+def _terms_and_drawer(owner: Body, questions: int, terms: dict[str, Any]) -> tuple[Blueprint, User]:
+    code = terms.pop("code", f"blueprint-{next(_numbers)}")
+    made = blueprint(at=owner, code=code, quotas={"insufficient-bid": questions}, **terms)
+    return made, person(f"Drawer {owner.short_name}", Role.EXAMINER, at=owner)
+
+
+def _approved_at_once(owner: Body, contents: list[dict[str, Any]]) -> list[QuestionVersion]:
+    """Versions of these contents, which are sound and new, approved by as many examiners as their level needs."""
+    questions = [
+        Question(
+            body=owner,
+            source=Question.Source.GENERATED,
+            procedure=each["generator"]["procedure"],
+            fingerprint=each["fingerprint"],
+        )
+        for each in contents
+    ]
+    versions = [
+        QuestionVersion(
+            body=owner, question=question, status=Status.APPROVED, difficulty=estimated(each), **columns(each)
+        )
+        for question, each in zip(questions, contents, strict=True)
+    ]
+    needed = max(each.approvals_needed for each in versions)
+    examiners = [person(f"Approver {number} {owner.short_name}", Role.EXAMINER, at=owner) for number in range(needed)]
+    approvals = [(each, number) for each in versions for number in range(each.approvals_needed)]
+    approve = Review.Decision.APPROVE
+    Question.objects.bulk_create(questions)
+    QuestionVersion.objects.bulk_create(versions)
+    Review.objects.bulk_create(
+        Review(version=each, body=owner, examiner=examiners[number], decision=approve, round=each.round)
+        for each, number in approvals
+    )
+    notes = [_noted(None, "question.staged", owner, owner, {"stored": len(versions), "duplicates": 0})]
+    for each, number in approvals:
+        status = Status.APPROVED if number + 1 == each.approvals_needed else Status.IN_REVIEW
+        notes.append(
+            _noted(examiners[number], "question.approve", each, owner, {"status": status, "round": each.round})
+        )
+    AuditEntry.objects.bulk_create(notes)
+    return versions
+
+
+def _noted(actor: User | None, verb: str, target: Model, owner: Body, data: dict[str, Any]) -> AuditEntry:
+    entry = AuditEntry(
+        actor=actor,
+        body_id=owner.pk,
+        verb=verb,
+        target_type=target._meta.label,
+        target_id=str(target.pk),
+        data=sealing.plain(data),
+    )
+    entry.seal = sealing.seal(entry.record())
+    return entry
+
+
+def _candidate(made: QuestionVersion) -> Candidate:
+    """As the drawing sees it; that none of them is harder than another leaves their order to the lot."""
+    fingerprint, band = made.content["fingerprint"], made.difficulty
+    return Candidate(made.pk, fingerprint, "", (made.topic,), made.level, made.kind, band, EXPECTED[Difficulty(band)])
 
 
 def browser(user: User) -> Client:
