@@ -70,7 +70,8 @@ def fitting(paper: Paper, position: int) -> list[Candidate]:
     with_pair = {one.version.pair for one in questions.values() if one.version.pair}
     members = pool([*measure, *(each for each in fresh if each.version != old.pk)], recipe.wanted, Pairs.APART).units
     quotas = {member.candidate.version: set(member.quotas) for (member,) in members}
-    if old.pair and recipe.pairs == Pairs.TOGETHER:
+    # How hard it is may have been observed since, so that the old one counts for no quota any more: nothing measures up to it.
+    if old.pk not in quotas or (old.pair and recipe.pairs == Pairs.TOGETHER):
         return []
     of_question = _questions_of([each.version for each in fresh])
     found = [

@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
+from exams.bank.difficulty import note_observed
 from exams.bank.models import Review
 from exams.bank.services import decide
 from exams.papers.drawing import CannotFill, draw, draw_form, preview
-from exams.papers.models import Paper
+from exams.papers.models import Paper, Quota
 from exams.papers.stock import stock
 from exams.papers.swapping import NotSwapped, fitting, objection, swap
 from exams.sittings import closing, services
@@ -219,3 +220,17 @@ def test_the_page_offers_what_fits(paper: Paper, erin: User, client: Client) -> 
     assert "See the one that holds" in client.get(paper.get_absolute_url()).content.decode()
     assert client.get(reverse("papers:swap", args=[9, paper.pk])).status_code == 404
     assert str(paper.pk) not in client.get(reverse("sittings:choose_paper")).content.decode()
+
+
+def test_for_a_question_that_was_harder_than_thought_nothing_is_offered(erin: User) -> None:
+    """The quota asks how hard a question is, which is observed after the paper was drawn: the old one counts for it no more."""
+    versions = [factories.approved_version() for _one in range(3)]
+    blueprint = factories.blueprint(quotas={})
+    band = versions[0].difficulty
+    Quota.objects.create(blueprint=blueprint, topic=factories.topic(), level="club", difficulty=band, count=1)
+    paper = draw(blueprint=blueprint, actor=erin, seed=1)
+    assert len(fitting(paper, 1)) == 2
+    note_observed(paper.questions.get().version_id, 100, 0.02, None)
+    assert fitting(paper, 1) == []
+    page = factories.browser(erin).get(reverse("papers:swap", kwargs={"position": 1, "pk": paper.pk}))
+    assert page.status_code == 200
