@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accounts.models import Body, Role, User
@@ -16,8 +16,17 @@ from tests import factories
 from tests.exams.contents import CHANGES
 
 
-def paper_with(*kinds: str, marks: Sequence[int] | None = None, at: Body | None = None, **terms: Any) -> Paper:
-    """A paper of approved questions of these kinds in this order, each of so many marks (one unless told)."""
+def paper_with(
+    *kinds: str,
+    marks: Sequence[int] | None = None,
+    at: Body | None = None,
+    content: Mapping[str, Any] | None = None,
+    **terms: Any,
+) -> Paper:
+    """A paper of approved questions of these kinds in this order, each of so many marks (one unless told).
+
+    content: what changes in each question besides its kind.
+    """
     owner = at or factories.body()
     blueprint = factories.blueprint(
         at=owner, code=terms.pop("code", f"set-{Paper.objects.count()}"), quotas={}, **terms
@@ -27,7 +36,7 @@ def paper_with(*kinds: str, marks: Sequence[int] | None = None, at: Body | None 
     fixed = {"syllabus": Topic.objects.tree(owner), **blueprint.terms()}
     paper = Paper.objects.create(body=owner, blueprint=blueprint, drawn_by=drawer, seed=1, **fixed)
     for position, (kind, worth) in enumerate(zip(kinds, marks or [1] * len(kinds), strict=True), start=1):
-        version = factories.approved_version(at=owner, **CHANGES[kind])
+        version = factories.approved_version(at=owner, **CHANGES[kind], **(content or {}))
         PaperQuestion.objects.create(paper=paper, position=position, version=version, marks=worth)
     return paper
 
@@ -36,7 +45,7 @@ def sitting_of(paper: Paper, opens_at: dt.datetime, *, hours: float = 2, **arran
     """A sitting of the paper, open from then on."""
     return services.schedule(
         paper=paper,
-        title="Congress directors",
+        title=arrangement.pop("title", "Congress directors"),
         place="Hall",
         opens_at=opens_at,
         closes_at=opens_at + dt.timedelta(hours=hours),

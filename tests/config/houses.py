@@ -1,0 +1,269 @@
+"""A body with something of everything that can be asked for by its id, made through the product's own services.
+
+Each thing bears the body's mark wherever a person may write words, so that a page that shows a stranger's thing gives
+itself away by the word.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.db.models import F
+
+from accounts import services as people
+from accounts.accreditation.doubts import raise_doubt
+from accounts.accreditation.models import Level, Requirement
+from accounts.accreditation.services import apply_for_pass, grant
+from accounts.models import Body, Club, Role, User
+from exams.bank import generation
+from exams.bank.editing import saving
+from exams.bank.models import LawFlag, QuestionVersion, Review
+from exams.bank.services import decide
+from exams.bank.upkeep.problems import report_problem
+from exams.marking import release
+from exams.marking.appeals.making import make
+from exams.marking.models import Result, Script
+from exams.marking.regrading.deciding import approve
+from exams.marking.regrading.proposing import drafted, propose
+from exams.marking.statistics import computing
+from exams.marking.writing import lending
+from exams.marking.writing.allocating import choose_markers
+from exams.marking.writing.giving import give
+from exams.papers.models import Paper
+from exams.sittings import breaks, mailing, presiding, services
+from exams.sittings.models import Release, Sitting
+from exams.sittings.models.letters import TRIES
+from exams.sittings.saving import Draft, save
+from laws.editing import confirming, drafting, publishing, subjects
+from laws.editing.models import Proposal, Stewardship
+from laws.editing.regulations.laying_down import lay_down
+from laws.models import Edition, Provision
+from tests import factories
+from tests.exams.marking.conftest import Clock
+from tests.exams.marking.rooms import FULL, hand_in, paper_with, points, sitting_of
+
+A_DAY = dt.timedelta(days=1)
+
+
+@dataclass
+class House:
+    """A body, its mark, and its people by what they are: a role, `owner` (every role), `alice`, `bob`, `mary`, `guest`."""
+
+    body: Body
+    mark: str
+    edition: str
+    people: dict[str, User]
+
+    def person(self, name: str, *roles: Role) -> User:
+        """Somebody of this body, named after it."""
+        return self.people.setdefault(name, factories.person(f"{self.mark} {name}", *roles, at=self.body))
+
+
+def furnished(name: str, mark: str, edition: str, clock: Clock, guest: User) -> House:
+    """A body with people of every role and everything that they can have made. `guest` examines elsewhere."""
+    body = factories.body(name)
+    # Without the mark: the clubs of all bodies stand in the form by which one joins.
+    Club.objects.create(body=body, name=f"{name} Club")
+    house = House(body, mark, edition, {})
+    _in_dispute(house, clock, guest)
+    for role in Role:
+        house.person(role.value, role)
+    house.person("owner", *(role for role in Role if role != Role.CANDIDATE))
+    told = _told(house, clock)
+    _rooms(house, clock)
+    _bank(house)
+    _accreditation(house, told)
+    _law(house)
+    UserSession.objects.create(
+        user=house.people["alice"], session_key=f"{mark}-session", ip="192.0.2.1", user_agent=mark
+    )
+    bob = house.people["bob"]
+    EmailAddress.objects.create(user=bob, email=bob.email, verified=True, primary=True)
+    people.invite(
+        actor=house.people["administrator"],
+        body=body,
+        email=bob.email,
+        role=Role.EXAMINER,
+        reason=f"{mark} grows.",
+    )
+    return house
+
+
+def _paper(house: House, *kinds: str, **terms: Any) -> Paper:
+    """A paper whose questions, topic and title bear the mark."""
+    content = {"stem": [*factories.CONTENT["stem"], f"{house.mark} asks you to rule."]}
+    return paper_with(*kinds, at=house.body, title=f"{house.mark} paper", content=content, **terms)
+
+
+def _in_dispute(house: House, clock: Clock, guest: User) -> None:
+    """Two scripts: on one the two markers differ, so that the body has lent it to the guest; the other waits to be marked.
+
+    For that nobody else may be left who examines; they come back afterwards.
+    """
+    alice, bob = house.person("alice", Role.CANDIDATE), house.person("bob", Role.CANDIDATE)
+    mary, mike = house.person("mary", Role.EXAMINER), house.person("mike", Role.EXAMINER)
+    factories.topic(at=house.body, title=f"{house.mark} topic")
+    sitting = sitting_of(
+        _paper(house, "best_ruling", "written", marks=[1, 6]), clock.now, title=f"{house.mark} written"
+    )
+    ruling = f"{house.mark}: West may accept it."
+    attempts = [hand_in(sitting, one, ["c", ruling]) for one in (alice, bob)]
+    drawer = User.objects.get(name=f"Drawer {house.body.short_name}")
+    choose_markers(sitting=sitting, people=[mary, mike], actor=drawer)
+    script = Script.objects.get(attempt=attempts[0])
+    give(script=script, person=mary, points=points(0, 0), comment=f"{house.mark} says no.")
+    give(script=script, person=mike, points=FULL)
+    others = house.body.memberships.filter(role=Role.EXAMINER).exclude(person__in=[mary, mike])
+    others.update(until=F("since"))
+    mary = house.people["mary"] = User.objects.get(pk=mary.pk)
+    asked = lending.ask(sitting=sitting, email=guest.email, actor=mary, reason=f"{house.mark} has but two.")
+    lending.answer(asked_id=asked.pk, person=guest, accept=True)
+    lending.ask(sitting=sitting, email=f"{house.mark.lower()}.third@example.org", actor=mary, reason="And another.")
+    others.update(until=None)
+
+
+def _told(house: House, clock: Clock) -> Result:
+    """A sitting whose results are told, with regrades, appeals and problems; that of Alice."""
+    alice, bob, erin, mary = (house.people[name] for name in ("alice", "bob", "examiner", "mary"))
+    sitting = sitting_of(_paper(house, "best_ruling", "best_ruling"), clock.now, title=f"{house.mark} told")
+    worked = [hand_in(sitting, one, answers) for one, answers in ((alice, ["b", "b"]), (bob, ["c", "c"]))]
+    results = [Result.objects.with_sitting().get(attempt=one) for one in worked]
+    versions = [one.version for one in sitting.paper.questions.select_related("version").order_by("position")]
+    about: dict[str, Any] = {
+        "sitting": sitting,
+        "remedy": "accept",
+        "answer": "b",
+        "reason": f"{house.mark} can be defended.",
+    }
+    done = propose(drafted(actor=erin, version=versions[1], **about))
+    approve(regrade=done, actor=mary, seen=1)
+    propose(drafted(actor=erin, version=versions[0], **about))
+    result = Result.objects.current().with_sitting().get(attempt=results[0].attempt_id)
+    question = sitting.paper.questions.select_related("version").get(position=1)
+    make(result=result, person=alice, grounds=f"{house.mark} was right.", question=question)
+    report_problem(version=versions[0], person=alice, attempt=worked[0].pk, text=f"{house.mark}: is this right?")
+    computing.compute(computing.ask(actor=erin, about=sitting).pk)
+    computing.compute(computing.ask(actor=erin, about=house.body).pk)
+    return result
+
+
+def _rooms(house: House, clock: Clock) -> None:
+    """Sittings that wait, go on, stand still, have ended, have been released and were void."""
+    alice, bob, erin, mary = (house.people[name] for name in ("alice", "bob", "examiner", "mary"))
+
+    def sitting(what: str, **arrangement: Any) -> Sitting:
+        paper = _paper(house, "best_ruling", "whose_turn")
+        opens = arrangement.pop("opens_at", clock.now)
+        return sitting_of(paper, opens, title=f"{house.mark} {what}", exposed_reason="Training.", **arrangement)
+
+    waiting = sitting("to come", opens_at=clock.now + A_DAY, approval=True, invigilators=[house.people["invigilator"]])
+    services.enter(sitting=waiting, person=bob)
+    running = sitting("going on", code="4711")
+    for one in (alice, bob):
+        services.enter(sitting=running, person=one)
+        attempt = services.start(sitting=running, person=one, code="4711")
+        save(attempt_id=attempt.pk, person=one, draft=Draft(1, "c", False, 1))
+    presiding.write_down(sitting=running, actor=erin, text=f"{house.mark} opened a window.", attempt=attempt)
+    presiding.pause_one(attempt=attempt, actor=erin, reason=f"{house.mark} is unwell.")
+    ended = sitting("ended", release=Release.TOGETHER)
+    hand_in(ended, alice, ["c", "b"])
+    clock.forward(minutes=1)
+    services.end(sitting=ended, actor=erin, reason=f"{house.mark} has handed in.")
+    released = sitting("released", release=Release.TOGETHER)
+    hand_in(released, alice, ["c", "b"])
+    clock.forward(minutes=1)
+    services.end(sitting=released, actor=erin, reason=f"{house.mark} has handed in.")
+    release.moderate(sitting=released, actor=erin, note=f"{house.mark} looked at it.")
+    release.release(sitting=released, actor=mary)
+    void = sitting("void")
+    hand_in(void, bob, ["c", None])
+    services.void_sitting(sitting=void, actor=erin, reason=f"{house.mark} had a fire.")
+    rest = sitting_of(_paper(house, "best_ruling"), clock.now, title=f"{house.mark} with a break")
+    entry = services.enter(sitting=rest, person=alice)
+    services.set_time(entry=entry, minutes=5, breaks=5, actor=erin, reason=f"{house.mark} needs it.")
+    breaks.take(attempt_id=services.start(sitting=rest, person=alice).pk, person=alice)
+    letter = alice.letters.filter(body=house.body).latest("made_at")
+    type(letter).objects.filter(pk=letter.pk).update(failures=TRIES, error="No such address", sent_at=None)
+    mailing.deliver_due()
+
+
+def _bank(house: House) -> None:
+    """A question in each status, runs of the generator, and flags."""
+    erin, mary = house.people["examiner"], house.people["mary"]
+    content = {"stem": [*factories.CONTENT["stem"], f"{house.mark} asks you to rule."]}
+
+    def version() -> QuestionVersion:
+        return factories.version(at=house.body, **content)
+
+    approved = factories.approved_version(at=house.body, **content)
+    changed = {**approved.content, "question": f"What does {house.mark} rule?"}
+    saving.change(version_id=approved.pk, author=erin, content=changed, difficulty=2, what="Reworded.", seen=1)
+    saving.comment(version_id=approved.pk, author=erin, text=f"{house.mark} wonders.")
+    version()
+    decide(version_id=version().pk, examiner=mary, decision=Review.Decision.REJECT, reason=f"{house.mark} says no.")
+    retired = factories.approved_version(at=house.body, **content)
+    decide(
+        version_id=retired.pk, examiner=mary, decision=Review.Decision.RETIRE, reason=f"{house.mark} is tired of it."
+    )
+    LawFlag.objects.create(body=house.body, version=approved, provision="27A1")
+    for _number in range(2):
+        run = generation.start(body=house.body, actor=erin, procedure="27", count=1, seed=1)
+    generation.cancel(job_id=run.pk, actor=erin)
+
+
+def _accreditation(house: House, told: Result) -> None:
+    """A level, an application in doubt, one that waits and one granted."""
+    level = Level.objects.create(
+        body=house.body, code="club", name=f"{house.mark} Director", validity_months=36, order=0
+    )
+    Requirement.objects.create(level=level, blueprint_code="club-auction", description="Pass the paper")
+    evidence = {
+        "kind": "paper",
+        "result": str(told.pk),
+        "percent": "82.00",
+        "sitting": house.mark,
+        "date": "2026-11-14",
+    }
+    doubted, plain, third = (
+        apply_for_pass(person=house.people[name], body=house.body, blueprint_code="club-auction", evidence=evidence)
+        for name in ("alice", "bob", "candidate")
+    )
+    assert doubted and plain and third
+    raise_doubt(application=doubted, about="regrade:1", why=f"{house.mark} was marked again.")
+    grant(application=plain, actor=house.people["registrar"])
+
+
+def _law(house: House) -> None:
+    """The body keeps an edition: a draft, a proposal that was submitted, one published, a wording to confirm, a regulation."""
+    nora, walter = house.people["law_editor"], house.people["owner"]
+    edition = Edition.objects.get(slug=house.edition)
+    Stewardship.objects.create(edition=edition, body=house.body)
+    places = [
+        one for one in Provision.objects.filter(edition=edition).order_by("pk")[:40] if subjects.shown_to_editor(one)
+    ]
+
+    def proposal(place: Provision) -> Proposal:
+        shown = subjects.shown_to_editor(place)
+        made = Proposal(body=house.body, edition=edition, subject="provision", act="amend", provision=place)
+        made.text, made.heading, made.first_day = (
+            f"{house.mark} says so.",
+            subjects.heading_of(shown),
+            dt.date(2030, 1, 1),
+        )
+        made.instrument, made.reason = "Minute", f"{house.mark} decided."
+        return drafting.save(actor=nora, proposal=made)
+
+    proposal(places[0])
+    drafting.submit(actor=nora, proposal_id=proposal(places[1]).pk)
+    rested = Provision.objects.get(edition=edition, key={"duplicate-2017": "27A1", "rubber-2014": "27A"}[edition.slug])
+    submitted = drafting.submit(actor=nora, proposal_id=proposal(rested).pk)
+    entered = publishing.publish(actor=walter, proposal_id=submitted.pk).entered_id
+    assert entered is not None
+    confirming.ask(actor=nora, edition=edition, version=entered, reason=f"{house.mark} changed words alone.")
+    lay_down(
+        actor=nora, body=house.body, matter="logical_alternative", value="1/4", since=dt.date(2024, 7, 1), source="4.2"
+    )

@@ -1,0 +1,387 @@
+"""The addresses of a body's things, the forms that its own people are shown there, and what a stranger's request leaves."""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.apps import apps
+from django.db import connection
+from django.db.models import Model, QuerySet
+from django.db.models.expressions import RawSQL
+
+from accounts.accreditation.models import Application, Award, Doubt
+from accounts.models import Body, Invitation, Membership, User
+from exams.bank.models import GenerationJob, LawFlag, Problem, QuestionVersion
+from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
+from exams.papers.models import Blueprint, Paper, Topic
+from exams.sittings.models import Attempt, Entry, Letter, Sitting
+from exams.sittings.watching import watch_url
+from laws.editing.models import BodyRegulation, Confirmation, Proposal
+from laws.models import Commentary, Definition, Edition, Footnote
+from tests.config.houses import House
+from tests.config.routes import NAMED, routes
+
+# What a parameter of an address names; `pk` and `id` by the room they are in, or by the page.
+THINGS: dict[str, type[Model]] = {
+    "appeal_id": Appeal,
+    "asked_id": ThirdMarker,
+    "attempt_id": Attempt,
+    "doubt_id": Doubt,
+    "entry_id": Entry,
+    "letter_id": Letter,
+    "paper_id": Paper,
+    "regrade_id": Regrade,
+    "result_id": Result,
+    "script_id": Script,
+    "sealed": Attempt,
+    "sitting_id": Sitting,
+    "topic": Topic,
+}
+ROOMS: dict[str, type[Model]] = {
+    "accreditation": Application,
+    "appeals-api": Appeal,
+    "bank": QuestionVersion,
+    "bank-api": QuestionVersion,
+    "law_editing": Proposal,
+    "papers": Paper,
+    "regrades-api": Regrade,
+    "results-api": Sitting,
+    "sittings-api": Sitting,
+}
+PAGES: dict[str, type[Model]] = {
+    "accreditation:award": Award,
+    "accreditation:certificate": Award,
+    "accreditation:reinstate": Award,
+    "accreditation:revoke": Award,
+    "accreditation:suspend": Award,
+    "bank:flag": LawFlag,
+    "bank:job": GenerationJob,
+    "bank:job_again": GenerationJob,
+    "bank:job_cancel": GenerationJob,
+    "bank:problem": Problem,
+    "bank:settle_flag": LawFlag,
+    "bank:settle_problem": Problem,
+    "bank-api:run": GenerationJob,
+    "bank-api:run-cancel": GenerationJob,
+    "bank-api:run-resume": GenerationJob,
+    "law_editing:engine-answer": Confirmation,
+    "law_editing:propose-definition": Definition,
+    "law_editing:propose-footnote": Footnote,
+    "papers-api:paper": Paper,
+    "people:answer-invitation": Invitation,
+    "people:end-role": Membership,
+    "people:end-session": UserSession,
+    "people:withdraw-invitation": Invitation,
+    "register:verify": Award,
+    "regulations:correct": BodyRegulation,
+    "results-api:result": Result,
+}
+# Parameters that name nothing of a body: each is asked for with these.
+WORDS: dict[str, tuple[Any, ...]] = {
+    "deed": ("take-back", "decline", "confirm", "submit", "renew", "withdraw", "publish"),
+    "form": ("qti", "moodle"),
+    "matter": ("logical_alternative",),
+    "number": (1,),
+    "part": ("topics",),
+    "position": (1,),
+}
+# Of the law, which is everybody's.
+LAW: dict[str, Any] = {
+    "edition": "duplicate-2017",
+    "id": 1,
+    "key": "27A1",
+    "number": "27",
+    "procedure": "27",
+    "slug": "duplicate-2017",
+    "typed": "27b1a",
+}
+STANDING = ("standing", "status")
+
+
+def path_to(model: type[Model], aim: type[Model]) -> str | None:
+    """The shortest way over foreign keys from a table to another, as a lookup; None if there is none."""
+    ways, seen = deque([("", model)]), {model}
+    while ways:
+        way, here = ways.popleft()
+        if here is aim:
+            return way
+        for one in here._meta.fields:
+            # Over people it would lead from one body into another.
+            there: Any = one.related_model
+            if one.is_relation and there not in seen and there is not User:
+                seen.add(there)
+                ways.append((f"{way}__{one.name}".lstrip("_"), there))
+    return None
+
+
+def rows_of(model: type[Model], house: House) -> QuerySet[Any]:
+    """What of a table is a body's: by way of it, of its edition of the law, or of its people; nothing of the others."""
+    rows = model._default_manager.order_by("pk")
+    if model is User:
+        return rows.filter(pk__in=house.body.memberships.values("person"))
+    if model in (EmailAddress, UserSession, Authenticator):
+        return rows.filter(user__in=house.body.memberships.values("person"))
+    if (way := path_to(model, Body)) is not None:
+        return rows.filter(**{way or "pk": house.body.pk})
+    if (way := path_to(model, Edition)) is not None:
+        return rows.filter(**{f"{way}__slug".lstrip("_"): house.edition})
+    return rows.none()
+
+
+def samples(model: type[Model], house: House) -> list[Any]:
+    """The rows to ask for: of a table with a standing one of each, of others a few; of sittings and attempts all."""
+    # In the order in which they were written, as ids are drawn at random.
+    rows = list(rows_of(model, house).order_by(RawSQL(f'"{model._meta.db_table}".ctid', ())))  # noqa: S611
+    marks = [name for name in STANDING if hasattr(model, name) and name in {one.name for one in model._meta.fields}]
+    if model in (Sitting, Attempt, Paper):
+        return rows
+    if marks:
+        return list({getattr(row, marks[0]): row for row in rows}.values())
+    return rows[:2]
+
+
+@dataclass(frozen=True)
+class Address:
+    """One address of a route, filled in."""
+
+    view: str
+    path: str
+    named: Mapping[str, Any] = field(hash=False)
+
+
+def view_of(spaces: tuple[str, ...], name: str) -> str:
+    """The name of a route with its rooms."""
+    return ":".join([*spaces, name])
+
+
+def thing_of(view: str, names: list[str]) -> tuple[str, type[Model]] | None:
+    """The parameter that says what the address is about, and its table."""
+    room = view.split(":", maxsplit=1)[0]
+    for name in reversed(names):
+        if name in THINGS:
+            return name, THINGS[name]
+        if name == "code" and room in ("papers", "papers-api"):
+            return name, Blueprint
+        if name in ("pk", "id", "code") and (model := PAGES.get(view) or ROOMS.get(room)):
+            return name, model
+    return None
+
+
+def named_by(view: str, names: list[str], house: House) -> Iterator[dict[str, Any]]:
+    """Every choice of a body's things for the parameters of a route; nothing where it has none, which is a gap."""
+    about = thing_of(view, names)
+    words = [name for name in names if name in WORDS]
+    for row in samples(about[1], house) if about else [None]:
+        known: dict[str, Any] = {"slug": house.body.slug, "body": house.body.slug, "edition": house.edition}
+        known["key"] = "27A1" if house.edition == "duplicate-2017" else "27A"
+        if about and row is not None:
+            name, model = about
+            known |= {"sitting_id": getattr(row, "sitting_id", None) or row.pk}
+            known |= {"pk": getattr(row, "application_id", None) if model is Doubt else row.pk, "id": row.pk}
+            if model in (Blueprint, Award) and name == "code":
+                known["code"] = getattr(row, "verification_code", None) or row.code
+            elif model is Topic:
+                known["topic"] = row.slug
+            elif name == "sealed":
+                known["sealed"] = watch_url(row).rstrip("/").rsplit("/", 1)[1]
+            else:
+                known[name] = row.pk
+            if "version_id" in names and model is Sitting:
+                known["version_id"] = row.paper.questions.get(position=1).version_id
+        if "version" in names:
+            known["version"] = rows_of(Confirmation, house).get().wording_id
+        if view == "law_editing:propose-comment":
+            known |= rows_of(Commentary, house).values("code").first() or {}
+        for chosen in itertools.product(*(WORDS[name] for name in words)):
+            filled = known | dict(zip(words, chosen, strict=True))
+            if all(name in filled for name in names):
+                yield {name: filled[name] for name in names}
+
+
+def filled_in(pattern: str, named: Mapping[str, Any]) -> str:
+    """The address of a route with these for its parameters."""
+    return "/" + NAMED.sub(lambda found: str(named[found["name"]]), pattern).lstrip("^")
+
+
+@dataclass
+class Map:
+    """The site's addresses: of a body's things, of the law, of nothing; and the routes for which there is no thing."""
+
+    things: list[Address] = field(default_factory=list)
+    mixed: list[Address] = field(default_factory=list)
+    law: list[Address] = field(default_factory=list)
+    plain: list[Address] = field(default_factory=list)
+    admin: list[Address] = field(default_factory=list)
+    gaps: list[str] = field(default_factory=list)
+
+
+LAW_ROOMS = frozenset({"laws", "laws-api", "rulings-api"})
+
+
+def mapped(house: House, other: House, apart: frozenset[str]) -> Map:
+    """Every route of the site with the things of `house`; `mixed` with one parameter of the other body's."""
+    found = Map()
+    for spaces, name, pattern in routes():
+        view = view_of(spaces, name)
+        names = [one["name"] for one in NAMED.finditer(pattern)]
+        if view in apart:
+            continue
+        if spaces and spaces[0] == "admin":
+            _of_admin(found, view, pattern, names, house)
+        elif "(?P" in pattern:
+            found.gaps.append(view)
+        elif (spaces and spaces[0] in LAW_ROOMS) or view == "api-schema":
+            named = {**LAW, **_of_law(view)}
+            found.law.append(Address(view, filled_in(pattern, named), {}))
+        elif set(names) <= WORDS.keys():
+            words = {name: WORDS[name][0] for name in names}
+            found.plain.append(Address(view, filled_in(pattern, words).removesuffix("$"), {}))
+        else:
+            own = [Address(view, filled_in(pattern, one), one) for one in named_by(view, names, house)]
+            found.things += own
+            if not own:
+                found.gaps.append(view)
+            elif len(names) > 1 and (theirs := list(named_by(view, names, other))):
+                last, mine, his = names[-1], own[0].named, theirs[0]
+                for mixed in ({**mine, last: his[last]}, {**his, last: mine[last]}):
+                    if mixed not in [one.named for one in own] and mixed not in theirs:
+                        found.mixed.append(Address(view, filled_in(pattern, mixed), mixed))
+    return found
+
+
+def _of_law(view: str) -> dict[str, Any]:
+    match view:
+        case "laws-api:code":
+            return {"code": "duplicate"}
+        case "laws:term":
+            return {"slug": "auction"}
+        case _:
+            return {"code": Commentary.objects.order_by("pk")[0].code}
+
+
+def _of_admin(found: Map, view: str, pattern: str, names: list[str], house: House) -> None:
+    if not names and "(?P" not in pattern:
+        found.admin.append(Address(view, "/" + pattern, {}))
+        return
+    parts = pattern.split("/")
+    try:
+        model = apps.get_model(parts[1], parts[2])
+    except (LookupError, IndexError):
+        found.gaps.append(view)
+        return
+    rows = list(rows_of(model, house)[:1]) or list(model._default_manager.all()[:1])
+    found.admin += [Address(view, filled_in(pattern, {"object_id": row.pk}), {"object_id": row.pk}) for row in rows]
+
+
+# --- forms --------------------------------------------------------------------------------------------------------------
+
+Fields = dict[str, Any]
+
+
+class Forms(HTMLParser):
+    """The forms of a page that are sent by POST, filled in as somebody in a hurry would: (address, what is sent)."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.page = page
+        self.found: list[tuple[str, Fields]] = []
+        self.open: tuple[str, Fields, list[tuple[str, str]]] | None = None
+        self.select = self.textarea = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A form opens, or a field of it."""
+        told = {name: value or "" for name, value in attrs}
+        if tag == "form" and told.get("method", "get").lower() == "post":
+            self.open = (urlsplit(urljoin(self.page, told.get("action") or self.page)).path, {}, [])
+        elif "hx-post" in told and self.open is None:
+            self.found.append((urlsplit(urljoin(self.page, told["hx-post"])).path, {}))
+        if self.open is None:
+            return
+        _address, fields, buttons = self.open
+        name = told.get("name", "")
+        if tag == "option" and self.select:
+            if told.get("value") and (not fields.get(self.select) or "selected" in told):
+                fields[self.select] = told["value"]
+        elif not name:
+            return
+        elif tag == "select":
+            self.select = name
+            fields.setdefault(name, "")
+        elif tag == "textarea":
+            self.textarea = name
+            fields[name] = ""
+        elif tag == "button" or told.get("type") == "submit":
+            buttons.append((name, told.get("value", "")))
+        elif tag == "input":
+            self._input(fields, name, told)
+
+    def _input(self, fields: Fields, name: str, told: Mapping[str, str]) -> None:
+        kind, value = told.get("type", "text"), told.get("value", "")
+        if kind == "file":
+            return
+        if kind in ("checkbox", "radio"):
+            if name not in fields or "checked" in told:
+                fields[name] = value or "on"
+        else:
+            blank = {"number": "1", "email": "somebody@example.org", "date": "2030-01-01"}
+            fields[name] = value or ("" if kind == "hidden" else blank.get(kind, "Because it was so."))
+
+    def handle_data(self, data: str) -> None:
+        """What stands in a large field already."""
+        if self.textarea and self.open:
+            self.open[1][self.textarea] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        """The form is whole: once for each of its buttons."""
+        if tag == "select":
+            self.select = ""
+        elif tag == "textarea" and self.textarea and self.open:
+            fields = self.open[1]
+            fields[self.textarea] = fields[self.textarea].strip() or "Because it was so."
+            self.textarea = ""
+        elif tag == "form" and self.open:
+            address, fields, buttons = self.open
+            fields.pop("csrfmiddlewaretoken", None)
+            self.found += [(address, {**fields, name: value}) for name, value in buttons] or [(address, fields)]
+            self.open = None
+
+
+# --- what is a body's -----------------------------------------------------------------------------------------------------
+
+
+class Belongings:
+    """The rows of a body as they are now, table by table."""
+
+    # What any visit writes, and says nothing of the body.
+    PASSING = frozenset({"sessions", "contenttypes", "auth", "admin"})
+
+    def __init__(self, house: House) -> None:
+        self.rows = {
+            model._meta.db_table: rows_of(model, house)
+            for model in apps.get_models()
+            if model._meta.app_label not in self.PASSING and not rows_of(model, house).query.is_empty()
+        }
+        self.then = {table: self._digest(table) for table in self.rows}
+        self.ids = {
+            str(pk) for rows in self.rows.values() for pk in rows.values_list("pk", flat=True)
+            if rows.model not in (Body,) and len(str(pk)) == 36
+        }  # fmt: skip
+
+    def _digest(self, table: str) -> str:
+        query, params = self.rows[table].order_by().query.sql_with_params()
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ({query}) t", params)  # noqa: S608
+            return str(cursor.fetchone()[0])
+
+    def changed(self, tables: set[str]) -> list[str]:
+        """Of these tables, those that are not as they were."""
+        return sorted(table for table in tables & self.then.keys() if self._digest(table) != self.then[table])
