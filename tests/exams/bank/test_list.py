@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:questions")
 # Session, person, roles; what the filters offer: what is used, the syllabus, the laws, the editions; count, page and reviews;
-# how many flags and problems are open.
-QUERIES = 12
+# how many flags and problems are open; that it was opened.
+QUERIES = 13
 
 
 def found(person: User, **filters: str) -> list[QuestionVersion]:
