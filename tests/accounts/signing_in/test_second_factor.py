@@ -12,6 +12,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from cryptography.fernet import InvalidToken
 from django.apps import apps
+from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
@@ -167,7 +168,7 @@ class TestAtRest:
 
     def test_a_new_key_is_taken_up_without_losing_any(self, erin: User) -> None:
         factor = TOTP.activate(erin, SECRET).instance
-        with override_settings(SECRET_KEY="the next one", SECRET_KEY_FALLBACKS=["only-for-tests"]):
+        with override_settings(SECRET_KEY="the next one", SECRET_KEY_FALLBACKS=[settings.SECRET_KEY]):
             call_command("reencrypt_second_factors", verbosity=0)
         factor.refresh_from_db()
         with override_settings(SECRET_KEY="the next one", SECRET_KEY_FALLBACKS=[]):

@@ -18,8 +18,8 @@ from tests.walking import walks
 pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:generate")
-# Session, person, roles; the bodies of the form and their default; count and page of the runs.
-QUERIES = 7
+# Session, person, roles; the bodies of the form and their default; count and page of the runs; that it was opened.
+QUERIES = 8
 
 
 def order(**changes: Any) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from tests.walking import walks
 pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:flags")
-# Session, person, roles; count and page of the changes, the editions.
-QUERIES = 6
+# Session, person, roles; count and page of the changes, the editions; that it was opened.
+QUERIES = 7
 
 
 def address(flag: LawFlag) -> str:

@@ -19,8 +19,8 @@ from tests.walking import walks
 pytestmark = pytest.mark.django_db
 
 URL = reverse("bank:problems")
-# Session, person, roles; count and page of the reports.
-QUERIES = 5
+# Session, person, roles; count and page of the reports; that it was opened.
+QUERIES = 6
 
 
 def address(problem: Problem) -> str:
