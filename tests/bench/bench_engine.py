@@ -62,7 +62,7 @@ def test_build_a_meaning_from_nothing(benchmark: BenchmarkFixture) -> None:
     """Without what is cached between meanings: the worst case."""
 
     def forget() -> None:
-        meanings._hands.cache_clear()
+        meanings._hands.entries.clear()  # type: ignore[attr-defined]
         meanings._length_mask.cache_clear()
         meanings._points_mask.cache_clear()
 
