@@ -28,8 +28,10 @@ from pathlib import Path
 from types import FrameType
 
 HOST = "127.0.0.1"
-# How the web server speaks, here and in the image: see config.serving. A head that takes longer is cut off.
-SERVING = ("--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "15000")
+# How the web server speaks, here and in the image: see config.serving. A head that takes longer is cut off. A worker that is
+# asked to stop while it still loads the site does not hear it, so who has not ended after ten seconds is killed; what is
+# being answered by then has had more time than any answer takes.
+SERVING = ("--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "15000", "--workers-kill-timeout", "10")
 READY_SECONDS = 30
 STOP_SECONDS = 15
 # Celery warns whoever runs it as root; this worker runs as whoever called `make run`, who knows.

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from typing import Any
 
+import psutil
 import pytest
 import requests
 from django.conf import settings
@@ -19,6 +20,7 @@ from django.test import Client
 
 from config import limits
 from config.run import SERVING
+from tests.config.processes import wait_until_gone
 
 # Long enough for any machine; the fault was that there is never an answer.
 PATIENCE = 10
@@ -71,6 +73,22 @@ def port() -> Iterator[int]:
     finally:
         server.terminate()
         server.wait(30)
+
+
+def test_it_ends_when_it_is_asked_to_while_it_still_starts() -> None:
+    """A worker that loads the site does not hear it, and the server waited for it for ever."""
+    server = serve(free_port())
+    try:
+        deadline = time.monotonic() + 6 * PATIENCE
+        while len(psutil.Process(server.pid).children()) < 2:
+            assert time.monotonic() < deadline, "its workers do not start"
+            time.sleep(0.05)
+        workers = psutil.Process(server.pid).children()
+        server.terminate()
+        server.wait(6 * PATIENCE)
+        assert wait_until_gone(workers) == []
+    finally:
+        server.kill()
 
 
 FORM = "application/x-www-form-urlencoded"
