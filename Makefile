@@ -29,7 +29,8 @@ run: setup ## the site with demo people on http://localhost:8000 (PORT=...), unt
 	@exec $(BIN)/python -m config.run
 
 # Lint and types go on beside the tests; what they say is shown when the tests are done, and either fails the whole.
-test: setup browser ## everything that must hold: lint, types, layers, migrations, tests
+test: ## everything that must hold: lint, types, layers, migrations, tests
+	@$(MAKE) --no-print-directory --jobs=2 setup browser
 	@mkdir -p .state; $(MAKE) --no-print-directory --keep-going lint types > .state/checks 2>&1 & checks=$$!; \
 	$(BIN)/python -m pytest --dist worksteal -n $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)'); suite=$$?; \
 	wait $$checks; checked=$$?; cat .state/checks; \
@@ -50,9 +51,10 @@ DENO := DENO_DIR=.state/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 # The scripts of a single page find their elements by name, which types cannot follow; those they share stand alone.
 MODULES := $(addprefix config/static/js/sitting-,$(addsuffix .js,alive answers clock kept outbox sheets store told unread))
 
-browser: setup
-	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/python -m tests.config.nginx
+# Needs nothing of the environment, so that the one is installed while the other is.
+browser:
+	@$(PYTHON) -m tests.browser.chromium
+	@$(PYTHON) -m tests.config.nginx
 
 bench: setup ## how fast the parts are, with the machine they ran on
 	$(BIN)/python -m pytest tests/bench -o python_files='bench_*.py' --benchmark-only \

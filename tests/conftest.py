@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import threading
 import time
@@ -49,6 +50,16 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that no process works at it alone in the end."""
     items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end, so it is not searched for garbage over and over: a tenth of a test's time.
+
+    With so much memory at hand the young are searched less often, too.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(3_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

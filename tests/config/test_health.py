@@ -1,10 +1,13 @@
 """What is told to whoever watches over the site."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
+from django.utils import timezone
 
 from config.tasks import ping
 from tests.config.gone import broker_gone, cache_gone, database_gone
@@ -22,10 +25,13 @@ def test_ready_when_all_is_there(client: Client, db: None) -> None:
     assert response.json()["checks"] == {"database": "ok", "migrations": "ok", "cache": "ok", "broker": "ok"}
 
 
-def test_ready_tells_when_a_worker_was_seen(client: Client, db: None) -> None:
+def test_ready_tells_when_a_worker_was_seen(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     assert client.get("/readyz").json()["worker_seen_seconds_ago"] is None
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
     ping()
-    assert client.get("/readyz").json()["worker_seen_seconds_ago"] == 0
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(seconds=42))
+    assert client.get("/readyz").json()["worker_seen_seconds_ago"] == 42
 
 
 def test_not_ready_while_a_migration_waits(client: Client, db: None) -> None:
