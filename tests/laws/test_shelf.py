@@ -46,6 +46,23 @@ def versions(key: str) -> list[tuple[int, str, bool]]:
     return [(row.revision, row.text, row.superseded_at is None) for row in rows]
 
 
+def test_the_database_has_counted_what_was_loaded(small_shelf: Digest) -> None:
+    """Also what hangs on what, else it reads all provisions for each comment."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT relname FROM pg_class WHERE relname LIKE 'laws\\_%%' AND relkind = 'r'", [])
+        filled = {name for (name,) in cursor.fetchall() if _has_rows(name)}
+        cursor.execute("SELECT DISTINCT tablename FROM pg_stats WHERE tablename LIKE 'laws\\_%%'", [])
+        counted = {name for (name,) in cursor.fetchall()}
+    assert "laws_commentary_provisions" in filled
+    assert filled <= counted
+
+
+def _has_rows(table: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {connection.ops.quote_name(table)})")
+        return bool(cursor.fetchone()[0])
+
+
 def test_provisions_know_their_parent_and_place(small_shelf: Digest) -> None:
     rows = Provision.objects.order_by("order").values_list("key", "parent__key", "law__number")
     assert list(rows) == [
