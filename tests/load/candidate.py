@@ -87,6 +87,12 @@ def read_token(page: str) -> str:
     return reader.token
 
 
+def way_to_result(receipt: str) -> str | None:
+    """The address of the result that a receipt leads to; None while there is none."""
+    found = re.search(r'href="(/results/[0-9a-f-]{36}/)"', receipt)
+    return found[1] if found else None
+
+
 def text_of(page: str) -> str:
     """What a page says, shortened, for a message."""
     main = page.partition("<main")[2] or page

@@ -17,7 +17,7 @@ from typing import Any
 import psutil
 import requests
 
-from tests.load.candidate import Form, draft, read_question, read_token, sign_of_life, some_answer
+from tests.load.candidate import Form, draft, read_question, read_token, sign_of_life, some_answer, way_to_result
 from tests.load.installation import Installation
 
 CANDIDATES = 94
@@ -111,8 +111,8 @@ class _Sitter:
         with self.meter.counting("look over the paper"):
             token = read_token(self._get(f"{attempt}submit/"))
         with self.meter.counting("hand-in, receipt and result"):
-            self._post(f"{attempt}submit/", {"csrfmiddlewaretoken": token})
-            self._get(f"/results/attempt/{form.attempt}/")
+            receipt = self._post(f"{attempt}submit/", {"csrfmiddlewaretoken": token})
+            self._get(way_to_result(receipt) or f"/results/attempt/{form.attempt}/")
 
     def _get(self, path: str) -> str:
         return _fine(self.browser.get(f"{self.address}{path}", timeout=30))

@@ -28,6 +28,7 @@ from tests.load.candidate import (
     read_token,
     sign_of_life,
     some_answer,
+    way_to_result,
 )
 
 HALL: dict[str, Any] = json.loads(Path(os.environ["TRIAL_HALL"]).read_text())
@@ -81,11 +82,11 @@ class Candidate(HttpUser):
                 gevent.sleep(self.chance.uniform(1, 4))
                 self._save(form, some_answer(form, self.chance))
         page = self.client.get(f"/sittings/attempt/{form.attempt}/submit/", name="page: hand in").text
-        self.client.post(
+        receipt = self.client.post(
             f"/sittings/attempt/{form.attempt}/submit/", {"csrfmiddlewaretoken": read_token(page)}, name="page: receipt"
-        )
+        ).text
         self.told.submitted = True
-        self.client.get(f"/results/attempt/{form.attempt}/", name="page: result")
+        self.client.get(way_to_result(receipt) or f"/results/attempt/{form.attempt}/", name="page: result")
 
     def _start(self) -> str:
         cover = f"/sittings/{HALL['sitting']}/"
