@@ -95,7 +95,8 @@ def test_a_closed_book_closes_whatever_tells_the_law(clock: Clock, alice: User) 
     sits(alice, clock, open_book=False)
     client = factories.browser(alice)
     earlier = "00000000-0000-0000-0000-000000000001"
-    explained = [reverse("marking:result", args=[earlier]), reverse("results-api:result", args=[earlier])]
+    names = ("marking:result", "results-api:result", "marking:appeal", "appeals-api:appeal")
+    explained = [*(reverse(name, args=[earlier]) for name in names), reverse("appeals-api:appeals")]
     with faults() as fault:
         for address in [*ASSISTANTS, *BOOKS, *explained]:
             with fault.at(address):
