@@ -65,6 +65,9 @@ APART = frozenset(
         "admin:index",
     }
 )
+# Methods that are answered with what an address takes, whatever it is about and whether there is such a thing: were they noted,
+# anybody could write that he had opened what he may not, and as many entries as he likes.
+DESCRIBING = frozenset({"OPTIONS"})
 # Answers that show what was asked for; a form that comes back with its faults shows it as well.
 SHOWN = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY})
 
@@ -80,6 +83,7 @@ class ReadingMiddleware:
         match = request.resolver_match
         if (
             match is not None
+            and request.method not in DESCRIBING
             and match.namespaces
             and match.namespaces[0] in NOTED
             and match.view_name not in APART

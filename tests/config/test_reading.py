@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -173,6 +174,26 @@ def test_who_is_refused_has_opened_nothing(house: dict[str, list[Any]]) -> None:
     for name, pk in (("bank:version", house["version_id"][0]), ("papers:guide", house["paper_id"][0])):
         assert browser.get(reverse(name, args=[pk])).status_code in (403, 404)
     assert not AuditEntry.objects.filter(verb=VERB).exists()
+
+
+def test_nobody_notes_what_was_not_opened(db: None) -> None:
+    """Whatever a stranger sends about ids that he makes up leaves no entry that names one."""
+    oscar = factories.person("Oscar", Role.CANDIDATE, at=factories.body("Northern Rivers Bridge"))
+    browser, nothing = factories.browser(oscar), str(uuid.uuid4())
+    ids = {"uuid": [nothing], "slug": ["nowhere"], "str": ["nowhere"], "int": [987654]}
+    walked = 0
+    with faults() as found:
+        for spaces, _name, address in addresses(ids):
+            if not spaces or spaces[0] not in NOTED or spaces[0] == "admin":
+                continue
+            for method in ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"):
+                walked += 1
+                with found.at(f"{method} {address}"):
+                    response = browser.generic(method, address, "{}", "application/json")
+                    assert response.status_code < 500
+                    noted = AuditEntry.objects.filter(verb=VERB, data__page=response.resolver_match.view_name)
+                    assert not noted.exclude(target_id="").exists(), "noted, though there is no such thing"
+    assert walked > 700
 
 
 @pytest.mark.django_db(transaction=True)
