@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from allauth.account.internal.userkit import filter_users_by_email
+from allauth.mfa.signals import authentication_failed
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
@@ -26,6 +27,7 @@ def connect() -> None:
     user_logged_in.connect(_signed_in, dispatch_uid="audit.signed_in")
     user_logged_out.connect(_signed_out, dispatch_uid="audit.signed_out")
     user_login_failed.connect(_failed, dispatch_uid="audit.failed")
+    authentication_failed.connect(_wrong_code, dispatch_uid="audit.wrong_code")
 
 
 def _signed_in(request: HttpRequest | None, user: Any, **_more: Any) -> None:
@@ -39,11 +41,17 @@ def _signed_out(request: HttpRequest | None, user: Any, **_more: Any) -> None:
 
 
 def _failed(credentials: Mapping[str, Any], request: HttpRequest | None = None, **_more: Any) -> None:
-    typed = str(credentials.get("email") or credentials.get("username") or "")
+    typed = str(credentials.get("email") or credentials.get("username") or "").strip()
     # A NUL, which no address has, would be refused by the database.
-    person = get_user_model().objects.filter(email=typed.strip().lower()).first() if "\0" not in typed else None
-    if person is not None:
+    people = [] if "\0" in typed else filter_users_by_email(typed, prefer_verified=True, for_login=True)
+    # Whose password was tried: an account opens by every address that its owner has confirmed, not by the first alone.
+    for person in people:
         record(actor=None, verb="person.sign_in_failed", target=person, data=_whence(request))
+
+
+def _wrong_code(request: HttpRequest | None, user: Any, **_more: Any) -> None:
+    """The password was right: nothing tells more plainly that somebody has it who should not."""
+    record(actor=None, verb="person.second_factor_failed", target=user, data=_whence(request))
 
 
 def _whence(request: HttpRequest | None) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 from django.urls import reverse
 
@@ -42,6 +43,21 @@ def test_the_ways_in_and_out_are_noted(client: Client, erin: User) -> None:
         ("person.signed_in", erin, str(erin.pk)),
         ("person.signed_out", erin, str(erin.pk)),
     ]
+
+
+def test_so_are_failures_at_every_address_that_opens_the_account(client: Client, erin: User) -> None:
+    EmailAddress.objects.create(user=erin, email="erin@home.example", verified=True)
+    sign_in(client, " Erin@Home.example", "a guess")
+    assert noted() == [("person.sign_in_failed", None, str(erin.pk))]
+
+
+def test_so_is_a_right_password_with_a_wrong_code(client: Client, erin: User) -> None:
+    TOTP.activate(erin, "JBSWY3DPEHPK3PXP")
+    assert sign_in(client, erin.email, PASSWORD)["Location"] == reverse("mfa_authenticate")
+    assert client.post(reverse("mfa_authenticate"), {"code": "000000"}).status_code == 200
+    entry = AuditEntry.objects.get()
+    assert (entry.verb, entry.target_id) == ("person.second_factor_failed", str(erin.pk))
+    assert set(entry.data) == {"from"}
 
 
 def test_nothing_that_was_typed_is_kept(client: Client, erin: User) -> None:
