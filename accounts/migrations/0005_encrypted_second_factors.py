@@ -2,13 +2,13 @@
 
 from django.db import migrations
 
-from accounts.signing_in.secrets import each_secret, encrypted_anew
+from accounts.signing_in.secrets import each_secret, encrypted_once
 
 
 def encrypt(apps, schema_editor):
     factors = apps.get_model("mfa", "Authenticator")
     for factor in factors.objects.all():
-        factor.data = each_secret(factor.data, encrypted_anew)
+        factor.data = each_secret(factor.data, encrypted_once)
         factor.save(update_fields=["data"])
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from django.core.management.base import BaseCommand
+from cryptography.fernet import InvalidToken
+from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts.signing_in.secrets import each_secret, encrypted_anew
@@ -19,8 +20,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """All or none."""
         with transaction.atomic():
-            factors = list(Authenticator.objects.select_for_update())
+            factors = list(Authenticator.objects.select_for_update(of=("self",)).select_related("user"))
             for factor in factors:
-                factor.data = each_secret(factor.data, encrypted_anew)
+                try:
+                    factor.data = each_secret(factor.data, encrypted_anew)
+                except InvalidToken as error:
+                    raise CommandError(
+                        f"The {factor.get_type_display()} of {factor.user.email} was not encrypted with any key that is known "
+                        "here, so nothing was changed. Either its key is missing in SECRET_KEY_FALLBACKS, or it was "
+                        "written by hand; then see manage.py remove_second_factor."
+                    ) from error
                 factor.save(update_fields=["data"])
         self.stdout.write(f"{len(factors)} second factors are encrypted with the present key.")

@@ -176,6 +176,18 @@ class TestAtRest:
         with pytest.raises(InvalidToken):
             TOTP(factor).validate_code(code_of(SECRET))
 
+    def test_nor_does_a_new_key_make_one_of_ours_of_it(self, erin: User) -> None:
+        """Whoever can write to the database need only wait until the key is changed."""
+        factor = TOTP.activate(person("Alice", Role.CANDIDATE), SECRET).instance
+        before = factor.data
+        Authenticator.objects.create(user=erin, type="totp", data={"secret": SECRET})
+        with pytest.raises(CommandError, match=r"erin\.examiner@example\.org was not encrypted"):
+            call_command("reencrypt_second_factors", verbosity=0)
+        factor.refresh_from_db()
+        assert factor.data == before
+        with pytest.raises(InvalidToken):
+            TOTP(Authenticator.objects.get(user=erin)).validate_code(code_of(SECRET))
+
 
 class TestALostPhone:
     def test_is_removed_with_a_reason_an_entry_and_a_letter(
