@@ -99,6 +99,9 @@ def withdraw(*, entry: Entry, person: User) -> Entry:
         raise NotPossible(_("You have started; hand in instead."))
     if entry.standing == Standing.REFUSED:
         raise NotPossible(_("Your entry was refused; there is nothing to withdraw."))
+    if not entry.sitting.is_void and entry.sitting.is_done(timezone.now()):
+        # Who did not come did not come: the room's record says so.
+        raise NotPossible(_("This sitting is over; nobody can withdraw any more."))
     entry.standing, entry.decided_by, entry.decided_at = Standing.WITHDRAWN, person, timezone.now()
     entry.approval_by = None
     entry.save(update_fields=["standing", "decided_by", "decided_at", "approval_by"])

@@ -62,6 +62,16 @@ def test_the_sitting_is_over_and_nobody_starts(
     assert "All are done." in str(letter.body)
 
 
+def test_whoever_did_not_come_cannot_withdraw_afterwards(handed_in: Sitting, bob: User, erin: User) -> None:
+    services.end(sitting=handed_in, actor=erin, reason="All are done.")
+    client = factories.browser(bob)
+    client.post(reverse("sittings:withdraw", args=[handed_in.pk]))
+    entry = Entry.objects.get(person=bob)
+    assert (entry.standing, entry.absent_at is None) == (Entry.Standing.APPROVED, False)
+    with pytest.raises(services.NotPossible, match="over"):
+        services.withdraw(entry=entry, person=bob)
+
+
 def test_ended_twice_it_keeps_the_first_reason(handed_in: Sitting, erin: User, clock: Clock) -> None:
     services.end(sitting=handed_in, actor=erin, reason="All are done.")
     clock.forward(minutes=1)
