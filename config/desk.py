@@ -184,7 +184,7 @@ def _room(person: User) -> Iterator[Duty]:
 
 def _mail(person: User) -> Iterator[Duty]:
     bodies = bodies_where(person, Role.ADMINISTRATOR)
-    if bodies and (n := Letter.objects.given_up().filter(body__in=bodies).exclude(person=person).count()):
+    if bodies and (n := Letter.objects.to_see(person, bodies).count()):
         yield Duty(ngettext("%d letter not sent", "%d letters not sent", n) % n, reverse("sittings:letters"))
 
 

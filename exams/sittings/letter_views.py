@@ -14,12 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Role
-from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.sittings.mailing import try_again
 from exams.sittings.models import Letter
 from exams.sittings.pages import PER_PAGE
-from exams.sittings.rules import SEND_AGAIN, bodies_where
+from exams.sittings.rules import bodies_where
 
 
 @login_required
@@ -31,7 +30,7 @@ def letters(request: HttpRequest) -> HttpResponse:
     bodies = bodies_where(person, Role.ADMINISTRATOR)
     if not bodies:
         raise Http404
-    found = Letter.objects.given_up().filter(body__in=bodies).exclude(person=person).select_related("person", "body")
+    found = Letter.objects.to_see(person, bodies).select_related("person", "body")
     shown = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "sittings/letters.html", {"page": shown})
 
@@ -40,9 +39,9 @@ def letters(request: HttpRequest) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, letter_id: uuid.UUID) -> HttpResponse:
     """Try one of them again."""
-    letter = get_object_or_404(Letter.objects.select_related("person", "body"), pk=letter_id)
-    if not may(request.user, SEND_AGAIN, letter):
-        raise Http404
-    try_again(letter=letter, actor=signed_in(request))
+    person = signed_in(request)
+    found = Letter.objects.to_see(person, bodies_where(person, Role.ADMINISTRATOR)).select_related("person", "body")
+    letter = get_object_or_404(found, pk=letter_id)
+    try_again(letter=letter, actor=person)
     messages.success(request, _("It will be sent to %(address)s in a moment.") % {"address": letter.person.email})
     return redirect("sittings:letters")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from collections.abc import Collection
 from typing import ClassVar, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Body, User
+from accounts.models import Body, Membership, User
 
 # The waits between tries double up to some hours (exams.sittings.mailing): so many tries take more than three days. After
 # that an address is wrong rather than a server away.
@@ -28,6 +29,15 @@ class LetterQuerySet(models.QuerySet["Letter"]):
     def given_up(self) -> Self:
         """Those that failed too often, the latest first: nobody tries again until an administrator says so."""
         return self.filter(sent_at=None, failures__gte=TRIES).order_by("-made_at", "id")
+
+    def to_see(self, person: User, bodies: Collection[uuid.UUID]) -> Self:
+        """Those given up that the administrators of these bodies may see; not their own.
+
+        Nor those to somebody who has never been of the body, such as an examiner of another one who was asked by address
+        to settle a dispute: they would tell that there is such an account, and whose.
+        """
+        theirs = Membership.objects.filter(person=OuterRef("person"), body=OuterRef("body"))
+        return self.given_up().filter(Exists(theirs), body__in=bodies).exclude(person=person)
 
 
 class Letter(models.Model):

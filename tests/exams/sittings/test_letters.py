@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.core.mail import EmailMultiAlternatives
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -54,6 +55,19 @@ def test_only_administrators_of_the_body_see_it_and_send_it_again(alice: User, a
     assert Client().get(LETTERS).status_code == 302
     letter.refresh_from_db()
     assert letter.failures == TRIES
+
+
+def test_whom_the_body_asked_by_address_it_does_not_meet_here(adam: User) -> None:
+    """A request to settle a dispute goes to whoever has the address, and the body is not told whether anybody has."""
+    guest = factories.person("Gail", Role.EXAMINER, at=factories.body("Northern Rivers Bridge"))
+    letter = given_up(guest)
+    browser = factories.browser(adam)
+    assert "Gail" not in browser.get(LETTERS).content.decode()
+    assert browser.post(again(letter)).status_code == 404
+    assert not any("not sent" in duty.words for duty in waiting(adam))
+    # Who has left the body is known to it.
+    factories.person("Gail", Role.CANDIDATE).memberships.update(until=F("since"))
+    assert "Gail" in browser.get(LETTERS).content.decode()
 
 
 def test_what_it_tells_is_not_shown(alice: User, adam: User) -> None:
