@@ -136,11 +136,15 @@ def requests(person: User) -> QuerySet[ThirdMarker]:
 
 
 def objection(person: User, sitting: Sitting) -> str:
-    """Why somebody does not enter a sitting: he has been let read answers to a question of it, and its ruling."""
+    """Why somebody does not enter a sitting: they have been let read answers to a question of it, and its ruling.
+
+    Where each candidate gets a paper of their own it may ask any question of the bank, so that one read anywhere is enough.
+    """
     lent = ThirdMarker.objects.filter(person=person, answered_at__isnull=False, body=sitting.body_id)
-    read = lent.exclude(standing=Standing.DECLINED).filter(
-        sitting__scripts__paper_question__version__question__in=sitting.paper.questions.values("version__question")
-    )
+    read = lent.exclude(standing=Standing.DECLINED)
+    if not sitting.paper.one_each:
+        asked = sitting.paper.questions.values("version__question")
+        read = read.filter(sitting__scripts__paper_question__version__question__in=asked)
     return _("You have been asked to settle rulings of this paper and know it.") if read.exists() else ""
 
 

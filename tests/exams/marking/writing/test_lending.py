@@ -183,6 +183,18 @@ def test_who_has_read_answers_does_not_sit_the_paper(disputed: Script, guest: Us
         services.enter(sitting=disputed.sitting, person=User.objects.get(pk=guest.pk))
 
 
+def test_nor_one_of_their_own_which_may_ask_any_question(
+    disputed: Script, guest: User, mary: User, clock: Clock
+) -> None:
+    """What stands in the first form says nothing of the forms that the others get."""
+    accepted_by(guest, disputed, mary)
+    factories.person("Gail", Role.CANDIDATE)
+    other = sitting_of(paper_with("best_ruling", one_each=True), clock.now)
+    with pytest.raises(services.NotPossible, match="settle rulings of this paper"):
+        services.enter(sitting=other, person=User.objects.get(pk=guest.pk))
+    services.enter(sitting=sitting_of(paper_with("best_ruling"), clock.now), person=User.objects.get(pk=guest.pk))
+
+
 def test_answered_is_answered(disputed: Script, guest: User, mary: User) -> None:
     asked = accepted_by(guest, disputed, mary)
     with pytest.raises(NotPossible, match="answered"):
