@@ -23,7 +23,7 @@ from accounts.models import Body
 from accounts.rules import body_id_of, require
 from accounts.signed_in import signed_in
 from config.reading import KIND, VERB
-from exams.bank.models import Problem, QuestionVersion
+from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script
 from exams.papers.models import Paper
 from exams.sittings.models import Entry, Sitting
@@ -42,6 +42,8 @@ THINGS: dict[type[Model], Any] = {
     Appeal: _("Appeal"),
     Problem: _("Reported problem"),
 }
+
+FLAG_PAGES = ("bank:flag", "bank:settle_flag")
 
 # Pages in words, by their names; one that is missing here is told by its name.
 WORDS = {
@@ -112,7 +114,10 @@ def opened(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             about = _about(thing)
             entries = AuditEntry.objects.filter(verb=VERB, target_type=KIND).select_related("actor")
-            found = entries.filter(Q(target_id__in=[str(pk) for pk in about])).order_by("-at", "-pk")
+            opened_at = Q(target_id__in=[str(pk) for pk in about]) | Q(
+                target_id__in=_flags(thing), data__page__in=FLAG_PAGES
+            )
+            found = entries.filter(opened_at).order_by("-at", "-pk")
             page = Paginator(found, PAGE).get_page(request.GET.get("page"))
             named = {str(pk): word for pk, word in about.items()}
             context |= {
@@ -124,7 +129,7 @@ def opened(request: HttpRequest, slug: str) -> HttpResponse:
                     Reading(
                         entry,
                         WORDS.get(entry.data["page"], entry.data["page"]),
-                        named[entry.target_id] if entry.target_id != str(thing.pk) else "",
+                        named.get(entry.target_id, "") if entry.target_id != str(thing.pk) else "",
                     )
                     for entry in page
                 ],
@@ -146,22 +151,40 @@ def _thing(body: Body, pk: UUID) -> Model | None:
 def _about(thing: Model) -> dict[UUID, Any]:
     """The ids under which it can have been opened, each with what that is.
 
-    A paper shows its questions, a result the questions that were asked, a script the one that it answers.
+    A paper shows its questions, a result the questions that were asked, a script the one that it answers, appeals, regrades and
+    reports the one that they are about, and the history of a question all its versions. Two versions differ in little, so
+    that whoever had the other one open is told as well.
     """
     about: dict[UUID, Any] = {thing.pk: THINGS[type(thing)]}
     if isinstance(thing, QuestionVersion):
         papers = Paper.objects.filter(questions__version=thing)
-        asked = Result.objects.filter(answer_marks__paper_question__version=thing)
-        about |= _named(asked) | _named(Script.objects.filter(paper_question__version=thing))
+        results = Result.objects.filter(answer_marks__paper_question__version=thing)
+        about = _named(QuestionVersion.objects.filter(question=thing.question_id)) | about
+        about |= _named(results) | _named(Appeal.objects.filter(result__in=results))
+        about |= _named(Script.objects.filter(paper_question__version=thing))
+        about |= _named(Regrade.objects.filter(version=thing)) | _named(Problem.objects.filter(version=thing))
     elif isinstance(thing, Paper):
         papers = Paper.objects.filter(pk=thing.pk)
-        about |= _named(Result.objects.filter(answer_marks__paper_question__paper=thing).distinct())
+        results = Result.objects.filter(answer_marks__paper_question__paper=thing).distinct()
+        about |= _named(results) | _named(Appeal.objects.filter(result__in=results))
+        about |= _named(Script.objects.filter(paper_question__paper=thing))
     elif isinstance(thing, Sitting):
         own = Entry.objects.filter(sitting=thing).values("own_paper")
         papers = Paper.objects.filter(Q(pk=thing.paper.pk) | Q(pk__in=own))
     else:
         return about
-    return about | {paper.pk: str(paper) for paper in papers} | _named(Sitting.objects.filter(paper__in=papers))
+    return (
+        about
+        | {paper.pk: str(paper) for paper in papers}
+        | _named(Sitting.objects.filter(Q(paper__in=papers) | Q(entries__own_paper__in=papers)).distinct())
+    )
+
+
+def _flags(thing: Model) -> list[str]:
+    """The numbers of flags about it, whose pages show the question. They are no random ids, and mean something there alone."""
+    if not isinstance(thing, QuestionVersion):
+        return []
+    return [str(pk) for pk in LawFlag.objects.filter(version=thing).values_list("pk", flat=True)]
 
 
 def _name(thing: Model) -> str:

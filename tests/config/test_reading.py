@@ -21,6 +21,7 @@ from accounts.audit.models import AuditEntry
 from accounts.audit.services import note_once
 from accounts.models import Role, User
 from config.reading import APART, KIND, NOTED, OPEN, VERB
+from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.problems import report_problem
 from exams.marking.appeals.making import make
 from exams.marking.models import Result, Script
@@ -231,6 +232,31 @@ def test_an_administrator_sees_who_had_a_question_open_and_where(house: dict[str
         assert words in page, words
     assert STEM not in page
     assert "Opened once" in told(asked("Adam", house["result_id"][0]))
+
+
+def test_whatever_page_showed_a_question_is_found_by_it(house: dict[str, list[Any]]) -> None:
+    """Who is noted with a key of a question is found by whoever asks about that question, whatever the page was about."""
+    version = QuestionVersion.objects.get(pk=house["version_id"][0])
+    flag = LawFlag.objects.create(version=version, body=version.body, provision="27B1")
+    erin = somebody("Erin")
+    browser = factories.browser(erin)
+    opened = {
+        "a reported problem": reverse("bank:problem", args=[house["pk"][-1]]),
+        "a regrade": reverse("marking:regrade", args=house["regrade_id"]),
+        "an appeal": reverse("marking:appeal", args=house["appeal_id"]),
+        "a changed law": reverse("bank:flag", args=[flag.pk]),
+        "the history": reverse("bank:history", args=[version.pk]),
+        "the results": reverse("marking:of_sitting", args=[house["sitting_id"][0]]),
+    }
+    with faults() as found:
+        for words, address in opened.items():
+            with found.at(address):
+                assert browser.get(address).status_code == 200
+                assert f"Erin {words}" in told(asked("Adam", version.pk)), "opened, and not told"
+    assert f"Opened {len(opened)} times" in told(asked("Adam", version.pk))
+    # A number is one of a flag on the pages of flags alone.
+    note_once(actor=erin, verb=VERB, thing=(KIND, str(flag.pk)), data={"page": "admin:bank_topic_change"})
+    assert f"Opened {len(opened)} times" in told(asked("Adam", version.pk))
 
 
 def test_files_that_may_have_held_it_are_told_as_well(house: dict[str, list[Any]]) -> None:
