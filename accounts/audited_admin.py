@@ -22,6 +22,14 @@ class AuditedAdmin(admin.ModelAdmin[_Record]):
     transaction of the change.
     """
 
+    def save_model(self, request: HttpRequest, obj: _Record, form: Any, change: bool) -> None:
+        """Keep for the entry what the fields said and say: that a name was changed tells nothing of whose it was made."""
+        obj.changed_values = {  # type: ignore[attr-defined]
+            name: {"before": _plain(form.initial.get(name)), "after": _plain(form.cleaned_data.get(name))}
+            for name in form.changed_data
+        }
+        super().save_model(request, obj, form, change)
+
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         """Somebody added a record."""
         self._note(request, "added", obj, message)
@@ -44,5 +52,12 @@ class AuditedAdmin(admin.ModelAdmin[_Record]):
             verb=f"admin.{deed}",
             target=obj,
             body=obj if isinstance(obj, Body) else getattr(obj, "body_id", None),
-            data={"record": str(obj), "changes": message},
+            data={"record": str(obj), "changes": message, "values": getattr(obj, "changed_values", {})},
         )
+
+
+def _plain(value: Any) -> Any:
+    """As the entry can hold it, and as it reads."""
+    if value is None or isinstance(value, bool | int):
+        return value
+    return str(value.pk) if isinstance(value, Model) else str(value)

@@ -179,6 +179,19 @@ def test_a_name_changed_there_is_in_the_one_audit_log(root: User, carol: User) -
     entry = AuditEntry.objects.filter(verb__startswith="admin.").latest("pk")
     assert (entry.verb, entry.target_id) == ("admin.changed", str(carol.pk))
     assert "Name" in entry.data["changes"][0]["changed"]["fields"]
+    # What it was and what was made of it: else somebody could be another for a while.
+    assert entry.data["values"]["name"] == {"before": "Carol Cole", "after": "Carol Cook"}
+
+
+def test_whether_power_was_given_or_taken_is_in_it(root: User, carol: User) -> None:
+    page = reverse("admin:accounts_user_change", args=[carol.pk])
+    for fields in ({"is_superuser": "on"}, {}):
+        signed_in(root).post(page, {"name": carol.name, "is_active": "on", **fields})
+    told = [entry.data["values"] for entry in AuditEntry.objects.filter(verb="admin.changed").order_by("pk")]
+    assert told == [
+        {"is_superuser": {"before": False, "after": True}},
+        {"is_superuser": {"before": True, "after": False}},
+    ]
 
 
 def test_a_role_can_be_read_there_and_neither_ended_nor_rewritten(root: User, carol: User, award: Award) -> None:
