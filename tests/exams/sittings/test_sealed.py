@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts.audit import checking, sealing
+from accounts.audit import checking, exporting, sealing
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.sittings import closing
@@ -23,6 +26,11 @@ from exams.sittings.sealed import Seal, seal_what_is_not, sealed
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
 from tests.walking import walks
+
+
+@pytest.fixture(autouse=True)
+def _exports(tmp_path: Path, settings: Any) -> None:
+    settings.AUDIT_EXPORT_DIR = tmp_path / "audit"
 
 
 def fresh() -> Attempt:
@@ -210,6 +218,26 @@ def test_the_operator_seals_it_once_on_record(closed: Attempt, erin: User) -> No
     seal_what_is_not(actor=erin, reason="Again.")
     forge("UPDATE audit_auditentry SET target_id = 'x' WHERE verb = 'attempt.sealed'")
     assert "has lost its seal" in verified()[0]
+
+
+def test_seals_that_were_all_taken_away_are_not_given_anew(
+    closed: Attempt, erin: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without any seal the log looks as from before there were seals, and what was forged looks as if it only wanted one."""
+    later = timezone.now() + dt.timedelta(hours=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(timezone, "now", lambda: later)
+        assert exporting.export(settings.AUDIT_EXPORT_DIR) is not None
+    rewrite_entry(digest=rewrite(closed))
+    forge("UPDATE audit_auditentry SET seal = ''")
+    said, code = verified()
+    assert (code, "or have lost theirs: see manage.py compare_audit" in said) == (0, True), "the database cannot tell"
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="not as it was exported"):
+        call_command("seal_attempts", by=erin.email, reason="As the check told us to.", stdout=out)
+    assert f"says something else than when it was exported (of {closed.pk}" in out.getvalue()
+    assert sealed(fresh()).seal == Seal.UNSEALED
+    assert not AuditEntry.objects.filter(verb="attempt.sealed").exists()
 
 
 def test_what_is_broken_already_is_not_sealed(closed: Attempt, erin: User) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from accounts.audit import exporting
 from accounts.models import User
 from accounts.services import stated
 from exams.sittings.sealed import seal_what_is_not
@@ -22,11 +24,19 @@ class Command(BaseCommand):
         parser.add_argument("--reason", required=True, help="Why, for the record.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Exit code 1 if one was broken already, and so was not sealed."""
+        """Exit code 1 if one was broken already, and so was not sealed, or if the log is not as it was exported."""
         try:
             actor = User.objects.get_by_natural_key(options["by"])
         except User.DoesNotExist as error:
             raise CommandError(f"There is no account {options['by']!r}.", returncode=2) from error
+        # Whoever may write to the tables can take all seals away, so that the log looks as from before there were any. What was
+        # forged then must not get a genuine seal from us.
+        if differing := list(exporting.compare(settings.AUDIT_EXPORT_DIR)):
+            for line in differing:
+                self.stdout.write(line)
+            raise CommandError(
+                f"The audit log is not as it was exported to {settings.AUDIT_EXPORT_DIR}, so nothing was sealed."
+            )
         done, broken = seal_what_is_not(actor=actor, reason=stated(options["reason"]))
         self.stdout.write(f"{done} attempts sealed")
         for attempt in broken:

@@ -46,7 +46,10 @@ class Command(BaseCommand):
             + ("every chain holds" if not broken else f"{broken} broken")
         )
         if unsealed:
-            self.stdout.write(f"{unsealed} were closed before there were seals: see manage.py seal_attempts")
+            self.stdout.write(
+                f"{unsealed} were closed before there were seals, or have lost theirs: see manage.py compare_audit, then "
+                "manage.py seal_attempts"
+            )
         # What no attempt points to is looked for once, with all of them.
         log = [] if options["sitting"] else [*_gone(), *_faults_of_the_log()]
         for line in log:
