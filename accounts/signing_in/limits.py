@@ -36,11 +36,29 @@ def counts_of(request: HttpRequest, email: str) -> list[Count]:
 
     On a device where the person has signed in before, for that device alone: strangers cannot use up its tries.
     """
-    email = normal_email(email)
     device = device_of(request)
-    if device and any(isinstance(user, User) and device.knows(user) for user in filter_users_by_email(email)):
-        return [Count(HERE, f"{email} on {device.number}")]
-    return [Count(HERE, f"{email} at {ratelimit.get_ip(request)}"), Count(ACCOUNT, email), Count(MACHINE)]
+    owners = _owners(email)
+    if device and any(device.knows(user) for user in owners):
+        return [Count(HERE, f"{name} on {device.number}") for name in _names(email, owners)]
+    return [*_counts_of_strangers(request, email, owners), Count(MACHINE)]
+
+
+def _owners(email: str) -> list[User]:
+    """The people whose password is tried with this address; nobody's, in most cases one's."""
+    found = filter_users_by_email(normal_email(email), prefer_verified=True, for_login=True)
+    return [user for user in found if isinstance(user, User)]
+
+
+def _names(email: str, owners: list[User]) -> list[str]:
+    """What stands for the account: an account opens by each of its addresses, and has one count however it is called."""
+    return [f"account {user.pk}" for user in owners] or [normal_email(email)]
+
+
+def _counts_of_strangers(request: HttpRequest, email: str, owners: list[User]) -> list[Count]:
+    machine = ratelimit.get_ip(request)
+    return [
+        count for name in _names(email, owners) for count in (Count(HERE, f"{name} at {machine}"), Count(ACCOUNT, name))
+    ]
 
 
 def seconds_to_wait(request: HttpRequest, counts: list[Count]) -> float:
@@ -76,8 +94,5 @@ def forgive(request: HttpRequest, email: str) -> None:
 
     The machine's own count stays: else anybody could wipe it with an account of theirs, and go on with other people's.
     """
-    for count in (
-        Count(HERE, f"{normal_email(email)} at {ratelimit.get_ip(request)}"),
-        Count(ACCOUNT, normal_email(email)),
-    ):
+    for count in _counts_of_strangers(request, email, _owners(email)):
         ratelimit.clear(request, app=APP, action=count.action, key=count.key)

@@ -41,6 +41,11 @@ def somebody(name: str) -> User:
     return user
 
 
+def account(user: User) -> str:
+    """How limits name an account."""
+    return f"account {user.pk}"
+
+
 def tried(email: str, password: str, machine: str, browser: Client | None = None) -> HttpResponse:
     """The answer to the form of the sign-in page."""
     form = {"login": email, "password": password}
@@ -72,7 +77,7 @@ class TestLockingSomebodyOut:
         browser = Client()
         assert gets_in(ada.email, HOME, browser)
         browser.post("/account/logout/")
-        already(99, limits.ACCOUNT, ada.email)
+        already(99, limits.ACCOUNT, account(ada))
         guess(ada.email, ATTACKER, 1)
         assert not gets_in(ada.email, "198.51.100.200")  # the account as a whole is closed for strangers
         assert gets_in(ada.email, HOME, browser)
@@ -105,12 +110,26 @@ class TestGuessing:
         answers = [tried(next(spellings), "wrong", ATTACKER).status_code for _ in range(11)]
         assert answers[-1] == 429
 
+    def test_nor_does_which_of_their_addresses_it_is(self, ada: User) -> None:
+        EmailAddress.objects.create(user=ada, email="ada@home.example", verified=True)
+        assert guess(ada.email, ATTACKER, 10) == [200] * 10
+        assert tried("ada@home.example", "wrong", ATTACKER).status_code == 429
+        already(100, limits.ACCOUNT, account(ada))
+        assert tried("ada@home.example", "wrong", "203.0.113.99").status_code == 429
+
+    def test_an_alias_that_nobody_confirmed_counts_for_its_owner_alone(self, ada: User) -> None:
+        """Else whoever claims somebody's address could use up that person's tries with their own."""
+        mallory = somebody("Mallory Moore")
+        EmailAddress.objects.create(user=mallory, email=ada.email)
+        guess(mallory.email, ATTACKER, 10)
+        assert gets_in(ada.email, ATTACKER)
+
     def test_nor_can_one_machine_close_the_account_by_coming_back(self, ada: User) -> None:
-        already(30, limits.HERE, f"{ada.email} at {ATTACKER}")
+        already(30, limits.HERE, f"{account(ada)} at {ATTACKER}")
         assert int(tried(ada.email, "wrong", ATTACKER)["Retry-After"]) > 3500
 
     def test_one_account_from_many_machines(self, ada: User) -> None:
-        already(97, limits.ACCOUNT, ada.email)
+        already(97, limits.ACCOUNT, account(ada))
         answers = [tried(ada.email, "wrong", f"203.0.113.{number}").status_code for number in range(5)]
         assert answers == [200] * 3 + [429] * 2
 
@@ -143,13 +162,13 @@ class TestGuessing:
         browser, mallory = Client(), somebody("Mallory Moore")
         assert gets_in(mallory.email, ATTACKER, browser)
         browser.post("/account/logout/")
-        already(100, limits.ACCOUNT, ada.email)
+        already(100, limits.ACCOUNT, account(ada))
         assert tried(ada.email, "wrong", ATTACKER, browser).status_code == 429
 
     def test_a_forged_cookie_is_nobodys(self, ada: User) -> None:
         browser = Client()
         browser.cookies[devices.COOKIE] = "WyJhIixbImIiXV0:1vX:forged"
-        already(100, limits.ACCOUNT, ada.email)
+        already(100, limits.ACCOUNT, account(ada))
         assert tried(ada.email, "wrong", HOME, browser).status_code == 429
 
 
@@ -160,7 +179,7 @@ class TestTheHall:
 
     def test_though_each_was_wrong_twice(self, ada: User) -> None:
         already(200, limits.MACHINE, machine=HALL)
-        already(2, limits.HERE, f"{ada.email} at {HALL}")
+        already(2, limits.HERE, f"{account(ada)} at {HALL}")
         assert gets_in(ada.email, HALL)
 
     def test_a_shared_machine_knows_the_last_who_signed_in(self) -> None:
