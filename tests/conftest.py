@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,9 @@ from django.db import OperationalError, connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from psycopg._preparing import Prepare, PrepareManager
 from psycopg.errors import DeadlockDetected
+from psycopg.pq.abc import PGresult
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests import compiling, templates
@@ -60,6 +63,26 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(3_000, 20, 20)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _statements_stay_prepared() -> Iterator[None]:
+    """What PostgreSQL has planned for one test is used in the next: half of its work was to plan the same again.
+
+    psycopg forgets after each ROLLBACK, because a table may have gone with it, and every test ends with one. Here tables go by
+    DROP and ALTER alone, after which it forgets as ever.
+    """
+    gone = re.compile(rb"(?:DROP|ALTER|DISCARD ALL|DEALLOCATE ALL)\b").match
+    forget = PrepareManager.clear
+
+    def after(self: PrepareManager, _prepare: Prepare, results: Sequence[PGresult]) -> bool:
+        return any(gone(result.command_status or b"") for result in results) and forget(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PrepareManager, "_should_discard", after)
+        patch.setattr(PrepareManager, "clear", lambda _self: False)
+        patch.setattr(PrepareManager, "prepared_max", 500)
+        yield
 
 
 @pytest.fixture(scope="session")
