@@ -35,6 +35,8 @@ def test_in_the_exam_room_and_in_the_result(sitter: Page, attempt: Attempt) -> N
         shoot(sitter, f"kinds-{kind}")
         sitter.set_viewport_size({"width": 1280, "height": 800})
     sitter.locator("#answer").wait_for()
+    # A page of the room that hears of the end leads to the receipt by itself.
+    sitter.goto("/sittings/")
     closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     sitter.goto(f"/results/{attempt.results.get().pk}/")
     for summary in sitter.locator("details:not([open]) > summary").all():
