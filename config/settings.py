@@ -230,6 +230,8 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if DEMO else "mandatory"
 # Saying whether an address has an account would let anybody list the candidates.
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+# A session that was left open at a hall's machine must not be enough to add an address, and by it to choose a new password.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
 # Wrong passwords count by address and machine (a device where the person has signed in before counts for itself), more loosely
 # by account, and by machine: an exam hall shares one machine address, and a hundred candidates come at the same time.

@@ -117,3 +117,19 @@ def test_being_used_costs_nothing_for_ten_minutes(ada: User) -> None:
     before = UserSession.objects.get().last_seen_at
     client.get("/people/me/")
     assert UserSession.objects.get().last_seen_at > before
+
+
+class TestLeftOpen:
+    """At a hall's machine, say. Whoever comes next has the session and not the password."""
+
+    def test_it_adds_no_address_that_would_open_the_account(self, ada: User) -> None:
+        """It did: an address of one's own, confirmed, chooses a new password."""
+        left = browser(ada)
+        add = {"action_add": "", "email": "mallory@example.org"}
+        asked = left.post("/account/email/", add)
+        assert asked["Location"].startswith("/account/reauthenticate/")
+        assert left.post(asked["Location"], {"password": "a guess"}).status_code == 200
+        assert ada.emailaddress_set.count() == 1  # type: ignore[attr-defined]
+        # Its owner says the password once more, and what was sent is done.
+        left.post(asked["Location"], {"password": PASSWORD}, follow=True)
+        assert ada.emailaddress_set.filter(email="mallory@example.org").exists()  # type: ignore[attr-defined]
