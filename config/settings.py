@@ -224,6 +224,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 # Sign-up also asks for the name: certificates and the register show it.
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignUpForm"
+ACCOUNT_FORMS = {"change_password": "accounts.signing_in.forms.ChangePasswordForm"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 # An address counts once its owner has answered a mail; the demo sends its mails to the log, so it only offers it.
 ACCOUNT_EMAIL_VERIFICATION = "optional" if DEMO else "mandatory"

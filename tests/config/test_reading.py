@@ -181,7 +181,7 @@ def test_nobody_notes_what_was_not_opened(db: None) -> None:
     """Whatever a stranger sends about ids that he makes up leaves no entry that names one."""
     oscar = factories.person("Oscar", Role.CANDIDATE, at=factories.body("Northern Rivers Bridge"))
     browser, nothing = factories.browser(oscar), str(uuid.uuid4())
-    ids = {"uuid": [nothing], "slug": ["nowhere"], "str": ["nowhere"], "int": [987654]}
+    ids: dict[str, list[Any]] = {"uuid": [nothing], "slug": ["nowhere"], "str": ["nowhere"], "int": [987654]}
     walked = 0
     with faults() as found:
         for spaces, _name, address in addresses(ids):

@@ -13,10 +13,11 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
+from accounts.audit.models import AuditEntry
 from accounts.models import User
 from accounts.signing_in import devices, limits
 from accounts.signing_in.adapter import AccountAdapter
-from tests.factories import person
+from tests.factories import browser, person
 
 PASSWORD = "a table of thirteen"
 HALL, HOME, ATTACKER = "192.0.2.10", "198.51.100.7", "203.0.113.66"
@@ -170,6 +171,33 @@ class TestGuessing:
         browser.cookies[devices.COOKIE] = "WyJhIixbImIiXV0:1vX:forged"
         already(100, limits.ACCOUNT, account(ada))
         assert tried(ada.email, "wrong", HOME, browser).status_code == 429
+
+    def test_where_one_changes_a_password(self, ada: User) -> None:
+        """In a session that was left open: each wrong one is counted and noted as at the door."""
+        left = browser(ada)
+
+        def change(old: str) -> int:
+            new = {"password1": "quite another phrase", "password2": "quite another phrase"}
+            form = {"oldpassword": old, **new}
+            # Its own limit, by the minute, is another matter.
+            cache.delete_many(_keys(ada))
+            return left.post("/account/password/change/", form, REMOTE_ADDR=ATTACKER).status_code
+
+        assert [change(f"guess {number}") for number in range(11)] == [200] * 10 + [429]
+        assert AuditEntry.objects.filter(verb="person.sign_in_failed", target_id=str(ada.pk)).count() == 10
+        assert not gets_in(ada.email, ATTACKER)
+        cache.clear()
+        assert change(PASSWORD) == 302
+        assert tried(ada.email, "quite another phrase", HOME).status_code == 302
+
+
+def _keys(user: User) -> list[str]:
+    request = RequestFactory().get("/")
+    rates = ratelimit.parse_rates(app_settings.RATE_LIMITS["change_password"])
+    return [
+        ratelimit.get_cache_key(request, app=limits.APP, action="change_password", rate=rate, user=user)
+        for rate in rates
+    ]
 
 
 class TestTheHall:
