@@ -34,9 +34,17 @@ ASSISTANT = frozenset({"rulings-api"})
 ASSISTANT_PAGES = "laws.assistant."
 LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
 # One's earlier results explain the law too, perhaps of the very questions; so do appeals against them, which show the question
-# with its ruling and the reasons of the decision. Lists of results explain nothing.
+# with its ruling and the reasons of the decision, and what examiners replied to reports of problems.
+# Lists of results explain nothing.
 RESULTS = frozenset(
-    {"marking:result", "results-api:result", "marking:appeal", "appeals-api:appeal", "appeals-api:appeals"}
+    {
+        "marking:result",
+        "results-api:result",
+        "marking:appeal",
+        "appeals-api:appeal",
+        "appeals-api:appeals",
+        "sittings:reports",
+    }
 )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from exams.bank.models import Problem
+from exams.bank.upkeep.problems import settle_problem
 from exams.marking.appeals.deciding import decide
 from exams.marking.models import Appeal
 from tests import factories
@@ -22,6 +24,8 @@ def test_nothing_that_explains_a_ruling_is_open(house: dict[str, list[Any]], clo
     alice = somebody("Alice")
     appeal = Appeal.objects.get(person=alice)
     decide(appeal=appeal, actor=examiner("Frank"), outcome=Appeal.Standing.DISMISSED, reasons=REASONS, regrade=None)
+    problem = Problem.objects.get(person=alice)
+    settle_problem(problem_id=problem.pk, examiner=examiner("Frank"), reply=REASONS, seen=len(problem.text))
     browser = factories.browser(alice)
 
     def explained() -> set[str]:
@@ -35,7 +39,8 @@ def test_nothing_that_explains_a_ruling_is_open(house: dict[str, list[Any]], clo
         return found
 
     # Before it starts there is something to read.
-    assert explained() >= {"marking:result", "marking:appeal", "appeals-api:appeal", "appeals-api:appeals"}
+    told_by = {"marking:result", "marking:appeal", "appeals-api:appeal", "appeals-api:appeals", "sittings:reports"}
+    assert explained() >= told_by
     make_attempt(make_sitting(opens_at=clock.now, open_book=False), alice)
     assert explained() == set()
     with faults() as found:
