@@ -21,7 +21,7 @@ from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
 from accounts.services import stated
-from exams.sittings import notices
+from exams.sittings import closing, notices
 from exams.sittings.holding import locked_sitting
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from exams.sittings.noting import note
@@ -45,7 +45,9 @@ def objection(sitting: Sitting, now: dt.datetime) -> str:
         return _("This sitting is not open yet. It can be cancelled instead.")
     if sitting.is_done(now):
         return _("This sitting is over.")
-    if running := Attempt.objects.running().filter(entry__sitting=sitting).count():
+    at_work = Attempt.objects.running().filter(entry__sitting=sitting)
+    # Whose time is up works no more, though no sweeper has come by.
+    if running := at_work.exclude(pk__in=at_work.overdue(now).values("pk")).count():
         words = ngettext("%(n)d candidate is still working.", "%(n)d candidates are still working.", running)
         return words % {"n": running}
     return ""
@@ -69,6 +71,8 @@ def end(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     if sitting.ended_at is not None:
         return sitting
     now = timezone.now()
+    for attempt in Attempt.objects.with_sitting().running().filter(entry__sitting=sitting).order_by("pk"):
+        closing.close_if_overdue(attempt)
     if why := objection(sitting, now):
         raise NotPossible(why)
     missing = list(absent(sitting))

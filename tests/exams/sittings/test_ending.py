@@ -79,6 +79,15 @@ def test_ended_twice_it_keeps_the_first_reason(handed_in: Sitting, erin: User, c
     assert (again.end_reason, RoomEvent.objects.filter(kind="ended").count()) == ("All are done.", 1)
 
 
+def test_whose_time_is_up_works_no_more(attempt: Attempt, erin: User, clock: Clock) -> None:
+    clock.forward(minutes=31)
+    page = factories.browser(erin).get(reverse("sittings:end", args=[attempt.sitting.pk]))
+    assert "still working" not in page.content.decode()
+    assert services.end(sitting=attempt.sitting, actor=erin, reason="All are done.").ended_at == clock.now
+    closed = Attempt.objects.get()
+    assert (closed.closed_how, closed.submitted_at) == ("deadline", attempt.deadline)
+
+
 def test_it_is_not_ended_while_somebody_works(attempt: Attempt, erin: User, clock: Clock) -> None:
     clock.forward(minutes=5)
     with pytest.raises(services.NotPossible, match="1 candidate is still working"):
