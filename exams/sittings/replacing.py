@@ -16,7 +16,7 @@ from exams.sittings.models import Sitting
 def objection(paper: Paper) -> str:
     """Why the paper must stay as it is: a sitting of it has opened, so that somebody may have seen it; void or not."""
     if Sitting.objects.filter(paper=paper, opens_at__lte=timezone.now()).exists():
-        return _("A sitting with this paper has opened, so that its questions may be known. Draw another paper.")
+        return _("A sitting with this paper has opened, so its questions may be known. Draw another paper.")
     return ""
 
 
