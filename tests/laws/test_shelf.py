@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, ProgrammingError, connection, transaction
 from django.db.backends.postgresql.psycopg_any import DateRange
 from django.utils import timezone
+from psycopg import sql
 
 from laws import library, shelf
 from laws.models import (
@@ -59,7 +60,7 @@ def test_the_database_has_counted_what_was_loaded(small_shelf: Digest) -> None:
 
 def _has_rows(table: str) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT EXISTS (SELECT 1 FROM {connection.ops.quote_name(table)})")
+        cursor.execute(sql.SQL("SELECT EXISTS (SELECT 1 FROM {})").format(sql.Identifier(table)))
         return bool(cursor.fetchone()[0])
 
 

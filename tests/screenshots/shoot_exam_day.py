@@ -28,7 +28,7 @@ def test_a_drawn_paper(page: Page) -> None:
     services.schedule(
         paper=paper, title="Winter congress", opens_at=opens, closes_at=opens + dt.timedelta(hours=3), actor=erin
     )
-    version = paper.questions.first().version
+    version = paper.questions.get(position=1).version
     for name, path in {
         "paper-swap-refused": reverse("papers:swap", args=[1, paper.pk]),
         "question-exposure": version.get_absolute_url(),
