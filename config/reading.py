@@ -66,7 +66,7 @@ APART = frozenset(
     }
 )
 # Methods that are answered with what an address takes, whatever it is about and whether there is such a thing: were they noted,
-# anybody could write that he had opened what he may not, and as many entries as he likes.
+# anybody could have it written that they had opened what they may not, as often as they like.
 DESCRIBING = frozenset({"OPTIONS"})
 # Answers that show what was asked for; a form that comes back with its faults shows it as well.
 SHOWN = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY})

@@ -29,8 +29,8 @@ from types import FrameType
 
 HOST = "127.0.0.1"
 # How the web server speaks, here and in the image: see config.serving. A head that takes longer is cut off. A worker that is
-# asked to stop while it still loads the site does not hear it, so who has not ended after ten seconds is killed; what is
-# being answered by then has had more time than any answer takes.
+# asked to stop while it still loads the site does not hear it, so one that has not ended after ten seconds is killed. No page
+# takes that long to answer.
 SERVING = ("--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "15000", "--workers-kill-timeout", "10")
 READY_SECONDS = 30
 STOP_SECONDS = 15

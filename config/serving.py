@@ -156,11 +156,10 @@ def _address(told: str) -> tuple[str, str]:
 
 
 def loaded() -> Wsgi:
-    """The site with everything that answers a request, none of which is searched for garbage again.
+    """The site, with every view and law that a request may need, set aside from Python's search for garbage.
 
-    Python looks through all that lives whenever a quarter more has come to be: with the engine and its laws, the largest part
-    of that is here from the start and stays. The young, which one page makes by the ten thousand, are looked through less
-    often than where memory is short.
+    Most of what a worker holds is loaded at the start and stays, so searching it again and again finds nothing. A page makes
+    objects by the ten thousand; with memory to spare, they are searched less often than Python would.
     """
     wsgi = get_wsgi_application()
     get_resolver().url_patterns  # noqa: B018 - the views are imported with the addresses

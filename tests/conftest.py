@@ -56,9 +56,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays to the end, so it is not searched for garbage over and over: a tenth of a test's time.
+    """Set what is loaded by now aside from Python's search for garbage: it stays to the end.
 
-    With so much memory at hand the young are searched less often, too.
+    New objects are searched less often, too. On the tests of the engine's rulings the search took a tenth of the time.
     """
     gc.collect()
     gc.freeze()
