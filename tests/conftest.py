@@ -15,6 +15,7 @@ import pytest
 from django.core.cache import cache
 from django.db import OperationalError, connection
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db.migrations.loader import MigrationLoader
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from psycopg._preparing import Prepare, PrepareManager
@@ -110,7 +111,12 @@ def database_slot() -> Iterator[int]:
 def django_db_setup(
     django_test_environment: None, database_slot: int, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
-    """Instead of pytest-django's, which runs all migrations in every process: a copy of one database that has them."""
+    """Instead of pytest-django's, which runs all migrations in every process: a copy of one database that has them.
+
+    What the migrations say is loaded here, by the true clock: a default of `timezone.now` that a test with another clock
+    loads first is another default than the model's, and stays it for all tests after.
+    """
+    MigrationLoader(None, ignore_no_migrations=True)
     name, before = f"test_rectify_{database_slot}", connection.settings_dict["NAME"]
     with django_db_blocker.unblock():
         templates.copy_to(name)
