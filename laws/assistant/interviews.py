@@ -23,7 +23,7 @@ from laws.rulings.facts import FACTS, Fact
 from laws.rulings.readers import explore, interview, rule_of
 from laws.rulings.readers import rule as rule_on
 from laws.rulings.record import BadRecord, Contradiction, parse_record
-from laws.rulings.replay import Situation
+from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
 from laws.rulings.roles import ROUND_THE_PLAYER
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
@@ -67,12 +67,29 @@ class Interview:
 
     @property
     def assumptions(self) -> list[tuple[str, str]]:
-        """What was taken for granted, in words, each with the fact whose answer rests on it; empty where it is a call's."""
+        """What was taken for granted, in words, each with the fact whose answer settles it; empty where none does."""
         found: dict[str, str] = {}
         for step in self.ruling.steps:
             if words := self.ruling.assumed_for(step):
-                found.setdefault(words, step.fact.id if isinstance(step, Asked) else "")
+                fact = step.fact.id if isinstance(step, Asked) else self._settled_by(step)
+                found[words] = found.get(words) or fact
         return list(found.items())
+
+    def _settled_by(self, step: Step) -> str:
+        return step.effect.settled_by if isinstance(step, Decided) else ""
+
+    def open_to_change(self, fact: str) -> tuple[Fact, str, str] | None:
+        """A fact whose answer may be given anew: with its provision, and what was taken for granted in its place.
+
+        None where it has no answer and nothing taken for granted rests on it.
+        """
+        for one in self.asked:
+            if one.fact.id == fact and self.may_change(one):
+                return one.fact, one.provision, one.assumed
+        for step in self.ruling.steps:
+            if isinstance(step, Decided) and self._settled_by(step) == fact and (words := self.ruling.assumed_for(step)):
+                return FACTS[fact], step.provision, words
+        return None
 
     def answered(self, fact: Fact, value: Any) -> Ruling:
         """The ruling if one more question were answered so."""
@@ -89,8 +106,11 @@ class Interview:
 
     @cached_property
     def asides(self) -> list[Aside]:
-        """What may have happened besides: incidental facts of this way through the procedure that nobody has stated."""
-        known = {**dict(self.ruling.path), **self.kept}
+        """What may have happened besides: incidental facts of this way through the procedure that nobody has stated.
+
+        What the offender's calls specify is no event; it is asked where the ruling takes them as natural.
+        """
+        known = {**dict(self.ruling.path), **self.kept, SUITS_SPECIFIED_FINDING: None}
         return [one for one in _listen(self.address.rule, known) if one.fact.id not in known]
 
 

@@ -409,14 +409,20 @@ def _asking(held: Interview, fact: Fact, provision: str) -> dict[str, Any]:
 
 
 def _changing(held: Interview, here: str) -> dict[str, Any]:
-    """The same for a question that has been answered, and is asked again."""
-    step = next((one for one in held.asked if one.fact.id == held.address.change and held.may_change(one)), None)
-    if step is None:
+    """The same for a question that has been answered, or for what was taken for granted, and is asked again."""
+    found = held.open_to_change(held.address.change)
+    if found is None:
         raise Refused(_("There is no answer to “%(fact)s” to change.") % {"fact": held.address.change})
-    again = _asking(held, step.fact, step.provision)
-    fields = [*again["fields"], ("changed", step.fact.id)]
-    again["assumed"] = step.assumed
-    return again | {"chosen": spoken(step.value), "fields": fields, "cancel": here + held.address.query(held.kept)}
+    fact, provision, assumed = found
+    again = _asking(held, fact, provision)
+    given = next((spoken(one.value) for one in held.asked if one.fact is fact), "")
+    return again | {
+        "assumed": assumed,
+        "chosen": given,
+        "changing": True,
+        "fields": [*again["fields"], ("changed", fact.id)],
+        "cancel": here + held.address.query(held.kept),
+    }
 
 
 def _ruled(held: Interview, here: str) -> dict[str, Any]:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from laws.rulings.calls import SUITS
 from laws.rulings.facts.calls import comparable_result
 from laws.rulings.inadmissible import check_inadmissible
+from laws.rulings.natural import untold
 from laws.rulings.owed import check_owed
 from laws.rulings.record import BadRecord, Contradiction
-from laws.rulings.replay import Kind, Situation
+from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Kind, Situation
 
 
 def check_record(procedure: str, situation: Situation) -> None:
@@ -30,6 +32,7 @@ def check_record(procedure: str, situation: Situation) -> None:
     _check_replacement(situation)
     check_owed(situation)
     _check_attempt(situation)
+    _check_suits_specified(situation)
 
 
 _NEEDED_KINDS: Final[dict[str, tuple[Kind, ...]]] = {
@@ -260,6 +263,21 @@ def _check_lead(situation: Situation) -> None:
         raise BadRecord(
             "record.lead.forbidden",
             f"{lead.forbidden} was specified by the offender in the legal auction; 26B lets declarer forbid another suit only",
+        )
+
+
+def _check_suits_specified(situation: Situation) -> None:
+    """What is found out says what nobody has explained; it does not deny an explanation that the record has."""
+    stated = situation.record.findings.get(SUITS_SPECIFIED_FINDING)
+    if stated is None or not situation.knows_seats:
+        return
+    own = [(made.call, situation.shown_by(made)) for made in situation.legal_calls() if made.by is situation.offender]
+    shown = situation.suits_shown()
+    if not untold(own) and shown != situation.protected_suits():
+        suits = "".join(suit for suit in SUITS if suit in shown) or "none"
+        raise Contradiction(
+            f"findings.{SUITS_SPECIFIED_FINDING}: the record says {stated!r}, but what the offender's calls show gives "
+            f"'suits_{suits}' (26B)"
         )
 
 

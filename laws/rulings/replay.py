@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property, wraps
 from typing import Any, Final, TypeVar
 
-from laws.rulings.calls import PASS, Call
+from laws.rulings.calls import PASS, SUITS, Call
 from laws.rulings.meanings import Meaning, specified, specified_suits
 from laws.rulings.record import BadRecord, Made, TableRecord
 from laws.rulings.seats import Seat
@@ -34,6 +34,9 @@ class Kind(StrEnum):
     AFTER_FINAL_PASS = "35D"
     SKIPPED_BY_PASSES = "17D3"
 
+
+SUITS_SPECIFIED_FINDING: Final = "suits_specified"
+"""The finding that tells which suits the offender specified: `suits_SH` for spades and hearts, `suits_none` for none."""
 
 NAMES: Final = {
     Kind.OUT_OF_ROTATION: "call out of rotation",
@@ -651,10 +654,16 @@ class Situation:
         return first + self.record.attempted + last
 
     def protected_suits(self, *, attempt_cancelled: bool = False) -> frozenset[str]:
-        """Law 26B: the suits that the offender specified in the legal auction.
+        """Law 26B: the suits that the offender specified in the legal auction, as found out, or else as the calls show.
 
-        attempt_cancelled: his first attempt at a replacement is not part of it (27B3).
+        attempt_cancelled: the offender's first attempt at a replacement is not part of it (27B3).
         """
+        if stated := self.record.findings.get(SUITS_SPECIFIED_FINDING):
+            return frozenset(suit for suit in SUITS if suit in stated)
+        return self.suits_shown(attempt_cancelled=attempt_cancelled)
+
+    def suits_shown(self, *, attempt_cancelled: bool = False) -> frozenset[str]:
+        """The suits that the offender's calls in the legal auction specify; one that nobody has explained is natural."""
         legal = self.legal_calls(attempt_cancelled=attempt_cancelled)
         return frozenset().union(
             *(specified_suits(made.call, self.shown_by(made)) for made in legal if made.by is self.offender)

@@ -79,6 +79,11 @@ class Effect(metaclass=_Interned):
         """What is taken for granted in the effect, because the table does not tell it; empty where nothing is."""
         return ""
 
+    @property
+    def settled_by(self) -> str:
+        """The id of the incidental fact that says otherwise than what is `assumed`; empty where there is none."""
+        return ""
+
 
 _FIELDS: Final[dict[type[Effect], tuple[str, ...]]] = {}
 

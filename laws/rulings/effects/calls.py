@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, Effect, called
 from laws.rulings.natural import as_natural, untold
-from laws.rulings.replay import Situation
+from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
 
 ONCE: Final = "once"
 THROUGHOUT: Final = "throughout"
@@ -223,6 +223,10 @@ class LeadRestriction(Effect):
     attempt_cancelled: bool = False
 
     @property
+    def settled_by(self) -> str:
+        return SUITS_SPECIFIED_FINDING
+
+    @property
     def words(self) -> str:
         if self.when == "lost":
             return "once {partner} has lost the lead, no lead is restricted any more"
@@ -253,6 +257,8 @@ class LeadRestriction(Effect):
     def assumed(self, situation: Situation) -> str:
         """Which suits may be forbidden rests on what the offender's legal bids show (26B)."""
         if self.kind == "none" or self.when in ("lost", "retained") or not situation.knows_seats:
+            return ""
+        if SUITS_SPECIFIED_FINDING in situation.record.findings:
             return ""
         legal = situation.legal_calls(attempt_cancelled=self.attempt_cancelled)
         own = ((made.call, situation.shown_by(made)) for made in legal if made.by is situation.offender)

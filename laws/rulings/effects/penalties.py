@@ -153,6 +153,11 @@ class LeadPenalty(LeadRestriction):
             call, meaning = situation.offered[0].call, situation.offered[0].meaning
         return as_natural(one for one in untold([(call, meaning)]) if one.is_bid)
 
+    @property
+    def settled_by(self) -> str:
+        """Only of the irregular call it is asked whether it was artificial."""
+        return "artificial" if self.of == "irregular" else ""
+
     def _suits(self, at: Situation) -> list[str]:
         if self.kind == ONE_SUIT:
             chosen = at.record.lead.forbidden if at.record.lead and self.when == "forbid" else None

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Final
 
 from laws.rulings import comparable
-from laws.rulings.calls import BIDS, Call
-from laws.rulings.facts.base import Fact, Judgement, Observer, Source
+from laws.rulings.calls import BIDS, SUIT_NAMES, SUITS, Call
+from laws.rulings.facts.base import Fact, Judgement, Observer, Source, name_answers
 from laws.rulings.meanings import Meaning, denominations, is_told, specified
 from laws.rulings.natural import Assumption, Shown, as_natural, may_be_taken, untold
 from laws.rulings.record import Made
 from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, tolerance
-from laws.rulings.replay import Kind, Situation, once
+from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Kind, Situation, once
 
 # -- the irregular call ------------------------------------------------------------------------------------------------
 
@@ -771,4 +772,26 @@ FORBIDS = Fact(
     who="declarer",
     observe=lambda at: None if at.record.lead is None else at.record.lead.forbidden is not None,
 )
+
+
+def _suits_in_words(suits: Sequence[str]) -> str:
+    names = [SUIT_NAMES[suit] for suit in suits]
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names) or "no suit"
+
+
+_COMBINATIONS: Final = {
+    f"suits_{''.join(suits) or 'none'}": _suits_in_words(suits)
+    for number in range(len(SUITS) + 1)
+    for suits in combinations(SUITS, number)
+}
+name_answers(_COMBINATIONS)
+SUITS_SPECIFIED = Fact(
+    SUITS_SPECIFIED_FINDING,
+    "Which suits did {offender}'s calls in the legal auction specify?",
+    tuple(_COMBINATIONS),
+    source=Source.FINDING,
+    find_out="what {offender}'s calls that stand show by the side's agreements; a bid that is not natural may specify a "
+    "suit it does not name, or none",
+)
+"""Only listened for. It corrects what is taken for granted of calls that nobody has explained: that they are natural."""
 CAN_COMPLY = Fact("can_comply", "Does {partner} hold a card of another suit to lead?", observe=_lead("can_comply"))

@@ -21,6 +21,7 @@ from laws.rulings.facts.calls import (
     REPLACED_COMPARABLY,
     SET_ASIDE,
     SHORTAGE_SHOWN,
+    SUITS_SPECIFIED,
     TWO_CARDS_SHOWN,
 )
 from laws.rulings.procedures.law_23 import without_rectification
@@ -68,6 +69,7 @@ def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
                 "suits here, for it would leave nothing to forbid, though the notes count any information about a suit",
                 "26B",
             )
+        case.notes(SUITS_SPECIFIED, "26B")
         case.rules(LeadRestriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
         case.rules(NoRight("declarer", "require_lead"), "26B")
 
@@ -91,6 +93,7 @@ def at_the_lead(case: Case, asks: Callable[[Fact, str], Any]) -> None:
         case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
         return
     if occasion == "first":
+        case.notes(SUITS_SPECIFIED, "26B")
         case.rules(LeadRestriction("prohibit_one_suit"), "26B")
         case.rules(NoRight("declarer", "require_lead"), "26B")
     if not asks(FORBIDS, "26B"):

@@ -95,7 +95,26 @@ def test_a_receipt_says_what_was_taken_as_natural(client: Client, real_shelf: No
     assert "change=lowest_same" not in html
 
 
-def test_the_suits_of_a_lead_restriction_say_what_they_rest_on(client: Client, real_shelf: None) -> None:
-    no = dict.fromkeys(("lowest_same", "similar", "subset", "same_purpose"), "no")
-    html = page(client, address("27", "N 1NT 2S 2D S:3H", lho_accepts="no", **no))
-    assert "other suits are protected" in html
+NOT_COMPARABLE = dict.fromkeys(("lowest_same", "similar", "subset", "same_purpose"), "no")
+
+
+def test_the_suits_of_a_lead_restriction_say_what_they_rest_on_and_are_changed(
+    client: Client, real_shelf: None
+) -> None:
+    html = page(client, address("27", "N 1NT 2S 2D S:3H", lho_accepts="no", **NOT_COMPARABLE))
+    assert "one suit ( ♠ spades , ♦ diamonds or ♣ clubs )" in text(html)
+    link = next(one for one in re.findall(r'href="([^"]*change=suits_specified[^"]*)"', html))
+    asked = page(client, unescape(link).partition("#")[0])
+    assert "Which suits did South’s calls in the legal auction specify?" in unescape(text(asked)).replace("'", "’")
+    assert "So far taken as natural: 3 ♥ hearts shows hearts" in text(asked)
+    changed = page(
+        client, address("27", "N 1NT 2S 2D S:3H", lho_accepts="no", **NOT_COMPARABLE, suits_specified="suits_SH")
+    )
+    assert "one suit ( ♦ diamonds or ♣ clubs )" in text(changed)
+    assert "Taken as natural: 3" not in text(changed)
+    assert "change=suits_specified" in changed, "and again"
+
+
+def test_what_calls_specify_is_no_event_to_tell_of() -> None:
+    interview = held("27", "N 1NT 2S 2D S:3H", lho_accepts="no", **NOT_COMPARABLE)
+    assert "suits_specified" not in {one.fact.id for one in interview.asides}

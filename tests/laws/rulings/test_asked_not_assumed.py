@@ -10,7 +10,7 @@ from laws.rulings.case import Asked
 from laws.rulings.contrasts import editions_of, flips_of
 from laws.rulings.meanings import meaning_data, parse_meaning
 from laws.rulings.readers import rule
-from laws.rulings.record import BadRecord, parse_record, parse_stored
+from laws.rulings.record import BadRecord, Contradiction, parse_record, parse_stored
 from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import OPENING, has
 
@@ -224,6 +224,38 @@ def test_the_suits_that_may_be_forbidden_rest_on_what_legal_bids_show() -> None:
     )
     step = next(one for one in ruling.as_dict()["steps"] if one.get("effect") == "lead_restriction")
     assert step["assumed"] == "3♣ shows clubs"
+    assert has(ruling, "lead_restriction", suits=["S", "H", "D"])
+
+
+@pytest.mark.parametrize(("stated", "left"), [("suits_none", "SHDC"), ("suits_S", "HDC"), ("suits_SHC", "D")])
+def test_which_suits_they_specify_may_be_stated(stated: str, left: str) -> None:
+    """26B: an artificial 3♣ protects what it shows and not what it names."""
+    findings = {"lowest_same": False, "comparable": "no", "suits_specified": stated}
+    ruling = asked(["N 1S", "E 1H"], accepted=False, replacement="3C", findings=findings)
+    step = next(one for one in ruling.as_dict()["steps"] if one.get("effect") == "lead_restriction")
+    assert "assumed" not in step
+    assert has(ruling, "lead_restriction", suits=list(left))
+
+
+@pytest.mark.parametrize(("stated", "fits"), [("suits_H", True), ("suits_C", False)])
+def test_what_is_stated_does_not_deny_what_is_explained(stated: str, fits: bool) -> None:
+    findings = {"lowest_same": False, "comparable": "no", "suits_specified": stated}
+    replacement = {"call": "3C", "means": {"suits": {"H": [5, 13]}}}
+    fields = {"accepted": False, "replacement": replacement, "findings": findings}
+    if fits:
+        assert asked(["N 1S", "E 1H"], **fields).complete
+        return
+    with pytest.raises(Contradiction, match="suits_specified.*'suits_H'"):
+        asked(["N 1S", "E 1H"], **fields)
+
+
+def test_a_forbidden_suit_is_looked_at_beside_what_was_found_out() -> None:
+    """26B at the lead: declarer may forbid clubs when 3♣ did not specify them."""
+    fields = {"accepted": False, "replacement": "3C", "lead": {"occasion": "first", "forbidden": "C"}}
+    findings = {"lowest_same": False, "comparable": "no"}
+    with pytest.raises(BadRecord, match="record.lead.forbidden"):
+        asked(["N 1S", "E 1H"], **fields, findings=findings)
+    assert asked(["N 1S", "E 1H"], **fields, findings={**findings, "suits_specified": "suits_none"}).complete
 
 
 def test_a_stored_record_rules_as_it_did() -> None:
