@@ -19,7 +19,8 @@ setup: .venv/installed .env ## the environment in .venv, as locked
 .venv/installed: requirements-dev.lock
 	@test -n "$(PYTHON)" || { echo "Rectify needs Python 3.11 or later; none was found." >&2; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m compileall -q -j 0 .venv/lib >/dev/null || true  # on all cores; templates of code that come along are no Python
 	@touch $@
 
 .env:
