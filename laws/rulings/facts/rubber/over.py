@@ -54,9 +54,3 @@ BID_BEFORE = Fact(
     "Had anybody bid before it?",
     observe=lambda at: any(made.call.is_bid for made in at.record.auction[: _index(at)]),
 )
-RHO_DOUBLED = Fact(
-    "rho_doubled",
-    "Did {rho} double or redouble, and not bid?",
-    default=False,
-    observe=lambda at: at.rho_call is not None and at.rho_call.text in ("X", "XX"),
-)

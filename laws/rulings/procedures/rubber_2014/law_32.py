@@ -9,7 +9,6 @@ from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.penalties import NoPenalty, SilentFromNow
 from laws.rulings.facts.calls import CALLED_BEFORE, INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE, RHO_PASSES, WHOSE_TURN
-from laws.rulings.facts.rubber.over import RHO_DOUBLED
 from laws.rulings.procedures.rubber_2014.common import (
     corrected_slip,
     enforced_pass,
@@ -57,14 +56,15 @@ def double_out_of_rotation(case: Case) -> None:
 
 @RUBBER_2014.passage
 def at_rhos_turn(case: Case) -> None:
-    """32B1: RHO passes, and the double is repeated. 32B2: he bids, and partner misses a turn whatever comes."""
+    """32B1: RHO passes, and the double is repeated. 32B2: RHO bids, and partner misses a turn whatever comes.
+
+    RHO can do nothing else: what the offender doubled or redoubled leaves RHO neither a double nor a redouble.
+    """
     if case.asks(RHO_PASSES, "32B1"):
         if repeats(case, "32B1"):
             case.rules(NoPenalty(), "32B1")
             case.rules(LeadRestriction("none"), "32B1")
         return
-    if case.notes(RHO_DOUBLED, "32B2"):
-        case.doubts("32B2 speaks of a bid by RHO alone; a double or redouble is taken here like a bid", "32B2")
     case.rules(AnyLegalCall("offender", "in turn"), "32B2")
     case.rules(PartnerMustPass(ONCE), "32B2")
     enforced_pass(case)
