@@ -248,6 +248,8 @@ class Invitation(models.Model):
     """
 
     LASTS = datetime.timedelta(days=30)
+    # Before the same address is invited to the same role again, after an invitation that was withdrawn.
+    PAUSE = datetime.timedelta(days=1)
 
     class Standing(models.TextChoices):
         """What has become of it."""

@@ -85,7 +85,8 @@ def give_role(*, actor: User, body: Body, person: User, role: Role, reason: str)
 def invite(*, actor: User, body: Body, email: str, role: Role, reason: str) -> Invitation:
     """Offer a role to whoever reads the mail of this address. Asked again while it is open, no second letter goes out.
 
-    Nothing here looks for an account: whether there is one would be told by any difference.
+    Nothing here looks for an account: whether there is one would be told by any difference. Raises ValidationError within a
+    day of one that was withdrawn, so that offering and withdrawing in turn fills nobody's mailbox.
     """
     require(actor, "accounts.keep_people", body)
     if role not in roles_given_by(actor, body):
@@ -97,6 +98,17 @@ def invite(*, actor: User, body: Body, email: str, role: Role, reason: str) -> I
     known = invited.open().first()
     if known is not None:
         return known
+    lately = timezone.now() - Invitation.PAUSE
+    if Invitation.objects.filter(
+        body=body, email=email, role=role, standing=Invitation.Standing.WITHDRAWN, at__gt=lately
+    ).exists():
+        raise ValidationError(
+            _(
+                "An invitation of %(address)s to this role was sent and withdrawn within the last day. Invite again tomorrow."
+            ),
+            "withdrawn",
+            {"address": email},
+        )
     # One that nobody answered in time makes room.
     invited.update(standing=Invitation.Standing.WITHDRAWN, decided_at=timezone.now())
     made = Invitation.objects.create(body=body, email=email, role=role, reason=reason, invited_by=actor)

@@ -85,7 +85,11 @@ def give_role(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("%(person)s: %(role)s.") % {"person": person, "role": role.label})
             return redirect("people:body", slug)
         else:
-            services.invite(actor=actor, body=body, email=address, role=role, reason=reason)
+            try:
+                services.invite(actor=actor, body=body, email=address, role=role, reason=reason)
+            except ValidationError as error:
+                form.add_error("person", error)
+                return _people_page(request, body, form)
             told = _("An invitation is on its way to %(address)s. The role begins when it is accepted.")
             messages.success(request, told % {"address": address})
             return redirect("people:body", slug)

@@ -448,8 +448,9 @@ CELERY_BEAT_SCHEDULE = {
     "remind-candidates": {"task": "exams.sittings.tasks.remind_candidates", "schedule": 300.0},
     "note-lost-pages": {"task": "exams.sittings.tasks.note_lost_pages", "schedule": 15.0},
     "mark-unmarked-attempts": {"task": "exams.marking.tasks.mark_unmarked_attempts", "schedule": 60.0},
-    # A run whose worker died stands still for a minute before anybody can tell.
     "export-audit-log": {"task": "accounts.audit.tasks.export_log", "schedule": crontab(hour=2, minute=30)},
+    "forget-ended-sessions": {"task": "accounts.tasks.forget_ended_sessions", "schedule": crontab(hour=3, minute=30)},
+    # A run whose worker died stands still for a minute before anybody can tell.
     "take-up-lost-generation": {"task": "exams.bank.tasks.take_up_lost_generation", "schedule": 60.0},
     # An amendment comes into force at midnight, which is another moment in every time zone.
     "flag-changed-provisions": {"task": "exams.bank.tasks.flag_changed_provisions", "schedule": 3600.0},

@@ -2,7 +2,8 @@
 
 Each device keeps a signed cookie with a number of its own and, for each person who has signed in on it, a mark that only we
 can make. A device is known for those people alone, and has a limit of its own, so that a stolen cookie or a machine that
-many use gives nobody endless tries.
+many use gives nobody endless tries. With a new password no device is known any more: whoever had to reset one may have lost
+it to somebody who has signed in, too.
 """
 
 from __future__ import annotations
@@ -62,4 +63,4 @@ def remember(request: HttpRequest, response: HttpResponse, person: User) -> None
 
 def _mark(number: str, person: User) -> str:
     """Says nothing of who it is to anybody who reads the cookie."""
-    return salted_hmac(SALT, f"{number}:{person.pk}", algorithm="sha256").hexdigest()[:32]
+    return salted_hmac(SALT, f"{number}:{person.pk}:{person.password}", algorithm="sha256").hexdigest()[:32]

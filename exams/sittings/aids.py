@@ -1,4 +1,5 @@
-"""What a candidate may not ask of this site while a paper runs: the ruling assistant, and with the book closed the law.
+"""What a candidate may not ask of this site while a paper runs: the ruling assistant, a bank of questions with their rulings,
+and with the book closed the law.
 
 The rooms that know the law know neither people nor exams, so this stands at the door of all of them. Who brings no session pays
 nothing for it, and who is signed in one query, in those rooms alone. It holds for a person, not for a machine: whoever signs
@@ -23,7 +24,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models import Role, User
+from accounts.rules import roles_of
 from exams.papers.models import Paper
 from exams.sittings import clocks, closing
 from exams.sittings.models import Attempt, RoomEvent
@@ -33,6 +35,9 @@ from exams.sittings.noting import note_seldom
 ASSISTANT = frozenset({"rulings-api"})
 ASSISTANT_PAGES = "laws.assistant."
 LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
+# Whoever examines for one body and sits for another has these at hand, and the engine with them, which makes questions of
+# whatever path one names.
+BANK = frozenset({"bank", "bank-api", "papers", "papers-api"})
 # One's earlier results explain the law too, perhaps of the very questions; so do appeals against them, which show the question
 # with its ruling and the reasons of the decision, and what examiners replied to reports of problems.
 # Lists of results explain nothing.
@@ -67,6 +72,11 @@ THE_BOOK = Aid(
     lambda paper: paper.open_book,
     gettext_lazy("“%(paper)s” is sat with the law book closed, so every page that tells the law is closed to you."),
 )
+THE_BANK = Aid(
+    gettext_lazy("Question bank"),
+    lambda paper: paper.assistant,
+    gettext_lazy("“%(paper)s” is sat without questions and rulings at hand, so every page of a bank is closed to you."),
+)
 EARLIER_RESULTS = Aid(gettext_lazy("Earlier results"), THE_BOOK.allowed, THE_BOOK.why)
 
 
@@ -95,6 +105,8 @@ class AidsMiddleware:
         # Without a session nobody is asked for, which would ask the database.
         if aid is None or settings.SESSION_COOKIE_NAME not in request.COOKIES or not isinstance(request.user, User):
             return None
+        if aid is THE_BANK and not _sits_somewhere(request.user):
+            return None
         refused = refusals(request.user, aid)
         return _refuse(request, refused) if refused else None
 
@@ -104,7 +116,14 @@ def aid_of(found: ResolverMatch) -> Aid | None:
     room = found.namespaces[0] if found.namespaces else ""
     if room in ASSISTANT or (room in LIBRARY and found.func.__module__.startswith(ASSISTANT_PAGES)):
         return THE_ASSISTANT
+    if room in BANK:
+        return THE_BANK
     return THE_BOOK if room in LIBRARY else EARLIER_RESULTS if found.view_name in RESULTS else None
+
+
+def _sits_somewhere(person: User) -> bool:
+    """Whether it can be that a paper of theirs runs; most examiners are nobody's candidates, and roles are read anyway."""
+    return any(Role.CANDIDATE in held for held in roles_of(person).values())
 
 
 def refusals(person: User, aid: Aid) -> list[Refusal]:

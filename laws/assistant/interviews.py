@@ -87,7 +87,11 @@ class Interview:
             if one.fact.id == fact and self.may_change(one):
                 return one.fact, one.provision, one.assumed
         for step in self.ruling.steps:
-            if isinstance(step, Decided) and self._settled_by(step) == fact and (words := self.ruling.assumed_for(step)):
+            if (
+                isinstance(step, Decided)
+                and self._settled_by(step) == fact
+                and (words := self.ruling.assumed_for(step))
+            ):
                 return FACTS[fact], step.provision, words
         return None
 

@@ -107,6 +107,21 @@ class TestConsent:
         signed_in(rita).post(reverse("people:withdraw-invitation", args=[body.slug, fresh.pk]))
         assert answer(carol, fresh) == 404
 
+    def test_offering_and_withdrawing_in_turn_sends_one_letter_a_day(
+        self, give: str, rita: User, carol: User, body: Body, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            for _time in range(3):
+                said = invite(give, rita, carol.email).content.decode()
+                for one in Invitation.objects.open():
+                    signed_in(rita).post(reverse("people:withdraw-invitation", args=[body.slug, one.pk]))
+        assert "Invite again tomorrow" in said
+        assert 'value="Elected in May"' in said or "Elected in May" in said, "nothing typed is lost"
+        assert [letter.to for letter in mail.outbox] == [[carol.email]]
+        Invitation.objects.update(at=timezone.now() - dt.timedelta(days=1, minutes=1))
+        invite(give, rita, carol.email)
+        assert Invitation.objects.open().count() == 1
+
     def test_it_ends_with_the_role_of_who_sent_it(
         self, give: str, adam: User, rita: User, carol: User, body: Body
     ) -> None:

@@ -91,7 +91,8 @@ def ask(*, sitting: Sitting, email: str, actor: User, reason: str) -> ThirdMarke
             template="marking/mail/third_marker",
             context={"asked": asked, "sitting": sitting, "page": mailing.address("marking:requests")},
             body=sitting.body,
-            once=f"third_marker.asked:{asked.pk}",
+            # Withdrawn and asked again on the same day, it is the same request to whoever reads it.
+            once=f"third_marker.asked:{sitting.pk}:{timezone.localdate(timezone=sitting.body.zone)}",
         )
     return asked
 

@@ -102,6 +102,17 @@ class TestLockingSomebodyOut:
 
 
 class TestGuessing:
+    def test_with_a_new_password_no_device_is_known(self, ada: User) -> None:
+        """Whoever had the old one may have signed in with it, and had tries of their own on that device for ever."""
+        theirs = Client()
+        assert gets_in(ada.email, ATTACKER, theirs)
+        theirs.post("/account/logout/")
+        ada.set_password("quite another phrase")
+        ada.save()
+        already(99, limits.ACCOUNT, account(ada))
+        guess(ada.email, "198.51.100.200", 1)
+        assert tried(ada.email, "quite another phrase", ATTACKER, theirs).status_code == 429
+
     def test_one_account_from_one_machine(self, ada: User) -> None:
         assert guess(ada.email, ATTACKER, 12) == [200] * 10 + [429] * 2
         assert not gets_in(ada.email, ATTACKER)

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.signing_in.sessions import SEEN
+from accounts.tasks import forget_ended_sessions
 from config.settings import SESSION_COOKIE_AGE
 from exams.papers.models import Blueprint
 from tests.accounts.signing_in.test_second_factor import PASSWORD, confirmed
@@ -81,6 +82,19 @@ def test_an_idle_one_ends_and_one_in_use_does_not(ada: User, settings: Any) -> N
     assert Session.objects.get().expire_date - timezone.now() > dt.timedelta(hours=11)
     age(client, hours=13)
     assert client.get("/people/me/").status_code == 302
+
+
+def test_what_ended_by_itself_is_not_kept(ada: User) -> None:
+    idle = signed_in(ada, "192.0.2.10", "Chromium")
+    used = signed_in(ada, "198.51.100.7", "Firefox")
+    Session.objects.filter(session_key=idle.session.session_key).update(
+        expire_date=timezone.now() - dt.timedelta(days=1)
+    )
+    UserSession.objects.filter(user_agent="Chromium").update(last_seen_at=timezone.now() - dt.timedelta(days=2))
+    forget_ended_sessions()
+    assert [one.user_agent for one in UserSession.objects.all()] == ["Firefox"]
+    assert Session.objects.count() == 1
+    assert used.get("/people/me/").status_code == 200
 
 
 def test_one_of_a_way_to_sign_in_that_is_no_more_is_nobodys(ada: User) -> None:

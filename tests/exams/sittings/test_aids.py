@@ -7,16 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
-from django.urls import resolve, reverse
+from django.test.utils import CaptureQueriesContext
+from django.urls import is_valid_path, resolve, reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
 from exams.papers.drawing import draw
 from exams.papers.models import Blueprint, Paper
 from exams.sittings import breaks, clocks, closing, presiding, services
-from exams.sittings.aids import ASSISTANT, LIBRARY, THE_ASSISTANT, THE_BOOK, aid_of
+from exams.sittings.aids import ASSISTANT, BANK, LIBRARY, THE_ASSISTANT, THE_BOOK, aid_of
 from exams.sittings.models import Attempt, RoomEvent
 from tests import factories
 from tests.config.routes import addresses
@@ -40,6 +41,11 @@ IDS: dict[str, list[Any]] = {
 }
 AT = [(spaces[0], address) for spaces, _name, address in addresses(IDS) if spaces and spaces[0] in ASSISTANT | LIBRARY]
 ASSISTANTS = [address for _room, address in AT if aid_of(resolve(address)) == THE_ASSISTANT]
+BANKS = [
+    address
+    for spaces, _name, address in addresses(IDS | {"id": IDS["uuid"]})
+    if spaces and spaces[0] in BANK and is_valid_path(address)
+]
 BOOKS = [address for _room, address in AT if aid_of(resolve(address)) == THE_BOOK]
 
 
@@ -68,6 +74,7 @@ def test_there_is_something_to_close() -> None:
     assert {LAW, "/laws/search/", "/laws/panel/", "/laws/duplicate-2017/print/"} <= {*BOOKS}
     assert {"/api/v1/laws/editions/duplicate-2017/export.json", "/api/v1/laws/search/"} <= {*BOOKS}
     assert "/laws/duplicate-2017/27B1/preview/" in BOOKS
+    assert {"/bank/", "/bank/generate/", "/bank/write/", "/api/v1/bank/versions/", "/papers/"} <= {*BANKS}
 
 
 def test_the_assistant_is_closed_wherever_it_answers(clock: Clock, alice: User) -> None:
@@ -191,6 +198,32 @@ def test_it_holds_for_a_paper_of_any_body(db: None, clock: Clock) -> None:
     client = factories.browser(dora)
     # An examiner here, a candidate there.
     assert refused(client, START)
+
+
+@walks("assistant", [False, True], apart=True)
+def test_who_examines_elsewhere_has_no_bank_at_hand(clock: Clock, alice: User, assistant: bool) -> None:
+    """The engine made questions of any path there, with their rulings, while a paper ran."""
+    factories.person("Alice", Role.EXAMINER, at=factories.body("Northern Rivers Bridge"))
+    client = factories.browser(User.objects.get(pk=alice.pk))
+    with faults() as fault:
+        for address in BANKS:
+            with fault.at(f"{address} before"):
+                assert not refused(client, address)
+    attempt = sits(User.objects.get(pk=alice.pk), clock, assistant=assistant)
+    with faults() as fault:
+        for address in BANKS:
+            with fault.at(address):
+                assert refused(client, address) is not assistant
+    assert noted(attempt) == ([] if assistant else ["Question bank"])
+    closing.submit(attempt_id=attempt.pk, person=alice)
+    assert client.get("/bank/").status_code == 200
+
+
+def test_an_examiner_who_sits_nowhere_pays_nothing_for_it(erin: User) -> None:
+    client = factories.browser(erin)
+    with CaptureQueriesContext(connection) as queries:
+        client.get("/bank/")
+    assert not any("sittings_attempt" in query["sql"] for query in queries)
 
 
 def test_of_two_at_once_the_stricter_holds(clock: Clock, alice: User) -> None:

@@ -245,7 +245,7 @@ def test_what_is_stated_does_not_deny_what_is_explained(stated: str, fits: bool)
     if fits:
         assert asked(["N 1S", "E 1H"], **fields).complete
         return
-    with pytest.raises(Contradiction, match="suits_specified.*'suits_H'"):
+    with pytest.raises(Contradiction, match=r"suits_specified.*'suits_H'"):
         asked(["N 1S", "E 1H"], **fields)
 
 
@@ -253,7 +253,7 @@ def test_a_forbidden_suit_is_looked_at_beside_what_was_found_out() -> None:
     """26B at the lead: declarer may forbid clubs when 3♣ did not specify them."""
     fields = {"accepted": False, "replacement": "3C", "lead": {"occasion": "first", "forbidden": "C"}}
     findings = {"lowest_same": False, "comparable": "no"}
-    with pytest.raises(BadRecord, match="record.lead.forbidden"):
+    with pytest.raises(BadRecord, match=r"record\.lead\.forbidden"):
         asked(["N 1S", "E 1H"], **fields, findings=findings)
     assert asked(["N 1S", "E 1H"], **fields, findings={**findings, "suits_specified": "suits_none"}).complete
 

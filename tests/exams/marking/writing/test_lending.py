@@ -154,6 +154,18 @@ def test_nobody_learns_who_has_an_address(
     assert not lending.requests(alice).exists()
 
 
+def test_asking_and_withdrawing_in_turn_sends_one_letter_a_day(
+    disputed: Script, guest: User, mary: User, clock: Clock
+) -> None:
+    for _time in range(3):
+        asked = asked_of(guest, disputed, mary)
+        lending.withdraw(asked_id=asked.pk, sitting=disputed.sitting, actor=mary)
+    assert Letter.objects.filter(once__startswith="third_marker").count() == 1
+    clock.forward(days=1)
+    asked_of(guest, disputed, mary)
+    assert Letter.objects.filter(once__startswith="third_marker").count() == 2
+
+
 def test_it_is_asked_where_nobody_is_left(disputed: Script, guest: User, mary: User, max_: User) -> None:
     found = lending.disputes_of(disputed.sitting)
     assert (found.stuck, found.able, found.needs_another_body) == (0, [(max_, 1)], False)
