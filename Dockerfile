@@ -13,5 +13,5 @@ RUN SECRET_KEY=$(python -c 'import secrets; print(secrets.token_urlsafe(60))') D
 USER rectify
 ENV RECTIFY_STATE_DIR=/var/lib/rectify
 EXPOSE 8000
-CMD ["granian", "--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "15000", "--workers-kill-timeout", "10", \
+CMD ["granian", "--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "30000", "--workers-kill-timeout", "10", \
      "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "config.serving:application"]

@@ -23,6 +23,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.conf import settings
 
+from config.run import SERVING
+from exams.sittings import presence
 from tests.config import nginx
 from tests.config.test_serving import MEBIBYTE, PATIENCE, bytes_taken, free_port, head, sender, serve, wait_until_alive
 
@@ -33,6 +35,18 @@ def test_the_proxy_and_the_site_have_the_same_limits() -> None:
     sizes = {path: int(size) for path, size in re.findall(r"location (/\S+) { client_max_body_size (\d+);", TEMPLATE)}
     assert sizes == settings.LARGEST_UPLOADS
     assert f"        client_max_body_size {settings.LARGEST_BODY};\n" in TEMPLATE
+
+
+def test_nobody_sends_to_a_connection_that_is_being_closed() -> None:
+    """The site closed connections after fifteen idle seconds, which an open page let pass between two signs of life and the
+    proxy did not know of: one in eighty signs was lost, and a form would have been answered by 502.
+    """
+    kept = int(SERVING[SERVING.index("--http1-header-read-timeout") + 1]) / 1000
+    upstream = TEMPLATE.partition("upstream rectify {")[2].partition("\n    server {")[0]
+    (by_the_proxy,) = map(int, re.findall(r"keepalive_timeout (\d+)s;", upstream))
+    assert kept >= 2 * max(by_the_proxy, presence.EVERY)
+    image = (Path(settings.BASE_DIR) / "Dockerfile").read_text(encoding="utf-8")
+    assert ", ".join(f'"{word}"' for word in ("granian", *SERVING)) in image
 
 
 def test_the_composed_site_gives_the_proxy_all_it_asks_for() -> None:

@@ -61,6 +61,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--cost", action="store_true", help="only what each deed costs in processor time, in a minute")
     parser.add_argument("--candidates", type=int, default=300)
     parser.add_argument("--pace", type=float, default=30, help="seconds for a question, on average")
+    parser.add_argument("--rush", type=int, default=0, help="so many hand in within half a minute, the others go on")
     parser.add_argument("--minutes", type=float, default=40, help="how long the sitting is open")
     parser.add_argument("--sign-in", action="store_true", help="a hundred sign in within a minute, and nothing else")
     parser.add_argument("--port", type=int, default=8899)
@@ -72,6 +73,7 @@ def _locust(site: Installation, options: argparse.Namespace) -> None:
         "TRIAL_HALL": str(site.state / "hall.json"),
         "TRIAL_TOLD": str(site.state / "told.json"),
         "TRIAL_PACE": str(options.pace),
+        "TRIAL_RUSH": str(options.rush),
     }
     questions = json.loads((site.state / "hall.json").read_text())["questions"]
     longest = START_SECONDS + questions * options.pace * 1.5 + 60

@@ -3,6 +3,9 @@
 Each candidate opens the cover, starts, reads each question, answers it, changes some answers, gives signs of life in between,
 looks into the law now and then, and hands in. An examiner's board asks for itself all the while. What the server
 acknowledged is written down at the end and held against the database.
+
+Where there is a rush, so many of them hand in within half a minute, early and with most questions open; how long a save of the
+others takes in that time is told apart.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import json
 import logging
 import os
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +39,14 @@ HALL: dict[str, Any] = json.loads(Path(os.environ["TRIAL_HALL"]).read_text())
 # Seconds a candidate spends on a question, on average.
 PACE = float(os.environ["TRIAL_PACE"])
 LAWS = ("16", "27", "64", "26", "50", "12")
+# So many hand in together, from this second on, within that many.
+RUSH = int(os.environ["TRIAL_RUSH"])
+RUSH_AT, RUSH_SECONDS = 100, 30
 ALIVE_SECONDS = 15
 BOARD_SECONDS = 4
 
 _log = logging.getLogger(__name__)
+_begun = time.monotonic()
 _numbers = itertools.count()
 _told: list[Acknowledged] = []
 
@@ -53,6 +61,7 @@ class Candidate(HttpUser):
         """Sign in."""
         number = next(_numbers)
         self.chance = random.Random(number)
+        self.leaves_at = RUSH_AT + self.chance.uniform(0, RUSH_SECONDS) if number < RUSH else None
         self.client.cookies.set(HALL["cookie"], HALL["candidates"][number])
         self.told = Acknowledged()
         _told.append(self.told)
@@ -73,6 +82,8 @@ class Candidate(HttpUser):
         # Kept by the page, so that the paper goes on without a network.
         self.client.get(f"/sittings/attempt/{form.attempt}/paper/", name="page: sheets of the paper")
         for question in range(1, HALL["questions"] + 1):
+            if self.leaves_at is not None and _elapsed() + PACE * 1.5 + 4 > self.leaves_at:
+                break
             if question > 1:
                 page = self.client.get(f"/sittings/attempt/{form.attempt}/{question}/", name="page: question").text
                 form = read_question(page)
@@ -81,6 +92,8 @@ class Candidate(HttpUser):
             if self.chance.random() < 0.3:
                 gevent.sleep(self.chance.uniform(1, 4))
                 self._save(form, some_answer(form, self.chance))
+        if self.leaves_at is not None:
+            self._wait(form, max(0, self.leaves_at - _elapsed()))
         page = self.client.get(f"/sittings/attempt/{form.attempt}/submit/", name="page: hand in").text
         receipt = self.client.post(
             f"/sittings/attempt/{form.attempt}/submit/", {"csrfmiddlewaretoken": read_token(page)}, name="page: receipt"
@@ -100,6 +113,9 @@ class Candidate(HttpUser):
         """Read and think; the page gives signs of life, and one in eight looks into the law."""
         if self.chance.random() < 1 / 8:
             self.client.get(f"/laws/duplicate-2017/{self.chance.choice(LAWS)}/", name="page: law")
+        self._wait(form, seconds)
+
+    def _wait(self, form: Form, seconds: float) -> None:
         while seconds > ALIVE_SECONDS:
             gevent.sleep(ALIVE_SECONDS)
             seconds -= ALIVE_SECONDS
@@ -120,7 +136,7 @@ class Candidate(HttpUser):
             form.save,
             json=draft(form, answer, sequence),
             headers={"X-CSRFToken": form.token},
-            name="autosave",
+            name="autosave while others hand in" if RUSH and 0 <= _elapsed() - RUSH_AT <= RUSH_SECONDS else "autosave",
             catch_response=True,
         ) as reply:
             if reply.status_code != 200:
@@ -128,6 +144,10 @@ class Candidate(HttpUser):
                 return
             self.told.sequence = reply.json()["sequence"]
             self.told.answers[form.question] = (self.told.sequence, reply.json()["option"])
+
+
+def _elapsed() -> float:
+    return time.monotonic() - _begun
 
 
 class Board(HttpUser):
