@@ -189,6 +189,7 @@ OWNER_DATABASE = env.db_url("OWNER_DATABASE_URL") if OWNER_DATABASE_URL else Non
 PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
 # A new connection for every request costs more than most of our queries; a dead one is noticed and replaced.
 DATABASES["default"] |= {
+    "ENGINE": "config.postgresql",
     "CONN_MAX_AGE": 600,
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": PREPARED | DATABASES["default"].get("OPTIONS", {}),

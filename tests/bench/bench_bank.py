@@ -16,6 +16,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import Role
 from exams import scenarios
+from exams.bank.models import QuestionVersion
 from exams.bank.services import stage_generated
 from exams.bank.upkeep.flags import flag_changed_provisions
 from tests import factories, shelves
@@ -49,15 +50,14 @@ COPY = """
             md5(question.fingerprint || old.copy) || md5(question.fingerprint), question.created_at
         FROM old JOIN bank_question question ON question.id = old.question_id
     )
-    INSERT INTO bank_questionversion (
-        id, body_id, question_id, number, status, round, kind, level, topic, edition, provisions, difficulty, pair, content,
-        words, change, created_by_id, created_at
-    )
-    SELECT gen_random_uuid(), body_id, new_question, number, CASE WHEN copy %% 4 = 0 THEN 'in_review' ELSE 'approved' END,
-        round, kind, level, topic, edition, provisions, difficulty, pair, content, words, change, created_by_id,
-        created_at + copy * interval '1 minute'
+    INSERT INTO bank_questionversion (id, question_id, status, created_at, {others})
+    SELECT gen_random_uuid(), new_question, CASE WHEN copy %% 4 = 0 THEN 'in_review' ELSE 'approved' END,
+        created_at + copy * interval '1 minute', {others}
     FROM old
 """
+OTHERS = {str(field.column) for field in QuestionVersion._meta.concrete_fields if not field.generated} - {
+    *("id", "question_id", "status", "created_at")
+}
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def large_bank(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Any
         shelves.load()
         stage_generated(body=factories.body(), contents=scenarios.generate("all", count=GENERATED, seed=7))
         with connection.cursor() as cursor:
-            cursor.execute(COPY, {"times": QUESTIONS // GENERATED})
+            cursor.execute(COPY.format(others=", ".join(sorted(OTHERS))), {"times": QUESTIONS // GENERATED})
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("VACUUM ANALYZE bank_question")
             cursor.execute("VACUUM ANALYZE bank_questionversion")
