@@ -38,6 +38,8 @@ LIBRARY = frozenset({"laws", "laws-api", "law_editing", "regulations"})
 # Whoever examines for one body and sits for another has these at hand, and the engine with them, which makes questions of
 # whatever path one names.
 BANK = frozenset({"bank", "bank-api", "papers", "papers-api"})
+# What is examined is told to everybody, and candidates read it.
+SYLLABUS = frozenset({"papers:syllabi", "papers:syllabus", "papers-api:syllabus"})
 # One's earlier results explain the law too, perhaps of the very questions; so do appeals against them, which show the question
 # with its ruling and the reasons of the decision, and what examiners replied to reports of problems.
 # Lists of results explain nothing.
@@ -116,7 +118,7 @@ def aid_of(found: ResolverMatch) -> Aid | None:
     room = found.namespaces[0] if found.namespaces else ""
     if room in ASSISTANT or (room in LIBRARY and found.func.__module__.startswith(ASSISTANT_PAGES)):
         return THE_ASSISTANT
-    if room in BANK:
+    if room in BANK and found.view_name not in SYLLABUS:
         return THE_BANK
     return THE_BOOK if room in LIBRARY else EARLIER_RESULTS if found.view_name in RESULTS else None
 

@@ -218,14 +218,15 @@ def interview(procedure: str, answers: Mapping[str, Any], edition: str = "duplic
 class _ChoicesReader:
     """Replays a list of choices, then takes the first value of every fact; a fact asked twice answers the same.
 
-    given: answers that are fixed, by fact.
+    given: answers that are fixed, by fact. heard: the incidental facts that were listened for.
     """
 
-    __slots__ = ("_given", "choices", "taken")
+    __slots__ = ("_given", "choices", "heard", "taken")
 
     def __init__(self, choices: list[int], given: Mapping[str, Any]) -> None:
         self.choices = choices
         self.taken: list[tuple[Fact, int]] = []
+        self.heard: list[Fact] = []
         self._given = dict(given)
 
     def read(self, fact: Fact, provision: str) -> Any:
@@ -238,6 +239,7 @@ class _ChoicesReader:
         return fact.values[index]
 
     def incidental(self, fact: Fact) -> Any:
+        self.heard.append(fact)
         return self._given.get(fact.id, fact.default)
 
 
@@ -252,21 +254,22 @@ def explore(procedure: str, edition: str = "duplicate-2017") -> tuple[Ruling, ..
 
 def explore_given(procedure: str, given: Mapping[str, Any], edition: str = "duplicate-2017") -> Iterator[Ruling]:
     """The paths on which some facts, incidental ones too, have the answers given; in the order of `explore`."""
-    return _paths(rule_of(procedure, edition), given)
+    return (ruling for ruling, _heard in ways(rule_of(procedure, edition), given))
 
 
 @cache
 def _explore(chosen: Rule) -> tuple[Ruling, ...]:
-    return tuple(_paths(chosen, {}))
+    return tuple(ruling for ruling, _heard in ways(chosen, {}))
 
 
-def _paths(chosen: Rule, given: Mapping[str, Any]) -> Iterator[Ruling]:
+def ways(chosen: Rule, given: Mapping[str, Any]) -> Iterator[tuple[Ruling, list[Fact]]]:
+    """The same of a procedure itself, each path with the incidental facts that it listened for."""
     choices: list[int] = []
     while True:
         reader = _ChoicesReader(choices, given)
         case = Case(reader)
         chosen.run(case)
-        yield Ruling(chosen.id, chosen.title, chosen.edition, tuple(case.steps))
+        yield Ruling(chosen.id, chosen.title, chosen.edition, tuple(case.steps)), reader.heard
         choices = [index for _, index in reader.taken]
         while choices and choices[-1] + 1 == len(reader.taken[len(choices) - 1][0].values):
             choices.pop()

@@ -14,7 +14,12 @@ import yaml
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from laws.rulings.editions import EDITIONS
+from laws.rulings.readers import rule
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
+from laws.rulings.vocabulary import vocabulary
+from tests.laws.rulings.tables import all_cases
+from tests.walking import faults
 
 RECORD = {"dealer": "E", "auction": ["E 1S", "S 1H"], "accepted": False, "replacement": "2H", "assume": "usual"}
 CASE = {
@@ -151,3 +156,37 @@ def test_without_a_file_it_ends_with_two(arguments: list[str], message: str) -> 
 def test_an_id_used_twice_is_refused(file: Any) -> None:
     with pytest.raises(CommandError, match="mine: this id is used twice"):
         run(check=file([CASE, CASE]))
+
+
+class TestWhatAProcedureKnows:
+    def test_facts_answers_and_outcomes_are_listed(self) -> None:
+        told = run("--facts", "27")
+        assert told.startswith("Law 27, ")
+        assert "  lho_accepts: false | true\n      Does offender's LHO accept" in told
+        listened = told.partition("Listened for only")[2]
+        assert "  remarked: false | true" in listened
+        assert "suits_specified: " in listened
+        decided = told.partition("Decided, ")[2]
+        assert re.search(r"^  partner_must_pass \(.*extent: .*throughout", decided, re.MULTILINE)
+        assert "  no_right (" in decided
+
+    @pytest.mark.parametrize("edition", sorted(EDITIONS))
+    def test_whatever_a_case_states_and_every_ruling_decides_is_among_them(self, edition: str) -> None:
+        """Or it would not tell whoever writes a case what there is."""
+        known = {number: vocabulary(number, edition) for number in EDITIONS[edition].procedures}
+        with faults() as found:
+            for case in all_cases():
+                for name, record in (case.parts or {"": case.record}).items():
+                    if record.edition != edition:
+                        continue
+                    ruling = rule(record, case.written.get("procedure"))
+                    words = known[ruling.procedure]
+                    with found.at(f"{case.id} {name}"):
+                        asked = {step.fact.id for step in ruling.asked}
+                        assert asked <= {fact.id for fact in (*words.asked, *words.incidental)}
+                        assert {one["outcome"] for one in ruling.outcomes} <= {*words.decided}
+
+    def test_a_law_without_a_procedure_is_named(self) -> None:
+        with pytest.raises(CommandError, match="99") as refused:
+            run("--facts", "99")
+        assert refused.value.returncode == 2

@@ -1,4 +1,4 @@
-"""`manage.py rule FILE [--json]` and `manage.py rule --check PATH`: the rules engine from the command line.
+"""`manage.py rule FILE [--json]`, `manage.py rule --check PATH` and `manage.py rule --facts LAW`: the engine by command line.
 
 FILE holds a table record, a ruling case, or a list of cases (YAML or JSON). Exit code 0: ruled, or every case passed;
 1: a case failed; 2: something could not be read, with the field and what is expected there.
@@ -25,6 +25,8 @@ from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
 from laws.rulings.unused import not_used, refuse_unused
+from laws.rulings.vocabulary import Vocabulary, vocabulary
+from laws.rulings.words import NOBODY, fill
 
 
 class Command(BaseCommand):
@@ -39,7 +41,13 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the ruling as JSON")
         parser.add_argument("--check", metavar="PATH", help="check every case in a file or folder")
         parser.add_argument("--uncovered", action="store_true", help="with --check: list each path that no case takes")
-        parser.add_argument("--edition", help="with --check: tell the coverage of this edition only, not of every one")
+        parser.add_argument(
+            "--facts", metavar="LAW", help="what the procedure of a law asks and decides: for writing a case"
+        )
+        parser.add_argument(
+            "--edition",
+            help="with --check: tell the coverage of this edition only, not of every one; with --facts: whose procedure",
+        )
         parser.add_argument("--schema", choices=("record", "ruling"), help="print a JSON Schema and stop")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -50,10 +58,12 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps(schema, indent=2, ensure_ascii=False))
             elif options["check"]:
                 self._check(Path(options["check"]), list_uncovered=options["uncovered"], edition=options["edition"])
+            elif options["facts"]:
+                self._tell_vocabulary(vocabulary(options["facts"], options["edition"] or "duplicate-2017"))
             elif options["file"]:
                 self._rule(options["file"], as_json=options["json"])
             else:
-                raise CommandError("name a FILE to rule on, or --check PATH", returncode=2)
+                raise CommandError("name a FILE to rule on, --check PATH or --facts LAW", returncode=2)
         except OSError as error:
             raise CommandError(f"{error.filename} cannot be read: {error.strerror}", returncode=2) from error
         except (ValueError, yaml.YAMLError) as error:
@@ -97,6 +107,25 @@ class Command(BaseCommand):
         if unused := not_used(ruling):
             self.stdout.write(f"\n  Was not used: {', '.join(unused)}")
         self.stdout.write(f"\n  Say: {ruling.say()}\n  Receipt: {ruling.receipt()['path']}\n")
+
+    def _tell_vocabulary(self, known: Vocabulary) -> None:
+        rule = known.rule
+        self.stdout.write(self.style.MIGRATE_HEADING(f"Law {rule.id}, {rule.title} ({rule.edition})"))
+        for words, facts in (
+            ("Asked, and what `findings` may say", known.asked),
+            ("Listened for only, with what is usual in front", known.incidental),
+        ):
+            self.stdout.write(f"\n{words}:")
+            for fact in facts:
+                values = sorted(fact.values, key=lambda value: (value != fact.default, str(value)))
+                self.stdout.write(f"  {fact.id}: {' | '.join(map(_written, values))}")
+                self.stdout.write(f"      {fill(fact.question, NOBODY)}{f' ({fact.who} chooses)' if fact.who else ''}")
+        self.stdout.write(
+            "\nDecided, and what `expect` may hold; a case names seats, sides and calls where roles stand here:"
+        )
+        for name, parts in known.decided.items():
+            told = "; ".join(f"{key}: {' | '.join(values)}" for key, values in parts.items() if key)
+            self.stdout.write(f"  {name}{f' ({told})' if told else ''}")
 
     def _check(self, path: Path, *, list_uncovered: bool, edition: str | None) -> None:
         editions = editions_with_procedures()
@@ -142,6 +171,11 @@ class Command(BaseCommand):
 def _as_dict(ruling: Ruling) -> dict[str, Any]:
     unused = not_used(ruling)
     return {**ruling.as_dict(untaken(ruling)), **({"not_used": unused} if unused else {})}
+
+
+def _written(value: Any) -> str:
+    """An answer as YAML has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _label(verdict: Verdict) -> str:

@@ -17,7 +17,7 @@ from accounts.models import Role, User
 from exams.papers.drawing import draw
 from exams.papers.models import Blueprint, Paper
 from exams.sittings import breaks, clocks, closing, presiding, services
-from exams.sittings.aids import ASSISTANT, BANK, LIBRARY, THE_ASSISTANT, THE_BOOK, aid_of
+from exams.sittings.aids import ASSISTANT, LIBRARY, THE_ASSISTANT, THE_BANK, THE_BOOK, aid_of
 from exams.sittings.models import Attempt, RoomEvent
 from tests import factories
 from tests.config.routes import addresses
@@ -44,7 +44,7 @@ ASSISTANTS = [address for _room, address in AT if aid_of(resolve(address)) == TH
 BANKS = [
     address
     for spaces, _name, address in addresses(IDS | {"id": IDS["uuid"]})
-    if spaces and spaces[0] in BANK and is_valid_path(address)
+    if spaces and is_valid_path(address) and aid_of(resolve(address)) == THE_BANK
 ]
 BOOKS = [address for _room, address in AT if aid_of(resolve(address)) == THE_BOOK]
 
@@ -75,6 +75,7 @@ def test_there_is_something_to_close() -> None:
     assert {"/api/v1/laws/editions/duplicate-2017/export.json", "/api/v1/laws/search/"} <= {*BOOKS}
     assert "/laws/duplicate-2017/27B1/preview/" in BOOKS
     assert {"/bank/", "/bank/generate/", "/bank/write/", "/api/v1/bank/versions/", "/papers/"} <= {*BANKS}
+    assert "/papers/syllabus/" not in BANKS
 
 
 def test_the_assistant_is_closed_wherever_it_answers(clock: Clock, alice: User) -> None:
