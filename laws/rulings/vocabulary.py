@@ -46,7 +46,7 @@ def vocabulary(procedure: str, edition: str = "duplicate-2017") -> Vocabulary:
             new = [fact for fact in dict.fromkeys(listened) if fact not in heard]
             heard.update(dict.fromkeys(new))
             waiting += [{fact.id: value} for fact in new for value in fact.values if value != fact.default]
-    incidental = [*heard, *(fact for fact in facts[True] if fact not in heard and fact not in facts[False])]
+    incidental = [fact for fact in dict.fromkeys([*heard, *facts[True]]) if fact not in facts[False]]
     told = {
         name: {key: tuple(values) for key, values in sorted(parts.items())} for name, parts in sorted(decided.items())
     }

@@ -119,7 +119,9 @@ class Command(BaseCommand):
             for fact in facts:
                 values = sorted(fact.values, key=lambda value: (value != fact.default, str(value)))
                 self.stdout.write(f"  {fact.id}: {' | '.join(map(_written, values))}")
-                self.stdout.write(f"      {fill(fact.question, NOBODY)}{f' ({fact.who} chooses)' if fact.who else ''}")
+                self.stdout.write(
+                    f"      {fill(fact.question, NOBODY)}{f' ({NOBODY.get(fact.who, fact.who)} chooses)' if fact.who else ''}"
+                )
         self.stdout.write(
             "\nDecided, and what `expect` may hold; a case names seats, sides and calls where roles stand here:"
         )
