@@ -104,7 +104,8 @@ def invite(*, actor: User, body: Body, email: str, role: Role, reason: str) -> I
     ).exists():
         raise ValidationError(
             _(
-                "An invitation of %(address)s to this role was sent and withdrawn within the last day. Invite again tomorrow."
+                "%(address)s was invited to this role within the last day, and the invitation was withdrawn. "
+                "Invite them again tomorrow."
             ),
             "withdrawn",
             {"address": email},

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.audit.services import note_once
 from accounts.models import User
+from exams.sittings.aids import SYLLABUS
 
 VERB, KIND = "secret.opened", "page"
 
@@ -50,14 +51,11 @@ OPEN = frozenset(
     }
 )
 # Pages of those rooms that show nothing secret and are asked for often.
-APART = frozenset(
+APART = SYLLABUS | frozenset(
     {
         "marking:list",
         "marking:of_attempt",
         "marking:statistics_bodies",
-        "papers:syllabi",
-        "papers:syllabus",
-        "papers-api:syllabus",
         "bank:job",
         "bank-api:run",
         "bank-api:runs",

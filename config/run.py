@@ -28,10 +28,10 @@ from pathlib import Path
 from types import FrameType
 
 HOST = "127.0.0.1"
-# How the web server speaks, here and in the image: see config.serving. A head that takes longer is cut off, and so is a
-# connection that nobody has used for as long: longer than an open page is silent, and than a proxy keeps one, or either would
-# send to a connection that is being closed. A worker that is asked to stop while it still loads the site does not hear it, so
-# one that has not ended after ten seconds is killed. No page takes that long to answer.
+# How the web server speaks, here and in the image: see config.serving. A head that takes longer is cut off, and a connection
+# that nobody uses is closed after the same time. An open page is silent for half as long, and the proxy keeps a connection for
+# half as long, so neither sends to one that is being closed. A worker that is asked to stop while it still loads the site does
+# not hear it, so one that has not ended after ten seconds is killed. No page takes that long to answer.
 SERVING = ("--interface", "rsgi", "--http", "1", "--http1-header-read-timeout", "30000", "--workers-kill-timeout", "10")
 READY_SECONDS = 30
 STOP_SECONDS = 15

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -25,8 +24,10 @@ def objection(person: User, sitting: Sitting) -> str:
     failed = Result.objects.told().current().of(person).filter(passed=False).exclude(attempt__entry__sitting=sitting.pk)
     failed = failed.filter(attempt__entry__sitting__paper__blueprint=paper.blueprint_id).order_by()
     # Asked whenever somebody enters or starts, a whole hall within a minute: so no more columns than the day takes.
-    days = failed.values_list("attempt__started_at", "attempt__entry__sitting__body__time_zone")
-    sat = sorted((timezone.localdate(started, timezone=ZoneInfo(zone)) for started, zone in days), reverse=True)
+    failed = failed.select_related("attempt__entry__sitting__body").only(
+        "attempt__started_at", "attempt__entry__sitting__body__time_zone"
+    )
+    sat = sorted((result.attempt.day for result in failed), reverse=True)
     if not sat:
         return ""
     if paper.resits is not None and len(sat) > paper.resits:

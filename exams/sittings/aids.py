@@ -77,7 +77,9 @@ THE_BOOK = Aid(
 THE_BANK = Aid(
     gettext_lazy("Question bank"),
     lambda paper: paper.assistant,
-    gettext_lazy("“%(paper)s” is sat without questions and rulings at hand, so every page of a bank is closed to you."),
+    gettext_lazy(
+        "“%(paper)s” does not allow the ruling assistant, so question banks, which show its rulings, are closed too."
+    ),
 )
 EARLIER_RESULTS = Aid(gettext_lazy("Earlier results"), THE_BOOK.allowed, THE_BOOK.why)
 

@@ -23,7 +23,7 @@ from laws.rulings.facts import FACTS, Fact
 from laws.rulings.readers import explore, interview, rule_of
 from laws.rulings.readers import rule as rule_on
 from laws.rulings.record import BadRecord, Contradiction, parse_record
-from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
+from laws.rulings.replay import Situation
 from laws.rulings.roles import ROUND_THE_PLAYER
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
@@ -76,7 +76,9 @@ class Interview:
         return list(found.items())
 
     def _settled_by(self, step: Step) -> str:
-        return step.effect.settled_by if isinstance(step, Decided) else ""
+        """The fact that says otherwise than what an effect takes for granted, where the procedure listens for it."""
+        fact = step.effect.settled_by if isinstance(step, Decided) else ""
+        return fact if any(one.fact.id == fact for one in self._heard) else ""
 
     def open_to_change(self, fact: str) -> tuple[Fact, str, str] | None:
         """A fact whose answer may be given anew: with its provision, and what was taken for granted in its place.
@@ -110,12 +112,16 @@ class Interview:
 
     @cached_property
     def asides(self) -> list[Aside]:
-        """What may have happened besides: incidental facts of this way through the procedure that nobody has stated.
+        """What may have happened besides: incidental facts of this way through the procedure that nobody has stated."""
+        return [one for one in self._heard if one.fact.id not in self._known and not one.fact.corrects]
 
-        What the offender's calls specify is no event; it is asked where the ruling takes them as natural.
-        """
-        known = {**dict(self.ruling.path), **self.kept, SUITS_SPECIFIED_FINDING: None}
-        return [one for one in _listen(self.address.rule, known) if one.fact.id not in known]
+    @cached_property
+    def _heard(self) -> list[Aside]:
+        return _listen(self.address.rule, self._known)
+
+    @cached_property
+    def _known(self) -> dict[str, Any]:
+        return {**dict(self.ruling.path), **self.kept}
 
 
 def conduct(address: Address) -> Interview:

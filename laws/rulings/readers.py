@@ -263,7 +263,7 @@ def _explore(chosen: Rule) -> tuple[Ruling, ...]:
 
 
 def ways(chosen: Rule, given: Mapping[str, Any]) -> Iterator[tuple[Ruling, list[Fact]]]:
-    """The same of a procedure itself, each path with the incidental facts that it listened for."""
+    """Every path on which these facts have the answers given, each with the incidental facts that it listened for."""
     choices: list[int] = []
     while True:
         reader = _ChoicesReader(choices, given)

@@ -31,32 +31,31 @@ class Vocabulary:
 def vocabulary(procedure: str, edition: str = "duplicate-2017") -> Vocabulary:
     """All that a procedure asks and decides, with incidental facts as they usually are and each of them otherwise in turn."""
     chosen = rule_of(procedure, edition)
-    facts: dict[bool, dict[Fact, None]] = {True: {}, False: {}}
-    decided: dict[str, dict[str, dict[str, None]]] = {}
+    asked: dict[Fact, None] = {}
+    aside: dict[Fact, None] = {}
     heard: dict[Fact, None] = {}
+    decided: dict[str, dict[str, dict[str, None]]] = {}
     waiting: list[dict[str, Any]] = [{}]
     for given in waiting:
         for ruling, listened in ways(chosen, given):
             for step in ruling.steps:
                 if isinstance(step, Asked):
-                    facts[step.noted].setdefault(step.fact)
+                    (aside if step.noted else asked).setdefault(step.fact)
                 elif isinstance(step, Decided):
-                    for name, values in _values(step.effect).items():
-                        decided.setdefault(step.effect.name, {}).setdefault(name, {}).update(dict.fromkeys(values))
+                    _take(step.effect, decided.setdefault(step.effect.name, {}))
             new = [fact for fact in dict.fromkeys(listened) if fact not in heard]
             heard.update(dict.fromkeys(new))
             waiting += [{fact.id: value} for fact in new for value in fact.values if value != fact.default]
-    incidental = [fact for fact in dict.fromkeys([*heard, *facts[True]]) if fact not in facts[False]]
+    incidental = [fact for fact in dict.fromkeys([*heard, *aside]) if fact not in asked]
     told = {
         name: {key: tuple(values) for key, values in sorted(parts.items())} for name, parts in sorted(decided.items())
     }
-    return Vocabulary(chosen, tuple(facts[False]), tuple(incidental), told)
+    return Vocabulary(chosen, tuple(asked), tuple(incidental), told)
 
 
-def _values(effect: Effect) -> dict[str, list[str]]:
-    """The values of an outcome without a table, apart from its name."""
-    found: dict[str, list[str]] = {"": []}
-    for name, value in effect.outcome(None).items():
-        if name != "outcome":
-            found[name] = [str(one) for one in (value if isinstance(value, (list, tuple)) else [value])]
-    return found
+def _take(effect: Effect, parts: dict[str, dict[str, None]]) -> None:
+    """Add the values of an outcome without a table."""
+    for key, value in effect.outcome(None).items():
+        if key != "outcome":
+            values = value if isinstance(value, (list, tuple)) else [value]
+            parts.setdefault(key, {}).update(dict.fromkeys(map(str, values)))

@@ -163,10 +163,10 @@ class TestWhatAProcedureKnows:
         told = run("--facts", "27")
         assert told.startswith("Law 27, ")
         assert "  lho_accepts: false | true\n      Does offender's LHO accept" in told
-        listened = told.partition("Listened for only")[2]
+        listened = told.partition("Matters only")[2]
         assert "  remarked: false | true" in listened
         assert "suits_specified: " in listened
-        decided = told.partition("Decided, ")[2]
+        decided = told.partition("Outcomes, ")[2]
         assert re.search(r"^  partner_must_pass \(.*extent: .*throughout", decided, re.MULTILINE)
         assert "  no_right (" in decided
 

@@ -1,4 +1,4 @@
-"""`manage.py rule FILE [--json]`, `manage.py rule --check PATH` and `manage.py rule --facts LAW`: the engine by command line.
+"""`manage.py rule FILE [--json]`, `--check PATH` and `--facts LAW`: the rules engine from the command line.
 
 FILE holds a table record, a ruling case, or a list of cases (YAML or JSON). Exit code 0: ruled, or every case passed;
 1: a case failed; 2: something could not be read, with the field and what is expected there.
@@ -112,8 +112,8 @@ class Command(BaseCommand):
         rule = known.rule
         self.stdout.write(self.style.MIGRATE_HEADING(f"Law {rule.id}, {rule.title} ({rule.edition})"))
         for words, facts in (
-            ("Asked, and what `findings` may say", known.asked),
-            ("Listened for only, with what is usual in front", known.incidental),
+            ("Asked; `findings` may answer", known.asked),
+            ("Matters only where it happened; the usual answer comes first", known.incidental),
         ):
             self.stdout.write(f"\n{words}:")
             for fact in facts:
@@ -123,10 +123,10 @@ class Command(BaseCommand):
                     f"      {fill(fact.question, NOBODY)}{f' ({NOBODY.get(fact.who, fact.who)} chooses)' if fact.who else ''}"
                 )
         self.stdout.write(
-            "\nDecided, and what `expect` may hold; a case names seats, sides and calls where roles stand here:"
+            "\nOutcomes, for `expect`. Where a role stands here, a case names the seat, the side or the call:"
         )
         for name, parts in known.decided.items():
-            told = "; ".join(f"{key}: {' | '.join(values)}" for key, values in parts.items() if key)
+            told = "; ".join(f"{key}: {' | '.join(values)}" for key, values in parts.items())
             self.stdout.write(f"  {name}{f' ({told})' if told else ''}")
 
     def _check(self, path: Path, *, list_uncovered: bool, edition: str | None) -> None:

@@ -50,8 +50,9 @@ class Fact:
     id: its name in `findings` and in interviews. question: in words, with places (`laws.rulings.words`). values:
     every answer, yes-or-no questions have (False, True). source: see Source. who: the role that chooses (elections).
     find_out: what the director asks or looks at (findings). default: for incidental facts only, the answer when
-    nothing is said. observe: reads the answer off a situation, None when it does not show. assume: what may be taken for
-    granted where it does not show, None when it has to be asked. told: how the director
+    nothing is said. corrects: for incidental facts that tell of no event but say otherwise than what is taken for granted, so
+    that they are asked where that is told. observe: reads the answer off a situation, None when it does not show. assume:
+    what may be taken for granted where it does not show, None when it has to be asked. told: how the director
     puts an answer when announcing the ruling; answers without words are not announced. judgement: for findings that are
     judged by a standard of the law, that standard and the range of rulings. reason: says in a sentence why a record gives
     the answer it gives; empty where it does not tell.
@@ -64,6 +65,7 @@ class Fact:
     who: str = ""
     find_out: str = ""
     default: Any = None
+    corrects: bool = False
     observe: Observer | None = None
     assume: Assumer | None = None
     told: Mapping[Any, str] = field(default_factory=dict)

@@ -790,8 +790,8 @@ SUITS_SPECIFIED = Fact(
     "Which suits did {offender}'s calls in the legal auction specify?",
     tuple(_COMBINATIONS),
     source=Source.FINDING,
-    find_out="what {offender}'s calls that stand show by the side's agreements; a bid that is not natural may specify a "
+    find_out="what {offender}'s calls show by agreement, withdrawn ones left out; a bid that is not natural may specify a "
     "suit it does not name, or none",
+    corrects=True,
 )
-"""Only listened for. It corrects what is taken for granted of calls that nobody has explained: that they are natural."""
 CAN_COMPLY = Fact("can_comply", "Does {partner} hold a card of another suit to lead?", observe=_lead("can_comply"))

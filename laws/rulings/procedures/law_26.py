@@ -92,8 +92,8 @@ def at_the_lead(case: Case, asks: Callable[[Fact, str], Any]) -> None:
         case.rules(LeadRestriction("none"), "26B")
         case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
         return
+    case.notes(SUITS_SPECIFIED, "26B")
     if occasion == "first":
-        case.notes(SUITS_SPECIFIED, "26B")
         case.rules(LeadRestriction("prohibit_one_suit"), "26B")
         case.rules(NoRight("declarer", "require_lead"), "26B")
     if not asks(FORBIDS, "26B"):

@@ -16,8 +16,8 @@ from django.utils import timezone
 from accounts.audit import exporting, sealing
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import record
-from accounts.audit.tasks import export_log
 from accounts.models import User
+from accounts.tasks import export_log
 
 
 @pytest.fixture

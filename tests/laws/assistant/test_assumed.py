@@ -118,3 +118,34 @@ def test_the_suits_of_a_lead_restriction_say_what_they_rest_on_and_are_changed(
 def test_what_calls_specify_is_no_event_to_tell_of() -> None:
     interview = held("27", "N 1NT 2S 2D S:3H", lho_accepts="no", **NOT_COMPARABLE)
     assert "suits_specified" not in {one.fact.id for one in interview.asides}
+
+
+def rubber(auction: str, law: str = "27", **answers: str) -> Interview:
+    edition = EDITIONS["rubber-2014"]
+    return conduct(read(edition, rule_of(edition, law), QueryDict(urlencode({"auction": auction, **answers}))))
+
+
+def complete(interview: Interview) -> Interview:
+    """The same with every question that is open answered by no, or else by its first answer."""
+    while (pending := interview.ruling.pending) is not None:
+        fact = pending.fact
+        given = {**interview.kept, fact.id: False if False in fact.values else fact.values[0]}
+        interview = conduct(replace(interview.address, answers=given))
+    return interview
+
+
+def test_the_suit_of_a_rubber_lead_penalty_is_changed_where_the_procedure_listens() -> None:
+    """26A: of an artificial bid the suits count to which it relates."""
+    interview = complete(rubber("N 1S 1H E:3D"))
+    assert ("1♥ shows hearts", "artificial") in interview.assumptions
+    assert interview.open_to_change("artificial") is not None
+    changed = conduct(replace(interview.address, answers={**interview.kept, "artificial": True}, changed="artificial"))
+    assert ("artificial", True) in [(step.fact.id, step.value) for step in changed.ruling.asked]
+
+
+def test_no_change_is_offered_that_leads_nowhere(client: Client, real_shelf: None) -> None:
+    """39 looks at the call that was cancelled, and does not ask whether it was artificial: a link would lead in a circle."""
+    interview = complete(rubber("N 1S P P P E:2H", "39"))
+    assert interview.assumptions == [("2♥ shows hearts", "")]
+    query = interview.address.query(interview.kept)
+    assert "other suits are concerned" in page(client, f"/laws/ruling/rubber-2014/39/{query}")

@@ -8,10 +8,14 @@ import pytest
 
 from laws.rulings.case import Asked
 from laws.rulings.contrasts import editions_of, flips_of
+from laws.rulings.effects.calls import LeadRestriction
+from laws.rulings.effects.penalties import LeadPenalty
+from laws.rulings.facts import FACTS
 from laws.rulings.meanings import meaning_data, parse_meaning
 from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, Contradiction, parse_record, parse_stored
 from laws.rulings.ruling import Ruling
+from laws.rulings.unused import refuse_unused
 from tests.laws.rulings.tables import OPENING, has
 
 EDITIONS = ("duplicate-2017", "duplicate-2007", "rubber-2014", "rubber-2014-club")
@@ -256,6 +260,22 @@ def test_a_forbidden_suit_is_looked_at_beside_what_was_found_out() -> None:
     with pytest.raises(BadRecord, match=r"record\.lead\.forbidden"):
         asked(["N 1S", "E 1H"], **fields, findings=findings)
     assert asked(["N 1S", "E 1H"], **fields, findings={**findings, "suits_specified": "suits_none"}).complete
+
+
+@pytest.mark.parametrize("occasion", ["first", "retained"])
+def test_it_has_a_use_as_long_as_the_lead_is_restricted(occasion: str) -> None:
+    lead = {"occasion": occasion, "forbidden": "C"}
+    findings = {"lowest_same": False, "comparable": "no", "suits_specified": "suits_none"}
+    ruling = asked(["N 1S", "E 1H"], accepted=False, replacement="3C", lead=lead, findings=findings)
+    refuse_unused(ruling)
+    assert ("suits_specified", "suits_none") in ruling.path or any(
+        step.fact.id == "suits_specified" for step in ruling.asked
+    )
+
+
+def test_what_settles_an_assumption_is_a_fact() -> None:
+    kinds = [LeadRestriction("prohibit_one_suit"), LeadPenalty("require_or_prohibit_named_suit")]
+    assert all(kind.settled_by in FACTS for kind in kinds)
 
 
 def test_a_stored_record_rules_as_it_did() -> None:
