@@ -13,8 +13,5 @@ class BankConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have the questions looked at whenever the law changes. Models are loaded only now, so the imports stand here."""
-        from exams.bank.tasks import flag_changed_provisions
-        from laws.heeding import when_texts_change
-
-        when_texts_change(flag_changed_provisions.delay)
+        """Connect the receivers. Models are loaded only now, so the import stands here."""
+        from exams.bank import receivers  # noqa: F401

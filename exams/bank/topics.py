@@ -1,16 +1,19 @@
 """The topics that questions are filed under, in the words of each body.
 
-The syllabus stands in a room above this one, which must not know it; so that room hands over its look-up when the site
-starts. A topic that the syllabus does not have goes by its short name.
+The syllabus stands in a room above this one, which must not know it, so it is asked by a signal. A topic that the syllabus
+does not have goes by its short name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import cast
 from uuid import UUID
 
 from django.utils.text import capfirst
+
+from exams.bank.signals import topics_asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +27,10 @@ class Topic:
     examined: bool
 
 
-LookUp = Callable[[Collection[UUID]], Iterable[Topic]]
-"""The topics of these bodies in the order of the syllabus."""
-
-_look_up: list[LookUp] = []
-
-
-def told_by(look_up: LookUp) -> None:
-    """Take the syllabus from there; the last who tells is the one who is asked."""
-    _look_up[:] = [look_up]
-
-
 def topics(bodies: Collection[UUID]) -> list[Topic]:
     """All topics of these bodies, also those that are examined no more; one query a body."""
-    return [topic for look_up in _look_up for topic in look_up(bodies)]
+    answers = topics_asked.send(None, bodies=bodies)
+    return [topic for _receiver, told in answers for topic in cast(Iterable[Topic], told)]
 
 
 def examined(body: UUID) -> list[tuple[str, str]]:

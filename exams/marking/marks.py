@@ -14,7 +14,7 @@ from exams.marking.models import AnswerMark, Result, Settlement
 from exams.marking.numbers import percent, plain
 from exams.papers.asked import questions_of
 from exams.papers.models import Paper, PaperQuestion, Topic
-from exams.papers.naming import called
+from exams.papers.syllabus import called
 from exams.sittings.models import Attempt
 
 Adjusted = AnswerMark.Adjusted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -18,17 +18,10 @@ from exams.marking import notices
 from exams.marking.models import Result, ResultsRelease, Script
 from exams.marking.rules import MODERATE, RELEASE, is_released
 from exams.marking.services import apply_for, owed
+from exams.marking.signals import release_asked
 from exams.marking.writing import lending, reading
 from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.possible import NotPossible
-
-# Regrading builds on this; it says here what of its own has to be finished first.
-_holders: list[Callable[[Sitting], list[str]]] = []
-
-
-def hold_with(holder: Callable[[Sitting], list[str]]) -> None:
-    """Have results wait while this function names reasons, in words for an examiner."""
-    _holders.append(holder)
 
 
 def obstacles(sitting: Sitting) -> list[str]:
@@ -61,8 +54,8 @@ def _obstacles(sitting: Sitting) -> Iterator[str]:
             "%(n)d written ruling is not settled.", "%(n)d written rulings are not settled.", open_scripts
         ) % {"n": open_scripts}
         yield from _missing_people(sitting)
-    for holder in _holders:
-        yield from holder(sitting)
+    for _receiver, reasons in release_asked.send(Sitting, sitting=sitting):
+        yield from reasons or ()
 
 
 def _missing_people(sitting: Sitting) -> Iterator[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from django.db import OperationalError, transaction
@@ -18,24 +17,16 @@ from exams.marking.marks import AS_SET, Adjustments, Marked, Unsettled, mark_ans
 from exams.marking.models import AnswerMark, Result, Script
 from exams.marking.notices import tell_if_told
 from exams.marking.numbers import plain
+from exams.marking.signals import adjustments_asked
 from exams.marking.writing.scripts import make_scripts
 from exams.sittings.locking import locked
 from exams.sittings.models import Attempt
 
 log = structlog.get_logger(__name__)
 
-# Regrading builds on marking, which therefore does not import it: what it has laid down about an attempt's questions
-# is asked of the function it hangs here when the site starts.
-_adjusters: list[Callable[[Attempt], Adjustments]] = []
-
 
 class StillOpen(Exception):
     """An attempt cannot be marked before it is closed."""
-
-
-def adjust_with(adjuster: Callable[[Attempt], Adjustments]) -> None:
-    """Have first results, too, follow what this function says was laid down about the questions of an attempt."""
-    _adjusters.append(adjuster)
 
 
 @transaction.atomic
@@ -67,8 +58,8 @@ def mark(attempt: Attempt) -> Result | None:
 
 def adjustments_of(attempt: Attempt) -> Adjustments:
     """What has been laid down about the questions of this attempt since its paper was set."""
-    for adjuster in _adjusters:
-        return adjuster(attempt)
+    for _receiver, laid_down in adjustments_asked.send(Attempt, attempt=attempt):
+        return cast(Adjustments, laid_down)
     return AS_SET
 
 

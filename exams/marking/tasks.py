@@ -7,7 +7,6 @@ from celery import shared_task
 from exams.marking import services
 from exams.marking.statistics import computing
 from exams.marking.writing.allocating import deal_waiting
-from exams.sittings.models import Sitting
 
 
 @shared_task
@@ -28,9 +27,3 @@ def compute_due_statistics() -> None:
     """Have computed what nobody asked for: sittings that are over, marks that changed since, runs that were lost."""
     for statistics_id in computing.due():
         compute_statistics.delay(str(statistics_id))
-
-
-def follow_end(_sitting: Sitting) -> None:
-    """What the sweepers would do some minutes after the close of a sitting: here it was closed by hand, and somebody waits."""
-    mark_unmarked_attempts.delay()
-    compute_due_statistics.delay()

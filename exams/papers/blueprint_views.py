@@ -21,10 +21,10 @@ from exams.papers import reach
 from exams.papers.drawing import BankMoved, CannotFill, Preview, draw_set, preview
 from exams.papers.forms import BlueprintForms, DrawForm, with_more_lines
 from exams.papers.models import Blueprint, Topic
-from exams.papers.naming import called
 from exams.papers.rules import CHANGE_BLUEPRINT, SEE_QUESTIONS
 from exams.papers.services import CodeTaken, NotExamined, Revised, make, mark, revise
 from exams.papers.stock import quotas_of, stock, stock_for
+from exams.papers.syllabus import called
 
 
 @require_GET

@@ -6,7 +6,7 @@ but for one place, that says which one it replaces; and only while nobody could 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -22,27 +22,14 @@ from exams.papers.assembling.choosing import lot
 from exams.papers.drawing import Recipe, candidates_of, hold_versions, marks_of
 from exams.papers.models import Pairs, Paper, PaperQuestion
 from exams.papers.rules import DRAW, SEE_QUESTIONS
+from exams.papers.signals import paper_swapped, swap_asked
 
 # So many are offered: whoever wants quite another paper draws one.
 OFFERED = 20
 
-# The room of sittings builds on this one; it says here why a paper cannot change, and what follows when it has.
-_holders: list[Callable[[Paper], str]] = []
-_followers: list[Callable[[Paper, Paper, User], object]] = []
-
 
 class NotSwapped(Exception):
     """Why the question stays, in words; nothing was written."""
-
-
-def hold_with(holder: Callable[[Paper], str]) -> None:
-    """Ask this function why a paper must stay as it is; "" if nothing stands against it. It may lock."""
-    _holders.append(holder)
-
-
-def follow_with(follower: Callable[[Paper, Paper, User], object]) -> None:
-    """Call this function with the old paper, the new one and who made it, in the transaction that makes it."""
-    _followers.append(follower)
 
 
 def objection(paper: Paper) -> str:
@@ -51,7 +38,7 @@ def objection(paper: Paper) -> str:
         return _("Each candidate gets a form of this paper; draw another set instead.")
     if hasattr(paper, "replacement"):
         return _("This paper has been replaced by another one.")
-    return next(filter(None, (holder(paper) for holder in _holders)), "")
+    return next((why for _receiver, why in swap_asked.send(Paper, paper=paper) if why), "")
 
 
 def fitting(paper: Paper, position: int) -> list[Candidate]:
@@ -130,8 +117,7 @@ def swap(*, paper: Paper, position: int, version: UUID, actor: User) -> Paper:
         body=made.body_id,
         data={"replaces": paper.pk, "position": position, "out": old.version_id, "in": version},
     )
-    for follower in _followers:
-        follower(paper, made, actor)
+    paper_swapped.send(Paper, old=paper, new=made, actor=actor)
     return made
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
+
+from django.utils.text import capfirst
 
 from accounts.models import Body
 from exams.papers.models import Topic
@@ -79,3 +81,8 @@ def read(body: Body | UUID) -> Syllabus:
         return [Node(topic, depth, nodes(topic.pk, depth + 1)) for topic in below[parent]]
 
     return Syllabus(nodes(None, 0))
+
+
+def called(titles: Mapping[str, str], slug: str) -> str:
+    """What the body calls the topic, by its `titles`; the slug in words where it has none of that name."""
+    return titles.get(slug) or str(capfirst(slug.replace("-", " ")))

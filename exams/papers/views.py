@@ -23,8 +23,8 @@ from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.flags import open_flags
 from exams.papers import reach, standing, swapping
 from exams.papers.models import Paper, PaperQuestion, Topic
-from exams.papers.naming import called
 from exams.papers.rules import DRAW, kept_bodies, read_bodies
+from exams.papers.syllabus import called
 
 PAGE = 25
 

@@ -13,12 +13,5 @@ class SittingsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have papers that somebody may have seen stay as they are, and sittings to come follow one that is replaced.
-
-        Models are loaded only now, so the imports stand here.
-        """
-        from exams.papers import swapping
-        from exams.sittings import replacing
-
-        swapping.hold_with(replacing.objection)
-        swapping.follow_with(replacing.follow)
+        """Connect the receivers. Models are loaded only now, so the import stands here."""
+        from exams.sittings import receivers  # noqa: F401

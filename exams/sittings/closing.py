@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Callable
 
 import structlog
 from django.db import OperationalError, connection, transaction
@@ -18,21 +17,12 @@ from exams.sittings.models import Attempt, ClosedHow, RoomEvent
 from exams.sittings.noting import note
 from exams.sittings.saving import keep_pending
 from exams.sittings.sealed import what_counts_of
+from exams.sittings.signals import attempt_closed
 
 log = structlog.get_logger(__name__)
 
-Marker = Callable[[Attempt], object]
-
-# Marking is the next room, which this one may not import: it hangs its function here when the site starts.
-_markers: list[Marker] = []
-
 # Few enough that a batch's locks are soon given back, many enough that a full hall is closed in one sweep.
 BATCH = 50
-
-
-def mark_with(marker: Marker) -> None:
-    """Call this function on every attempt that closes, in the transaction that closes it."""
-    _markers.append(marker)
 
 
 @transaction.atomic
@@ -157,15 +147,14 @@ def _close(attempt: Attempt, *, how: ClosedHow, at: dt.datetime, actor: User | N
         data=what_counts_of(attempt),
     )
     if how != ClosedHow.VOID:
-        for marker in _markers:
-            _mark(marker, attempt)
+        _tell(attempt)
 
 
-def _mark(marker: Marker, attempt: Attempt) -> None:
-    """Mark, but let the closing stand if that fails; marking has a sweeper of its own for what it owes."""
+def _tell(attempt: Attempt) -> None:
+    """Have it marked, but let the closing stand if that fails; marking has a sweeper of its own for what it owes."""
     try:
         with transaction.atomic():
-            marker(attempt)
+            attempt_closed.send(Attempt, attempt=attempt)
     except OperationalError:
         # The database is gone or gave up on this transaction: then nothing of it stands, and the caller tries again.
         raise

@@ -8,7 +8,6 @@ sitting's lock and reads the close under it. The close that was announced is kep
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 from functools import partial
 
 from django.db import transaction
@@ -27,14 +26,7 @@ from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import DIRECT
-
-# What follows the end at once is done in the next room, which this one may not import: it hangs its function here.
-_followers: list[Callable[[Sitting], object]] = []
-
-
-def follow_with(follower: Callable[[Sitting], object]) -> None:
-    """Call this function with each sitting that is ended early, when that is committed."""
-    _followers.append(follower)
+from exams.sittings.signals import sitting_ended
 
 
 def objection(sitting: Sitting, now: dt.datetime) -> str:
@@ -94,9 +86,8 @@ def end(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
         data={"announced_close": sitting.announced_close.isoformat(), "absent": [str(entry.pk) for entry in missing]},
     )
     notices.ended(sitting)
-    for follower in _followers:
-        # What follows can wait for its sweeper; a broker that is away must not look like an end that failed.
-        transaction.on_commit(partial(follower, sitting), robust=True)
+    # What follows can wait for its sweeper; a broker that is away must not look like an end that failed.
+    transaction.on_commit(partial(sitting_ended.send, Sitting, sitting=sitting), robust=True)
     return sitting
 
 

@@ -6,7 +6,7 @@ Whoever counts places or draws a number holds the sitting's lock, so that the la
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import date
 
 import structlog
@@ -28,26 +28,16 @@ from exams.sittings.holding import locked_sitting
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import DECIDE, DECIDE_ONE, ENTER
+from exams.sittings.signals import admission_asked
 
 log = structlog.get_logger(__name__)
 
 Standing = Entry.Standing
 
-# Why this person may not enter this sitting, in a sentence to that person, or "" if nothing stands against it.
-Objection = Callable[[User, Sitting], str]
-
-# Results are kept in the next room, which this one may not import: it hangs here what it has to say about resits.
-_objections: list[Objection] = []
-
 # Numbers of four digits, so that they are read out and written alike; of five for more than half as many candidates.
 LEAST_NUMBER = 1000
 # The largest seed a paper's column holds.
 LAST_SEED = 2**31 - 1
-
-
-def object_with(objection: Objection) -> None:
-    """Ask this function, too, whenever somebody is about to enter a sitting or to start."""
-    _objections.append(objection)
 
 
 def objection(person: User, sitting: Sitting) -> str:
@@ -57,7 +47,8 @@ def objection(person: User, sitting: Sitting) -> str:
         # Its rulings are known from that result.
         if elsewhere.exclude(entry__sitting=sitting).exists():
             return _("You have sat this paper already, in another sitting.")
-    return next((found for ask in _objections if (found := ask(person, sitting))), "")
+    answers = admission_asked.send(Sitting, person=person, sitting=sitting)
+    return next((why for _receiver, why in answers if why), "")
 
 
 @transaction.atomic

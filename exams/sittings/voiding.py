@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,15 +18,7 @@ from exams.sittings.models import Attempt, RoomEvent, Sitting, VoidAttempt
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import DIRECT
-
-# What rests on attempts is kept in the next room, which this one may not import: it hangs here what is to follow.
-Follower = Callable[[QuerySet[Attempt], str], None]
-_followers: list[Follower] = []
-
-
-def follow_with(follower: Follower) -> None:
-    """Call this function with the attempts that become void, and the reason, in the transaction that declares them so."""
-    _followers.append(follower)
+from exams.sittings.signals import attempts_voided
 
 
 @transaction.atomic
@@ -60,7 +49,7 @@ def void_sitting(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
         data={"closed": closed, "entries": sitting.entries.count()},
     )
     notices.voided(sitting)
-    _follow(Attempt.objects.filter(entry__sitting=sitting), reason)
+    attempts_voided.send(Attempt, attempts=Attempt.objects.filter(entry__sitting=sitting), reason=reason)
     return sitting
 
 
@@ -83,7 +72,7 @@ def void_attempt(*, attempt: Attempt, actor: User, reason: str) -> VoidAttempt:
     note(attempt.sitting, RoomEvent.Kind.VOID, attempt=attempt, by=actor, text=reason)
     record(actor=actor, verb="attempt.voided", target=attempt, body=attempt.body_id, reason=reason)
     notices.attempt_voided(attempt, reason)
-    _follow(Attempt.objects.filter(pk=attempt.pk), reason)
+    attempts_voided.send(Attempt, attempts=Attempt.objects.filter(pk=attempt.pk), reason=reason)
     return void
 
 
@@ -93,8 +82,3 @@ def _hold_attempts(sitting: Sitting) -> None:
     """
     held = Attempt.objects.filter(entry__sitting=sitting).select_for_update(of=("self",), no_key=True)
     list(held.order_by("pk").values_list("pk"))
-
-
-def _follow(attempts: QuerySet[Attempt], reason: str) -> None:
-    for follower in _followers:
-        follower(attempts, reason)

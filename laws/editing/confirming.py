@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.services import stated
-from laws import confirming, heeding
+from laws import confirming, signals
 from laws.comparing.words import Piece, diff_words
 from laws.confirming import Moved
 from laws.editing.models import Confirmation, Proposal, Stewardship
@@ -217,7 +217,7 @@ def _known(made: Confirmation, actor: User) -> Confirmation:
     ConfirmedWording.objects.get_or_create(
         edition=made.edition, text=made.text, first_day=made.first_day, digest=made.digest
     )
-    heeding.texts_have_changed()
+    signals.texts_have_changed()
     return _noted(made, actor, "confirmed", made.reason)
 
 

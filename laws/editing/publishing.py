@@ -19,7 +19,7 @@ from django.utils.text import slugify
 
 from accounts.audit.services import record
 from accounts.models import User
-from laws import heeding
+from laws import signals
 from laws.editing import subjects
 from laws.editing.checks import must_stand
 from laws.editing.drafting import lock, must_wait
@@ -59,7 +59,7 @@ def publish(*, actor: User, proposal_id: UUID, seen: str = "") -> Proposal:
     proposal.status, proposal.decided_by, proposal.decided_at = Status.PUBLISHED, actor, timezone.now()
     proposal.save(update_fields=["status", "decided_by", "decided_at", "entered_id", "commentary"])
     citations.renew(proposal.edition, since=began)
-    heeding.texts_have_changed()
+    signals.texts_have_changed()
     record(
         actor=actor,
         verb="law_proposal.published",

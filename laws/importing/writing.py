@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from laws import heeding, shelf
+from laws import shelf, signals
 from laws.importing import charts, remarks, wanted
 from laws.importing.documents import Document
 from laws.importing.held import HeldEdition, held_edition
@@ -38,7 +38,7 @@ def store(document: Document, *, replace: bool = False, without: Collection[str]
     if running.changes:
         shelf.citations.renew(held.edition)
         shelf.count_rows()
-        heeding.texts_have_changed()
+        signals.texts_have_changed()
     return running.changes
 
 

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection, transaction
 
-from laws import heeding
+from laws import signals
 from laws.models import Code, Edition
 from laws.shelf import citations, commentary, concordance, glossary, provisions
 from laws.shelf.revising import Changes
@@ -45,7 +45,7 @@ def load(folder: Path = FOLDER) -> Changes:
             for edition in Edition.objects.on_shelf():
                 citations.renew(edition)
             count_rows()
-            heeding.texts_have_changed()
+            signals.texts_have_changed()
     return changes
 
 

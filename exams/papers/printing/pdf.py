@@ -16,8 +16,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from exams.papers.models import Paper, PaperQuestion, Topic
-from exams.papers.naming import called
 from exams.papers.printing import layout
+from exams.papers.syllabus import called
 from laws.models import Edition
 
 HERE = Path(__file__).parent

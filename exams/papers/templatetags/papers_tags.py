@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django import template
 
-from exams.papers import naming
+from exams.papers import syllabus
 
 register = template.Library()
 
@@ -14,4 +14,4 @@ register = template.Library()
 @register.filter
 def called(titles: Mapping[str, str], slug: str) -> str:
     """What the body calls the topic."""
-    return naming.called(titles or {}, slug)
+    return syllabus.called(titles or {}, slug)

@@ -16,6 +16,7 @@ from accounts.models import Role, User
 from exams.marking.models import Result
 from exams.sittings import closing
 from exams.sittings.models import Attempt, Release, Sitting
+from exams.sittings.signals import attempt_closed
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
 from tests.exams.sittings.conftest import DAY
@@ -279,7 +280,7 @@ def test_results_of_a_sitting_are_the_best_first(
 def test_a_result_that_is_owed_still_is_waited_for(
     attempt: Attempt, alice: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closing, "_markers", [])
+    monkeypatch.setattr(attempt_closed, "receivers", [])
     closing.submit(attempt_id=attempt.pk, person=alice)
     assert "being marked" in read(client, alice, "of_attempt", attempt.pk)
 

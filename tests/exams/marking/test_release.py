@@ -16,11 +16,11 @@ from accounts.accreditation.services import grant
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import Problem
-from exams.marking import release as releasing
 from exams.marking.marks import mark_answers
 from exams.marking.models import Result, ResultsRelease, Script
 from exams.marking.release import moderate, release
 from exams.marking.services import write_result
+from exams.marking.signals import release_asked
 from exams.sittings import closing, presiding, services
 from exams.sittings.models import Attempt, Letter, Sitting, VoidAttempt
 from exams.sittings.possible import NotPossible
@@ -229,7 +229,8 @@ def test_what_regrading_has_open_holds_it_up(
     over: Sitting, erin: User, felix: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moderate(sitting=over, actor=erin, note="Looked.")
-    monkeypatch.setattr(releasing, "_holders", [lambda sitting: [f"Something is open in {sitting}."]])
+    monkeypatch.setattr(release_asked, "receivers", [])
+    release_asked.connect(lambda sitting, **_more: [f"Something is open in {sitting}."], weak=False)
     with pytest.raises(NotPossible, match="Something is open"):
         release(sitting=over, actor=felix)
 

@@ -21,6 +21,7 @@ from exams.sittings import closing
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.saving import Draft, save
 from exams.sittings.services import schedule
+from exams.sittings.signals import attempt_closed
 from tests import factories
 from tests.exams.marking.conftest import Clock, Work, make_attempt, make_sitting
 from tests.exams.sittings.conftest import DAY
@@ -96,7 +97,7 @@ def test_an_attempt_that_cannot_be_marked_does_not_stop_the_others(
     sitting: Sitting, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(closing, "_markers", [])
+        patch.setattr(attempt_closed, "receivers", [])
         broken, sound = (make_attempt(sitting, person) for person in (alice, bob))
         for attempt in (broken, sound):
             closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
@@ -163,7 +164,7 @@ def test_a_pass_without_its_application_is_not_stored(
     sitting = make_sitting(opens_at=clock.now, code="club-auction")
     attempt = make_attempt(sitting, alice)
     monkeypatch.setattr(services, "apply_for_pass", broken)
-    monkeypatch.setattr(closing, "_markers", [])
+    monkeypatch.setattr(attempt_closed, "receivers", [])
     Attempt.objects.filter(pk=attempt.pk).update(submitted_at=clock.now, closed_how="candidate")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BestRuling, "is_right", lambda self, content, answer: True)

@@ -14,7 +14,8 @@ from accounts.models import User
 from exams.marking.marks import Adjustments, NothingCounts, mark_answers
 from exams.marking.models import AnswerMark, Result
 from exams.marking.resits import objection
-from exams.marking.services import adjust_with, mark, write_result
+from exams.marking.services import mark, write_result
+from exams.marking.signals import adjustments_asked
 from exams.papers import topics
 from exams.papers.models import Paper
 from exams.sittings import services
@@ -177,8 +178,11 @@ def test_a_pass_that_stays_a_pass_applies_once(clock: Clock, attempt: Attempt, b
 def test_a_first_result_follows_what_was_laid_down_before(
     clock: Clock, bob: User, attempt: Attempt, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("exams.marking.services._adjusters", [])
-    adjust_with(lambda one: Adjustments(full=frozenset([version(one, 2)])))
+    def full(sender: object, attempt: Attempt, **_more: object) -> Adjustments:
+        return Adjustments(full=frozenset([version(attempt, 2)]))
+
+    monkeypatch.setattr(adjustments_asked, "receivers", [])
+    adjustments_asked.connect(full)
     assert own(hand_in(attempt.sitting, bob, ["a", "b", "c"])).marks == 1
 
 

@@ -17,8 +17,9 @@ from accounts.accreditation.models import Application, Doubt, Level, Requirement
 from accounts.models import Role, User
 from exams.marking import services as marking
 from exams.marking.models import Result
-from exams.sittings import closing, services, voiding
+from exams.sittings import services
 from exams.sittings.models import Attempt
+from exams.sittings.signals import attempt_closed, attempts_voided
 from tests import factories
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
 from tests.exams.sittings.test_concurrency import together, wait_until_somebody_waits
@@ -38,20 +39,20 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> Attempt:
     Requirement.objects.create(level=level, blueprint_code="auction", description="Laws of the auction")
     sitting = sitting_of(paper_with("best_ruling", code="auction"), timezone.now() - dt.timedelta(minutes=1))
     with monkeypatch.context() as patch:
-        patch.setattr(closing, "_markers", [])
+        patch.setattr(attempt_closed, "receivers", [])
         return hand_in(sitting, factories.person("Alice", Role.CANDIDATE), ["c"])
 
 
-def slowed(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> threading.Event:
+def slowed(monkeypatch: pytest.MonkeyPatch, holder: Any, name: str) -> threading.Event:
     """Have this function go on only when the other is held up by it; what is returned is set when it has begun."""
-    begun, real = threading.Event(), getattr(module, name)
+    begun, real = threading.Event(), getattr(holder, name)
 
     def slowly(*given: Any, **named: Any) -> Any:
         begun.set()
         wait_until_somebody_waits()
         return real(*given, **named)
 
-    monkeypatch.setattr(module, name, slowly)
+    monkeypatch.setattr(holder, name, slowly)
     return begun
 
 
@@ -76,7 +77,7 @@ def test_a_pass_that_is_just_being_marked_is_doubted(
 def test_what_is_just_being_declared_void_is_not_marked(
     closed: Attempt, examiner: User, whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun = slowed(monkeypatch, voiding, "_follow")
+    begun = slowed(monkeypatch, attempts_voided, "send")
 
     def void() -> object:
         if whole:

@@ -17,6 +17,7 @@ from exams.marking.services import mark_unmarked
 from exams.sittings import breaks, closing
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from exams.sittings.noting import note
+from exams.sittings.signals import attempt_closed
 from exams.sittings.tasks import close_overdue_attempts
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
@@ -166,11 +167,12 @@ def test_a_save_after_the_deadline_closes_too(attempt: Attempt, alice: User, clo
 def test_closing_stands_when_marking_fails_and_is_marked_later(
     attempt: Attempt, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(attempt: Attempt) -> None:
+    def broken(sender: object, **_told: object) -> None:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(closing, "_markers", [broken])
+        patch.setattr(attempt_closed, "receivers", [])
+        attempt_closed.connect(broken)
         closing.submit(attempt_id=attempt.pk, person=alice)
     attempt.refresh_from_db()
     assert attempt.closed_how == "candidate"
@@ -182,10 +184,11 @@ def test_closing_stands_when_marking_fails_and_is_marked_later(
 def test_nothing_is_closed_when_the_database_goes_away_while_marking(
     attempt: Attempt, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def gone(attempt: Attempt) -> None:
+    def gone(sender: object, **_told: object) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(closing, "_markers", [gone])
+    monkeypatch.setattr(attempt_closed, "receivers", [])
+    attempt_closed.connect(gone)
     with pytest.raises(OperationalError):
         closing.submit(attempt_id=attempt.pk, person=alice)
     assert Attempt.objects.get().submitted_at is None

@@ -26,6 +26,7 @@ from exams.papers.standing import sound
 from exams.sittings import clocks, closing, locking, machines, presence, saving, services
 from exams.sittings.locking import locked
 from exams.sittings.models import AnswerEvent, Attempt, Entry, Presence, RoomEvent, Sitting
+from exams.sittings.signals import attempt_closed
 from tests import factories
 from tests.exams.contents import written_paper
 from tests.exams.sittings.conftest import make_attempt, make_sitting
@@ -300,7 +301,7 @@ def test_a_sweeper_passes_over_what_somebody_holds(open_sitting: Sitting) -> Non
 
 
 def test_two_workers_mark_once(running: Attempt, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(closing, "_markers", [])
+    monkeypatch.setattr(attempt_closed, "receivers", [])
     saving_of(running, 1, "c")()
     attempt = closing.submit(attempt_id=running.pk, person=running.entry.person)
     assert not Result.objects.exists()

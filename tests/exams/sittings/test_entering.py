@@ -23,6 +23,7 @@ from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import entering, services
 from exams.sittings.entry_views import MOST_DRAWN
 from exams.sittings.models import Entry, Sitting
+from exams.sittings.signals import admission_asked
 from exams.sittings.tasks import approve_entries
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt
@@ -123,10 +124,14 @@ def test_what_the_next_room_objects_to_is_heard(
     sitting: Sitting, alice: User, erin: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Resits are counted over results, which this room does not know."""
-    monkeypatch.setattr(entering, "_objections", [])
+
+    def used_up(sender: object, person: User, **asked: object) -> str:
+        return "" if asked["sitting"] != sitting else f"{person} has used up the resits."
+
+    monkeypatch.setattr(admission_asked, "receivers", [])
     entry = services.enter(sitting=sitting, person=alice)
     services.withdraw(entry=entry, person=alice)
-    entering.object_with(lambda person, about: "" if about != sitting else f"{person} has used up the resits.")
+    admission_asked.connect(used_up)
     deeds: list[Callable[[], Entry]] = [
         lambda: services.enter(sitting=sitting, person=alice),
         lambda: services.enter_candidate(sitting=sitting, person=alice, actor=erin, reason="By mail."),
@@ -140,7 +145,8 @@ def test_an_objection_that_came_up_meanwhile_stops_the_start(
     sitting: Sitting, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services.enter(sitting=sitting, person=alice)
-    monkeypatch.setattr(entering, "_objections", [lambda person, about: "No resit is left."])
+    monkeypatch.setattr(admission_asked, "receivers", [])
+    admission_asked.connect(lambda **_asked: "No resit is left.", weak=False)
     with pytest.raises(services.NotPossible, match="No resit"):
         services.start(sitting=sitting, person=alice)
 

@@ -15,6 +15,7 @@ from exams.marking.models import Result
 from exams.sittings import closing, services
 from exams.sittings.models import AnswerEvent, Attempt, RoomEvent, Sitting, VoidAttempt
 from exams.sittings.saving import Draft, Refused, save
+from exams.sittings.signals import attempts_voided
 from exams.sittings.tasks import send_letters
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
@@ -113,3 +114,23 @@ def test_the_page_says_whom_it_concerns_before_it_is_done(
     assert not Sitting.objects.filter(voided_at=None).exists()
     assert client.get(url).status_code == 302
     assert "This sitting is void." in client.get(reverse("sittings:room", args=[attempt.sitting.pk])).content.decode()
+
+
+def test_a_receiver_that_fails_stops_what_it_is_told_of(
+    attempt: Attempt, erin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What rests on an attempt must follow in the same transaction, or nothing is void."""
+
+    def fails(sender: object, **_told: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(attempts_voided, "receivers", [])
+    attempts_voided.connect(fails)
+    with pytest.raises(ZeroDivisionError):
+        services.void_attempt(attempt=attempt, actor=erin, reason="Flood.")
+    with pytest.raises(ZeroDivisionError):
+        services.void_sitting(sitting=attempt.sitting, actor=erin, reason="Flood.")
+    attempt.refresh_from_db()
+    assert not attempt.is_closed
+    assert not VoidAttempt.objects.exists()
+    assert not Sitting.objects.exclude(voided_at=None).exists()

@@ -16,7 +16,7 @@ from django.urls import reverse
 from accounts.audit.models import AuditEntry
 from accounts.models import User
 from laws import confirming as reading
-from laws import heeding
+from laws import signals
 from laws.editing import confirming
 from laws.editing.models import Confirmation, Proposal
 from laws.editing.rules import NotAllowed
@@ -70,7 +70,7 @@ def test_what_two_editors_confirm_is_known_and_on_record(
     edition: Edition, version: int, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(heeding, "texts_have_changed", lambda: told.append(1))
+    monkeypatch.setattr(signals, "texts_have_changed", lambda: told.append(1))
     made = confirming.confirm(actor=bob, confirmation_id=asked(edition, version, alice).pk)
     assert reading.moved(SLUG) == []
     assert told, "the questions are looked at again"

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from typing import cast
 
 from django.db.models import Count
 
 from accounts.models import Body
 from exams.bank.kinds import BY_NAME_ONLY
 from exams.bank.models import Level, QuestionVersion, Status
+from exams.bank.signals import quotas_asked
 from exams.bank.topics import topics
 
 KINDS = tuple(QuestionVersion.Kind)
@@ -26,16 +27,6 @@ class Want:
     level: str
     kind: str
     count: int
-
-
-Wants = Callable[[UUID], Iterable[Want]]
-
-_wants: list[Wants] = []
-
-
-def wanted_by(wants: Wants) -> None:
-    """Take what blueprints want from there: they stand in a room above this one, which must not know them."""
-    _wants[:] = [wants]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +176,7 @@ def _below(told: Sequence[tuple[str, str, int]], place: int) -> list[str]:
 
 def _wanted(body: Body) -> dict[tuple[str, str], list[Want]]:
     found: dict[tuple[str, str], list[Want]] = defaultdict(list)
-    for wants in _wants:
-        for want in wants(body.pk):
+    for _receiver, wants in quotas_asked.send(None, body=body.pk):
+        for want in cast(Iterable[Want], wants):
             found[want.topic, want.level].append(want)
     return found

@@ -20,6 +20,7 @@ from exams.sittings import closing, presiding
 from exams.sittings.models import Attempt, Letter, Sitting
 from exams.sittings.possible import NotPossible
 from exams.sittings.saving import Draft, save
+from exams.sittings.signals import attempt_closed
 from tests import factories
 from tests.exams.marking import crowd
 from tests.exams.marking.conftest import make_attempt, make_sitting
@@ -69,7 +70,7 @@ def test_who_is_marked_while_it_is_approved_is_marked_by_it(
 ) -> None:
     """Ruth's attempt is closed but not marked when the approval begins, and is marked before it ends."""
     with monkeypatch.context() as patch:
-        patch.setattr(closing, "_markers", [])
+        patch.setattr(attempt_closed, "receivers", [])
         late = make_attempt(open_again(worked), factories.person("Ruth", Role.CANDIDATE))
         save(attempt_id=late.pk, person=late.entry.person, draft=Draft(1, "b", False, 1))
         closing.submit(attempt_id=late.pk, person=late.entry.person)
