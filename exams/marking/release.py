@@ -118,7 +118,7 @@ def moderate(*, sitting: Sitting, actor: User, note: str) -> ResultsRelease:
     """Sign the results off. Signing again, by whomever, takes the place of the earlier signature until they are released."""
     require(actor, MODERATE, sitting)
     note = stated(note)
-    sitting = _held(sitting)
+    sitting = _lock_sitting(sitting)
     known = ResultsRelease.objects.filter(sitting=sitting).first()
     if known is not None and known.released_at is not None:
         raise NotPossible(_("The results have been released."))
@@ -138,7 +138,7 @@ def release(*, sitting: Sitting, actor: User) -> ResultsRelease:
     the second waits and finds it done.
     """
     require(actor, RELEASE, sitting)
-    sitting = _held(sitting)
+    sitting = _lock_sitting(sitting)
     signed = ResultsRelease.objects.filter(sitting=sitting).first()
     if signed is not None and signed.released_at is not None:
         return signed
@@ -169,7 +169,7 @@ def release(*, sitting: Sitting, actor: User) -> ResultsRelease:
     return signed
 
 
-def _held(sitting: Sitting) -> Sitting:
+def _lock_sitting(sitting: Sitting) -> Sitting:
     return Sitting.objects.select_for_update(of=("self",)).select_related("body", "paper").get(pk=sitting.pk)
 
 

@@ -19,7 +19,7 @@ from exams.marking.notices import tell_if_told
 from exams.marking.numbers import plain
 from exams.marking.signals import adjustments_asked
 from exams.marking.writing.scripts import make_scripts
-from exams.sittings.locking import locked
+from exams.sittings.locks import lock_attempt
 from exams.sittings.models import Attempt
 
 log = structlog.get_logger(__name__)
@@ -36,7 +36,7 @@ def mark(attempt: Attempt) -> Result | None:
     None while people have its written rulings to mark, and for an attempt that is void. A pass that is told at once
     applies for what the body grants for it, in the same transaction: no pass without its application.
     """
-    attempt = locked(attempt.pk)
+    attempt = lock_attempt(attempt.pk)
     known = Result.objects.filter(attempt=attempt).order_by("-number").first()
     if known is not None:
         return known

@@ -18,11 +18,11 @@ from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.presenting import asked, explained
 from exams.papers import reach
+from exams.papers.blueprints import CodeTaken, NotExamined, Revised, digest, make, revise
 from exams.papers.drawing import BankMoved, CannotFill, Preview, draw_set, preview
 from exams.papers.forms import BlueprintForms, DrawForm, with_more_lines
 from exams.papers.models import Blueprint, Topic
 from exams.papers.rules import CHANGE_BLUEPRINT, SEE_QUESTIONS
-from exams.papers.services import CodeTaken, NotExamined, Revised, make, mark, revise
 from exams.papers.stock import quotas_of, stock, stock_for
 from exams.papers.syllabus import called
 
@@ -126,7 +126,7 @@ def edit(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     shown = reach.blueprint(request, slug, code)
     require(request.user, CHANGE_BLUEPRINT, shown)
     quotas = quotas_of(shown)
-    seen = request.POST.get("seen", "") if request.method == "POST" else mark(shown, quotas)
+    seen = request.POST.get("seen", "") if request.method == "POST" else digest(shown, quotas)
     forms = BlueprintForms(_data(request), body=shown.body, blueprint=shown, quotas=quotas)
     return _edit(request, forms, shown, seen)
 
@@ -162,7 +162,7 @@ def _edit(request: HttpRequest, forms: BlueprintForms, shown: Blueprint, seen: s
         saved = make(**told) if is_new else revise(**told, seen=seen)
     except Revised as revised:
         # With the mark of what was saved meanwhile, so that pressing again saves after having compared.
-        context |= {"seen": revised.mark, "revised": str(revised)}
+        context |= {"seen": revised.digest, "revised": str(revised)}
     except CodeTaken:
         forms.terms.tell_taken(forms.blueprint.code)
     except NotExamined as gone:

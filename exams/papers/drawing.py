@@ -259,12 +259,12 @@ def _placed(candidate: Candidate, tree: Mapping[str, str]) -> Candidate:
 def _settle(choice: Callable[[], list[Candidate]], day: date) -> list[Candidate]:
     """Choose until nothing that was chosen has been taken back meanwhile; then it is held until the transaction ends."""
     chosen = choice()
-    while not hold_versions([each.version for each in chosen], day):
+    while not lock_versions([each.version for each in chosen], day):
         chosen = choice()
     return chosen
 
 
-def hold_versions(versions: Sequence[UUID], day: date) -> bool:
+def lock_versions(versions: Sequence[UUID], day: date) -> bool:
     """Keep examiners from deciding about these until the transaction ends; False if one may be drawn no more."""
     free = unflagged(QuestionVersion.objects.approved().filter(pk__in=versions), day)
     rows = free.select_for_update(of=("self",), no_key=True)

@@ -19,7 +19,7 @@ from accounts.rules import require
 from exams.bank.models import QuestionVersion
 from exams.papers.assembling import Candidate, pool
 from exams.papers.assembling.choosing import lot
-from exams.papers.drawing import Recipe, candidates_of, hold_versions, marks_of
+from exams.papers.drawing import Recipe, candidates_of, lock_versions, marks_of
 from exams.papers.models import Pairs, Paper, PaperQuestion
 from exams.papers.rules import DRAW, SEE_QUESTIONS
 from exams.papers.signals import paper_swapped, swap_asked
@@ -85,7 +85,7 @@ def swap(*, paper: Paper, position: int, version: UUID, actor: User) -> Paper:
     if why := objection(paper):
         raise NotSwapped(why)
     chosen = next((each for each in fitting(paper, position) if each.version == version), None)
-    if chosen is None or not hold_versions([version], paper.body.today()):
+    if chosen is None or not lock_versions([version], paper.body.today()):
         raise NotSwapped(_("This question no longer fits. Choose another."))
     made = Paper(
         body_id=paper.body_id,

@@ -76,7 +76,7 @@ def change(request: HttpRequest, slug: str, topic: str) -> HttpResponse:
     body = _kept(request, slug)
     shown = _topic(body, topic)
     # Before the form lays what is sent over it.
-    seen = request.POST.get("seen", "") if request.method == "POST" else topics.mark(shown)
+    seen = request.POST.get("seen", "") if request.method == "POST" else topics.digest(shown)
     return _edit(request, TopicForm(request.POST or None, instance=shown), body, seen)
 
 
@@ -140,7 +140,7 @@ def _edit(request: HttpRequest, form: TopicForm, body: Body, seen: str = "") -> 
                 saved = topics.add(**told) if is_new else topics.change(**told, seen=seen)
             except topics.Changed as changed:
                 # With the mark of what was saved meanwhile, so that pressing again saves after having compared.
-                context |= {"seen": changed.mark, "changed": str(changed)}
+                context |= {"seen": changed.digest, "changed": str(changed)}
                 status = 409
             except TopicRefused as refused:
                 form.add_error("parent", str(refused))

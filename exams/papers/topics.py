@@ -1,10 +1,13 @@
 """Keeping the syllabus: topics are added, changed, moved and taken out.
 
-Whoever changes the tree holds it until the end (`exams.papers.holding`), and reads again what was read before that.
+Whoever changes the tree locks it until the end (`lock_syllabus`), and reads again what was read before that. A page
+that somebody works on knows by a digest whether what it was opened on has been changed since.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Any
 
 from django.db import transaction
@@ -13,12 +16,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.audit.services import last_actor, record
-from accounts.models import User
+from accounts.models import Body, User
 from accounts.rules import require
 from exams.bank.models import QuestionVersion
 from exams.papers import syllabus
-from exams.papers.holding import hold
-from exams.papers.marks import mark_of
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.papers.rules import CHANGE_SYLLABUS
 
@@ -26,22 +27,37 @@ from exams.papers.rules import CHANGE_SYLLABUS
 TOLD = ("title", "about", "laws", "levels")
 
 
+def lock_syllabus(body: Body) -> None:
+    """Keep everybody else from changing the body's syllabus until the transaction ends.
+
+    Locked is the body's row, by whoever changes the tree, so that two moves at once cannot tie a circle, and by whoever makes
+    or revises a blueprint, so that no topic goes while it is being asked for. It is taken before any other lock, and it lets
+    rows be written that only point to the body.
+    """
+    Body.objects.select_for_update(no_key=True).get(pk=body.pk)
+
+
+def digest_of(content: Any) -> str:
+    """A digest of what stands in a thing, given as JSON can tell it; the order of keys does not matter."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
 class TopicRefused(Exception):
     """The syllabus cannot be changed so; the message says why and what to do."""
 
 
 class Changed(TopicRefused):
-    """Somebody has changed the topic since the page was opened, so nothing was written. `mark` is that of what he saved."""
+    """Somebody has changed the topic since the page was opened, so nothing was written. `digest` is that of what they saved."""
 
     def __init__(self, topic: Topic) -> None:
         told = {"who": last_actor(topic) or _("somebody else")}
         super().__init__(_("While you had it open, %(who)s changed this topic. Yours is kept below.") % told)
-        self.mark = mark(topic)
+        self.digest = digest(topic)
 
 
-def mark(topic: Topic) -> str:
+def digest(topic: Topic) -> str:
     """A digest of what stands in a topic, by which to tell whether it has been changed."""
-    return mark_of(_told(topic))
+    return digest_of(_told(topic))
 
 
 @transaction.atomic
@@ -51,7 +67,7 @@ def add(*, topic: Topic, actor: User) -> Topic:
     Raises TopicRefused where it cannot stand there, as under a heading that was taken out meanwhile.
     """
     require(actor, CHANGE_SYLLABUS, topic.body)
-    hold(topic.body)
+    lock_syllabus(topic.body)
     _must_have_a_place(topic)
     topic.slug = _free_slug(topic)
     topic.order = _last(topic) + 1
@@ -64,13 +80,13 @@ def add(*, topic: Topic, actor: User) -> Topic:
 def change(*, topic: Topic, actor: User, seen: str = "") -> Topic:
     """Save a changed topic: its words, laws, levels, and what it stands under. One that moves goes to the end there.
 
-    seen: the mark of the topic when the page was opened. Raises Changed when it has another by now, TopicRefused where it was
+    seen: the digest of the topic when the page was opened. Raises Changed when it has another by now, TopicRefused where it was
     deleted or cannot stand there.
     """
     require(actor, CHANGE_SYLLABUS, topic.body)
-    hold(topic.body)
+    lock_syllabus(topic.body)
     before = _as_it_is(topic)
-    if seen not in ("", mark(before)):
+    if seen not in ("", digest(before)):
         raise Changed(before)
     _must_have_a_place(topic)
     topic.order = before.order
@@ -95,7 +111,7 @@ def shift(*, topic: Topic, actor: User, by: int) -> None:
     Raises TopicRefused where it is not beside these any more: moved, retired or deleted since `topic` was read.
     """
     require(actor, CHANGE_SYLLABUS, topic.body)
-    hold(topic.body)
+    lock_syllabus(topic.body)
     beside = list(Topic.objects.filter(body=topic.body, parent=topic.parent_id, retired_at=None))
     if topic not in beside:
         words = {"topic": topic}
@@ -118,7 +134,7 @@ def take_out(*, topic: Topic, actor: User) -> bool:
     Raises TopicRefused while others stand under it or a blueprint asks for it.
     """
     require(actor, CHANGE_SYLLABUS, topic.body)
-    hold(topic.body)
+    lock_syllabus(topic.body)
     topic = _as_it_is(topic)
     if topic.children.filter(retired_at=None).exists():
         raise TopicRefused(
@@ -149,7 +165,7 @@ def take_out(*, topic: Topic, actor: User) -> bool:
 def bring_back(*, topic: Topic, actor: User) -> None:
     """Examine a retired topic again. Raises TopicRefused while the topic it stands under is retired."""
     require(actor, CHANGE_SYLLABUS, topic.body)
-    hold(topic.body)
+    lock_syllabus(topic.body)
     topic = _as_it_is(topic)
     if topic.parent and topic.parent.retired_at:
         words = {"topic": topic, "parent": topic.parent}
@@ -170,7 +186,7 @@ def is_used(topic: Topic) -> bool:
 
 
 def _as_it_is(topic: Topic) -> Topic:
-    """The topic as it is now that the syllabus is held."""
+    """The topic as it is now that the syllabus is locked."""
     found = Topic.objects.select_related("body", "parent").filter(pk=topic.pk).first()
     if found is None:
         raise TopicRefused(_("This topic was deleted just now. Add it anew if it is still wanted."))

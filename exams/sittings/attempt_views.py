@@ -55,7 +55,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Held:
+class Stored:
     """What is stored of a question: its answer, or what is being typed. `saved` is a time by the body's clock."""
 
     option: str | None
@@ -71,8 +71,8 @@ class Held:
 @while_the_clock_runs
 def resume(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     """Back to the question saved last, on whatever machine that was."""
-    held = _held(attempt)
-    last = max(held, key=lambda number: held[number].sequence, default=1)
+    answers = _stored(attempt)
+    last = max(answers, key=lambda number: answers[number].sequence, default=1)
     return redirect("sittings:question", attempt.pk, last)
 
 
@@ -106,7 +106,7 @@ def submit(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 
 @while_the_clock_runs
 def _submit_page(request: HttpRequest, attempt: Attempt) -> HttpResponse:
-    dots = _dots(attempt, _held(attempt))
+    dots = _dots(attempt, _stored(attempt))
     context = {
         "attempt": attempt,
         "unanswered": [dot for dot in dots if not dot.answered],
@@ -164,7 +164,7 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
 
 
 def _changes(attempt: Attempt, draft: saving.Draft) -> bool:
-    stored = _held(attempt).get(draft.question)
+    stored = _stored(attempt).get(draft.question)
     return (draft.option, draft.flagged) != ((stored.option, stored.flagged) if stored else (None, False))
 
 
@@ -180,16 +180,16 @@ def _question_page(
     current = places_of(attempt.paper.pk).get(number)
     if current is None:
         raise Http404
-    version, held = version_of(current.version), _held(attempt)
+    version, answers = version_of(current.version), _stored(attempt)
     context = {
         "number": number,
         "asked": asked(version, partial=attempt.paper.partial_credit),
-        "given": _given(version, held.get(number), unread),
-        "answer": held.get(number),
+        "given": _given(version, answers.get(number), unread),
+        "answer": answers.get(number),
         "refusal": protocol.reason(refused.why) if refused else "",
         "unsaved": unsaved(request, attempt) if refused else None,
     }
-    return _room(request, attempt, context, held=held, status=409 if refused else 422 if unread else 200)
+    return _room(request, attempt, context, answers=answers, status=409 if refused else 422 if unread else 200)
 
 
 def _room(
@@ -197,12 +197,12 @@ def _room(
     attempt: Attempt,
     context: dict[str, Any],
     *,
-    held: dict[int, Held] | None = None,
+    answers: dict[int, Stored] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """What every page of the room has around its question."""
-    held = _held(attempt) if held is None else held
-    dots = _dots(attempt, held)
+    answers = _stored(attempt) if answers is None else answers
+    dots = _dots(attempt, answers)
     context |= {
         "attempt": attempt,
         "paper": attempt.paper,
@@ -218,7 +218,7 @@ def _room(
                 "reading": one.reading,
                 "pending": one.pending,
             }
-            for number, one in held.items()
+            for number, one in answers.items()
         },
         "break_minutes": -(-int(clocks.break_left(attempt, timezone.now()).total_seconds()) // 60),
         **_clocks(attempt),
@@ -226,16 +226,16 @@ def _room(
     return page(request, "sittings/question.html", context, body=attempt.sitting.body, status=status)
 
 
-def _given(version: QuestionVersion, held: Held | None, unread: tuple[str, str] | None) -> Given:
+def _given(version: QuestionVersion, answer: Stored | None, unread: tuple[str, str] | None) -> Given:
     """What the fields show: what is stored, or what was typed and could not be read, with the reason."""
-    stored = held.option if held else None
+    stored = answer.option if answer else None
     if unread is None:
         return given(version, stored)
     typed, fault = unread
     return given(version, stored, typed=typed, fault=fault)
 
 
-def _held(attempt: Attempt) -> dict[int, Held]:
+def _stored(attempt: Attempt) -> dict[int, Stored]:
     """What is stored, by place in the paper. Read after the attempt: its sequence must not be newer than the answers."""
     places = {place.id: place for place in places_of(attempt.paper.pk).values()}
     pending = saving.pending_of(attempt)
@@ -243,7 +243,7 @@ def _held(attempt: Attempt) -> dict[int, Held]:
     if pending is not None:
         rows.append((True, pending.paper_question_id, *(getattr(pending, name) for name in _STORED)))
     return {
-        places[asked].number: Held(
+        places[asked].number: Stored(
             option, flagged, sequence, protocol.clock(at, attempt), KINDS[places[asked].kind].reading(option), typing
         )
         for typing, asked, option, flagged, sequence, at in rows
@@ -253,12 +253,12 @@ def _held(attempt: Attempt) -> dict[int, Held]:
 _STORED = ("option", "flagged", "sequence", "saved_at")
 
 
-def _dots(attempt: Attempt, held: dict[int, Held]) -> list[Dot]:
+def _dots(attempt: Attempt, answers: dict[int, Stored]) -> list[Dot]:
     return [
         Dot(
             number,
-            answered=number in held and held[number].option is not None,
-            flagged=number in held and held[number].flagged,
+            answered=number in answers and answers[number].option is not None,
+            flagged=number in answers and answers[number].flagged,
         )
         for number in places_of(attempt.paper.pk)
     ]

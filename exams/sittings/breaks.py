@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from exams.sittings import clocks
-from exams.sittings.locking import locked_own
+from exams.sittings.locks import lock_own_attempt
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.noting import note
 
@@ -34,7 +34,7 @@ class NoBreak(Exception):
 @transaction.atomic
 def take(*, attempt_id: uuid.UUID, person: User) -> Attempt:
     """Begin a break; asked twice, it is the same break. Raises Attempt.DoesNotExist for another's attempt."""
-    attempt = locked_own(attempt_id, person)
+    attempt = lock_own_attempt(attempt_id, person)
     now = timezone.now()
     end_if_used_up(attempt, now)
     if attempt.break_at is not None:
@@ -57,7 +57,7 @@ def end(*, attempt_id: uuid.UUID, person: User) -> Attempt:
 
     What is not on a break any more is left as it is.
     """
-    attempt = locked_own(attempt_id, person)
+    attempt = lock_own_attempt(attempt_id, person)
     now = timezone.now()
     end_if_used_up(attempt, now)
     if attempt.break_at is not None:

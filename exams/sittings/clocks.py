@@ -10,7 +10,7 @@ the whole of it, break and pause and what is left of the break afterwards, is gi
 worked, break, or pause, and no two of them (`exams.sittings.breaks` says when a break goes on after a pause).
 
 While `paused_at` is set nothing is overdue. The functions that change an attempt are called with its lock held
-(`exams.sittings.locking`), and write it.
+(`exams.sittings.locks`), and write it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.audit.services import record
 from accounts.models import User
 from exams.sittings import breaks, clocks
-from exams.sittings.locking import locked, locked_own
+from exams.sittings.locks import lock_attempt, lock_own_attempt
 from exams.sittings.models import Attempt, ClosedHow, RoomEvent
 from exams.sittings.noting import note
 from exams.sittings.saving import keep_pending
@@ -28,7 +28,7 @@ BATCH = 50
 @transaction.atomic
 def submit(*, attempt_id: uuid.UUID, person: User) -> Attempt:
     """Close an attempt because its candidate says so. After the deadline that is what closed it; twice is once."""
-    attempt = locked_own(attempt_id, person)
+    attempt = lock_own_attempt(attempt_id, person)
     if not attempt.is_closed:
         now = timezone.now()
         breaks.end_if_used_up(attempt, now)
@@ -46,7 +46,7 @@ def close_void(attempt: Attempt, *, actor: User, at: dt.datetime | None = None) 
     What was being typed becomes an event as in any closing, so nothing is lost should the decision be reversed; but
     nothing is marked. Whoever declares it void says why, in records of his own.
     """
-    attempt = locked(attempt.pk)
+    attempt = lock_attempt(attempt.pk)
     if attempt.is_closed:
         return False
     _close(attempt, how=ClosedHow.VOID, at=at or timezone.now(), actor=actor)
@@ -59,7 +59,7 @@ def close_by_hand(attempt: Attempt, *, actor: User, reason: str) -> bool:
 
     Counts as handed in, at this moment. Returns whether it was running; one past its deadline is closed by that.
     """
-    attempt = locked(attempt.pk)
+    attempt = lock_attempt(attempt.pk)
     now = timezone.now()
     breaks.end_if_used_up(attempt, now)
     if attempt.is_closed:
@@ -80,7 +80,7 @@ def close_if_overdue(attempt: Attempt) -> Attempt:
     if not attempt.is_overdue(now) and (ends is None or now < ends):
         return attempt
     with transaction.atomic():
-        attempt = locked(attempt.pk)
+        attempt = lock_attempt(attempt.pk)
         breaks.end_if_used_up(attempt, timezone.now())
         if attempt.is_overdue(timezone.now()):
             _close(attempt, how=ClosedHow.DEADLINE, at=attempt.deadline, actor=None)

@@ -21,7 +21,7 @@ from accounts.models import User
 from accounts.rules import require
 from accounts.services import stated
 from exams.sittings import closing, notices
-from exams.sittings.holding import locked_sitting
+from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
@@ -59,7 +59,7 @@ def end(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     """
     require(actor, DIRECT, sitting)
     reason = stated(reason)
-    sitting = locked_sitting(sitting.pk)
+    sitting = lock_sitting(sitting.pk)
     if sitting.ended_at is not None:
         return sitting
     now = timezone.now()

@@ -24,7 +24,7 @@ from exams.papers.drawing import CannotFill, draw_form
 from exams.papers.models import Paper
 from exams.papers.standing import sound
 from exams.sittings import notices
-from exams.sittings.holding import locked_sitting
+from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.possible import NotPossible
 from exams.sittings.rules import DECIDE, DECIDE_ONE, ENTER
@@ -58,7 +58,7 @@ def enter(*, sitting: Sitting, person: User) -> Entry:
     Where entries are approved it waits for that; otherwise it counts at once, as long as there are places.
     """
     require(person, ENTER, sitting)
-    sitting = locked_sitting(sitting.pk)
+    sitting = lock_sitting(sitting.pk)
     entry = sitting.entries.filter(person=person).first()
     if entry is not None and entry.standing in Entry.IN:
         return entry
@@ -83,7 +83,7 @@ def withdraw(*, entry: Entry, person: User) -> Entry:
     """Take one's own entry back, before the start; the place is free again. Withdrawing twice is withdrawing once."""
     if entry.person_id != person.pk:
         raise Entry.DoesNotExist
-    entry = _held(entry)
+    entry = _lock_entry(entry)
     if entry.standing == Standing.WITHDRAWN:
         return entry
     if entry.started is not None:
@@ -109,7 +109,7 @@ def enter_candidate(*, sitting: Sitting, person: User, actor: User, reason: str)
     """
     require(actor, DECIDE, sitting)
     reason = stated(reason)
-    sitting = locked_sitting(sitting.pk)
+    sitting = lock_sitting(sitting.pk)
     if person.pk == actor.pk:
         raise NotPossible(_("You cannot enter yourself here; enter as a candidate does."))
     if sitting.is_void:
@@ -133,7 +133,7 @@ def enter_candidate(*, sitting: Sitting, person: User, actor: User, reason: str)
 def approve(*, entry: Entry, actor: User) -> Entry:
     """Let an entry count: a place, a number, and where each has one a paper. Approving twice is approving once."""
     require(actor, DECIDE_ONE, entry)
-    entry = _held(entry)
+    entry = _lock_entry(entry)
     sitting = entry.sitting
     if entry.is_approved:
         return entry
@@ -178,11 +178,11 @@ def approve_what_was_left() -> int:
 
 @transaction.atomic
 def _approve_if_left(entry: Entry) -> bool:
-    held = _held(entry)
+    locked = _lock_entry(entry)
     # Somebody may have refused it meanwhile.
-    if held.approval_by is None:
+    if locked.approval_by is None:
         return False
-    approve(entry=held, actor=held.approval_by)
+    approve(entry=locked, actor=locked.approval_by)
     return True
 
 
@@ -191,7 +191,7 @@ def refuse(*, entry: Entry, actor: User, reason: str) -> Entry:
     """Turn an entry down, or take an approval back before the start; the candidate is told why."""
     require(actor, DECIDE_ONE, entry)
     reason = stated(reason)
-    entry = _held(entry)
+    entry = _lock_entry(entry)
     if entry.standing == Standing.REFUSED:
         return entry
     _must_be_undecided(entry)
@@ -216,12 +216,12 @@ def forms_to_give(paper: Paper) -> QuerySet[Paper]:
     return Paper.objects.filter(Q(pk=paper.pk) | Q(first=paper)).exclude(pk__in=taken)
 
 
-def _held(entry: Entry) -> Entry:
+def _lock_entry(entry: Entry) -> Entry:
     """The entry as it is now, with its sitting, which is locked."""
-    sitting = locked_sitting(entry.sitting_id)
-    held = Entry.objects.select_for_update(of=("self",), no_key=True).select_related("person").get(pk=entry.pk)
-    held.sitting = sitting
-    return held
+    sitting = lock_sitting(entry.sitting_id)
+    locked = Entry.objects.select_for_update(of=("self",), no_key=True).select_related("person").get(pk=entry.pk)
+    locked.sitting = sitting
+    return locked
 
 
 def _must_be_open(sitting: Sitting) -> None:

@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
-from exams.sittings.locking import locked, locked_own
+from exams.sittings.locks import lock_attempt, lock_own_attempt
 from exams.sittings.models import Attempt, ResumeCode, RoomEvent, Sitting
 from exams.sittings.noting import note
 from exams.sittings.rules import WATCH
@@ -103,7 +103,7 @@ def issue_code(*, attempt: Attempt, by: User) -> str:
 
     by: somebody who may watch the sitting, and not the candidate himself.
     """
-    attempt = locked(attempt.pk)
+    attempt = lock_attempt(attempt.pk)
     require(by, WATCH, attempt.sitting)
     if attempt.entry.person_id == by.pk:
         raise PermissionDenied
@@ -126,7 +126,7 @@ def take_code(*, attempt_id: uuid.UUID, person: User, typed: str) -> str:
     Raises NotMoved, with a wrong try counted, and Attempt.DoesNotExist for another's attempt.
     """
     with transaction.atomic():
-        attempt = locked_own(attempt_id, person)
+        attempt = lock_own_attempt(attempt_id, person)
         now = timezone.now()
         code = attempt.resume_codes.select_for_update().filter(used_at=None, expires_at__gt=now).first()
         if code is not None and code.failures < TRIES:
@@ -145,7 +145,7 @@ def take_code(*, attempt_id: uuid.UUID, person: User, typed: str) -> str:
 @transaction.atomic
 def move_here(*, attempt_id: uuid.UUID, person: User) -> str:
     """Move the attempt to this browser by the candidate's own word, where nobody watches; returns the new secret."""
-    attempt = locked_own(attempt_id, person)
+    attempt = lock_own_attempt(attempt_id, person)
     if needs_code(attempt.sitting):
         raise NotMoved(_("Here an attempt moves with the invigilator's code only."))
     return _move(attempt, person)
@@ -154,7 +154,7 @@ def move_here(*, attempt_id: uuid.UUID, person: User) -> str:
 @transaction.atomic
 def bind(*, attempt_id: uuid.UUID, person: User) -> str:
     """Bind an attempt that no browser works yet to the one that asks; its secret, or "" if another was quicker."""
-    attempt = locked_own(attempt_id, person)
+    attempt = lock_own_attempt(attempt_id, person)
     if attempt.machine or attempt.is_closed:
         return ""
     return _give_secret(attempt)

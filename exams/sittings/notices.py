@@ -64,8 +64,8 @@ def remind() -> int:
 
 @transaction.atomic
 def _remind(sitting_id: Any) -> bool:
-    held = Sitting.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
-    sitting = held.select_related("body", "paper").filter(pk=sitting_id, reminded_at=None, voided_at=None).first()
+    rows = Sitting.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
+    sitting = rows.select_related("body", "paper").filter(pk=sitting_id, reminded_at=None, voided_at=None).first()
     if sitting is None:
         return False
     approved = _in(sitting).filter(standing=Entry.Standing.APPROVED)

@@ -18,8 +18,7 @@ from accounts.models import User
 from accounts.rules import is_own, require
 from accounts.services import stated
 from exams.sittings import breaks, clocks, closing
-from exams.sittings.holding import locked_sitting
-from exams.sittings.locking import locked
+from exams.sittings.locks import lock_attempt, lock_sitting
 from exams.sittings.models import Attempt, RoomEvent, Sitting
 from exams.sittings.noting import last_of, note
 from exams.sittings.possible import NotPossible
@@ -33,14 +32,14 @@ def pause_all(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     """Stop all clocks; nobody starts meanwhile. Pausing what is paused changes nothing."""
     require(actor, WATCH, sitting)
     reason = stated(reason)
-    sitting = locked_sitting(sitting.pk)
+    sitting = lock_sitting(sitting.pk)
     if sitting.paused_at is not None:
         return sitting
     at = _full_second()
     _must_be_going_on(sitting, at)
     sitting.paused_at = at
     sitting.save(update_fields=["paused_at"])
-    for attempt in _running(sitting):
+    for attempt in _lock_running(sitting):
         breaks.end_if_used_up(attempt, at)
         clocks.pause(attempt, at)
     note(sitting, Kind.PAUSED, by=actor, text=reason, at=at)
@@ -55,12 +54,12 @@ def go_on_all(*, sitting: Sitting, actor: User) -> Sitting:
     A break that was interrupted goes on instead of the clock (`exams.sittings.breaks`).
     """
     require(actor, WATCH, sitting)
-    sitting = locked_sitting(sitting.pk)
+    sitting = lock_sitting(sitting.pk)
     if sitting.paused_at is None:
         return sitting
     at = _full_second()
     stood = at - sitting.paused_at
-    for attempt in _running(sitting):
+    for attempt in _lock_running(sitting):
         if not _is_paused_alone(attempt):
             breaks.go_on(attempt, at)
     sitting.paused_at = None
@@ -82,7 +81,7 @@ def go_on_all(*, sitting: Sitting, actor: User) -> Sitting:
 def pause_one(*, attempt: Attempt, actor: User, reason: str) -> Attempt:
     """Stop one candidate's clock, until it is set going by itself; a pause of all does not end it."""
     reason = stated(reason)
-    attempt = _held(attempt, actor)
+    attempt = _lock_watched(attempt, actor)
     if _is_paused_alone(attempt):
         return attempt
     at = _full_second()
@@ -98,7 +97,7 @@ def pause_one(*, attempt: Attempt, actor: User, reason: str) -> Attempt:
 @transaction.atomic
 def go_on_one(*, attempt: Attempt, actor: User) -> Attempt:
     """Set one candidate's clock going that was stopped by itself. While all stand it goes on with the others."""
-    attempt = _held(attempt, actor)
+    attempt = _lock_watched(attempt, actor)
     if not _is_paused_alone(attempt):
         return attempt
     at = _full_second()
@@ -114,8 +113,8 @@ def close_one(*, attempt: Attempt, actor: User, reason: str) -> bool:
     """Hand in for one candidate, who has left or must; whether it was running still. For those who direct the exam."""
     require(actor, DIRECT, attempt.sitting)
     reason = stated(reason)
-    held = _held(attempt, actor)
-    return closing.close_by_hand(held, actor=actor, reason=reason)
+    attempt = _lock_watched(attempt, actor)
+    return closing.close_by_hand(attempt, actor=actor, reason=reason)
 
 
 @transaction.atomic
@@ -141,23 +140,23 @@ def _is_paused_alone(attempt: Attempt) -> bool:
     return last_of(attempt, Kind.PAUSED, Kind.GOES_ON) == Kind.PAUSED
 
 
-def _held(attempt: Attempt, actor: User) -> Attempt:
+def _lock_watched(attempt: Attempt, actor: User) -> Attempt:
     """The attempt and its sitting, both locked, for somebody who may watch and does not sit it himself."""
-    sitting = locked_sitting(attempt.sitting.pk)
+    sitting = lock_sitting(attempt.sitting.pk)
     require(actor, WATCH, sitting)
-    held = locked(attempt.pk)
-    if is_own(actor, held.entry):
+    attempt = lock_attempt(attempt.pk)
+    if is_own(actor, attempt.entry):
         raise PermissionDenied
-    held.entry.sitting = sitting
+    attempt.entry.sitting = sitting
     if sitting.is_void:
         raise NotPossible(_("This sitting is void."))
-    return held
+    return attempt
 
 
-def _running(sitting: Sitting) -> list[Attempt]:
+def _lock_running(sitting: Sitting) -> list[Attempt]:
     """The running attempts, locked, in the order of their ids so that two who lock them never wait for each other."""
-    held = Attempt.objects.with_sitting().running().filter(entry__sitting=sitting)
-    return list(held.select_for_update(of=("self",)).order_by("pk"))
+    rows = Attempt.objects.with_sitting().running().filter(entry__sitting=sitting)
+    return list(rows.select_for_update(of=("self",)).order_by("pk"))
 
 
 def _must_be_going_on(sitting: Sitting, now: dt.datetime) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from exams.sittings import clocks
-from exams.sittings.locking import Held
+from exams.sittings.locks import LockedAttempt
 from exams.sittings.models import LAST_SEQUENCE, Attempt
 from exams.sittings.saving import Draft, Refused, Saved, Why
 
@@ -130,12 +130,12 @@ def milliseconds(moment: dt.datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
-def clock(moment: dt.datetime, attempt: Attempt | Held) -> str:
+def clock(moment: dt.datetime, attempt: Attempt | LockedAttempt) -> str:
     """The time to the second, by the body's clock."""
     return f"{moment.astimezone(attempt.zone):%H:%M:%S}"
 
 
-def _state(attempt: Attempt | Held, now: dt.datetime) -> dict[str, Any]:
+def _state(attempt: Attempt | LockedAttempt, now: dt.datetime) -> dict[str, Any]:
     return {"sequence": attempt.sequence, **clock_reply(attempt, now)}
 
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from exams.papers.models import Paper
 from exams.papers.signals import paper_swapped, swap_asked
 from exams.papers.swapping import NotSwapped
-from exams.sittings.holding import locked_sitting
+from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Sitting
 
 
@@ -27,7 +27,7 @@ def seen_already(sender: object, paper: Paper, **_more: object) -> str:
 def ask_the_new_paper(sender: object, old: Paper, new: Paper, actor: User, **_more: object) -> None:
     """Have every sitting of the old paper ask the new one. Each is locked first, so that none opens meanwhile."""
     for pk in Sitting.objects.filter(paper=old).order_by("pk").values_list("pk", flat=True):
-        sitting = locked_sitting(pk)
+        sitting = lock_sitting(pk)
         if not sitting.is_coming(timezone.now()):
             raise NotSwapped(seen_already(sender, old))
         sitting.paper = new

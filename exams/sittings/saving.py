@@ -25,7 +25,7 @@ from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.papers.asked import Place, places_of
 from exams.sittings import breaks, clocks
 from exams.sittings.browsers import NOWHERE, Origin, is_demanded
-from exams.sittings.locking import Held, held_own, locked
+from exams.sittings.locks import LockedAttempt, lock_attempt, lock_for_saving
 from exams.sittings.models import Answer, AnswerEvent, Attempt, ClosedHow, PendingDraft
 
 # A page counts in steps of one. Some slack, should the server have been put back to an earlier state than the page
@@ -63,7 +63,7 @@ class Saved:
 
     draft: Draft
     at: dt.datetime
-    attempt: Held
+    attempt: LockedAttempt
     reading: str
     pending: bool = False
 
@@ -111,7 +111,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = 
     A hall saves all the time, so this asks for no more than it needs: the attempt's row with its lock, what is pending, and
     one statement that writes. What the paper asks is in memory.
     """
-    attempt = held_own(attempt_id, person)
+    attempt = lock_for_saving(attempt_id, person)
     # Read behind the lock: a draft that had to wait for another until after the deadline came too late.
     now = timezone.now()
     asked = places_of(attempt.paper_id).get(draft.question)
@@ -142,7 +142,7 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = 
         pending = None
     typing = draft.typing and kind.at_length
     if typing:
-        _hold(attempt.id, asked.id, draft, now)
+        _store_pending(attempt.id, asked.id, draft, now)
     else:
         if pending is not None:
             # What was being typed is in the answer that takes its place.
@@ -176,20 +176,20 @@ def keep_pending(attempt: Attempt) -> None:
         attempt._state.fields_cache["pending"] = None
 
 
-def _refused(why: Why, held: Held, asked: Place | None, fault: str = "") -> Refused:
+def _refused(why: Why, locked: LockedAttempt, asked: Place | None, fault: str = "") -> Refused:
     """The refusal, with all that a page may show of the attempt and of what it has stored."""
-    attempt = locked(held.id)
+    attempt = lock_attempt(locked.id)
     return Refused(why, attempt=attempt, stored=stored_of(attempt, asked), fault=fault)
 
 
-def _refusal(attempt: Held, draft: Draft, origin: Origin, now: dt.datetime) -> Why | None:
+def _refusal(attempt: LockedAttempt, draft: Draft, origin: Origin, now: dt.datetime) -> Why | None:
     """Why a draft that makes sense is not taken. The first reason that holds is told."""
     if attempt.closed_how == ClosedHow.VOID:
         return Why.VOID
     if attempt.closed_how == ClosedHow.CANDIDATE:
         return Why.CLOSED
     if attempt.break_at is not None:
-        full = locked(attempt.id)
+        full = lock_attempt(attempt.id)
         breaks.end_if_used_up(full, now)
         attempt.follow(full)
     if attempt.is_closed or attempt.is_overdue(now):
@@ -211,11 +211,11 @@ def _pending(attempt_id: uuid.UUID) -> PendingDraft | None:
     return PendingDraft(attempt_id, *row) if row else None
 
 
-def _hold(attempt_id: uuid.UUID, asked: int, draft: Draft, now: dt.datetime) -> None:
+def _store_pending(attempt_id: uuid.UUID, asked: int, draft: Draft, now: dt.datetime) -> None:
     """Keep what is being typed, in the place of what was kept of it before."""
     values = {"attempt": attempt_id, "question": asked, "at": now, **_given(draft)}
     with connection.cursor() as cursor:
-        cursor.execute(_HOLD, values)
+        cursor.execute(_STORE_PENDING, values)
 
 
 def _write_pending(digest: str, pending: PendingDraft) -> str:
@@ -248,8 +248,8 @@ def _given(draft: Draft) -> dict[str, str | bool | int | None]:
 _PENDING = """
     SELECT paper_question_id, option, flagged, sequence, saved_at FROM sittings_pendingdraft WHERE attempt_id = %s
 """
-_HOLD = """
-    WITH held AS (
+_STORE_PENDING = """
+    WITH draft AS (
         INSERT INTO sittings_pendingdraft (attempt_id, paper_question_id, option, flagged, sequence, saved_at)
         VALUES (%(attempt)s, %(question)s, %(option)s, %(flagged)s, %(sequence)s, %(at)s)
         ON CONFLICT (attempt_id) DO UPDATE
@@ -280,7 +280,9 @@ class _Earlier:
     pending: bool
 
 
-def _accepted_earlier(attempt: Held, pending: PendingDraft | None, asked: Place, draft: Draft) -> _Earlier | None:
+def _accepted_earlier(
+    attempt: LockedAttempt, pending: PendingDraft | None, asked: Place, draft: Draft
+) -> _Earlier | None:
     """When this very draft was accepted, if it was."""
     if draft.sequence > attempt.sequence:
         return None

@@ -19,8 +19,7 @@ from exams.papers import standing
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import clocks, notices
 from exams.sittings.entering import forms_to_give
-from exams.sittings.holding import locked_sitting
-from exams.sittings.locking import locked
+from exams.sittings.locks import lock_attempt, lock_sitting
 from exams.sittings.models import Attempt, Entry, Invigilator, RoomEvent, Sitting
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
@@ -85,7 +84,7 @@ def change(*, sitting: Sitting, actor: User, **arrangement: Unpack[Arrangement])
     as nobody who works is shut out by that.
     """
     require(actor, CHANGE, sitting)
-    sitting = locked_sitting(sitting.pk)
+    sitting = lock_sitting(sitting.pk)
     now = timezone.now()
     if sitting.is_void:
         raise NotPossible(_("This sitting is void; it cannot be changed any more."))
@@ -229,7 +228,7 @@ def _give_what_the_close_had_cut(sitting: Sitting, earlier_close: dt.datetime) -
     for entry in Entry.objects.filter(sitting=sitting, attempt__submitted_at=None).select_related("attempt"):
         if entry.started is None:
             continue
-        attempt = locked(entry.attempt.pk)
+        attempt = lock_attempt(entry.attempt.pk)
         if attempt.is_closed or attempt.is_overdue(now):
             continue
         entry = attempt.entry

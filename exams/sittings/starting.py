@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.rules import may
 from exams.sittings import browsers
 from exams.sittings.entering import objection
-from exams.sittings.holding import locked_sitting
+from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
@@ -47,7 +47,7 @@ def start(*, sitting: Sitting, person: User, code: str = "", origin: browsers.Or
 @transaction.atomic
 def _start(sitting: Sitting, person: User, code: str, origin: browsers.Origin) -> Attempt | WrongCode:
     # Not while all clocks are being stopped: this one would run on.
-    sitting = locked_sitting(sitting.pk)
+    sitting = lock_sitting(sitting.pk)
     # The attempt has no row to lock yet, so the person's entries stand for it: all that lead to this paper, since who
     # starts it in two sittings at once must not get it twice. In the order of their ids, so that two starts never
     # wait for each other.

@@ -14,7 +14,7 @@ from accounts.rules import require
 from accounts.services import stated
 from exams.sittings import clocks
 from exams.sittings.breaks import end_if_used_up
-from exams.sittings.locking import locked
+from exams.sittings.locks import lock_attempt
 from exams.sittings.models import Attempt, Entry, RoomEvent
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
@@ -49,7 +49,7 @@ def set_time(*, entry: Entry, minutes: int, breaks: int | None = None, actor: Us
 
 def _move(attempt_id: object, entry: Entry, *, by: dt.timedelta, actor: User) -> None:
     """Move the deadline of the attempt."""
-    attempt = locked(attempt_id)  # type: ignore[arg-type]
+    attempt = lock_attempt(attempt_id)  # type: ignore[arg-type]
     now = timezone.now()
     end_if_used_up(attempt, now)
     # Overdue counts as closed: whether the sweeper was there already must not decide.

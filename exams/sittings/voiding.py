@@ -12,8 +12,7 @@ from accounts.models import User
 from accounts.rules import is_own, require
 from accounts.services import stated
 from exams.sittings import closing, notices
-from exams.sittings.holding import locked_sitting
-from exams.sittings.locking import locked
+from exams.sittings.locks import lock_attempt, lock_sitting
 from exams.sittings.models import Attempt, RoomEvent, Sitting, VoidAttempt
 from exams.sittings.noting import note
 from exams.sittings.possible import NotPossible
@@ -29,10 +28,10 @@ def void_sitting(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     """
     require(actor, DIRECT, sitting)
     reason = stated(reason)
-    sitting = locked_sitting(sitting.pk)
+    sitting = lock_sitting(sitting.pk)
     if sitting.is_void:
         return sitting
-    _hold_attempts(sitting)
+    _lock_attempts(sitting)
     sitting.voided_at, sitting.voided_by, sitting.void_reason = timezone.now(), actor, reason
     # Nothing stands in a sitting that is no more.
     sitting.paused_at = None
@@ -60,8 +59,8 @@ def void_attempt(*, attempt: Attempt, actor: User, reason: str) -> VoidAttempt:
     if is_own(actor, attempt.entry):
         raise PermissionDenied
     reason = stated(reason)
-    sitting = locked_sitting(attempt.sitting.pk)
-    attempt = locked(attempt.pk)
+    sitting = lock_sitting(attempt.sitting.pk)
+    attempt = lock_attempt(attempt.pk)
     known = VoidAttempt.objects.filter(attempt=attempt).first()
     if known is not None:
         return known
@@ -76,9 +75,9 @@ def void_attempt(*, attempt: Attempt, actor: User, reason: str) -> VoidAttempt:
     return void
 
 
-def _hold_attempts(sitting: Sitting) -> None:
+def _lock_attempts(sitting: Sitting) -> None:
     """Lock every attempt, closed ones too, in the order of their ids. One that is just being marked is waited for, so that
     what follows finds its result; one that would be marked next finds it void.
     """
-    held = Attempt.objects.filter(entry__sitting=sitting).select_for_update(of=("self",), no_key=True)
-    list(held.order_by("pk").values_list("pk"))
+    rows = Attempt.objects.filter(entry__sitting=sitting).select_for_update(of=("self",), no_key=True)
+    list(rows.order_by("pk").values_list("pk"))

@@ -81,7 +81,7 @@ def change(
     seen: the number of the latest version when the author began. Raises Stale when there is a later one, SavingRefused
     when nothing is changed or not said what, BrokenContent.
     """
-    base = _held(version_id)
+    base = _lock_version(version_id)
     require(author, EDIT, base)
     newest = base.question.versions.select_related("created_by", "question").latest("number")
     if newest.number != seen:
@@ -116,7 +116,7 @@ def change(
 @transaction.atomic
 def send_to_review(*, version_id: UUID, author: User) -> QuestionVersion:
     """Put a draft before the reviewers. What of the same question waited for them is over: this one takes its place."""
-    version = _held(version_id)
+    version = _lock_version(version_id)
     require(author, EDIT, version)
     _must_be_draft(version)
     version.status = Status.IN_REVIEW
@@ -129,7 +129,7 @@ def send_to_review(*, version_id: UUID, author: User) -> QuestionVersion:
 @transaction.atomic
 def give_up(*, version_id: UUID, author: User) -> QuestionVersion:
     """Take a draft out of the way; it stays on record."""
-    version = _held(version_id)
+    version = _lock_version(version_id)
     require(author, EDIT, version)
     _must_be_draft(version)
     version.status = Status.RETIRED
@@ -152,7 +152,7 @@ def comment(*, version_id: UUID, author: User, text: str) -> Comment:
     return said
 
 
-def _held(version_id: UUID) -> QuestionVersion:
+def _lock_version(version_id: UUID) -> QuestionVersion:
     """The version, its question held for this transaction: of two who save, the second meets what the first has saved."""
     question = QuestionVersion.objects.values_list("question", flat=True).get(pk=version_id)
     Question.objects.select_for_update().get(pk=question)

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.rules import require
 from accounts.services import stated
 from exams.marking.appeals import deciders, notices
-from exams.marking.appeals.making import held
+from exams.marking.appeals.making import lock_appeal
 from exams.marking.appeals.rules import ASSIGN_APPEAL, DECIDE_APPEAL
 from exams.marking.models import Appeal, Regrade
 from exams.marking.regrading.proposing import propose
@@ -32,7 +32,7 @@ def decide(*, appeal: Appeal, actor: User, outcome: str, reasons: str, regrade: 
     """
     require(actor, DECIDE_APPEAL, appeal)
     reasons = stated(reasons)
-    appeal = held(appeal)
+    appeal = lock_appeal(appeal)
     if appeal.standing != Standing.OPEN:
         raise NotPossible(already(appeal))
     if outcome not in OUTCOMES:
@@ -64,7 +64,7 @@ def assign(*, appeal: Appeal, actor: User, to: User, why: str) -> Appeal:
     """Name an examiner who had a part, because nobody without one is left; the reason is kept with the appeal."""
     require(actor, ASSIGN_APPEAL, appeal)
     why = stated(why)
-    appeal = held(appeal)
+    appeal = lock_appeal(appeal)
     if appeal.standing != Standing.OPEN:
         raise NotPossible(already(appeal))
     if deciders.left(appeal):

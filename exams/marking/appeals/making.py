@@ -16,7 +16,7 @@ from exams.marking.appeals.rules import APPEAL, WITHDRAW_APPEAL
 from exams.marking.appeals.timing import deadline, last_day
 from exams.marking.models import AnswerMark, Appeal, Result
 from exams.papers.models import PaperQuestion
-from exams.sittings.locking import locked
+from exams.sittings.locks import lock_attempt
 from exams.sittings.possible import NotPossible
 
 
@@ -59,7 +59,7 @@ def make(*, result: Result, person: User, grounds: str, question: PaperQuestion 
     """
     require(person, APPEAL, result)
     grounds = stated(grounds)
-    locked(result.attempt_id)
+    lock_attempt(result.attempt_id)
     if question is not None and question.paper_id != result.attempt.paper.pk:
         raise NotPossible(_("This question is not in your paper."))
     if why := obstacle(result, question):
@@ -90,7 +90,7 @@ def make(*, result: Result, person: User, grounds: str, question: PaperQuestion 
 def withdraw(*, appeal: Appeal, person: User) -> Appeal:
     """Take an appeal back while it waits; while there is time, it may be made again."""
     require(person, WITHDRAW_APPEAL, appeal)
-    appeal = held(appeal)
+    appeal = lock_appeal(appeal)
     if appeal.standing == Appeal.Standing.WITHDRAWN:
         return appeal
     if appeal.standing != Appeal.Standing.OPEN:
@@ -101,6 +101,6 @@ def withdraw(*, appeal: Appeal, person: User) -> Appeal:
     return appeal
 
 
-def held(appeal: Appeal) -> Appeal:
+def lock_appeal(appeal: Appeal) -> Appeal:
     """The appeal, nobody else's to change until the transaction ends."""
     return Appeal.objects.with_everything().select_for_update(of=("self",)).get(pk=appeal.pk)

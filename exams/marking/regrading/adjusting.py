@@ -17,7 +17,7 @@ def adjustments(attempt: Attempt) -> Adjustments:
 
     Where nobody may lose by one, it is left out if this attempt would.
 
-    Regrades that are open are held meanwhile: one that is just being approved is waited for, and one that is approved later
+    Regrades that are open are locked meanwhile: one that is just being approved is waited for, and one that is approved later
     finds this attempt's result. Otherwise an attempt marked at that very moment would be in neither.
     """
     about = Regrade.objects.reaching(attempt.sitting).filter(version__in=attempt.paper.questions.values("version"))

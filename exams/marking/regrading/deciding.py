@@ -21,7 +21,7 @@ from exams.marking.numbers import plain
 from exams.marking.regrading import notices, reporting
 from exams.marking.regrading.effects import Effect, touched
 from exams.marking.regrading.following import following
-from exams.marking.regrading.proposing import already, held
+from exams.marking.regrading.proposing import already, lock_regrade
 from exams.marking.regrading.remedies import Remedy, points_of
 from exams.marking.regrading.rules import DECIDE
 from exams.marking.services import write_result
@@ -38,7 +38,7 @@ class Moved(NotPossible):
 def look_again(regrade: Regrade) -> DryRun:
     """The dry run of now: the last one stored, or a new one if it would do something else."""
     with transaction.atomic():
-        regrade = held(regrade)
+        regrade = lock_regrade(regrade)
         report, digest, _found = reporting.run(regrade)
         return reporting.store(regrade, report, digest)
 
@@ -46,7 +46,7 @@ def look_again(regrade: Regrade) -> DryRun:
 def approve(*, regrade: Regrade, actor: User, seen: int, note: str = "") -> Regrade:
     """Approve and apply. seen: the number of the dry run that the approver had before him.
 
-    The sittings it is about, all attempts it touches and the regrade are held, in this order, while it is worked out once
+    The sittings it is about, all attempts it touches and the regrade are locked, in this order, while it is worked out once
     more; if that differs from what was seen, nothing is written, the new dry run is kept, and Moved says so. Two people
     who approve at once: the second finds it decided.
     """
@@ -66,7 +66,7 @@ def refuse(*, regrade: Regrade, actor: User, note: str) -> Regrade:
     """
     require(actor, DECIDE, regrade)
     note = stated(note)
-    regrade = held(regrade)
+    regrade = lock_regrade(regrade)
     if regrade.standing != Regrade.Standing.PROPOSED:
         raise NotPossible(already(regrade))
     _decide(regrade, Regrade.Standing.REFUSED, actor, note)
@@ -81,7 +81,7 @@ def _apply(regrade: Regrade, actor: User, seen: int, note: str) -> Regrade:
     # The regrade last: who closes an attempt holds its sitting and itself when its marking asks for open regrades
     # (`exams.marking.regrading.adjusting`). An attempt marked before the regrade is held changes what is worked out below.
     _hold_what_it_touches(regrade)
-    regrade = held(regrade)
+    regrade = lock_regrade(regrade)
     if regrade.standing != Regrade.Standing.PROPOSED:
         raise NotPossible(already(regrade))
     last = regrade.runs.order_by("-number").first()
@@ -112,7 +112,7 @@ def _apply(regrade: Regrade, actor: User, seen: int, note: str) -> Regrade:
 
 
 def _hold_what_it_touches(regrade: Regrade) -> None:
-    """Lock the sittings (`exams.sittings.holding`), then the attempts (`exams.sittings.locking`), each in the order of their
+    """Lock the sittings, then the attempts (`exams.sittings.locks`), each in the order of their
     ids. Rows that only point to them, as the log of the room does, can be written meanwhile.
     """
     attempts = list(touched(regrade).values_list("attempt", "attempt__entry__sitting"))

@@ -122,7 +122,7 @@ def propose(regrade: Regrade) -> Regrade:
 def withdraw(*, regrade: Regrade, actor: User) -> Regrade:
     """Take back one's own proposal while nobody has decided it."""
     require(actor, WITHDRAW, regrade)
-    regrade = held(regrade)
+    regrade = lock_regrade(regrade)
     if regrade.standing != Regrade.Standing.PROPOSED:
         raise NotPossible(already(regrade))
     regrade.standing, regrade.decided_by, regrade.decided_at = Regrade.Standing.WITHDRAWN, actor, timezone.now()
@@ -131,7 +131,7 @@ def withdraw(*, regrade: Regrade, actor: User) -> Regrade:
     return regrade
 
 
-def held(regrade: Regrade) -> Regrade:
+def lock_regrade(regrade: Regrade) -> Regrade:
     """The regrade, nobody else's to decide until the transaction ends."""
     rows = Regrade.objects.select_related("version", "sitting__body", "sitting__paper", "script", "body")
     return rows.select_for_update(of=("self",)).get(pk=regrade.pk)

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.rules import may, require
 from exams.marking.models import Marker, MarkerTask, Script, ScriptMark
 from exams.marking.rules import CHOOSE_MARKERS, COULD_MARK
-from exams.marking.writing.giving import hold_all
+from exams.marking.writing.giving import lock_scripts
 from exams.marking.writing.reading import possible_markers
 from exams.sittings.models import Sitting
 from exams.sittings.possible import NotPossible
@@ -56,10 +56,10 @@ def choose_markers(*, sitting: Sitting, people: Sequence[User], actor: User) -> 
     """Say who marks the written rulings of a sitting, and deal out the scripts there are.
 
     Who is chosen no longer keeps what he has marked; what he has not goes to the others. The scripts that may change hands
-    are held, so that no mark for one arrives between looking for marks and taking its task away.
+    are locked, so that no mark for one arrives between looking for marks and taking its task away.
     """
     require(actor, CHOOSE_MARKERS, sitting)
-    sitting = _hold(sitting.pk)
+    sitting = _lock_sitting(sitting.pk)
     # He may have entered the sitting, or lost his role, while he waited for it.
     require(actor, CHOOSE_MARKERS, sitting)
     if len({person.pk for person in people}) < FEWEST:
@@ -75,7 +75,7 @@ def choose_markers(*, sitting: Sitting, people: Sequence[User], actor: User) -> 
     for person in people:
         Marker.objects.get_or_create(sitting=sitting, person=person, defaults={"chosen_by": actor})
     open_tasks = MarkerTask.objects.filter(script__sitting=sitting).exclude(person__in=chosen)
-    hold_all(open_tasks.order_by().values_list("script", flat=True))
+    lock_scripts(open_tasks.order_by().values_list("script", flat=True))
     done = set(ScriptMark.objects.filter(script__sitting=sitting).values_list("script", "by"))
     open_tasks.filter(pk__in=[task.pk for task in open_tasks if (task.script_id, task.person_id) not in done]).delete()
     record(
@@ -91,7 +91,7 @@ def choose_markers(*, sitting: Sitting, people: Sequence[User], actor: User) -> 
 @transaction.atomic
 def deal(sitting_id: uuid.UUID) -> int:
     """Give the scripts that lack a marker to those chosen for the sitting; returns how many tasks that made."""
-    return _deal(_hold(sitting_id))
+    return _deal(_lock_sitting(sitting_id))
 
 
 def deal_waiting() -> int:
@@ -101,7 +101,7 @@ def deal_waiting() -> int:
     return sum(deal(pk) for pk in waiting.order_by().values_list("sitting", flat=True).distinct())
 
 
-def _hold(sitting_id: uuid.UUID) -> Sitting:
+def _lock_sitting(sitting_id: uuid.UUID) -> Sitting:
     """The sitting, nobody else's to deal in. Its key stays free: whoever marks holds a script, and may yet refer to it."""
     return Sitting.objects.select_for_update(of=("self",), no_key=True).get(pk=sitting_id)
 

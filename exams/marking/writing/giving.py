@@ -40,7 +40,7 @@ class Incomplete(ValueError):
 def give(*, script: Script, person: User, points: Mapping[str, Any], comment: str = "", note: str = "") -> ScriptMark:
     """One marker's mark. He may give it again until the other's is in: from then on it stands, since it has been compared."""
     require(person, MARK, script)
-    script = held(script.pk)
+    script = lock_script(script.pk)
     if not may(person, MARK, script):
         raise NotPossible(_("This script is not yours to mark any more: other markers were chosen just now."))
     if stands(script):
@@ -54,7 +54,7 @@ def adjudicate(
 ) -> ScriptMark:
     """A third examiner's mark, which decides where two differ too much."""
     require(person, ADJUDICATE, script)
-    script = held(script.pk)
+    script = lock_script(script.pk)
     if not may(person, ADJUDICATE, script):
         raise NotPossible(_("This script is not yours to settle any more: markers were chosen just now."))
     if Settlement.objects.filter(script=script).exists():
@@ -64,13 +64,13 @@ def adjudicate(
     return _write(script, person, As.ADJUDICATOR, points, comment, note)
 
 
-def held(script_id: uuid.UUID) -> Script:
+def lock_script(script_id: uuid.UUID) -> Script:
     """The script, nobody else's to mark until the transaction ends."""
     scripts = Script.objects.select_related("paper_question__version", "paper_question__paper", "attempt")
     return scripts.select_for_update(of=("self",)).get(pk=script_id)
 
 
-def hold_all(scripts: Iterable[uuid.UUID]) -> None:
+def lock_scripts(scripts: Iterable[uuid.UUID]) -> None:
     """The same for several, in the order of their ids, so that two who hold several cannot wait for each other."""
     rows = Script.objects.select_for_update(of=("self",)).filter(pk__in=set(scripts))
     list(rows.order_by("pk").values_list("pk"))

@@ -66,7 +66,7 @@ class Attempt(models.Model):
     """One candidate working one paper once.
 
     `sequence` and `digest` are the end of the chain of answer events. Every function that changes anything below an
-    attempt first takes the lock on its row (`exams.sittings.locking`), so they cannot disagree with the events.
+    attempt first takes the lock on its row (`exams.sittings.locks`), so they cannot disagree with the events.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

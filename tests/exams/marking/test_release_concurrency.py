@@ -74,7 +74,7 @@ def test_without_the_lock_both_would_release(
 ) -> None:
     sitting, people = signed
     monkeypatch.setattr(
-        releasing, "_held", lambda sitting: Sitting.objects.select_related("body", "paper").get(pk=sitting.pk)
+        releasing, "_lock_sitting", lambda sitting: Sitting.objects.select_related("body", "paper").get(pk=sitting.pk)
     )
     faults = both(sitting, people, monkeypatch, patience=60)
     # The trigger that keeps what is told stops the second, who would otherwise have released as well.

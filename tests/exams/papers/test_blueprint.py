@@ -17,10 +17,9 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Body, Role, User
 from exams.bank.models import Level, Review
 from exams.bank.services import decide
-from exams.papers import services, topics
-from exams.papers.holding import hold
+from exams.papers import blueprints, topics
 from exams.papers.models import Blueprint, Paper, Quota, Topic
-from exams.papers.topics import TopicRefused
+from exams.papers.topics import TopicRefused, lock_syllabus
 from tests import factories
 from tests.walking import walks
 
@@ -630,15 +629,15 @@ def test_only_those_who_may_read_questions_get_a_link_to_the_bank(
 
 @pytest.fixture
 def taken_out_meanwhile(monkeypatch: pytest.MonkeyPatch, adam: User) -> list[bool]:
-    """Once, between the reading of the form and the holding of the syllabus, somebody takes “revoke” out; whether deleted."""
+    """Once, between the reading of the form and the locking of the syllabus, somebody takes “revoke” out; whether deleted."""
     deleted: list[bool] = []
 
     def quicker(body: Body) -> None:
-        monkeypatch.setattr(services, "hold", hold)
+        monkeypatch.setattr(blueprints, "lock_syllabus", lock_syllabus)
         deleted.append(topics.take_out(topic=Topic.objects.get(slug="revoke"), actor=adam))
-        hold(body)
+        lock_syllabus(body)
 
-    monkeypatch.setattr(services, "hold", quicker)
+    monkeypatch.setattr(blueprints, "lock_syllabus", quicker)
     return deleted
 
 
@@ -678,7 +677,7 @@ def test_of_two_blueprints_of_one_code_made_at_once_the_second_is_refused_at_the
     answers: list[int] = []
 
     def quicker(body: Body) -> None:
-        monkeypatch.setattr(services, "hold", hold)
+        monkeypatch.setattr(blueprints, "lock_syllabus", lock_syllabus)
 
         def make() -> None:
             answers.append(other.post(url, entered(code="club-2026")).status_code)
@@ -687,9 +686,9 @@ def test_of_two_blueprints_of_one_code_made_at_once_the_second_is_refused_at_the
         making = threading.Thread(target=make)
         making.start()
         making.join(timeout=60)
-        hold(body)
+        lock_syllabus(body)
 
-    monkeypatch.setattr(services, "hold", quicker)
+    monkeypatch.setattr(blueprints, "lock_syllabus", quicker)
     response = client.post(url, entered(code="club-2026", minutes="50"))
     terms = response.context["forms"].terms
     assert (answers, response.status_code, list(terms.errors)) == ([302], 409, ["code"])
@@ -750,7 +749,7 @@ def test_whoever_takes_a_topic_out_waits_for_the_blueprint_that_asks_for_it(
 
     monkeypatch.setattr(Quota.objects, "bulk_create", write)
     wanted = [Quota(topic=revoke, level="club", count=1)]
-    getattr(services, deed)(blueprint=blueprint, actor=alice, quotas=wanted)
+    getattr(blueprints, deed)(blueprint=blueprint, actor=alice, quotas=wanted)
     taking[0].join(timeout=60)
     assert waited == [True]
     assert "ask for “Revoke”" in told[0]

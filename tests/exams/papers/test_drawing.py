@@ -19,9 +19,9 @@ from exams.bank.difficulty import note_observed
 from exams.bank.models import Level, QuestionVersion, Review
 from exams.bank.services import decide
 from exams.papers import topics
+from exams.papers.blueprints import revise
 from exams.papers.drawing import BankMoved, CannotFill, Preview, draw, draw_form, draw_set, preview
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic
-from exams.papers.services import revise
 from exams.papers.stock import stock
 from tests import factories
 from tests.exams.contents import CHANGES

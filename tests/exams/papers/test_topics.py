@@ -16,9 +16,8 @@ from django.utils import timezone
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Role, User
 from exams.papers import syllabus, topics
-from exams.papers.holding import hold
 from exams.papers.models import Blueprint, Topic
-from exams.papers.topics import TopicRefused
+from exams.papers.topics import TopicRefused, lock_syllabus
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -28,15 +27,15 @@ Meanwhile = Callable[[Callable[[], object]], None]
 
 @pytest.fixture
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
-    """Lets somebody else be quicker, once: between the reading of a topic and the holding of its syllabus."""
+    """Lets somebody else be quicker, once: between the reading of a topic and the locking of its syllabus."""
 
     def let(deed: Callable[[], object]) -> None:
         def quicker(body: Body) -> None:
-            monkeypatch.setattr(topics, "hold", hold)
+            monkeypatch.setattr(topics, "lock_syllabus", lock_syllabus)
             deed()
-            hold(body)
+            lock_syllabus(body)
 
-        monkeypatch.setattr(topics, "hold", quicker)
+        monkeypatch.setattr(topics, "lock_syllabus", quicker)
 
     return let
 

@@ -23,8 +23,8 @@ from exams.marking.models import AnswerMark, Result
 from exams.marking.services import mark
 from exams.papers.drawing import draw_form
 from exams.papers.standing import sound
-from exams.sittings import clocks, closing, locking, machines, presence, saving, services
-from exams.sittings.locking import locked
+from exams.sittings import clocks, closing, locks, machines, presence, saving, services
+from exams.sittings.locks import lock_attempt
 from exams.sittings.models import AnswerEvent, Attempt, Entry, Presence, RoomEvent, Sitting
 from exams.sittings.signals import attempt_closed
 from tests import factories
@@ -77,16 +77,16 @@ def saving_of(attempt: Attempt, sequence: int, option: str) -> Callable[[], savi
 def test_without_the_lock_two_saves_fork_the_chain(running: Attempt, monkeypatch: pytest.MonkeyPatch) -> None:
     both_have_read = threading.Barrier(2)
 
-    def unlocked(attempt_id: uuid.UUID, person: User) -> locking.Held:
-        attempt = locking.held_own(attempt_id, person)
+    def unlocked(attempt_id: uuid.UUID, person: User) -> locks.LockedAttempt:
+        attempt = locks.lock_for_saving(attempt_id, person)
         both_have_read.wait(timeout=60)
         return attempt
 
     # Question 1 twice would meet the unique answer; on two questions nothing but the lock stands in the way.
     first = saving.Draft(question=1, option="a", flagged=False, sequence=1)
     second = saving.Draft(question=2, option="b", flagged=False, sequence=2)
-    monkeypatch.setattr(locking, "_HOLD", locking._HOLD.replace("FOR NO KEY UPDATE OF attempt", ""))
-    monkeypatch.setattr(saving, "held_own", unlocked)
+    monkeypatch.setattr(locks, "_LOCK", locks._LOCK.replace("FOR NO KEY UPDATE OF attempt", ""))
+    monkeypatch.setattr(saving, "lock_for_saving", unlocked)
     person = running.entry.person
     results = together(
         lambda: saving.save(attempt_id=running.pk, person=person, draft=first),
@@ -124,7 +124,7 @@ def test_starting_twice_at_once_starts_once(open_sitting: Sitting, alice: User) 
 def test_a_save_that_waits_for_the_closing_is_refused(running: Attempt) -> None:
     """The closing holds the lock; the save came first but gets it second, and must see that the attempt is closed."""
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
-        attempt = locked(running.pk)
+        attempt = lock_attempt(running.pk)
         waiting = pool.submit(together, saving_of(running, 1, "a"))
         closing.submit(attempt_id=attempt.pk, person=running.entry.person)
     (refused,) = waiting.result(timeout=60)
@@ -140,7 +140,7 @@ def test_a_sign_of_life_does_not_wait_for_who_holds_the_attempt(running: Attempt
         presence.turned(attempt, away=True, now=timezone.now())
 
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
-        locked(running.pk)
+        lock_attempt(running.pk)
         # The first writes a row that points to the attempt, the second changes it.
         for _time in range(2):
             assert pool.submit(together, sign).result(timeout=60) == [None]
@@ -262,9 +262,9 @@ def test_an_answer_that_waits_for_what_is_typed_comes_after_it(in_words: Attempt
 def test_pauses_and_goings_on_at_once_leave_one_clock(running: Attempt) -> None:
     def stop_and_go() -> None:
         with transaction.atomic():
-            clocks.pause(locked(running.pk), timezone.now())
+            clocks.pause(lock_attempt(running.pk), timezone.now())
         with transaction.atomic():
-            clocks.go_on(locked(running.pk), timezone.now())
+            clocks.go_on(lock_attempt(running.pk), timezone.now())
 
     before = running.deadline
     assert together(*[stop_and_go] * 4) == [None] * 4
@@ -293,7 +293,7 @@ def test_two_sweepers_share_the_work_and_none_is_closed_twice(open_sitting: Sitt
 def test_a_sweeper_passes_over_what_somebody_holds(open_sitting: Sitting) -> None:
     held, free = overdue(open_sitting, people=2)
     with transaction.atomic():
-        locked(held.pk)
+        lock_attempt(held.pk)
         assert together(closing.close_overdue) == [1]
     assert list(Attempt.objects.overdue(timezone.now())) == [held]
     assert closing.close_overdue() == 1

@@ -14,7 +14,7 @@ from accounts.models import Role, User
 from exams.papers.models import PaperQuestion
 from exams.sittings import clocks, closing, services
 from exams.sittings.checking import verify_chain
-from exams.sittings.locking import locked
+from exams.sittings.locks import lock_attempt
 from exams.sittings.models import Answer, AnswerEvent, Attempt, PendingDraft
 from exams.sittings.saving import Draft, Refused, Saved, Why, save
 from tests import factories
@@ -218,9 +218,9 @@ def test_whatever_was_acknowledged_last_is_the_answer_in_the_end(
             clock.forward(seconds=1)
             match step:
                 case "pause":
-                    clocks.pause(locked(attempt.pk), clock.now)
+                    clocks.pause(lock_attempt(attempt.pk), clock.now)
                 case "go on":
-                    clocks.go_on(locked(attempt.pk), clock.now)
+                    clocks.go_on(lock_attempt(attempt.pk), clock.now)
                 case (question, option, typing):
                     put(attempt, number, option, question, typing)
                     told[question] = option

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.sittings import breaks, clocks, closing, presiding, services
-from exams.sittings.locking import locked_own
+from exams.sittings.locks import lock_own_attempt
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt, make_sitting
@@ -240,7 +240,7 @@ def test_coming_back_just_as_the_clocks_go_on_ends_the_break_once(
 
     def read(attempt_id: uuid.UUID, person: User) -> Attempt:
         """Read the attempt to end its break; in this moment the clocks go on, if nothing keeps them."""
-        known = locked_own(attempt_id, person) if lock else fresh(attempt)
+        known = lock_own_attempt(attempt_id, person) if lock else fresh(attempt)
         going_on.append(pool.submit(elsewhere))
         # What is kept from going on would wait for ever, and what is not is awaited.
         wait(going_on, timeout=1 if lock else 60)
@@ -252,7 +252,7 @@ def test_coming_back_just_as_the_clocks_go_on_ends_the_break_once(
         finally:
             connection.close()
 
-    monkeypatch.setattr(breaks, "locked_own", read)
+    monkeypatch.setattr(breaks, "lock_own_attempt", read)
     with ThreadPoolExecutor(1) as pool:
         breaks.end(attempt_id=attempt.pk, person=alice)
         going_on[0].result(timeout=60)

@@ -16,7 +16,7 @@ from django.urls import reverse
 from accounts.models import Role, User
 from exams.papers.models import PaperQuestion
 from exams.sittings import closing, presiding, saving, services
-from exams.sittings.locking import Held, held_own
+from exams.sittings.locks import LockedAttempt, lock_for_saving
 from exams.sittings.models import Answer, Attempt, Sitting
 from tests import factories
 from tests.exams.contents import written_paper
@@ -147,14 +147,14 @@ def test_also_when_that_is_found_only_as_it_is_saved(
 ) -> None:
     """The attempt moves, or the sitting begins to demand a browser, between the door and the lock."""
 
-    def changed_meanwhile(*args: Any) -> Held:
+    def changed_meanwhile(*args: Any) -> LockedAttempt:
         if why is saving.Why.MOVED:
             Attempt.objects.update(machine="another")
         else:
             Sitting.objects.update(browser_keys=["0" * 64])
-        return held_own(*args)
+        return lock_for_saving(*args)
 
-    monkeypatch.setattr(saving, "held_own", changed_meanwhile)
+    monkeypatch.setattr(saving, "lock_for_saving", changed_meanwhile)
     response = send(page, attempt, place("written"), option=TEXT)
     assert (response.status_code, given(response)) == (status, TEXT)
 
@@ -230,11 +230,11 @@ def test_also_when_it_closes_only_as_it_is_saved(
     monkeypatch: pytest.MonkeyPatch,
     close: Callable[..., None],
 ) -> None:
-    def closed_meanwhile(*args: Any) -> Held:
+    def closed_meanwhile(*args: Any) -> LockedAttempt:
         close(attempt, alice, clock)
-        return held_own(*args)
+        return lock_for_saving(*args)
 
-    monkeypatch.setattr(saving, "held_own", closed_meanwhile)
+    monkeypatch.setattr(saving, "lock_for_saving", closed_meanwhile)
     response = send(page, attempt, place("written"), option=TEXT)
     assert (response.status_code, given(response)) == (409, TEXT)
     assert "Receipt</h2>" in response.content.decode()

@@ -14,7 +14,7 @@ from accounts.models import Role, User
 from exams.marking.models import Regrade, RegradedResult, Result
 from exams.marking.regrading import deciding
 from exams.marking.regrading.deciding import approve
-from exams.marking.regrading.proposing import drafted, held, propose
+from exams.marking.regrading.proposing import drafted, lock_regrade, propose
 from exams.marking.services import mark
 from exams.sittings import closing, presiding
 from exams.sittings.models import Attempt, Letter, Sitting
@@ -105,7 +105,7 @@ def test_who_hands_in_for_a_candidate_meanwhile_does_not_wait_in_a_circle(
 ) -> None:
     """Closing holds the sitting and the attempt when its marking asks for the regrade; so approving asks for that last."""
     inside = threading.Event()
-    real = held
+    real = lock_regrade
 
     def slowly(found: Regrade) -> Regrade:
         now = real(found)
@@ -117,7 +117,7 @@ def test_who_hands_in_for_a_candidate_meanwhile_does_not_wait_in_a_circle(
         assert inside.wait(timeout=60)
         return presiding.close_one(attempt=going_on, actor=examiners[1], reason="She left.")
 
-    monkeypatch.setattr(deciding, "held", slowly)
+    monkeypatch.setattr(deciding, "lock_regrade", slowly)
     results = together(partial(approve, regrade=regrade, actor=examiners[0], seen=1), close)
     assert [type(result) for result in results] == [Regrade, bool], results
     # Closed after the approval, she is marked by it.
@@ -128,7 +128,7 @@ def test_who_is_marked_before_the_regrade_is_held_makes_the_approver_look_again(
     regrade: Regrade, going_on: Attempt, examiners: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between what it touches and the regrade itself there is room for one more; nothing is applied unseen."""
-    real = held
+    real = lock_regrade
     handed_in: list[object] = []
 
     def later(found: Regrade) -> Regrade:
@@ -136,7 +136,7 @@ def test_who_is_marked_before_the_regrade_is_held_makes_the_approver_look_again(
             handed_in.extend(together(partial(closing.submit, attempt_id=going_on.pk, person=going_on.entry.person)))
         return real(found)
 
-    monkeypatch.setattr(deciding, "held", later)
+    monkeypatch.setattr(deciding, "lock_regrade", later)
     with pytest.raises(deciding.Moved) as moved:
         approve(regrade=regrade, actor=examiners[0], seen=1)
     assert [type(one) for one in handed_in] == [Attempt]
@@ -181,7 +181,7 @@ def test_without_the_locks_the_second_is_not_told_that_it_is_decided(
             pk=found.pk
         )
 
-    monkeypatch.setattr(deciding, "held", unheld)
+    monkeypatch.setattr(deciding, "lock_regrade", unheld)
     monkeypatch.setattr(deciding, "_hold_what_it_touches", lambda _regrade: None)
     results = approvals(regrade, examiners)
     losers = [result for result in results if not isinstance(result, Regrade)]

@@ -75,7 +75,7 @@ def test_without_the_lock_the_script_is_settled_by_nobody(script: Script, monkey
         meet.wait(5)  # nobody goes on before both have read
         return found
 
-    monkeypatch.setattr(giving, "held", unlocked)
+    monkeypatch.setattr(giving, "lock_script", unlocked)
     monkeypatch.setattr(giving, "latest", read)
     assert both_mark(script) == []
     assert ScriptMark.objects.count() == 2
@@ -125,7 +125,7 @@ def markers_of(script: Script) -> set[str]:
 
 
 def test_without_the_lock_a_mark_is_left_without_its_task(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(allocating, "hold_all", lambda scripts: None)
+    monkeypatch.setattr(allocating, "lock_scripts", lambda scripts: None)
     chosen_while_mary_marks(script, monkeypatch)
     assert markers_of(script) == {"Mike", "Max"}
     assert ScriptMark.objects.get().by.name == "Mary"
@@ -142,13 +142,13 @@ def test_who_lost_the_script_while_waiting_for_it_marks_nothing(
 ) -> None:
     mary, mike = User.objects.get(name="Mary"), User.objects.get(name="Mike")
     max_, erin = factories.person("Max", Role.EXAMINER), User.objects.get(name="Erin")
-    real = giving.held
+    real = giving.lock_script
 
     def later(script_id: Any) -> Script:
         choose_markers(sitting=script.sitting, people=[mike, max_], actor=erin)
         return real(script_id)
 
-    monkeypatch.setattr(giving, "held", later)
+    monkeypatch.setattr(giving, "lock_script", later)
     with pytest.raises(NotPossible, match="not yours to mark any more"):
         give(script=script, person=mary, points=FULL)
     assert not ScriptMark.objects.exists()

@@ -11,19 +11,18 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import last_actor, record
 from accounts.models import User
 from accounts.rules import require
-from exams.papers.holding import hold
-from exams.papers.marks import mark_of
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.papers.rules import CHANGE_BLUEPRINT
+from exams.papers.topics import digest_of, lock_syllabus
 
 
 class Revised(Exception):
-    """Somebody has saved the blueprint since the page was opened, so nothing was written. `mark` is that of what he saved."""
+    """Somebody has saved the blueprint since the page was opened, so nothing was written. `digest`: of what they saved."""
 
-    def __init__(self, blueprint: Blueprint, mark: str) -> None:
+    def __init__(self, blueprint: Blueprint, digest: str) -> None:
         told = {"who": last_actor(blueprint) or _("somebody else")}
         super().__init__(_("While you had it open, %(who)s saved this blueprint. Yours is kept below.") % told)
-        self.mark = mark
+        self.digest = digest
 
 
 class NotExamined(Exception):
@@ -38,10 +37,10 @@ class CodeTaken(Exception):
     """Another blueprint of the body has this code by now, so nothing was written."""
 
 
-def mark(blueprint: Blueprint, quotas: Sequence[Quota]) -> str:
+def digest(blueprint: Blueprint, quotas: Sequence[Quota]) -> str:
     """A digest of what a blueprint promises and asks for, by which to tell whether it has been revised."""
     asked = sorted(json.dumps(quota.asked(), sort_keys=True) for quota in quotas)
-    return mark_of([blueprint.terms(), asked])
+    return digest_of([blueprint.terms(), asked])
 
 
 @transaction.atomic
@@ -51,7 +50,7 @@ def make(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota]) -> Bluep
     `CodeTaken` where another was made by that code meanwhile, `NotExamined` where a topic was taken out.
     """
     require(actor, CHANGE_BLUEPRINT, blueprint)
-    hold(blueprint.body)
+    lock_syllabus(blueprint.body)
     if Blueprint.objects.filter(body=blueprint.body, code=blueprint.code).exists():
         raise CodeTaken
     _must_be_examined(blueprint, quotas)
@@ -64,16 +63,16 @@ def make(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota]) -> Bluep
 def revise(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota], seen: str = "") -> Blueprint:
     """Save a changed blueprint; the quotas, not saved yet, take the place of those it had. Drawn papers keep their terms.
 
-    seen: the mark of the blueprint when the page was opened; `Revised` when it has another by now.
+    seen: the digest of the blueprint when the page was opened; `Revised` when it has another by now.
     `NotExamined` where a topic was taken out meanwhile.
     """
     require(actor, CHANGE_BLUEPRINT, blueprint)
-    hold(blueprint.body)
+    lock_syllabus(blueprint.body)
     # Two people who revise at once would otherwise mix their quotas.
-    held = Blueprint.objects.select_for_update(of=("self",)).get(pk=blueprint.pk)
-    now = mark(held, list(held.quotas.select_related("topic")))
+    stored = Blueprint.objects.select_for_update(of=("self",)).get(pk=blueprint.pk)
+    now = digest(stored, list(stored.quotas.select_related("topic")))
     if seen and seen != now:
-        raise Revised(held, now)
+        raise Revised(stored, now)
     _must_be_examined(blueprint, quotas)
     blueprint.save()
     blueprint.quotas.all().delete()
@@ -82,7 +81,7 @@ def revise(*, blueprint: Blueprint, actor: User, quotas: Sequence[Quota], seen: 
 
 
 def _must_be_examined(blueprint: Blueprint, quotas: Sequence[Quota]) -> None:
-    """Refuse what asks for a topic that is no longer in the syllabus, which is held. A floor may name one retired just now:
+    """Refuse what asks for a topic that is no longer in the syllabus, which is locked. A floor may name one retired just now:
     it binds nobody, and the form asks to take it out when the blueprint is next changed.
     """
     topics = Topic.objects.filter(body=blueprint.body_id)
