@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
-from exams.scenarios.narrating.telling import paths
+from exams.scenarios.narration.paths import paths
 from exams.scenarios.plots.catalogue import PLOTS
 from exams.scenarios.tables import Table, lay
 from laws.rulings.readers import rule

@@ -13,7 +13,7 @@ from laws.rulings.calls import Call
 from laws.rulings.effects import Effect
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
-from laws.rulings.words import fill, names_at
+from laws.rulings.words import NOBODY, fill, names_at
 
 FREE: Final = "the auction goes on without further rectification"
 ONCE: Final = "{partner} must pass once"
@@ -34,6 +34,10 @@ _SHORT: Final[dict[str, str]] = {
     "must_substitute": CALL_AGAIN,
 }
 _NOUNS: Final = {"P": "pass", "X": "double", "XX": "redouble"}
+
+
+PLACES: Final = frozenset(NOBODY) | {"owed"}
+"""What a sentence can name at every table; "the replacement" where there is none."""
 
 
 def names(ruling: Ruling) -> dict[str, str]:

@@ -36,15 +36,15 @@ class Document:
     root: yaml.Node | None
 
     def place(self, *path: str | int) -> str:
-        """File and line of the value at this path, as `law-27.yaml:14`; of the innermost that exists."""
+        """File and line where the value of this path begins, its key included: `law-27.yaml:14`; of the innermost that exists."""
         node, line = self.root, 1
         if node is not None:
             line = node.start_mark.line + 1
         for step in path:
-            node = _child(node, step)
+            node, start = _child(node, step)
             if node is None:
                 break
-            line = node.start_mark.line + 1
+            line = start + 1
         return f"{self.name}:{line}"
 
 
@@ -72,13 +72,15 @@ def read_checked(path: Path, schema: dict[str, Any], faults: list[str]) -> Docum
     return None if found else document
 
 
-def _child(node: yaml.Node | None, step: str | int) -> yaml.Node | None:
+def _child(node: yaml.Node | None, step: str | int) -> tuple[yaml.Node | None, int]:
+    """What stands at a step, and the line where it begins: that of its key, where it has one."""
     if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
         child: yaml.Node = node.value[step]
-        return child
+        return child, child.start_mark.line
     if isinstance(node, yaml.MappingNode):
-        return next((value for key, value in node.value if key.value == step), None)
-    return None
+        found = ((value, key.start_mark.line) for key, value in node.value if key.value == str(step))
+        return next(found, (None, 0))
+    return None, 0
 
 
 def _repeated(node: yaml.Node | None) -> list[tuple[str, int]]:

@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from exams.scenarios.narrating.narrative import ELSEWHERE, Narrative
-from exams.scenarios.narrating.telling import paths, stories
+from exams.scenarios.narration.narrative import ELSEWHERE, Narrative
+from exams.scenarios.narration.paths import paths
+from exams.scenarios.narration.staging import stories
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
 
@@ -34,10 +35,10 @@ class Plot:
 
 def narrated(narrative: Narrative) -> Plot:
     """The plot of a narrative: every path through the procedure that a table can show is a theme of its own."""
-    never = {theme: narrative.never(dict(path.usual_path)) for theme, path in paths(narrative.procedure).items()}
+    never = {theme: narrative.untold(dict(path.usual_path)) for theme, path in paths(narrative.procedure).items()}
     return Plot(
         narrative.procedure,
-        narrative.topic,
+        narrative.words.topic,
         tuple(theme for theme, reason in never.items() if not reason),
         lambda table, theme, rng: stories(narrative, table, theme, rng),
         left_out={theme: reason for theme, reason in never.items() if reason},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narrating.law_30_passes import Passed, at_rho_turn, strong_passes
+from exams.scenarios.laws.law_30_passes import Passed, at_rho_turn, strong_passes
 from exams.scenarios.plots.replacing import comparable
 from laws.rulings.calls import CALLS
 from laws.rulings.comparable import decisive

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exams.scenarios import generate
-from exams.scenarios.narrating.law_09_words import ACTS
+from exams.scenarios.laws.law_09_words import ACTS
 from exams.scenarios.plots.catalogue import PLOTS
 from tests.exams.scenarios.conftest import Question
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pytest
 
-import exams.scenarios.narrating as narrating
 from exams.scenarios.bidding.system import load
 from exams.scenarios.choices import Choice
-from exams.scenarios.narrating.codes import codes_of
-from exams.scenarios.narrating.narrative import Answer, Narrative
-from exams.scenarios.narrating.telling import paths, stories
+from exams.scenarios.narration.codes import codes_of
+from exams.scenarios.narration.narrative import Narrative, narratives
+from exams.scenarios.narration.paths import paths
+from exams.scenarios.narration.staging import stories
 from exams.scenarios.options import choices
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import lay
 from exams.scenarios.telling import diagrams, explanation
-from laws.rulings.facts import FACTS
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 
@@ -33,19 +30,13 @@ OWN_WORDS: Final = ("9", "10", "11", "16A", "16B", "16C", "16D", "20")
 SENTENCE: Final = re.compile(r"[^.?!]{12,}[.?!]")
 
 
-def narratives() -> Iterator[Narrative]:
-    for module in pkgutil.iter_modules(narrating.__path__):
-        found = vars(importlib.import_module(f"{narrating.__name__}.{module.name}"))
-        yield from {id(one): one for one in found.values() if isinstance(one, Narrative)}.values()
-
-
-NARRATIVES: Final[Mapping[str, Narrative]] = {f"{one.procedure}/{one.topic}": one for one in narratives()}
+NARRATIVES: Final[Mapping[str, Narrative]] = {f"{one.procedure}/{one.words.topic}": one for one in narratives()}
 each = pytest.mark.parametrize("narrative", NARRATIVES.values(), ids=NARRATIVES.keys())
 
 
 def told(narrative: Narrative) -> list[str]:
     """The paths that a table can show."""
-    return [theme for theme, path in paths(narrative.procedure).items() if not narrative.never(dict(path.usual_path))]
+    return [theme for theme, path in paths(narrative.procedure).items() if not narrative.untold(dict(path.usual_path))]
 
 
 def staged(narrative: Narrative, theme: str, seed: int) -> tuple[Story, random.Random]:
@@ -61,26 +52,10 @@ def test_the_narratives_are_found() -> None:
     assert {"9", "10", "11", "16A", "16B", "16C", "16D", "20"} <= {one.procedure for one in NARRATIVES.values()}
 
 
-def answers(narrative: Narrative, themes: Iterable[str]) -> set[Answer]:
-    return {answer for theme in themes for answer in paths(narrative.procedure)[theme].usual_path}
-
-
-@each
-def test_every_answer_of_a_path_that_is_told_has_its_sentence(narrative: Narrative) -> None:
-    assert answers(narrative, told(narrative)) - set(narrative.tells) == set()
-
-
-@each
-def test_sentences_conditions_and_plain_facts_speak_of_answers_that_there_are(narrative: Narrative) -> None:
-    for fact, value in {*narrative.tells, *narrative.conditions}:
-        assert value in FACTS[fact].values
-    assert narrative.plain <= set(FACTS)
-
-
 @pytest.mark.parametrize("procedure", OWN_WORDS)
 def test_a_decision_of_procedure_or_information_is_phrased_or_left_out(procedure: str) -> None:
     narrative = next(one for one in NARRATIVES.values() if one.procedure == procedure)
-    worded = {*narrative.phrases, *narrative.silent}
+    worded = {*narrative.words.phrases, *narrative.words.silent}
     for path in paths(procedure).values():
         for step in path.decided:
             assert not step.effect.main or worded.intersection(codes_of(step)), codes_of(step)

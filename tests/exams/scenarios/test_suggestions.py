@@ -8,9 +8,9 @@ import pytest
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import load
-from exams.scenarios.narrating.bridge import Contract, contract, lead_from, misses_narrowly
-from exams.scenarios.narrating.polls import poll
-from exams.scenarios.narrating.suggestions import (
+from exams.scenarios.narration.bridge import Contract, contract, lead_from, misses_narrowly
+from exams.scenarios.narration.polls import poll
+from exams.scenarios.narration.suggestions import (
     Spot,
     before,
     clear,

@@ -1,0 +1,67 @@
+"""Law 22: has the auction ended, and what then?"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from exams.scenarios.narration.bridge import contract_of
+from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.wrong_calls import plain, standing
+from exams.scenarios.tables import Table
+from laws.rulings.calls import CALLS, PASS
+from laws.rulings.seats import Seat
+
+TEXTS: Final = texts("law_22")
+
+
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    how = facts["how_ended"]
+    made = _auction(table, how)
+    if made is None:
+        return None
+    seats = [seat.full_name for seat in (table.dealer, table.dealer.lho, table.dealer.partner, table.dealer.rho)]
+    rng.shuffle(seats)
+    places = dict(zip(("north", "east", "south", "west"), seats, strict=True))
+    last = made[-1]["by"]
+    record: dict[str, Any] = {"board": table.board, "auction": made}
+    played = contract_of(table)
+    if how == "a turn was skipped":
+        places["skipped"] = Seat(last).lho.full_name  # the last of the three passes is the bidder's
+        places["last_bid"] = CALLS[made[-4]["call"]].symbol
+    if how == "contract" and played is not None:
+        leader = played.declarer.lho.full_name
+        # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
+        held = next(place for place, seat in places.items() if seat == leader)
+        places[held], places["west"] = places["west"], leader
+        places["leader"] = leader
+        places["contract_by"] = played.words
+    return Setting(
+        record,
+        TEXTS.lines("openings", how),
+        last,
+        shown=frozenset({"how_ended"}),
+        told=frozenset({"how_ended"}),
+        places=places,
+    )
+
+
+def _auction(table: Table, how: str) -> list[dict[str, Any]] | None:
+    calls = [(seat, option.call) for seat, option in table.made]
+    if how == "contract":
+        return plain(calls) if contract_of(table) is not None else None
+    if how == "passed out":
+        seat = table.dealer
+        return plain([(one, PASS) for one in (seat, seat.lho, seat.partner, seat.rho)])
+    bids = [place for place, (_, call) in enumerate(calls) if call.is_bid]
+    if not bids:
+        return None
+    upto = bids[-1] + 1
+    seat = calls[bids[-1]][0]
+    if standing(table, upto).ended:
+        return None
+    if how == "goes on":
+        return plain([*calls[:upto], (seat.lho, PASS), (seat.partner, PASS)])
+    # LHO is passed over: the players after him pass one after the other, and nobody notices.
+    return plain([*calls[:upto], (seat.partner, PASS), (seat.rho, PASS), (seat, PASS)])

@@ -1,0 +1,191 @@
+"""Law 23: a withdrawn call has been replaced; is the new one comparable?
+
+The calls are those of natural auctions, with what the system says of them; a replacement is told only where every
+director would find it comparable, or none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from exams.scenarios.bidding.system import Option
+from exams.scenarios.narration.bridge import the_call
+from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.plots import insufficient, rotation
+from exams.scenarios.plots.replacing import comparable, tells_something
+from exams.scenarios.stories import Story
+from exams.scenarios.tables import Table, calls_data, data_of, telling
+from exams.scenarios.telling import stem
+from laws.rulings.calls import CALLS, PASS, SUITS, Call
+from laws.rulings.cards import lengths, points
+from laws.rulings.comparable import decisive
+from laws.rulings.meanings import parse_meaning
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.seats import Seat
+
+_OPENINGS: Final = ("{opening}",)
+_OPENING_POINTS: Final = 12
+_STRONG_POINTS: Final = 15
+_TOO_STRONG: Final = 17
+"""High-card points: an opening, a hand that bids again by itself, one too strong for a simple overcall."""
+_TEST: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
+
+
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    wanted = next((name for fact, name in _TEST.items() if facts.get(fact)), "no")
+    found = list(_asking_again(table, rng)) if wanted == "same_purpose" else list(_replaced(table, wanted))
+    return _told(table, rng.choice(found), rng) if found else None
+
+
+def _replaced(table: Table, wanted: str) -> Iterator[Story]:
+    """The stories of calls out of rotation and insufficient bids on this table whose replacement passes that test."""
+    plots: list[Iterator[Story]] = [rotation.stories(table, law) for law in ("30", "31", "32")]
+    if wanted != "no":  # after an insufficient bid a call that is not comparable may still be free (27B1(a))
+        plots.append(insufficient.stories(table))
+    for stories in plots:
+        for story in stories:
+            replaced = "replacement" in story.record and not story.record.keys() & {"premature", "attempted"}
+            if (
+                replaced
+                and _test(story.record) == wanted
+                and not (_hides_strength(table, story) or _hides_suit(table, story))
+            ):
+                yield story
+
+
+def _hides_strength(table: Table, story: Story) -> bool:
+    """A pass in place of the withdrawn call by a hand that nobody passes: an opening opposite a bid, or a strong notrump."""
+    if story.record["replacement"] != PASS.text:
+        return False
+    partner = story.offender.partner.value
+    made = [*story.record["auction"], *story.record.get("continued", ())]
+    partner_bid = any(one["by"] == partner and CALLS[one["call"]].is_bid for one in made)
+    return points(table.hands[story.offender]) >= (_OPENING_POINTS if partner_bid else _STRONG_POINTS)
+
+
+def _hides_suit(table: Table, story: Story) -> bool:
+    """A double by a hand that can still bid the suit it bid before, and is not too strong for that."""
+    record, hand = story.record, table.hands[story.offender]
+    withdrawn = CALLS[record["auction"][-1]["call"]]
+    if record["replacement"] != "X" or withdrawn.denomination not in SUITS:
+        return False
+    bids = [CALLS[one["call"]] for one in record.get("continued", ()) if CALLS[one["call"]].is_bid]
+    still = not bids or withdrawn.rank > bids[-1].rank
+    return still and lengths(hand)[SUITS.index(withdrawn.denomination)] >= 5 and points(hand) < _TOO_STRONG
+
+
+def _test(record: Mapping[str, Any]) -> str:
+    """The test that the replacement plainly passes, by its name; `no` for none, nothing where it needs judgement."""
+    meanings = record["meanings"]
+    old, new = parse_meaning(meanings.get("withdrawn") or None), parse_meaning(meanings.get("replacement") or None)
+    if old is None or new is None:
+        return ""
+    calls = CALLS[record["auction"][-1]["call"]], CALLS[record["replacement"]]
+    plainly = comparable(Option(calls[0], old, "", ""), Option(calls[1], new, "", ""))
+    found = decisive(old, new)
+    return found if plainly is (found != "no") else ""
+
+
+def _told(table: Table, story: Story, rng: random.Random) -> Setting:
+    record = dict(story.record)
+    opening, events, methods = stem(story, rule(parse_record(record)), rng)
+    offender = story.offender
+    place = len(record["auction"]) - 1
+    old, new = CALLS[record["auction"][place]["call"]], CALLS[record["replacement"]]
+    throughout = story.theme in ("bid", "pass", "double")
+    return Setting(
+        record,
+        _OPENINGS,
+        offender.value,
+        shown=frozenset(_TEST),
+        places={
+            "opening": opening,
+            "events": events,
+            "methods": methods,
+            "name": offender.full_name,
+            "old": the_call(old),
+            "new": the_call(new) if new is not old else f"the second {new.symbol}",
+            "bar": "throughout" if throughout else "once",
+            "no_bar": "once" if throughout else "throughout",
+        },
+        marked=frozenset({place}),
+        hands=(offender.value,) if story.theme != _ASKED_AGAIN else (),
+    )
+
+
+# -- a question that is asked again ------------------------------------------------------------------------------------
+
+_ASKED_AGAIN: Final = "asked again"
+"""The name of these stories: no hand is shown, as the cards of the table are others."""
+_OPENED: Final = ("1NT", "2NT", "2D", "2H", "2S")
+"""Openings that the system answers with a question: for majors, or for strength."""
+
+
+def _asking_again(table: Table, rng: random.Random) -> Iterator[Story]:
+    """Partner opens, and the offender asks his question at RHO's turn; RHO does not pass, and he asks again."""
+    dealer = table.dealer
+    for passes in range(4):
+        opener = [dealer, dealer.lho, dealer.partner, dealer.rho][passes]
+        for text in _OPENED:
+            calls = [*[PASS] * passes, CALLS[text]]
+            if _meant(table, calls[:-1], calls[-1]) is None:
+                continue
+            for asked in table.system.options(dealer, [*calls, PASS]):
+                if asked.meaning is not None and asked.meaning.asks and tells_something(asked):
+                    yield from _asked_out_of_turn(table, calls, opener, asked)
+
+
+def _meant(table: Table, calls: list[Call], call: Call) -> Option | None:
+    return next((one for one in table.system.options(table.dealer, calls) if one.call is call and one.meaning), None)
+
+
+def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Option) -> Iterator[Story]:
+    offender, rho = opener.partner, opener.lho
+    for over in table.system.options(table.dealer, calls):
+        if over.call is PASS or over.meaning is None:
+            continue
+        if asked.meaning is not None and asked.meaning.asks == "majors" and over.call.denomination in ("H", "S"):
+            continue  # with one major held by an opponent the question is after the other, and another one
+        for again in table.system.options(table.dealer, [*calls, over.call]):
+            if again.meaning is None or asked.meaning is None or again.meaning.asks != asked.meaning.asks:
+                continue
+            if not comparable(asked, again) or decisive(asked.meaning, again.meaning) != "same_purpose":
+                continue
+            made = _by_seats(table, calls)
+            record = {
+                "board": table.board,
+                "auction": [*calls_data(made), {"by": offender.value, "call": asked.call.text}],
+                "meanings": {"withdrawn": data_of(asked), "replacement": data_of(again)},
+                "accepted": False,
+                "continued": calls_data([(rho, over)]),
+                "replacement": again.call.text,
+            }
+            yield Story(
+                table,
+                _ASKED_AGAIN,
+                offender,
+                record,
+                f"I thought {rho.full_name} had passed.",
+                [
+                    f"You explain the choices. {offender.lho.full_name} does not accept it, and the auction goes back to "
+                    f"{rho.full_name}.",
+                    f"{rho.full_name} {_does(over.call)}. {offender.full_name} now {_does(again.call)}.",
+                ],
+                (telling(asked), telling(again)),
+            )
+
+
+def _by_seats(table: Table, calls: list[Call]) -> list[tuple[Seat, Option]]:
+    seat, made = table.dealer, []
+    for place, call in enumerate(calls):
+        option = _meant(table, calls[:place], call)
+        made.append((seat, option or Option(call, None, "", "")))
+        seat = seat.lho
+    return made
+
+
+def _does(call: Call) -> str:
+    return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")

@@ -1,0 +1,151 @@
+"""Law 24: cards seen during the auction, and what becomes of them; cards seen just before and just after it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+from exams.scenarios.narration.auctions import Made, owned, plain_calls, standing
+from exams.scenarios.narration.bridge import Contract, contract_of
+from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.words import texts
+from exams.scenarios.tables import Table
+from laws.rulings.calls import PASS
+from laws.rulings.cards import is_honour, parse_hand
+from laws.rulings.seats import ROUND, Seat
+
+TEXTS: Final = texts("law_24")
+
+
+_OBSERVED: Final = frozenset(("several_cards", "honour", "ends_as", "defends"))
+"""What the cards and the auction of the record show by themselves."""
+_DURING: Final = "during the auction"
+_AFTER: Final = "after the auction"
+_RIGHT_AWAY: Final = 6
+"""Calls after which a card is seen at the latest, so that the auction is not the whole question."""
+
+
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    when = facts["exposed_when"]
+    if when == _AFTER:
+        return _after(table, facts, rng)
+    if when == _DURING:
+        return _during(table, facts, rng)
+    return _setting(table, facts, rng, rng.choice(ROUND), (), 0, None)
+
+
+def _during(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    made = table.made
+    ends_as = facts.get("ends_as", "undecided")
+    played = contract_of(table) if ends_as != "undecided" else None
+    if ends_as != "undecided" and played is None:
+        return None
+    at = rng.randrange(1, min(_RIGHT_AWAY, len(made)) + 1)
+    state = standing(made[:at])
+    if state.ended or (facts.get("led") and (state.bid is None or made[at - 1][1].call is not PASS)):
+        return None  # nobody leads before somebody has bid and somebody passed
+    if played is None:
+        return _setting(table, facts, rng, rng.choice(ROUND), made[:at], at, None)
+    declares = ends_as == "declaring"
+    silenced = bool(facts.get("several_cards") or facts.get("honour") or facts.get("led"))
+    seats = [
+        seat
+        for seat in ROUND
+        if (seat.side is played.declarer.side) is declares and (not silenced or _passes_next(made, at, seat.partner))
+    ]
+    return _setting(table, facts, rng, rng.choice(seats), made, at, played) if seats else None
+
+
+def _passes_next(made: Made, at: int, seat: Seat) -> bool:
+    """The player's first call from this place on is a pass, as the law makes him."""
+    calls = [option.call for by, option in made[at:] if by is seat]
+    return bool(calls) and calls[0] is PASS
+
+
+def _after(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    played = contract_of(table)
+    if played is None:
+        return None
+    declarer = played.declarer
+    if not facts["defends"]:
+        offender = declarer if facts["led"] else rng.choice((declarer, declarer.partner))
+    elif facts["led"]:
+        offender = declarer.rho
+    else:
+        offender = rng.choice((declarer.lho, declarer.rho))
+    return _setting(table, facts, rng, offender, table.made, len(table.made), played)
+
+
+def _setting(
+    table: Table, facts: Facts, rng: random.Random, offender: Seat, made: Made, at: int, played: Contract | None
+) -> Setting | None:
+    cards = _cards(parse_hand(table.hands[offender]), facts, rng)
+    if not cards:
+        return None
+    record: dict[str, Any] = {"board": table.board, "offender": offender.value, "cards": list(cards)}
+    if made:
+        record["auction"] = plain_calls(made)
+    if played:
+        record["declarer"] = played.declarer.value
+    places = {
+        "next": standing(made[:at]).turn.full_name if made else "",
+        "after": f"After {owned(made[at - 1][0], made[at - 1][1].call)}" if made else "",
+        "contract_by": played.words if played else "",
+        "leader": played.declarer.lho.full_name if played else "",
+        "declarer_name": played.declarer.full_name if played else "",
+        "it": "it" if len(cards) == 1 else "them",
+        "lies": "lies" if len(cards) == 1 else "lie",
+        "face": "the face" if len(cards) == 1 else "the faces",
+    }
+    kind, told = _kind(facts)
+    happened = rng.choice(TEXTS.lines("openings", kind))
+    noted = played is not None and at < len(made)
+    return Setting(
+        record,
+        (happened,),
+        offender.value,
+        shown=_OBSERVED & facts.keys(),
+        told=told & facts.keys(),
+        places=places,
+        notes={at - 1: f"{offender.full_name} exposes {_named(cards)} after this call"} if noted else {},
+        situation=(kind,),
+    )
+
+
+def _named(cards: Sequence[str]) -> str:
+    return "a card" if len(cards) == 1 else "cards"
+
+
+def _kind(facts: Facts) -> tuple[str, frozenset[str]]:
+    """How the cards came to be seen, and the facts that this way tells."""
+    told = frozenset(("exposed_when", "several_cards", "honour", "led"))
+    when = facts["exposed_when"]
+    if when == _AFTER:
+        if facts["led"]:
+            return ("led by a defender" if facts["defends"] else "led by the declaring side"), told | {"defends"}
+        if facts.get("partner_could_see") is False:
+            return "seen by an opponent after the auction", told | {"defends", "partner_could_see"}
+        return "dropped after the auction", told | {"defends"}
+    if when != _DURING:
+        return "before the auction", told
+    if not facts["own_error"]:
+        return "knocked out", told | {"own_error"}
+    if not facts["partner_could_see"]:
+        return "seen by an opponent", told | {"own_error", "partner_could_see"}
+    return ("led" if facts.get("led") else "dropped"), told | {"own_error"}
+
+
+def _cards(hand: Sequence[str], facts: Facts, rng: random.Random) -> tuple[str, ...]:
+    """Which cards were seen: one, or two where the path is about several."""
+    honours = [card for card in hand if is_honour(card)]
+    low = [card for card in hand if not is_honour(card)]
+    if facts.get("several_cards"):
+        # Two low cards ask for more than an honour among them does.
+        pool = low if rng.random() < 0.6 and len(low) > 1 else list(hand)
+        return tuple(sorted(rng.sample(pool, 2), key=hand.index))
+    if "honour" in facts:
+        pool = honours if facts["honour"] else low
+    else:
+        pool = honours if honours and rng.random() < 0.5 else list(hand)
+    return (rng.choice(pool),) if pool else ()

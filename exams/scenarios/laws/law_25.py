@@ -1,0 +1,221 @@
+"""Law 25: a call that its player wants to change, or has changed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from exams.scenarios.bidding.system import Option
+from exams.scenarios.narration.bridge import did, the_call
+from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.wrong_calls import natural, plain, standing, told
+from exams.scenarios.plots.replacing import comparable, tells_something
+from exams.scenarios.tables import NOTHING_MORE, Table, data_of, telling
+from laws.rulings.calls import BIDS, CALLS, PASS, Call
+from laws.rulings.replay import Standing
+from laws.rulings.seats import Seat
+
+TEXTS: Final = texts("law_25")
+
+
+_NEAR: Final = 2
+"""How far apart in the bidding box the card meant and the card pulled can lie."""
+_LEVEL: Final = 5
+"""Steps of the bidding that are one level: who thinks again bids a little more or less, not a slam for an opening."""
+
+
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    return _changed(table, facts, rng) if facts["called_again"] else _slip(table, facts, rng)
+
+
+# -- a slip, or what is said to be one ---------------------------------------------------------------------------------
+
+
+def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    found = _ended(table, facts) if facts.get("auction_ended_first") else _going_on(table, facts, rng)
+    if found is None:
+        return None
+    place, intended, slip, since = found
+    offender = standing(table, place).turn
+    before = [(seat, option.call) for seat, option in table.made[:place]]
+    record: dict[str, Any] = {
+        "board": table.board,
+        "offender": offender.value,
+        "auction": plain([*before, (offender, slip), *since]),
+        "intended": intended.text,
+    }
+    if "period_over" in facts:
+        record["noticed"] = "play" if facts["period_over"] else "clarification"
+    places = {
+        "name": offender.full_name,
+        "done": did(slip),
+        "slip": the_call(slip),
+        "meant": the_call(intended),
+        "since": told(since) if since else "",
+        "last": _last_bid(table, place),
+    }
+    # Who passed last and ended the auction has no LHO to wait for.
+    over = bool(facts.get("auction_ended_first")) and not since
+    shown = {"called_again", "partner_called", "auction_ended_first", "period_over", "lho_called", "intended_legal"}
+    return Setting(
+        record,
+        TEXTS.lines("openings", "slip" if facts["unintended"] else "second thought"),
+        offender.value,
+        shown=frozenset(shown & facts.keys()),
+        told=frozenset({"called_again", "unintended", *(("lho_called",) if over else ())}),
+        places=places,
+        marked=frozenset({place}),
+        hands=(offender.value,),
+        situation=(intended.text,),
+    )
+
+
+def _last_bid(table: Table, place: int) -> str:
+    bid = standing(table, place).bid
+    return bid.symbol if bid is not None else ""
+
+
+Found = tuple[int, Call, Call, list[tuple[Seat, Call]]]
+
+
+def _ended(table: Table, facts: Facts) -> Found | None:
+    """A pass that should have been a bid is the last that the auction needs, or LHO's pass after it is."""
+    missing = 2 if facts.get("lho_called") else 1
+    for place in range(3, len(table.made)):
+        state = standing(table, place)
+        seat, option = table.made[place]
+        if state.bid is None or option.call is PASS or state.passes != 3 - missing or not option.call.is_bid:
+            continue
+        illegal = facts.get("intended_legal") is False
+        intended = _too_low(option.call, state.bid) if illegal else option.call
+        if intended is None:
+            continue
+        return place, intended, PASS, [(seat.lho, PASS)] if missing == 2 else []
+    return None
+
+
+def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found | None:
+    places = [place for place, (_, option) in enumerate(table.made[:8]) if option.call.is_bid]
+    rng.shuffle(places)
+    for place in places:
+        state = standing(table, place)
+        seat, option = table.made[place]
+        slip = _neighbour(option.call, state.bid, rng)
+        intended: Call | None = option.call
+        if facts.get("intended_legal") is False:
+            intended = _too_low(option.call, state.bid)
+            slip = option.call
+        if slip is None or intended is None:
+            continue
+        since: list[tuple[Seat, Call]] = []
+        if facts.get("partner_called") or facts.get("lho_called"):
+            since.append((seat.lho, PASS))
+        if facts.get("partner_called"):
+            since.append((seat.partner, PASS))
+        return place, intended, slip, since
+    return None
+
+
+def _neighbour(meant: Call, over: Call | None, rng: random.Random) -> Call | None:
+    """A sufficient bid whose card lies beside the one that was meant."""
+    floor = over.rank if over is not None else -1
+    near = [bid for bid in BIDS if floor < bid.rank != meant.rank and abs(bid.rank - meant.rank) <= _NEAR]
+    return rng.choice(near) if near else None
+
+
+def _too_low(meant: Call, over: Call | None) -> Call | None:
+    """The bid a level lower, meant by a player who had not seen the last bid; None where it would be legal."""
+    if over is None or meant.level == 1:
+        return None
+    lower = CALLS[f"{meant.level - 1}{meant.denomination}"]
+    return lower if lower.rank <= over.rank else None
+
+
+# -- two calls at one turn ---------------------------------------------------------------------------------------------
+
+
+def _changed(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    places = [place for place, (_, option) in enumerate(table.made[:8]) if option.call.is_bid]
+    rng.shuffle(places)
+    for place in places:
+        pair = _pair(table, place, facts, rng)
+        if pair is not None:
+            return _two_calls(table, place, pair, facts)
+    return None
+
+
+def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[Option, Option] | None:
+    """The first call and the second: the second is what the hand is worth, the first a slip or another thought."""
+    seat, option = table.made[place]
+    state = standing(table, place)
+    calls = [one.call for _, one in table.made[:place]]
+    others = [
+        other
+        for other in table.system.options(table.dealer, calls)
+        if other.call is not option.call and other.meaning is not None and _goes_on(state, seat, other.call)
+    ]
+    if facts.get("first_unintended"):
+        others = [other for other in others if other.call.is_bid and abs(other.call.rank - option.call.rank) <= _NEAR]
+    else:
+        others = [
+            other for other in others if not other.call.is_bid or abs(other.call.rank - option.call.rank) <= _LEVEL
+        ]
+    if "change_comparable" in facts:
+        wanted = facts["change_comparable"]
+        others = [other for other in others if tells_something(other) and comparable(other, option) is wanted]
+        if not tells_something(option):
+            return None
+    return (rng.choice(others), option) if others else None
+
+
+def _goes_on(state: Standing, seat: Seat, call: Call) -> bool:
+    """The call is legal and does not end the auction: after the final pass Law 39 would speak."""
+    if not state.legal(seat, call):
+        return False
+    after = state.copy()
+    after.take(seat, call)
+    return not after.ended
+
+
+def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Facts) -> Setting:
+    first, second = pair
+    offender, lho = table.made[place][0], table.made[place][0].lho
+    before = plain([(seat, option.call) for seat, option in table.made[:place]])
+    judged = "change_comparable" in facts
+    made = [{"by": offender.value, "call": one.call.text} | ({"means": data_of(one)} if judged else {}) for one in pair]
+    over: list[dict[str, Any]] = []
+    if facts.get("lho_called"):
+        call = natural(table, place + 1, lho)
+        over = [{"by": lho.value, "call": call.text} | ({"over": facts["meant_over"]} if "meant_over" in facts else {})]
+    record: dict[str, Any] = {"board": table.board, "offender": offender.value, "auction": [*before, *made, *over]}
+    if "lho_accepts" in facts:
+        record["accepted"] = facts["lho_accepts"]
+    places = {
+        "name": offender.full_name,
+        "done": did(first.call),
+        "first_call": the_call(first.call),
+        "second_call": the_call(second.call),
+        "since": told([(lho, CALLS[over[0]["call"]])]) if over else "",
+        "meanings": _meanings(first, second),
+    }
+    return Setting(
+        record,
+        TEXTS.lines("openings", "slip changed" if facts["first_unintended"] else "mind changed"),
+        offender.value,
+        shown=frozenset(facts) - {"first_unintended"},
+        told=frozenset({"called_again", "first_unintended"}),
+        places=places,
+        marked=frozenset({place + 1}),
+        hands=(offender.value,),
+    )
+
+
+def _meanings(first: Option, second: Option) -> str:
+    """What the two calls show, for a reader."""
+    shown = []
+    for option in (first, second):
+        call, words = telling(option)
+        words = "any hand without a better call" if words == NOTHING_MORE else words
+        shown.append(f"{the_call(CALLS[call])} ({words})")
+    return "; ".join(shown)

@@ -1,0 +1,99 @@
+"""What it takes to tell any path through a procedure as a table: a setting, and a sentence for each answer.
+
+A path is a list of facts with their answers. The setting stages what a record can show (seats, auction, cards); the
+answers that it does not show are stated in the record as findings. Every answer of the path is told to the candidate,
+by the opening of the setting or by a sentence of its own, so that the ruling follows from what the question says.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from exams.scenarios.narration.checking import faults_of
+from exams.scenarios.narration.words import FOLDER, PACKAGE, BadWords, Words, document, read
+from exams.scenarios.tables import Table
+from laws import keys
+
+ELSEWHERE: Final = "another plot of this procedure tells it"
+"""Why a narrative leaves a path out that other words of its procedure tell."""
+Facts = Mapping[str, Any]
+"""A path: each fact asked, in order, with its answer."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A table at which a path can be told.
+
+    - record: fields of the table record as plain data, without `procedure` and `findings`.
+    - shown: the facts that these fields show by themselves; the others are stated as findings.
+    - opening: ways to begin the story, one of which is drawn; sentences with places (`{offender}`, and those of `places`).
+    - told: answers that the opening tells already; they get no sentence of their own.
+    - places: what else the sentences name (a call, a card), beside the players and calls of the record.
+    - offender: the seat that the fingerprint is seen from; the offender, or the player whom the case is about.
+    - marked: places in the record's auction of calls that the diagram marks as irregular.
+    - notes: by the place of a call in the auction, what was said about it (an alert, an explanation).
+    - hands: the seats whose hands the diagram shows.
+    - situation: what else makes this table another one than the next (which irregularity it was, what was said); the
+      path, the auction and the cards count by themselves. Two questions of a batch never share a situation.
+    - like: names under `table` in the words file that fit this table: which mistakes somebody could make at it.
+    """
+
+    record: Mapping[str, Any]
+    opening: Sequence[str]
+    offender: str
+    shown: frozenset[str] = frozenset()
+    told: frozenset[str] = frozenset()
+    places: Mapping[str, str] = field(default_factory=dict)
+    marked: frozenset[int] = frozenset()
+    notes: Mapping[int, str] = field(default_factory=dict)
+    hands: Sequence[str] = ()
+    situation: Sequence[str] = ()
+    like: frozenset[str] = frozenset()
+
+
+Stage = Callable[[Table, Facts, random.Random], Setting | None]
+"""Stages a path on a drawn table; None when this table does not fit, and another is drawn."""
+
+
+@dataclass(frozen=True)
+class Narrative:
+    """How the paths of one procedure are told: the law's words, and its stage."""
+
+    words: Words
+    stage: Stage
+
+    @property
+    def procedure(self) -> str:
+        """The number of the procedure's law."""
+        return self.words.procedure
+
+    def untold(self, facts: Facts) -> str:
+        """Why no question of this narrative takes a path; empty when one does."""
+        if self.words.elsewhere.fits(facts):
+            return ELSEWHERE
+        return next((reason for when, reason in self.words.never if when.fits(facts)), "")
+
+
+def narratives() -> tuple[Narrative, ...]:
+    """The narratives of every law that has words, in the order of the law book.
+
+    Each `law_NN.yaml` in `exams/scenarios/laws` is one; the module of the same name has its `stage`. Raises BadWords,
+    naming each fault with file and line, when one of the files cannot be used.
+    """
+    found, faults = [], list[str]()
+    for path in sorted(FOLDER.glob("law_*.yaml")):
+        module = importlib.import_module(f"{PACKAGE}.{path.stem}")
+        try:
+            words = read(document(path.stem))
+        except BadWords as error:
+            faults += error.faults
+            continue
+        faults += faults_of(words)
+        found.append(Narrative(words, module.stage))
+    if faults:
+        raise BadWords(faults)
+    return tuple(sorted(found, key=lambda one: keys.parse(one.procedure).order))

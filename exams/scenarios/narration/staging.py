@@ -1,0 +1,75 @@
+"""From a narrative and a path to a story: the record, the sentences, the diagrams."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from exams.scenarios.narration.narrative import Facts, Narrative, Setting
+from exams.scenarios.narration.options import Voice
+from exams.scenarios.narration.paths import paths
+from exams.scenarios.phrases import names
+from exams.scenarios.stories import Drawn, Story, natural_players
+from exams.scenarios.tables import Table
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.seats import Seat
+from laws.rulings.words import fill
+
+
+def stories(narrative: Narrative, table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
+    """The path of that theme, told at this table; nothing when the table does not fit it."""
+    facts = dict(paths(narrative.procedure)[theme].usual_path)
+    setting = narrative.stage(table, facts, rng)
+    if setting is not None:
+        yield _story(narrative, table, theme, facts, setting, rng)
+
+
+def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting: Setting, rng: random.Random) -> Story:
+    words = narrative.words
+    findings = {fact: value for fact, value in facts.items() if fact not in setting.shown}
+    record = {**natural_players(setting.record), "procedure": narrative.procedure}
+    if findings:
+        record["findings"] = {**setting.record.get("findings", {}), **findings}
+    ruling = rule(parse_record(record))
+    known = {**names(ruling), **setting.places}
+    told = [fill(rng.choice(list(setting.opening)), known)]
+    told += [
+        fill(rng.choice(list(words.tells[answer])), known)
+        for answer in facts.items()
+        if answer[0] not in setting.told and words.tells.get(answer)
+    ]
+    return Story(
+        table=table,
+        theme=theme,
+        offender=Seat(setting.offender),
+        record=record,
+        paragraphs=_paragraphs(told),
+        drawn=_drawn(table, setting),
+        voice=Voice(words, setting),
+        question=words.question,
+        hard=words.hard.fits(facts),
+        situation=tuple(setting.situation),
+        ruling=ruling,
+    )
+
+
+def _paragraphs(told: list[str]) -> tuple[str, ...]:
+    """The opening stands by itself, what was found out follows it."""
+    opening, *rest = told
+    return (opening, " ".join(rest)) if rest else (opening,)
+
+
+def _drawn(table: Table, setting: Setting) -> Drawn:
+    auction = [
+        made
+        for part in ("auction", "continued")
+        for item in setting.record.get(part, ())
+        for made in (item if isinstance(item, list) else [item])
+    ]
+    return Drawn(
+        calls=tuple((made["by"], made["call"]) for made in auction),
+        marked=setting.marked,
+        notes=dict(setting.notes),
+        hands={seat: table.hands[Seat(seat)] for seat in setting.hands},
+    )

@@ -1,0 +1,183 @@
+"""Places of an auction at which a player could be helped by what he ought not to know (Laws 16B and 16C).
+
+The system tells which call a hand is worth there, and which other call it narrowly misses: between two such calls the
+players of a poll can well be divided, and between a clear call and any other they cannot.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from exams.scenarios import scores
+from exams.scenarios.bidding.hands import holds, read
+from exams.scenarios.bidding.system import Option
+from exams.scenarios.narration.bridge import Contract, contract, misses_narrowly, pair, tricks_words
+from exams.scenarios.tables import Table
+from laws.rulings.calls import PASS, Call
+from laws.rulings.replay import Standing
+from laws.rulings.seats import Seat
+
+_CLEARLY: Final = 3
+"""Points that a hand could do without before anybody thinks of passing."""
+_HIGHEST: Final = 4
+"""The highest level at which a doubtful bid is believable."""
+_STRONGEST: Final = 13
+"""Points with which a player may still think of passing."""
+_LONGEST: Final = 9
+"""Cards in his two longest suits with which he may."""
+_ONE_SUIT: Final = 6
+"""Cards in one suit with which he may."""
+_TOGETHER: Final = 20
+"""Points and cards in his two longest suits, added up, with which he may; with more nearly everybody bids."""
+_TO_OPEN: Final = 19
+"""The same for an opening bid: with one more nearly everybody opens, with one less nearly nobody."""
+
+
+_TOUCHING: Final = ("AK", "KQ", "QJ", "JT")
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A player's turn in an auction: what was called before, what he does, and what else there was.
+
+    before: the calls before his turn. chosen: the call he makes. other: the call he could have made instead.
+    """
+
+    dealer: Seat
+    before: Sequence[tuple[Seat, Call]]
+    chooser: Seat
+    chosen: Call
+    other: Call
+
+    def after(self, call: Call) -> Contract | None:
+        """The contract when the player makes this call and everybody passes."""
+        calls = [*self.before, (self.chooser, call)]
+        standing = Standing(self.dealer)
+        for seat, made in calls:
+            standing.take(seat, made)
+        while not standing.ended:
+            calls.append((standing.turn, PASS))
+            standing.take(standing.turn, PASS)
+        return contract(self.dealer, calls)
+
+
+def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Call]:
+    """Bids that a hand at this turn narrowly misses while the system has it pass, or just reaches."""
+    seat, natural = table.made[place]
+    hand = table.hands[seat]
+    cards = read(hand)
+    longest = sum(sorted(cards.lengths)[-2:])
+    if cards.hcp > _STRONGEST or max(cards.lengths) > _ONE_SUIT or longest > _LONGEST:
+        return
+    together = cards.hcp + longest
+    if together > _TOGETHER or (_opens(table, place) and together != _TO_OPEN):
+        return
+    if natural.call is PASS:
+        yield from (option.call for option in options if _modest(option) and misses_narrowly(option, hand))
+    elif _modest(natural) and not _worth_it_with_less(natural, hand, 1):
+        yield natural.call
+
+
+def _opens(table: Table, place: int) -> bool:
+    """Nobody has bid before this place."""
+    return all(option.call is PASS for _, option in table.made[:place])
+
+
+def _modest(option: Option) -> bool:
+    """A bid on values, not a pre-empt: strength opposite makes only the former more attractive."""
+    call = option.call
+    return call.is_bid and call.level <= _HIGHEST and not option.words.startswith(("weak", "pre-emptive"))
+
+
+def leads_in_doubt(held: Mapping[str, Sequence[str]]) -> list[str]:
+    """The suits that some players would lead and others not: four or five cards, without touching honours at the top.
+
+    held: the leader's cards by suit, the highest first.
+    """
+    return [suit for suit, ranks in held.items() if 4 <= len(ranks) <= 5 and "".join(ranks[:2]) not in _TOUCHING]
+
+
+def clear(table: Table, place: int) -> bool:
+    """The system has the player bid or double on a hand with which nobody would pass."""
+    seat, natural = table.made[place]
+    return natural.call is not PASS and _worth_it_with_less(natural, table.hands[seat], _CLEARLY)
+
+
+def _worth_it_with_less(option: Option, hand: str, less: int) -> bool:
+    cards = read(hand)
+    return option.meaning is not None and holds(option.meaning, replace(cards, hcp=max(0, cards.hcp - less)))
+
+
+def options_at(table: Table, place: int) -> list[Option]:
+    """The calls that the system has for the player whose turn it is at a place of the natural auction."""
+    return table.system.options(table.dealer, [option.call for _, option in table.made[:place]])
+
+
+def is_jump(table: Table, place: int) -> bool:
+    """The call at a place skips a level that was free for its denomination."""
+    bid, last = table.made[place][1].call, standing_at(table, place).bid
+    return bid.is_bid and bid.rank - 5 > (last.rank if last is not None else -1)
+
+
+def before(table: Table, place: int) -> list[tuple[Seat, Call]]:
+    """The natural auction before a place."""
+    return [(seat, option.call) for seat, option in table.made[:place]]
+
+
+def standing_at(table: Table, place: int) -> Standing:
+    """The state of the natural auction before a place."""
+    standing = Standing(table.dealer)
+    for seat, call in before(table, place):
+        standing.take(seat, call)
+    return standing
+
+
+# -- results -----------------------------------------------------------------------------------------------------------
+
+
+def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> dict[str, str] | None:
+    """Words for the result at the table and for the one that the other call would have brought.
+
+    Both calls must lead to undoubled contracts of the two sides. better: the side of the player who chose did better by
+    it. Gives {result} and {instead}, or None.
+    """
+    reached, missed = spot.after(spot.chosen), spot.after(spot.other)
+    if reached is None or missed is None or reached.multiplier > 1 or missed.multiplier > 1:
+        return None
+    if reached.declarer.side is missed.declarer.side:
+        return None
+    if not all(_passed_out(table, spot, call) for call in (spot.chosen, spot.other)):
+        return None
+    if better:
+        tricks, instead = 6 + reached.bid.level, 6 + missed.bid.level
+    else:
+        tricks, instead = 5 + reached.bid.level - rng.randrange(2), 5 + missed.bid.level
+    return {"result": _scored(table, reached, tricks), "instead": _scored(table, missed, instead, "would have been")}
+
+
+def _passed_out(table: Table, spot: Spot, call: Call) -> bool:
+    """The other players would let the auction end after this call: nobody stops in a bid that asks for more."""
+    standing, calls = Standing(spot.dealer), [made for _, made in spot.before]
+    for seat, made in [*spot.before, (spot.chooser, call)]:
+        standing.take(seat, made)
+    calls.append(call)
+    while not standing.ended:
+        if table.system.choose(spot.dealer, calls, table.hands[standing.turn]).call is not PASS:
+            return False
+        calls.append(PASS)
+        standing.take(standing.turn, PASS)
+    return True
+
+
+def _scored(table: Table, played: Contract, tricks: int, verb: str = "") -> str:
+    score = scores.made(played.bid, tricks, vulnerable=scores.vulnerable(table.vulnerability, played.declarer))
+    side = pair(played.declarer if score > 0 else played.declarer.lho)
+    ended = tricks_words(played.bid, tricks)
+    if verb:
+        ended = f"would have been {ended}" if score > 0 else f"would have gone {ended.removeprefix('went ')}"
+    elif score > 0:
+        ended = f"was {ended}"
+    return f"{played.words} {ended}, {abs(score)} to {side}"
