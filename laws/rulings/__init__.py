@@ -1,1 +1,8 @@
-"""The rules engine: plain Python, no Django, no I/O."""
+"""The rules engine: plain Python, no Django, no I/O.
+
+Whatever of it is imported, its laws are there: they say themselves what they deal with.
+"""
+
+from __future__ import annotations
+
+import laws.rulings.procedures  # noqa: F401 - finds every law

@@ -79,3 +79,18 @@ def parse_call(text: str) -> Call:
         return CALLS[_ALIASES.get(folded, folded)]
     except (AttributeError, KeyError):
         raise BadCall(f"{text!r} is not a call; expected P, X, XX or a bid from 1C to 7NT") from None
+
+
+def is_pass(call: Call) -> bool:
+    """A pass, whatever it shows."""
+    return call is PASS
+
+
+def is_bid(call: Call) -> bool:
+    """A bid, of any height."""
+    return call.is_bid
+
+
+def is_double(call: Call) -> bool:
+    """A double or a redouble."""
+    return not call.is_bid and call is not PASS

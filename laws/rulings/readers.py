@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-import laws.rulings.procedures  # noqa: F401 - registers the procedures
 from laws.rulings.case import Case, NeedsAnswer
 from laws.rulings.checking import check_record
 from laws.rulings.editions import EDITIONS, Rule
@@ -98,8 +97,7 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     situation = Situation(record)
     _check_date(record)
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
-    own_check = EDITIONS[record.edition].check_record or check_record
-    own_check(chosen.id, situation)
+    check_record(chosen, situation)
     case = Case(RecordReader(situation), record.findings)
     pending = None
     try:
@@ -110,33 +108,19 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
 
 
 def _procedure_for(situation: Situation) -> str:
-    irregularity = situation.irregularity
-    if irregularity is None and not situation.record.edition.startswith("duplicate"):
-        raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
-    comparable_calls = situation.record.edition == "duplicate-2017"
-    record = situation.record
-    if comparable_calls and irregularity is None and situation.meaning and (record.replacement or record.chosen):
-        return "23"
-    if irregularity is None and "replaced_comparably" in situation.record.findings:
-        return "26"
-    if irregularity is None and situation.irregularities:
+    """The law that is wanted. Raises BadRecord saying what the record lacks where none is."""
+    if law := EDITIONS[situation.record.edition].law_for(situation):
+        return law
+    if situation.irregularities:
         later = situation.irregularities[0]
         raise BadRecord(
             f"record.{later.path}",
             f"{later.made.by} {later.made.call} is irregular ({later.name}), but there is no irregular call before it; to "
             "have it ruled on, put the calls up to it into `auction`",
         )
-    if irregularity is None and situation.record.intended is not None:
+    if situation.record.intended is not None:
         raise BadRecord("record.intended", "no call in the auction for which another was intended (25A1); expected one")
-    if irregularity is None:
-        raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
-    if irregularity.made.together and not irregularity.kinds and irregularity.turn is irregularity.made.by:
-        return "33"
-    if not irregularity.kinds and situation.record.intended is not None:
-        return "25"
-    law, edition = irregularity.law, EDITIONS.get(situation.record.edition)
-    # An edition whose procedures leave out Law 25 reaches it by way of the call that was made.
-    return irregularity.law_of_call if law == "25" and edition and law not in edition.procedures else law
+    raise BadRecord("record.auction", "no irregularity in it; expected one, or `procedure` to say what is asked")
 
 
 def _check_date(record: TableRecord) -> None:

@@ -51,22 +51,10 @@ NAMES: Final = {
 }
 """What a director calls each kind."""
 
-_BY_KIND: Final = (
-    (Kind.AFTER_FINAL_PASS, "39"),
-    (Kind.SKIPPED_BY_PASSES, "17"),
-    (Kind.MORE_THAN_SEVEN, "38"),
-    (Kind.CHANGE_OF_CALL, "25"),
-    (Kind.REQUIRED_TO_PASS, "37"),
-    (Kind.INSUFFICIENT, "27"),
-    (Kind.OUT_OF_ROTATION, ""),
-    (Kind.INADMISSIBLE_DOUBLE, "36"),
-    (Kind.INADMISSIBLE_REDOUBLE, "36"),
-)
-"""The law to rule under by what is wrong, the strongest first: nobody can accept a bid of eight, in turn, out of it or in
-place of the player's own call (38); every other change of call is Law 25's matter (27A2, 30B2, 31C, 32C); and Law 37 says
-itself what it leaves to Law 36. Where there is no law, the kind of call decides (30, 31, 32)."""
-_BY_KIND_IN_RUBBER: Final = tuple((kind, "34" if kind is Kind.SKIPPED_BY_PASSES else law) for kind, law in _BY_KIND)
-"""The same in the rubber code, which has a law of its own for a player who was passed over."""
+_USUAL: Final = "duplicate-2017"
+"""The code of a record that names none, or one that nobody knows."""
+LAWS: Final[dict[str, Callable[[Irregularity], str]]] = {}
+"""By edition, which of its laws deals with an irregular call; the laws say it themselves (`laws.rulings.declaration`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +73,7 @@ class Irregularity:
     turn: Seat
     falls_with: int | None = None
     standing: Standing | None = field(default=None, compare=False, repr=False)
-    edition: str = field(default="duplicate-2017", compare=False, repr=False)
+    edition: str = field(default=_USUAL, compare=False, repr=False)
     where: str = "auction"
 
     @property
@@ -95,31 +83,9 @@ class Irregularity:
 
     @property
     def law(self) -> str:
-        """The number of the law that deals with it, in the code of its edition."""
-        if self.edition.startswith("rubber"):
-            return self._law_in_rubber
-        return self._by_kind(_BY_KIND)
-
-    @property
-    def law_of_call(self) -> str:
-        """The number of the law on such a call out of rotation: 30, 31 or 32."""
-        return "30" if self.made.call is PASS else "31" if self.made.call.is_bid else "32"
-
-    @property
-    def _law_in_rubber(self) -> str:
-        passed_again = self.made.call is PASS and self.standing is not None and self.standing.bid is None
-        if Kind.CHANGE_OF_CALL in self.kinds and passed_again:
-            return "30"  # before anybody has bid, a pass at any wrong turn is a pass out of rotation (30A)
-        return self._by_kind(_BY_KIND_IN_RUBBER)
-
-    def _by_kind(self, laws: tuple[tuple[Kind, str], ...]) -> str:
-        kinds = self.kinds
-        for kind, law in laws:
-            if kind in kinds:
-                if law:
-                    return law
-                break
-        return self.law_of_call
+        """The number of the law that deals with it, in the code of its edition; empty where none does."""
+        law_of = LAWS.get(self.edition) or LAWS[_USUAL]
+        return law_of(self)
 
     @property
     def name(self) -> str:

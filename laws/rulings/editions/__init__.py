@@ -11,14 +11,16 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from laws.rulings.case import Case, Procedure
+from laws.rulings.declaration import SILENT, Declaration, Matter, Wanted
 from laws.rulings.editions import duplicate_2007, duplicate_2017, rubber_2014
 from laws.rulings.facts.base import Fact
-from laws.rulings.replay import Situation
+from laws.rulings.replay import LAWS, Irregularity, Kind, Situation
 
 F = TypeVar("F", bound=Callable[..., Any])
 Closing = Callable[[Case, Any], None]
-Check = Callable[[str, Situation], None]
-"""Looks at a record before a procedure, named by its id, rules on it. Raises BadRecord or Contradiction."""
+Check = Callable[[Situation], None]
+"""Refuses what a record may not say. Raises BadRecord or Contradiction."""
+C = TypeVar("C", bound=Check)
 
 KEY = re.compile(
     r"(?:(?:Proprieties|Appendix|Club)?\d{1,2}|Scope|Intro|Appeals|Procedure|Proprieties|Appendix|Club)"
@@ -36,7 +38,8 @@ class Rule:
     """A procedure in an edition: its id is the number of the law it begins with.
 
     entry: it only finds out which other procedure to follow, so its paths are those of the others. happened: when it is
-    wanted, as players at the table would say it; empty where the title of the law says that too.
+    wanted, as players at the table would say it; empty where the title of the law says that too. declared: what else the
+    engine has to know of it.
     """
 
     id: str
@@ -45,6 +48,12 @@ class Rule:
     edition: str
     entry: bool = False
     happened: str = ""
+    declared: Declaration = SILENT
+
+
+def _place(function: Callable[..., object]) -> tuple[str, int]:
+    """Where a function stands: what is registered keeps the order of the laws, whichever is imported first."""
+    return function.__module__, function.__code__.co_firstlineno
 
 
 @dataclass(slots=True, eq=False)
@@ -53,9 +62,8 @@ class Edition:
 
     `since` is its first day in force, `until` the first day on which it no longer was, `keys` are its provisions, `laws`
     the titles by number, `procedures` what is written for it. `base`: the edition that it amends; what is not written
-    for it is ruled as there. `book`: the slug under which its text stands on the shelf. `check_record`: what a record
-    may not say, where that differs from the duplicate code. `gaps`: why a procedure may be missing, for messages. `cited`:
-    the provisions that its procedures name.
+    for it is ruled as there. `book`: the slug under which its text stands on the shelf. `gaps`: why a procedure may be
+    missing, for messages. `cited`: the provisions that its procedures name.
     """
 
     slug: str
@@ -66,21 +74,90 @@ class Edition:
     until: dt.date | None = None
     base: Edition | None = None
     book: str = ""
-    check_record: Check | None = None
     gaps: str = ""
     cited: set[str] = field(default_factory=set, repr=False)
     _closing: list[tuple[Fact, str, Closing]] = field(default_factory=list, repr=False)
+    _checks: list[tuple[frozenset[Kind], Check]] = field(default_factory=list, repr=False)
+    _checks_for: dict[tuple[Kind, ...], tuple[Check, ...]] = field(default_factory=dict, repr=False)
+    _matters: list[tuple[str, Matter]] = field(default_factory=list, repr=False)
+    _wanted: list[tuple[str, Wanted]] = field(default_factory=list, repr=False)
+    _unwritten: dict[str, Declaration] = field(default_factory=dict, repr=False)
+    _own: set[str] = field(default_factory=set, repr=False)
     _amended_by: list[Edition] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
         self.book = self.book or self.slug
+        LAWS[self.slug] = self.law_of
         if self.base is not None:
             self.base._amended_by.append(self)
             for rule in self.base.procedures.values():
                 self._inherit(rule)
 
     def _inherit(self, rule: Rule) -> None:
-        self.procedures.setdefault(rule.id, replace(rule, edition=self.slug))
+        """Take over a procedure of the base; of one that stands in its place here, what it declares if that says nothing."""
+        own = self.procedures.get(rule.id)
+        if own is None or rule.id not in self._own:
+            self._take(replace(rule, edition=self.slug))
+        elif own.declared is SILENT:
+            self._take(replace(own, declared=rule.declared))
+
+    def _take(self, rule: Rule) -> None:
+        self.procedures[rule.id] = rule
+        self._sort()
+
+    def _sort(self) -> None:
+        declared = {**self._unwritten, **{number: rule.declared for number, rule in self.procedures.items()}}
+        self._matters = sorted(
+            ((number, matter) for number, one in declared.items() for matter in one.matters),
+            key=lambda item: (item[1].rank, item[0]),
+        )
+        self._wanted = sorted(
+            ((number, one.wanted) for number, one in declared.items() if one.wanted),
+            key=lambda item: (item[1].rank, item[0]),
+        )
+
+    def law_of(self, found: Irregularity) -> str:
+        """The number of the law that deals with an irregular call; empty where none does."""
+        for number, matter in self._matters:
+            if matter.is_it(found):
+                return number
+        return ""
+
+    def law_for(self, situation: Situation) -> str:
+        """The number of the law that a record is ruled on by when it names none; empty where nothing in it wants one."""
+        for number, wanted in self._wanted:
+            if wanted.when(situation):
+                return number
+        return situation.irregularity.law if situation.irregularity is not None else ""
+
+    def unwritten(self, number: str, declared: Declaration) -> None:
+        """Say of a law for which there is no procedure what it deals with: that is not another law's matter."""
+        self._unwritten[number] = declared
+        self._sort()
+
+    def record_check(self, *kinds: Kind) -> Callable[[C], C]:
+        """Decorator of what a record may not say, whichever law it is ruled on by.
+
+        kinds: it is about irregular calls with which one of these things is wrong; if none are told, about every record.
+        """
+
+        def register(function: C) -> C:
+            for edition in (self, *self._amended_by):
+                edition._checks.append((frozenset(kinds), function))
+                edition._checks.sort(key=lambda item: _place(item[1]))
+                edition._checks_for.clear()
+            return function
+
+        return register
+
+    def checks(self, kinds: tuple[Kind, ...]) -> tuple[Check, ...]:
+        """What is checked of a record with whose first irregular call these things are wrong."""
+        found = self._checks_for.get(kinds)
+        if found is None:
+            found = self._checks_for[kinds] = tuple(
+                check for wanted, check in self._checks if not wanted or not wanted.isdisjoint(kinds)
+            )
+        return found
 
     def has(self, key: str) -> bool:
         """True when the edition has the provision, or a law of that number."""
@@ -118,6 +195,7 @@ class Edition:
 
         def register(function: Closing) -> Closing:
             self._closing.append((fact, provision, self.passage(function)))
+            self._closing.sort(key=lambda item: _place(item[2]))
             return function
 
         return register
@@ -137,15 +215,28 @@ class Edition:
         return run
 
     def procedure(
-        self, number: str, title: str, *, happened: str = "", entry: bool = False
+        self,
+        number: str,
+        title: str,
+        *,
+        happened: str = "",
+        entry: bool = False,
+        declared: Declaration = SILENT,
     ) -> Callable[[Procedure], Procedure]:
-        """Decorator of the procedure of a law; see `Rule`."""
+        """Decorator of the procedure of a law; see `Rule`. In an edition that amends another it stands in the place of the
+        procedure of the same number, and deals with the same unless it says otherwise.
+        """
 
         def register(function: Procedure) -> Procedure:
             self.check(function)
-            self.procedures[number] = Rule(number, title, self._closed(function), self.slug, entry, happened)
+            rule = Rule(number, title, self._closed(function), self.slug, entry, happened, declared)
+            amended = self.base.procedures.get(number) if self.base is not None else None
+            if declared is SILENT and amended is not None:
+                rule = replace(rule, declared=amended.declared)
+            self._own.add(number)
+            self._take(rule)
             for edition in self._amended_by:
-                edition._inherit(self.procedures[number])
+                edition._inherit(rule)
             return function
 
         return register

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
-from laws.rulings.replay import Situation
+from laws.rulings.replay import Kind, Situation
 
 name_answers(
     {
@@ -17,7 +17,8 @@ name_answers(
 
 def _ended(at: Situation) -> str | None:
     if at.irregularity is not None:
-        return "a turn was skipped" if at.irregularity.law == "17" else None
+        skipped = Kind.SKIPPED_BY_PASSES in at.kinds and at.record.edition.startswith("duplicate")
+        return "a turn was skipped" if skipped else None
     if not at.record.auction:
         return None
     if not at.standing.ended:

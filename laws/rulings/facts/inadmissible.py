@@ -44,12 +44,19 @@ SECOND_LEGAL: Final = Fact(
 # -- what was inadmissible, and when it was noticed --------------------------------------------------------------------
 
 
+_AS: Final = (
+    (Kind.AFTER_FINAL_PASS, "final"),
+    (Kind.MORE_THAN_SEVEN, "seven"),
+    (Kind.CHANGE_OF_CALL, None),  # a change of call, whatever is wrong with it
+    (Kind.REQUIRED_TO_PASS, "obligation"),
+)
+
+
 def _which(at: Situation) -> str | None:
-    laws = {"36": "double", "37": "obligation", "38": "seven", "39": "final"}
-    found = at.irregularity.law if at.irregularity else ""
-    if found == "32" and _breaks_law_19(at):
-        return "double"
-    return laws.get(found)
+    for kind, answer in _AS:
+        if kind in at.kinds:
+            return answer
+    return "double" if _breaks_law_19(at) else None
 
 
 def _breaks_law_19(at: Situation) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
@@ -48,7 +49,12 @@ from laws.rulings.procedures.judging import assigned, if_assisted, if_gained, op
 # -- Law 9 -------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("9", "Procedure following an irregularity", happened="Somebody noticed an irregularity")
+@DUPLICATE_2017.procedure(
+    "9",
+    "Procedure following an irregularity",
+    happened="Somebody noticed an irregularity",
+    declared=Declaration(seats=Seats(("player",))),
+)
 def after_an_irregularity(case: Case) -> None:
     """9A: who may speak. 9B: who may summon, and that nobody acts before the ruling. 9C: a correction too soon."""
     does = case.asks(DOES, "9A")
@@ -202,7 +208,10 @@ def summons(case: Case) -> None:
 
 
 @DUPLICATE_2017.procedure(
-    "10", "Assessment of rectification", happened="A player chose a rectification without the Director"
+    "10",
+    "Assessment of rectification",
+    happened="A player chose a rectification without the Director",
+    declared=Declaration(seats=Seats(("offender",))),
 )
 def assessment(case: Case) -> None:
     """10A and 10B: the Director's right, not the players'. 10C: all options explained, one player chooses alone."""
@@ -266,7 +275,10 @@ def profit(case: Case) -> None:
 
 
 @DUPLICATE_2017.procedure(
-    "11", "Forfeiture of the right to rectification", happened="Somebody acted before the Director came"
+    "11",
+    "Forfeiture of the right to rectification",
+    happened="Somebody acted before the Director came",
+    declared=Declaration(seats=Seats(("offender",))),
 )
 def forfeiture(case: Case) -> None:
     """11A: who acts before the summons may lose the right; nobody keeps what an opponent's ignorance gave him."""

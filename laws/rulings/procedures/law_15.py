@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info, LaterCallsCancelled
@@ -28,7 +29,12 @@ from laws.rulings.facts.wrong_cards import (
 from laws.rulings.procedures.judging import assigned
 
 
-@DUPLICATE_2017.procedure("15", "Wrong board or hand", happened="The wrong board or the wrong hand was played")
+@DUPLICATE_2017.procedure(
+    "15",
+    "Wrong board or hand",
+    happened="The wrong board or the wrong hand was played",
+    declared=Declaration(seats=Seats(("offender",))),
+)
 def wrong_board_or_hand(case: Case) -> None:
     """15A: a call made on cards of another board. 15B: a board that was not to be played in this round."""
     if case.asks(WHAT_IS_WRONG, "15") == "board":

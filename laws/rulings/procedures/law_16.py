@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info, NoFurtherRectification
@@ -54,7 +55,12 @@ from laws.rulings.procedures.law_23 import without_rectification
 # -- 16A ---------------------------------------------------------------------------------------------------------------
 
 
-@DUPLICATE_2017.procedure("16A", "Information a player may use", happened="May a player use this information?")
+@DUPLICATE_2017.procedure(
+    "16A",
+    "Information a player may use",
+    happened="May a player use this information?",
+    declared=Declaration(seats=Seats(("player",))),
+)
 def authorised_information(case: Case) -> None:
     """16A1 and 16A2 list what may be used; the rest is for 16B to 16D."""
     origin = case.asks(COMES_FROM, "16A1")
@@ -93,7 +99,10 @@ def authorised_information(case: Case) -> None:
 
 
 @DUPLICATE_2017.procedure(
-    "16B", "Unauthorised information from partner", happened="A player may have used information from partner"
+    "16B",
+    "Unauthorised information from partner",
+    happened="A player may have used information from partner",
+    declared=Declaration(seats=Seats(("offender",), player="offender")),
 )
 def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
@@ -192,6 +201,7 @@ def stands(case: Case, ban: str, adjusts: str) -> None:
     "16C",
     "Information from withdrawn calls and plays",
     happened="A call or card was withdrawn: who may use what it told?",
+    declared=Declaration(seats=Seats(("offender",), player="own side")),
 )
 def withdrawn_actions(case: Case) -> None:
     """16C1 frees the one side, 16C2 binds the other, 16C3 puts damage right."""
@@ -222,7 +232,10 @@ def withdrawn_actions(case: Case) -> None:
 
 
 @DUPLICATE_2017.procedure(
-    "16D", "Information from other sources", happened="A player saw or heard something from elsewhere"
+    "16D",
+    "Information from other sources",
+    happened="A player saw or heard something from elsewhere",
+    declared=Declaration(seats=Seats(("player",))),
 )
 def information_from_elsewhere(case: Case) -> None:
     """16D2 before the first call has four courses, 16D3 afterwards two."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
@@ -19,9 +20,12 @@ from laws.rulings.effects.inadmissible import PassesAfterItCancelled, TurnTaken
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.ending import HAND_TAKEN_OUT
 from laws.rulings.facts.legality import SAID_TO_BE_ACCEPTED, TURN_USED
+from laws.rulings.replay import Kind
 
 
-@DUPLICATE_2017.procedure("17A", "Auction period", happened="Has the auction period begun?")
+@DUPLICATE_2017.procedure(
+    "17A", "Auction period", happened="Has the auction period begun?", declared=Declaration(seats=Seats(("player",)))
+)
 def auction_period(case: Case) -> None:
     """17A: it begins for each side by itself, with its first hand taken out. 17D: it ends for all four at once; see Law 22."""
     begun = case.asks(HAND_TAKEN_OUT, "17A")
@@ -33,8 +37,14 @@ def auction_period(case: Case) -> None:
         case.rules(DirectorAction("rule_under_22"), "17D2")
 
 
+DECLARED = Declaration(matters=(of_kind(10, Kind.SKIPPED_BY_PASSES),), about=(Kind.SKIPPED_BY_PASSES,))
+
+
 @DUPLICATE_2017.procedure(
-    "17", "Player deprived of a turn by passes", happened="A player never got a turn: the others passed it out"
+    "17",
+    "Player deprived of a turn by passes",
+    happened="A player never got a turn: the others passed it out",
+    declared=DECLARED,
 )
 def skipped_by_passes(case: Case) -> None:
     """All passes from the one out of rotation on are void and the player who was jumped calls; nobody is silenced.

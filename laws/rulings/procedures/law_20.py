@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled
@@ -30,7 +31,10 @@ from laws.rulings.procedures.judging import assigned
 
 
 @DUPLICATE_2017.procedure(
-    "20", "Review and explanation of calls", happened="A player wants calls explained or reviewed"
+    "20",
+    "Review and explanation of calls",
+    happened="A player wants calls explained or reviewed",
+    declared=Declaration(seats=Seats(("player",))),
 )
 def review_and_explanation(case: Case) -> None:
     """20A: an unclear call at once. 20B and 20C: the whole auction, at one's turn. 20F: what the calls mean."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info
@@ -19,7 +20,18 @@ from laws.rulings.facts.misinformation import (
 
 
 @DUPLICATE_2017.procedure(
-    "20F", "Duty to correct an explanation", happened="An explanation was wrong: who corrects it, and when?"
+    "20F",
+    "Duty to correct an explanation",
+    happened="An explanation was wrong: who corrects it, and when?",
+    declared=Declaration(
+        seats=Seats(
+            (
+                "offender",
+                "player",
+            ),
+            player="own side",
+        )
+    ),
 )
 def duty_to_correct(case: Case) -> None:
     """A player becomes aware that an explanation of his side was wrong: his own (20F4) or his partner's (20F5)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral
 from laws.rulings.effects.calls import Info, NoFurtherRectification
@@ -26,7 +27,20 @@ from laws.rulings.procedures.judging import if_gained
 from laws.rulings.procedures.law_20 import wrong_review
 
 
-@DUPLICATE_2017.procedure("21", "Misinformation", happened="A call was made on a wrong explanation")
+@DUPLICATE_2017.procedure(
+    "21",
+    "Misinformation",
+    happened="A call was made on a wrong explanation",
+    declared=Declaration(
+        seats=Seats(
+            (
+                "offender",
+                "player",
+            ),
+            player="opponent",
+        )
+    ),
+)
 def misinformation(case: Case) -> None:
     """21A: own misunderstanding. 21B1: a change of call while it is in time; 21B3: an adjusted score when it is not."""
     if not case.asks(MISINFORMED, "21A"):

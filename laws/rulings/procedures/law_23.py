@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import (
@@ -19,11 +20,25 @@ from laws.rulings.facts.calls import (
     SIMILAR,
     SUBSET,
     TOLERANCE_DECIDES,
+    comparable_result,
 )
 from laws.rulings.procedures.judging import if_assisted
+from laws.rulings.record import Contradiction
+from laws.rulings.replay import Situation
 
 
-@DUPLICATE_2017.procedure("23", "Comparable call", happened="Is the new call comparable to the withdrawn one?")
+def _two_meanings(situation: Situation) -> bool:
+    """A call that was in order was withdrawn all the same, and the record tells what it showed and what took its place."""
+    replaced = situation.record.replacement or situation.record.chosen
+    return situation.irregularity is None and situation.meaning is not None and replaced is not None
+
+
+@DUPLICATE_2017.procedure(
+    "23",
+    "Comparable call",
+    happened="Is the new call comparable to the withdrawn one?",
+    declared=Declaration(wanted=Wanted(10, _two_meanings)),
+)
 def replaced_call(case: Case) -> None:
     """A withdrawn call has been replaced: is the replacement comparable, and what follows when it is?"""
     if is_comparable(case, "23A"):
@@ -73,3 +88,12 @@ def without_rectification(case: Case) -> None:
     case.rules(Info("OS", "authorised", "23B"), "23B")
     case.rules(LeadRestriction("none"), "26A")
     if_assisted(case, "23C")
+
+
+@DUPLICATE_2017.record_check()
+def check_comparable(situation: Situation) -> None:
+    """What is found of the two calls agrees with what the record says that they mean."""
+    stated = situation.record.findings.get("comparable")
+    result = comparable_result(situation) if stated is not None else None
+    if result is not None and result != stated:
+        raise Contradiction(f"findings.comparable: the record says {stated!r}, but the meanings give {result!r} (23A)")

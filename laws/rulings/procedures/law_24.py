@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
@@ -24,7 +25,10 @@ from laws.rulings.procedures.judging import could_have_been_aware
 
 
 @DUPLICATE_2017.procedure(
-    "24", "Card exposed or led during the auction", happened="A card was exposed during the auction"
+    "24",
+    "Card exposed or led during the auction",
+    happened="A card was exposed during the auction",
+    declared=Declaration(seats=Seats(("offender",))),
 )
 def card_exposed(case: Case) -> None:
     """24A to 24C: whether partner is silenced once; 24D and 24E: what becomes of the cards."""

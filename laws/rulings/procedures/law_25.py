@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Wanted, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.calls import (
@@ -54,10 +55,34 @@ from laws.rulings.facts.changes import (
 )
 from laws.rulings.facts.inadmissible import ALSO_INSUFFICIENT
 from laws.rulings.procedures.law_26 import may_restrict_lead
+from laws.rulings.record import BadRecord
+from laws.rulings.replay import Kind, Situation
+
+
+def said_to_be_a_slip(situation: Situation) -> bool:
+    """A call that was in order, in place of which its player says to have meant another."""
+    found = situation.irregularity
+    return found is not None and not found.kinds and situation.record.intended is not None
+
+
+def _needs_a_change(situation: Situation) -> None:
+    changed = situation.original is not None or situation.record.intended is not None
+    if situation.irregularity is None or not changed:
+        raise BadRecord(
+            "record.intended",
+            "missing; Law 25 needs the call that was meant in place of one of the auction, or a second call in its place",
+        )
+
+
+SLIP = Wanted(40, said_to_be_a_slip)
+DECLARED = Declaration(matters=(of_kind(30, Kind.CHANGE_OF_CALL),), wanted=SLIP, fits=_needs_a_change)
 
 
 @DUPLICATE_2017.procedure(
-    "25", "Legal and illegal changes of call", happened="A player wants to change a call: unintended, or thought again"
+    "25",
+    "Legal and illegal changes of call",
+    happened="A player wants to change a call: unintended, or thought again",
+    declared=DECLARED,
 )
 def changes_of_call(case: Case) -> None:
     """25A: a slip may be put right until partner calls. 25B: a change of mind stands only if LHO accepts it."""
@@ -301,3 +326,14 @@ def change_of_call(case: Case, provision: str, *, acceptable: bool = True) -> No
         case.rules(NoRight("lho", "accept"), "36B1")
         return
     case.rules(MayAccept("lho", "irregular", "only if it is no correction under 25A"), "25B1")
+
+
+@DUPLICATE_2017.record_check(Kind.CHANGE_OF_CALL)
+def check_no_third_call(situation: Situation) -> None:
+    """One of two calls at one turn stands; only of a bid of more than seven another law says what takes its place."""
+    record = situation.record
+    if record.replacement is not None and not record.accepted and Kind.MORE_THAN_SEVEN not in situation.kinds:
+        raise BadRecord(
+            "record.replacement",
+            "one of the two calls stands after a change of call (25B1, 25B2), so there is no third; expected none",
+        )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from laws.rulings.calls import SUITS
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import AdjustedScore, Info, LeadRestriction, MustPlay
@@ -24,10 +26,23 @@ from laws.rulings.facts.calls import (
     SUITS_SPECIFIED,
     TWO_CARDS_SHOWN,
 )
+from laws.rulings.natural import untold
 from laws.rulings.procedures.law_23 import without_rectification
+from laws.rulings.record import BadRecord, Contradiction
+from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
 
 
-@DUPLICATE_2017.procedure("26", "Call withdrawn, lead restrictions", happened="A call was withdrawn: what may be led?")
+def _told_of_before(situation: Situation) -> bool:
+    """The call was withdrawn earlier: the record tells of it in findings alone."""
+    return situation.irregularity is None and REPLACED_COMPARABLY.id in situation.record.findings
+
+
+DECLARED = Declaration(wanted=Wanted(20, _told_of_before))
+
+
+@DUPLICATE_2017.procedure(
+    "26", "Call withdrawn, lead restrictions", happened="A call was withdrawn: what may be led?", declared=DECLARED
+)
 def lead_restrictions(case: Case) -> None:
     """A call was withdrawn earlier; now somebody asks what may be led."""
     if case.asks(REPLACED_COMPARABLY, "26A"):
@@ -106,3 +121,43 @@ def at_the_lead(case: Case, asks: Callable[[Fact, str], Any]) -> None:
     if not asks(CAN_COMPLY, "59"):
         case.rules(MustPlay(), "59")
         case.rules(DirectorAction("restriction_spent"), "59")
+
+
+@DUPLICATE_2017.record_check()
+def check_lead(situation: Situation) -> None:
+    """Leads are restricted only when the offending side defends."""
+    declarer = situation.record.declarer
+    if situation.record.lead is None or declarer is None or not situation.knows_seats:
+        return
+    if declarer.side is situation.offender.side:
+        raise BadRecord(
+            "record.lead",
+            f"{declarer} declares for the offending side; leads are restricted only when it defends (26B)",
+        )
+
+
+@DUPLICATE_2017.record_check()
+def check_forbidden_suit(situation: Situation) -> None:
+    """Only a suit that the offender did not specify can be forbidden; the code of 2007 let declarer forbid others."""
+    lead = situation.record.lead
+    if lead is not None and lead.forbidden in situation.protected_suits():
+        raise BadRecord(
+            "record.lead.forbidden",
+            f"{lead.forbidden} was specified by the offender in the legal auction; 26B lets declarer forbid another suit only",
+        )
+
+
+@DUPLICATE_2017.record_check()
+def check_suits_specified(situation: Situation) -> None:
+    """What is found out says what nobody has explained; it does not deny an explanation that the record has."""
+    stated = situation.record.findings.get(SUITS_SPECIFIED_FINDING)
+    if stated is None or not situation.knows_seats:
+        return
+    own = [(made.call, situation.shown_by(made)) for made in situation.legal_calls() if made.by is situation.offender]
+    shown = situation.suits_shown()
+    if not untold(own) and shown != situation.protected_suits():
+        suits = "".join(suit for suit in SUITS if suit in shown) or "none"
+        raise Contradiction(
+            f"findings.{SUITS_SPECIFIED_FINDING}: the record says {stated!r}, but what the offender's calls show gives "
+            f"'suits_{suits}' (26B)"
+        )

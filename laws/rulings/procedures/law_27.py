@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
@@ -43,9 +44,13 @@ from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
 from laws.rulings.procedures.law_31 import out_of_rotation
 from laws.rulings.procedures.law_33 import made_at_once
+from laws.rulings.record import BadRecord
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(matters=(of_kind(50, Kind.INSUFFICIENT),), about=(Kind.INSUFFICIENT,))
 
 
-@DUPLICATE_2017.procedure("27", "Insufficient bid", happened="A bid was not high enough")
+@DUPLICATE_2017.procedure("27", "Insufficient bid", happened="A bid was not high enough", declared=DECLARED)
 def insufficient_bid(case: Case) -> None:
     """27A: accepted by LHO, or 27B and 27C: corrected, with what the correction costs."""
     made_at_once(case)
@@ -261,3 +266,16 @@ def withdrawn_substitution(case: Case) -> None:
     case.rules(CallCancelled("replacement", "offender"), "27C")
     case.rules(Info("NOS", "authorised", "16C1", "replacement"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "replacement"), "16C2")
+
+
+@DUPLICATE_2017.record_check(Kind.INSUFFICIENT)
+def check_attempt(situation: Situation) -> None:
+    """Of what the offender puts in place of an insufficient bid LHO can accept another insufficient bid only."""
+    if not situation.record.attempt_accepted or not situation.offered:
+        return
+    call = situation.offered[0].call
+    if not call.is_bid or situation.standing.sufficient(call):
+        raise BadRecord(
+            "record.attempt_accepted",
+            f"{call} is no insufficient bid, so nobody is asked to accept it (27B4); expected none",
+        )

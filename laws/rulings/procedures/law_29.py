@@ -5,14 +5,18 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.facts.calls import KIND_OF_CALL, RHO_MUST_PASS
-from laws.rulings.procedures.law_28_29 import stands_in_rotation
+from laws.rulings.procedures.law_28_29 import asked_about, stands_in_rotation
 from laws.rulings.procedures.law_30 import pass_out_of_rotation
 from laws.rulings.procedures.law_31 import bid_out_of_rotation
 from laws.rulings.procedures.law_32 import double_out_of_rotation
 
 
 @DUPLICATE_2017.procedure(
-    "28", "Calls considered to be in rotation", happened="Was that call out of turn at all?", entry=True
+    "28",
+    "Calls considered to be in rotation",
+    happened="Was that call out of turn at all?",
+    entry=True,
+    declared=asked_about(),
 )
 def considered_in_rotation(case: Case) -> None:
     """28A first; 28B is part of what follows a call that was out of rotation."""
@@ -23,7 +27,11 @@ def considered_in_rotation(case: Case) -> None:
 
 
 @DUPLICATE_2017.procedure(
-    "29", "Procedure after a call out of rotation", happened="Somebody called out of turn", entry=True
+    "29",
+    "Procedure after a call out of rotation",
+    happened="Somebody called out of turn",
+    entry=True,
+    declared=asked_about(),
 )
 def call_out_of_rotation(case: Case) -> None:
     """29B sends a pass to Law 30, a bid to Law 31, a double or redouble to Law 32; each begins with what 29A allows."""

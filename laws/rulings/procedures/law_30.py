@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from laws.rulings import refusals
+from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight
@@ -16,12 +18,20 @@ from laws.rulings.facts.calls import CALLED_BEFORE, PASS_ARTIFICIAL, WHOSE_TURN
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.judging import keeps_72c_open
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
-from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
+from laws.rulings.procedures.law_28_29 import (
+    call_out_of_turn,
+    cancelled,
+    in_rotation_after_all,
+    rectification_forfeited,
+)
 from laws.rulings.procedures.law_31 import after_cancellation
 from laws.rulings.procedures.law_33 import made_at_once
+from laws.rulings.replay import Kind, Situation
 
 
-@DUPLICATE_2017.procedure("30", "Pass out of rotation", happened="A pass out of turn")
+@DUPLICATE_2017.procedure(
+    "30", "Pass out of rotation", happened="A pass out of turn", declared=call_out_of_turn(is_pass)
+)
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
     made_at_once(case)
@@ -54,3 +64,15 @@ def pass_out_of_rotation(case: Case) -> None:
         case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "30B1(a)")
         case.rules(AnyLegalCall("offender", "in turn"), "30B1(b)")
         comparable_or_partner_passes(case, "30B1(b)(i)", "30B1(b)(ii)")
+
+
+@DUPLICATE_2017.record_check(Kind.OUT_OF_ROTATION)
+def check_pass_owed(situation: Situation) -> None:
+    """30A: after a plain pass at RHO's turn the offender passes in turn as well."""
+    if (
+        is_pass(situation.call)
+        and refusals.owes(situation)
+        and situation.turn_role == "rho"
+        and refusals.is_plain_pass(situation)
+    ):
+        refusals.pass_owed(situation, "30A")

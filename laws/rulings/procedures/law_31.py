@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from laws.rulings import refusals
+from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
@@ -23,11 +25,17 @@ from laws.rulings.facts.calls import (
 )
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
-from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
+from laws.rulings.procedures.law_28_29 import (
+    call_out_of_turn,
+    cancelled,
+    in_rotation_after_all,
+    rectification_forfeited,
+)
 from laws.rulings.procedures.law_33 import made_at_once
+from laws.rulings.replay import Kind, Situation
 
 
-@DUPLICATE_2017.procedure("31", "Bid out of rotation", happened="A bid out of turn")
+@DUPLICATE_2017.procedure("31", "Bid out of rotation", happened="A bid out of turn", declared=call_out_of_turn(is_bid))
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; 31C when the offender has called before."""
     made_at_once(case)
@@ -87,3 +95,10 @@ def nothing_owed(case: Case, provision: str) -> None:
     """The call was made again and is legal: nothing was gained and nothing is owed."""
     case.rules(NoFurtherRectification(), provision)
     case.rules(LeadRestriction("none"), provision)
+
+
+@DUPLICATE_2017.record_check(Kind.OUT_OF_ROTATION)
+def check_repetition_owed(situation: Situation) -> None:
+    """31A1: when RHO passes, the call is repeated."""
+    if is_bid(situation.call) and refusals.owes(situation):
+        refusals.repetition_owed(situation, "31A1")

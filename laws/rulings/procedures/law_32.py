@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from laws.rulings import refusals
+from laws.rulings.calls import is_double
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects.calls import UNTIL_COMPARABLE, AnyLegalCall, Info
@@ -15,13 +17,24 @@ from laws.rulings.facts.calls import (
 )
 from laws.rulings.procedures.common import comparable_or_partner_passes, remarks
 from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
-from laws.rulings.procedures.law_28_29 import cancelled, in_rotation_after_all, rectification_forfeited
+from laws.rulings.procedures.law_28_29 import (
+    call_out_of_turn,
+    cancelled,
+    in_rotation_after_all,
+    rectification_forfeited,
+)
 from laws.rulings.procedures.law_31 import nothing_owed, repeated
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_36 import inadmissible_out_of_rotation
+from laws.rulings.replay import Kind, Situation
 
 
-@DUPLICATE_2017.procedure("32", "Double or redouble out of rotation", happened="A double or redouble out of turn")
+@DUPLICATE_2017.procedure(
+    "32",
+    "Double or redouble out of rotation",
+    happened="A double or redouble out of turn",
+    declared=call_out_of_turn(is_double),
+)
 def double_out_of_rotation(case: Case) -> None:
     """32A at RHO's turn, 32B at partner's; 32C after an earlier call; never accepted when inadmissible."""
     made_at_once(case)
@@ -54,3 +67,10 @@ def double_out_of_rotation(case: Case) -> None:
         case.rules(Info("OS", "unauthorised", "16C2", when=UNTIL_COMPARABLE), "32B1")
         case.rules(AnyLegalCall("offender", "in turn"), "32B2")
         comparable_or_partner_passes(case, "32A2(a)", "32A2(b)")
+
+
+@DUPLICATE_2017.record_check(Kind.OUT_OF_ROTATION)
+def check_repetition_owed(situation: Situation) -> None:
+    """32A1: when RHO passes, the call is repeated."""
+    if is_double(situation.call) and refusals.owes(situation):
+        refusals.repetition_owed(situation, "32A1")

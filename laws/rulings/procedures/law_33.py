@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import CallStands, NoFurtherRectification
 from laws.rulings.effects.inadmissible import CountsFirst
 from laws.rulings.facts.inadmissible import SECOND_IN_ROTATION, SECOND_LEGAL, TOGETHER
+from laws.rulings.record import BadRecord
+from laws.rulings.replay import Situation
 
 
-@DUPLICATE_2017.procedure("33", "Simultaneous calls", happened="Two players called at the same time")
+def _in_turn_with_another(situation: Situation) -> bool:
+    """A call that was in order, made at the same moment as another."""
+    found = situation.irregularity
+    return found is not None and found.made.together and not found.kinds and found.turn is found.made.by
+
+
+def _needs_a_moment(situation: Situation) -> None:
+    if not any(made.together for made in situation.record.auction):
+        raise BadRecord("record.auction", "no calls made at the same moment in it; Law 33 needs a list of them")
+
+
+DECLARED = Declaration(wanted=Wanted(30, _in_turn_with_another), fits=_needs_a_moment)
+
+
+@DUPLICATE_2017.procedure("33", "Simultaneous calls", happened="Two players called at the same time", declared=DECLARED)
 def simultaneous_calls(case: Case) -> None:
     """The call in turn counts as made first. What the other one is then, another law may have to say."""
     if not case.asks(TOGETHER, "33"):

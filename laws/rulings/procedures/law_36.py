@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.calls import (
@@ -38,10 +39,22 @@ from laws.rulings.procedures.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.law_26 import may_restrict_lead
 from laws.rulings.procedures.law_28_29 import set_aside
 from laws.rulings.procedures.law_33 import made_at_once
+from laws.rulings.procedures.records import nobody_accepts
+from laws.rulings.record import BadRecord
+from laws.rulings.refusals import noticed_after_the_end
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(
+    matters=(of_kind(70, Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE),),
+    about=(
+        Kind.INADMISSIBLE_DOUBLE,
+        Kind.INADMISSIBLE_REDOUBLE,
+    ),
+)
 
 
 @DUPLICATE_2017.procedure(
-    "36", "Inadmissible doubles and redoubles", happened="A double or redouble that cannot be made"
+    "36", "Inadmissible doubles and redoubles", happened="A double or redouble that cannot be made", declared=DECLARED
 )
 def inadmissible_double(case: Case) -> None:
     """36C when play has begun, 36A when LHO has called, else 36B; 36B4 when it was out of turn as well."""
@@ -189,3 +202,15 @@ def recourse(case: Case, provision: str) -> None:
     case.rules(DirectorAction("keep_26b_and_72c"), provision)
     may_restrict_lead(case)
     keeps_72c_open(case)
+
+
+@DUPLICATE_2017.record_check(Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE)
+def check_inadmissible_double(situation: Situation) -> None:
+    """Nobody accepts it, in turn or out of it; what takes its place in turn is a legal call."""
+    nobody_accepts(situation, "36B1")
+    if situation.irregularity is None or situation.irregularity.law != "36":
+        return
+    noticed_after_the_end(situation)
+    replacement = situation.record.replacement
+    if replacement is not None and not situation.standing.legal(situation.offender, replacement.call):
+        raise BadRecord("record.replacement", f"{replacement.call} is not legal there (36B2); expected a legal call")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -41,9 +42,17 @@ from laws.rulings.procedures.judging import could_have_been_aware
 from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_36 import recourse, wiped_out
+from laws.rulings.procedures.records import pass_takes_its_place
+from laws.rulings.record import Contradiction
+from laws.rulings.refusals import noticed_after_the_end
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(matters=(of_kind(40, Kind.REQUIRED_TO_PASS),), about=(Kind.REQUIRED_TO_PASS,))
 
 
-@DUPLICATE_2017.procedure("37", "Action violating obligation to pass", happened="A call by a player who had to pass")
+@DUPLICATE_2017.procedure(
+    "37", "Action violating obligation to pass", happened="A call by a player who had to pass", declared=DECLARED
+)
 def obligation_broken(case: Case) -> None:
     """37A: the call stands once LHO has called, unless Law 19 forbids it; 37B: it is cancelled and both are silent."""
     made_at_once(case)
@@ -144,3 +153,17 @@ def passed_out_by_it(case: Case, *, recourse: bool = True) -> None:
     case.rules(LeadRestriction("none"), "22B")
     if recourse and case.notes(FORESEEABLE, "72C") != OPEN:
         could_have_been_aware(case)
+
+
+@DUPLICATE_2017.record_check(Kind.REQUIRED_TO_PASS)
+def check_obligation(situation: Situation) -> None:
+    """Only a call by LHO lets it stand, not a word; else a pass takes its place."""
+    found, record, lho = situation.irregularity, situation.record, situation.offender.lho
+    if found is None or found.law != "37":
+        return
+    if record.accepted and not any(made.by is lho for made in record.auction[found.index + 1 :]):
+        raise Contradiction(
+            f"accepted: the record says true, but only a call by {lho} lets {found.made.call} stand (37A)"
+        )
+    noticed_after_the_end(situation)
+    pass_takes_its_place(situation, "37B2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
@@ -37,9 +38,14 @@ from laws.rulings.procedures.law_25 import changed_as_unintended
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_36 import recourse
 from laws.rulings.procedures.law_37 import passed_out_by_it
+from laws.rulings.procedures.records import nobody_accepts, pass_takes_its_place
+from laws.rulings.refusals import noticed_after_the_end
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(matters=(of_kind(20, Kind.MORE_THAN_SEVEN),), about=(Kind.MORE_THAN_SEVEN,))
 
 
-@DUPLICATE_2017.procedure("38", "Bid of more than seven", happened="A bid of more than seven")
+@DUPLICATE_2017.procedure("38", "Bid of more than seven", happened="A bid of more than seven", declared=DECLARED)
 def bid_of_more_than_seven(case: Case) -> None:
     """Always cancelled and both players silent; LHO's call only takes 26B and 72C away (38D)."""
     made_at_once(case)
@@ -100,3 +106,12 @@ def later_calls_tell(case: Case) -> None:
     """16C2 covers what the other side withdrew as well: the calls made after it and cancelled with it (38B, 39A)."""
     case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")
+
+
+@DUPLICATE_2017.record_check(Kind.MORE_THAN_SEVEN)
+def check_more_than_seven(situation: Situation) -> None:
+    """Nobody accepts it, and a pass takes its place."""
+    nobody_accepts(situation, "38A")
+    if situation.irregularity is not None and situation.irregularity.law == "38":
+        noticed_after_the_end(situation)
+        pass_takes_its_place(situation, "38C")

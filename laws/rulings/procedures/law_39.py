@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import (
@@ -19,9 +20,15 @@ from laws.rulings.procedures.common import remarks
 from laws.rulings.procedures.law_26 import may_restrict_lead
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_38 import later_calls_tell
+from laws.rulings.procedures.records import nobody_accepts
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(matters=(of_kind(10, Kind.AFTER_FINAL_PASS),), about=(Kind.AFTER_FINAL_PASS,))
 
 
-@DUPLICATE_2017.procedure("39", "Call after the final pass", happened="A call after the auction was over")
+@DUPLICATE_2017.procedure(
+    "39", "Call after the final pass", happened="A call after the auction was over", declared=DECLARED
+)
 def call_after_final_pass(case: Case) -> None:
     """39A: void. Only a defender's bid, double or redouble that LHO did not call over costs more (39C)."""
     made_at_once(case)
@@ -56,3 +63,9 @@ def what_it_tells(case: Case, *, later: bool) -> None:
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     if later:
         later_calls_tell(case)
+
+
+@DUPLICATE_2017.record_check(Kind.AFTER_FINAL_PASS)
+def check_nothing_accepted(situation: Situation) -> None:
+    """A call after the auction is void, whatever is said to it."""
+    nobody_accepts(situation, "39A")

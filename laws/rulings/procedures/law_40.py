@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Right
 from laws.rulings.effects.calls import Info
@@ -26,7 +27,10 @@ from laws.rulings.procedures.judging import if_damaged
 
 
 @DUPLICATE_2017.procedure(
-    "40", "Partnership understandings", happened="A call departs from what was agreed or disclosed"
+    "40",
+    "Partnership understandings",
+    happened="A call departs from what was agreed or disclosed",
+    declared=Declaration(seats=Seats(("offender",))),
 )
 def partnership_understandings(case: Case) -> None:
     """The offender is the player whose call, play, explanation or look at a card is in question."""

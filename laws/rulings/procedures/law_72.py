@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.conduct import NoDuty
@@ -12,7 +13,12 @@ from laws.rulings.facts.judging import ADVANTAGE, OPEN
 from laws.rulings.procedures.judging import assigned
 
 
-@DUPLICATE_2017.procedure("72", "General principles", happened="Somebody may have broken the law on purpose")
+@DUPLICATE_2017.procedure(
+    "72",
+    "General principles",
+    happened="Somebody may have broken the law on purpose",
+    declared=Declaration(seats=Seats(("offender",))),
+)
 def general_principles(case: Case) -> None:
     """72A: the object of the contest. 72B: infractions on purpose, untold and concealed. 72C: damage that could be foreseen."""
     principle = case.asks(PRINCIPLE, "72")

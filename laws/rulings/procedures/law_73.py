@@ -6,6 +6,7 @@ The text is that of 1 January 2024, when Laws 73 and 89 were worded anew.
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral
 from laws.rulings.effects.calls import Info
@@ -34,6 +35,7 @@ from laws.rulings.procedures.judging import assigned, if_damaged
     "73",
     "Communication, tempo and deception",
     happened="A remark, a gesture or the tempo may have misled or told something",
+    declared=Declaration(seats=Seats(("offender",))),
 )
 def communication(case: Case) -> None:
     """The offender is the player who did it; his partner is bound by what it tells (73C), the opponents are not (73D1)."""

@@ -10,18 +10,3 @@ The text of 2007 is not on the shelf. What is written here rests on three things
 
 Where none of them tells the rule, no procedure is written, and asking for one raises UnknownProcedure.
 """
-
-from __future__ import annotations
-
-from laws.rulings.procedures.duplicate_2007 import (  # noqa: F401 - imported to be registered
-    law_16,
-    law_20f,
-    law_23,
-    law_26,
-    law_27,
-    law_29,
-    law_30,
-    law_31,
-    law_32,
-    law_82,
-)

@@ -8,6 +8,7 @@ Information from other sources (2007 Law 16C) is told only in part, and so it is
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import Info
@@ -26,7 +27,10 @@ from laws.rulings.procedures.duplicate_2007.unchanged import chosen_by_nobody
 
 
 @DUPLICATE_2007.procedure(
-    "16B", "Unauthorised information from partner", happened="A player may have used information from partner"
+    "16B",
+    "Unauthorised information from partner",
+    happened="A player may have used information from partner",
+    declared=Declaration(seats=Seats(("offender",), player="offender")),
 )
 def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
@@ -56,6 +60,7 @@ def information_from_partner(case: Case) -> None:
     "16D",
     "Information from withdrawn calls and plays",
     happened="A call or card was withdrawn: who may use what it told?",
+    declared=Declaration(seats=Seats(("offender",), player="own side")),
 )
 def withdrawn_actions(case: Case) -> None:
     """16D1 frees the one side, 16D2 binds the other."""

@@ -7,6 +7,7 @@ and correct it immediately; the freedom to wait is of 2017. The rules on partner
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.information import Duty, NotEntitled
@@ -14,7 +15,18 @@ from laws.rulings.facts.misinformation import BELIEVES_WRONG, KNOWER_DECLARES, N
 
 
 @DUPLICATE_2007.procedure(
-    "20F", "Duty to correct an explanation", happened="An explanation was wrong: who corrects it, and when?"
+    "20F",
+    "Duty to correct an explanation",
+    happened="An explanation was wrong: who corrects it, and when?",
+    declared=Declaration(
+        seats=Seats(
+            (
+                "offender",
+                "player",
+            ),
+            player="own side",
+        )
+    ),
 )
 def duty_to_correct(case: Case) -> None:
     """A player becomes aware that an explanation of his side was wrong: his own (20F4) or his partner's (20F5)."""

@@ -6,6 +6,7 @@ Told by the notes and the concordance: it is what stands in 72C since 2017, and 
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import AdjustedScore
@@ -16,7 +17,10 @@ from laws.rulings.procedures.duplicate_2007.law_16 import adjusted
 
 
 @DUPLICATE_2007.procedure(
-    "23", "Awareness of potential damage", happened="An offender could have known that it would do damage"
+    "23",
+    "Awareness of potential damage",
+    happened="An offender could have known that it would do damage",
+    declared=Declaration(seats=Seats(("offender",))),
 )
 def potential_damage(case: Case) -> None:
     """Awareness and advantage, both; the second is looked at when play is over."""

@@ -14,9 +14,15 @@ from laws.rulings.effects.calls import Info, LeadRestriction
 from laws.rulings.effects.former import LeadOptions
 from laws.rulings.facts.calls import DECLARES, DEFENDS, OCCASION
 from laws.rulings.facts.former import RELATES_TO_SUITS, SPECIFIED_AGAIN
+from laws.rulings.procedures import law_26
 
 
-@DUPLICATE_2007.procedure("26", "Call withdrawn, lead restrictions", happened="A call was withdrawn: what may be led?")
+@DUPLICATE_2007.procedure(
+    "26",
+    "Call withdrawn, lead restrictions",
+    happened="A call was withdrawn: what may be led?",
+    declared=law_26.DECLARED,
+)
 def lead_restrictions(case: Case) -> None:
     """A call was withdrawn and another one made; now somebody asks what may be led."""
     case.rules(Info("OS", "unauthorised", "16D2"), "16D2")

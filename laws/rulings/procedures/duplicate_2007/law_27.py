@@ -34,6 +34,7 @@ from laws.rulings.facts.calls import (
     REPLACEMENT_KIND,
 )
 from laws.rulings.facts.former import LOWEST_IN_DENOMINATION, MORE_PRECISE, NEITHER_ARTIFICIAL
+from laws.rulings.procedures import law_27
 from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
 from laws.rulings.procedures.duplicate_2007.law_25 import changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_26 import may_restrict_lead
@@ -41,7 +42,7 @@ from laws.rulings.procedures.duplicate_2007.law_31 import out_of_rotation
 from laws.rulings.procedures.duplicate_2007.unchanged import accepted, made_at_once, may_accept, remarks
 
 
-@DUPLICATE_2007.procedure("27", "Insufficient bid", happened="A bid was not high enough")
+@DUPLICATE_2007.procedure("27", "Insufficient bid", happened="A bid was not high enough", declared=law_27.DECLARED)
 def insufficient_bid(case: Case) -> None:
     """27A: accepted by LHO, or 27B and 27C: corrected, with what the correction costs."""
     made_at_once(case)

@@ -9,10 +9,15 @@ from laws.rulings.procedures.duplicate_2007.law_30 import pass_out_of_rotation
 from laws.rulings.procedures.duplicate_2007.law_31 import bid_out_of_rotation
 from laws.rulings.procedures.duplicate_2007.law_32 import double_out_of_rotation
 from laws.rulings.procedures.duplicate_2007.unchanged import stands_in_rotation
+from laws.rulings.procedures.law_28_29 import asked_about
 
 
 @DUPLICATE_2007.procedure(
-    "28", "Calls considered to be in rotation", happened="Was that call out of turn at all?", entry=True
+    "28",
+    "Calls considered to be in rotation",
+    happened="Was that call out of turn at all?",
+    entry=True,
+    declared=asked_about(),
 )
 def considered_in_rotation(case: Case) -> None:
     """28A first; 28B is part of what follows a call that was out of rotation."""
@@ -23,7 +28,11 @@ def considered_in_rotation(case: Case) -> None:
 
 
 @DUPLICATE_2007.procedure(
-    "29", "Procedure after a call out of rotation", happened="Somebody called out of turn", entry=True
+    "29",
+    "Procedure after a call out of rotation",
+    happened="Somebody called out of turn",
+    entry=True,
+    declared=asked_about(),
 )
 def call_out_of_rotation(case: Case) -> None:
     """29B sends a pass to Law 30, a bid to Law 31, a double or redouble to Law 32."""

@@ -7,6 +7,7 @@ after a pass at partner's turn is told only by the rubber code, hence the doubt.
 
 from __future__ import annotations
 
+from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight
@@ -19,10 +20,13 @@ from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
 from laws.rulings.procedures.duplicate_2007.law_31 import after_cancellation
-from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
+from laws.rulings.procedures.duplicate_2007.unchanged import changes_by, in_rotation_after_all, made_at_once, remarks
+from laws.rulings.procedures.law_28_29 import call_out_of_turn
 
 
-@DUPLICATE_2007.procedure("30", "Pass out of rotation", happened="A pass out of turn")
+@DUPLICATE_2007.procedure(
+    "30", "Pass out of rotation", happened="A pass out of turn", declared=call_out_of_turn(is_pass, changes_by(is_pass))
+)
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""
     made_at_once(case)

@@ -7,6 +7,8 @@ call all of them (31A) is told only by the rubber code, hence the doubt.
 
 from __future__ import annotations
 
+from laws.rulings import refusals
+from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import Referral
@@ -27,10 +29,14 @@ from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_26 import may_restrict_lead
 from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
-from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
+from laws.rulings.procedures.duplicate_2007.unchanged import changes_by, in_rotation_after_all, made_at_once, remarks
+from laws.rulings.procedures.law_28_29 import call_out_of_turn
+from laws.rulings.replay import Kind, Situation
 
 
-@DUPLICATE_2007.procedure("31", "Bid out of rotation", happened="A bid out of turn")
+@DUPLICATE_2007.procedure(
+    "31", "Bid out of rotation", happened="A bid out of turn", declared=call_out_of_turn(is_bid, changes_by(is_bid))
+)
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; a later bid at LHO's turn is a change of call."""
     made_at_once(case)
@@ -105,3 +111,10 @@ def nothing_owed(case: Case, provision: str) -> None:
     """The call was made again and is legal: nothing was gained and nothing is owed."""
     case.rules(NoFurtherRectification(), provision)
     case.rules(LeadRestriction("none"), provision)
+
+
+@DUPLICATE_2007.record_check(Kind.OUT_OF_ROTATION)
+def check_repetition_owed(situation: Situation) -> None:
+    """When RHO passes, the call is repeated."""
+    if is_bid(situation.call) and refusals.owes(situation):
+        refusals.repetition_owed(situation, "31")

@@ -1,11 +1,13 @@
 """2007 Law 32: double or redouble out of rotation.
 
 Told by the notes and the concordance: partner was silenced throughout as a matter of course, at his own turn (32A) and at
-RHO's when RHO did not pass (32B). What 2007 said of inadmissible doubles is not told, so those are referred on.
+RHO's when RHO did not pass (32B). What 2007 said of inadmissible is_double is not told, so those are referred on.
 """
 
 from __future__ import annotations
 
+from laws.rulings import refusals
+from laws.rulings.calls import is_double
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import Referral
@@ -20,10 +22,17 @@ from laws.rulings.facts.calls import (
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
 from laws.rulings.procedures.duplicate_2007.law_31 import nothing_owed, repeated, silenced
-from laws.rulings.procedures.duplicate_2007.unchanged import in_rotation_after_all, made_at_once, remarks
+from laws.rulings.procedures.duplicate_2007.unchanged import changes_by, in_rotation_after_all, made_at_once, remarks
+from laws.rulings.procedures.law_28_29 import call_out_of_turn
+from laws.rulings.replay import Kind, Situation
 
 
-@DUPLICATE_2007.procedure("32", "Double or redouble out of rotation", happened="A double or redouble out of turn")
+@DUPLICATE_2007.procedure(
+    "32",
+    "Double or redouble out of rotation",
+    happened="A double or redouble out of turn",
+    declared=call_out_of_turn(is_double, changes_by(is_double)),
+)
 def double_out_of_rotation(case: Case) -> None:
     """32A at partner's turn, 32B at RHO's; a change of call at LHO's after an earlier call."""
     made_at_once(case)
@@ -49,3 +58,10 @@ def double_out_of_rotation(case: Case) -> None:
     else:
         case.rules(AnyLegalCall("offender"), "32B")
         silenced(case, "32B")
+
+
+@DUPLICATE_2007.record_check(Kind.OUT_OF_ROTATION)
+def check_repetition_owed(situation: Situation) -> None:
+    """When RHO passes, the call is repeated."""
+    if is_double(situation.call) and refusals.owes(situation):
+        refusals.repetition_owed(situation, "32")

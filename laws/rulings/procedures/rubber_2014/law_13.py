@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import LeadRestriction
@@ -21,7 +22,12 @@ from laws.rulings.facts.rubber.procedure import (
 )
 
 
-@RUBBER_2014.procedure("13", "Procedure following an irregularity", happened="Somebody noticed an irregularity")
+@RUBBER_2014.procedure(
+    "13",
+    "Procedure following an irregularity",
+    happened="Somebody noticed an irregularity",
+    declared=Declaration(seats=Seats(("player",), one_offender=False)),
+)
 def after_an_irregularity(case: Case) -> None:
     """Anybody but dummy may speak; nobody should call or play before everything about the penalty is settled."""
     does = case.asks(SPEAKER_DOES, "13")
@@ -67,7 +73,10 @@ def assessment(case: Case) -> None:
 
 
 @RUBBER_2014.procedure(
-    "15", "Waiver or forfeiture of a penalty", happened="Somebody acted before a penalty was asked for"
+    "15",
+    "Waiver or forfeiture of a penalty",
+    happened="Somebody acted before a penalty was asked for",
+    declared=Declaration(seats=Seats(("offender",), one_offender=False)),
 )
 def waiver(case: Case) -> None:
     """15A: both waive. 15B: the player on the offender's left has called or played. Else the penalty may be exacted."""

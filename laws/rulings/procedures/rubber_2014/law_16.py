@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled
@@ -11,9 +12,32 @@ from laws.rulings.facts import Fact
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.rubber.damage import PROFITED
 from laws.rulings.facts.rubber.information import LEARNED_FROM, OWN_SIDE_OFFENDED, SEES_PENALTY_CARD, SUGGESTIVE
+from laws.rulings.record import BadRecord
+from laws.rulings.replay import Situation
+
+_FROM_PARTNER = (("learned_from", "from partner"), ("sees_penalty_card", "as partner"))
+"""Findings by which it is the player's own side that offends."""
 
 
-@RUBBER_2014.procedure("16", "Unauthorized information", happened="A player may have used unauthorised information")
+def _own_side_offends(situation: Situation) -> None:
+    """What a player knows from partner is the offence of their own side."""
+    record, player = situation.record, situation.record.player
+    if player is None or not situation.knows_seats or player.side is situation.offender.side:
+        return
+    if any(record.findings.get(fact) == answer for fact, answer in _FROM_PARTNER):
+        raise BadRecord(
+            "record.offender",
+            f"what {player} knows comes from partner, so {situation.offender}, an opponent, has not offended by it; "
+            f"expected {player} or {player.partner}",
+        )
+
+
+@RUBBER_2014.procedure(
+    "16",
+    "Unauthorized information",
+    happened="A player may have used unauthorised information",
+    declared=Declaration(fits=_own_side_offends, seats=Seats(("player",), one_offender=False)),
+)
 def unauthorized_information(case: Case) -> None:
     """16A from partner, 16B1 from withdrawn calls and plays, 16B2 from penalty cards: who may use it, who pays."""
     origin = unauthorized(case)

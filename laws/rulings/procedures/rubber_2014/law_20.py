@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled
@@ -18,7 +19,12 @@ from laws.rulings.facts.asking import (
 from laws.rulings.facts.rubber.information import DEAL_STAGE, DECLARER_HAS_PLAYED
 
 
-@RUBBER_2014.procedure("20", "Review and explanation", happened="A player wants calls explained or reviewed")
+@RUBBER_2014.procedure(
+    "20",
+    "Review and explanation",
+    happened="A player wants calls explained or reviewed",
+    declared=Declaration(seats=Seats(("player",), one_offender=False)),
+)
 def review_and_explanation(case: Case) -> None:
     """A call repeated at once; the whole auction restated; what an opponent's call means, at one's own turn."""
     asks_for = case.asks(ASKS_FOR, "20")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import Info
@@ -14,7 +15,21 @@ from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, P
 from laws.rulings.facts.rubber.information import AUCTION_CLOSED, GAINED, MISLED
 
 
-@RUBBER_2014.procedure("21", "Call based on misinformation", happened="A call was made on a wrong explanation")
+@RUBBER_2014.procedure(
+    "21",
+    "Call based on misinformation",
+    happened="A call was made on a wrong explanation",
+    declared=Declaration(
+        seats=Seats(
+            (
+                "offender",
+                "player",
+            ),
+            player="opponent",
+            one_offender=False,
+        )
+    ),
+)
 def misinformation(case: Case) -> None:
     """A change of call while it is in time; an adjusted score at the end of play when it is not."""
     if not case.asks(MISLED, "21"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.penalties import NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
@@ -11,7 +12,10 @@ from laws.rulings.facts.rubber.ending import PASS_ENFORCED
 
 
 @RUBBER_2014.procedure(
-    "23", "Awareness of potential damage", happened="An offender could have known that it would do damage"
+    "23",
+    "Awareness of potential damage",
+    happened="An offender could have known that it would do damage",
+    declared=Declaration(seats=Seats(("offender",), one_offender=False)),
 )
 def awareness(case: Case) -> None:
     """Only where the penalty silences partner, and only for an offender who could have known what it would do."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import ONCE, Info, PartnerMustPass
@@ -23,7 +24,12 @@ from laws.rulings.facts.rubber.exposed_cards import CALLED_AFTER_EXPOSURE
 from laws.rulings.procedures.rubber_2014.common import enforced_pass
 
 
-@RUBBER_2014.procedure("24", "Card exposed or led during the auction", happened="A card was exposed during the auction")
+@RUBBER_2014.procedure(
+    "24",
+    "Card exposed or led during the auction",
+    happened="A card was exposed during the auction",
+    declared=Declaration(seats=Seats(("offender",), one_offender=False)),
+)
 def card_exposed(case: Case) -> None:
     """24A: a single small card costs nothing more. 24B: an honour, a card led or several cards silence partner once."""
     when = case.asks(EXPOSED_WHEN, "24")

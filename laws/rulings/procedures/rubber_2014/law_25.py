@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Wanted, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
@@ -39,10 +40,28 @@ from laws.rulings.facts.rubber.over import CONDONED
 from laws.rulings.facts.rubber.words import NO_TRUMP_BID, OTHER_CALL
 from laws.rulings.procedures.rubber_2014.common import enforced_pass, made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import named_suit, one_suit
+from laws.rulings.replay import Kind, Situation
+
+
+def _said_to_be_a_slip(situation: Situation) -> bool:
+    """A call that was in order, in place of which its player says to have meant another."""
+    found = situation.irregularity
+    return found is not None and not found.kinds and situation.record.intended is not None
+
+
+DECLARED = Declaration(
+    matters=(of_kind(30, Kind.CHANGE_OF_CALL),),
+    wanted=Wanted(40, _said_to_be_a_slip),
+    about=(Kind.CHANGE_OF_CALL,),
+    in_order=lambda situation: situation.record.intended is not None,
+)
 
 
 @RUBBER_2014.procedure(
-    "25", "Legal and illegal changes of call", happened="A player wants to change a call: unintended, or thought again"
+    "25",
+    "Legal and illegal changes of call",
+    happened="A player wants to change a call: unintended, or thought again",
+    declared=DECLARED,
 )
 def change_of_call(case: Case) -> None:
     """25A: a slip corrected without pause for thought. 25B: else the offender chooses, and partner pays.

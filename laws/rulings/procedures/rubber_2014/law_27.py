@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
@@ -42,9 +43,12 @@ from laws.rulings.procedures.rubber_2014.common import (
 )
 from laws.rulings.procedures.rubber_2014.law_26 import after_attempt, after_bid
 from laws.rulings.procedures.rubber_2014.law_31 import out_of_rotation
+from laws.rulings.replay import Kind
+
+DECLARED = Declaration(matters=(of_kind(50, Kind.INSUFFICIENT),), about=(Kind.INSUFFICIENT,))
 
 
-@RUBBER_2014.procedure("27", "Insufficient bid", happened="A bid was not high enough")
+@RUBBER_2014.procedure("27", "Insufficient bid", happened="A bid was not high enough", declared=DECLARED)
 def insufficient_bid(case: Case) -> None:
     """Accepted by LHO, or corrected: 27A and 27B free, 27C and 27D at a price. Out of rotation it is Law 31's (27E)."""
     made_at_once(case)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from laws.rulings.calls import Call
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Matter
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -16,6 +20,21 @@ from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import IN_TURN_LEGAL, LHO_ACCEPTS, MEANT_OVER, RHO_MUST_PASS
 from laws.rulings.facts.rubber.over import CALLED_IN_TURN, CALLED_OVER
 from laws.rulings.procedures.rubber_2014.common import accepted, may_accept, withdrawn
+from laws.rulings.replay import Kind
+
+OUT_OF_TURN = (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL)
+"""What is wrong with a call that Laws 28 to 32 are about."""
+
+
+def asked_about(*matters: Matter, calls: Callable[[Call], bool] | None = None) -> Declaration:
+    """What Laws 28 to 32 declare: a call may turn out to have been in rotation after all (28A)."""
+    return Declaration(matters=matters, about=OUT_OF_TURN, calls=calls, in_order=lambda _situation: True)
+
+
+def call_out_of_turn(calls: Callable[[Call], bool], *matters: Matter) -> Declaration:
+    """The same for the law on one kind of call; it deals with one that is in rotation after all, too."""
+    mine = Matter(60, lambda found: calls(found.made.call) and (not found.kinds or Kind.OUT_OF_ROTATION in found.kinds))
+    return asked_about(*matters, mine, calls=calls)
 
 
 @RUBBER_2014.passage

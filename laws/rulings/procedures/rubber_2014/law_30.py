@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from laws.rulings import refusals
+from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
+from laws.rulings.declaration import Matter
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction
@@ -12,10 +15,22 @@ from laws.rulings.facts.calls import WHOSE_TURN
 from laws.rulings.facts.rubber.over import BID_BEFORE
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, made_at_once, remarks, reverts, withdrawn
 from laws.rulings.procedures.rubber_2014.law_25 import turned_to
-from laws.rulings.procedures.rubber_2014.law_28_29 import dealt_with, in_rotation_after_all
+from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, dealt_with, in_rotation_after_all
+from laws.rulings.replay import Irregularity, Kind, Situation
 
 
-@RUBBER_2014.procedure("30", "Pass out of rotation", happened="A pass out of turn")
+def passed_again(found: Irregularity) -> bool:
+    """Before anybody has bid, a pass at any wrong turn is a pass out of rotation (30A)."""
+    nobody_bid = found.standing is not None and found.standing.bid is None
+    return Kind.CHANGE_OF_CALL in found.kinds and is_pass(found.made.call) and nobody_bid
+
+
+@RUBBER_2014.procedure(
+    "30",
+    "Pass out of rotation",
+    happened="A pass out of turn",
+    declared=call_out_of_turn(is_pass, Matter(29, passed_again)),
+)
 def pass_out_of_rotation(case: Case) -> None:
     """30A before any bid, or at RHO's turn; 30B after a bid at partner's; at LHO's it is a change of call (footnote 12)."""
     made_at_once(case)
@@ -42,3 +57,11 @@ def pass_out_of_rotation(case: Case) -> None:
     case.rules(AnyLegalCall("partner", "in turn"), "30A")
     case.rules(AnyLegalCall("offender", "from the following turn on"), "30A")
     case.rules(LeadRestriction("none"), "26B2")
+
+
+@RUBBER_2014.record_check(Kind.OUT_OF_ROTATION)
+def check_pass_owed(situation: Situation) -> None:
+    """30A, 30B: the offender passes in turn as well."""
+    if is_pass(situation.call) and refusals.owes(situation):
+        after_a_bid = situation.standing.bid is not None and situation.turn_role != "rho"
+        refusals.pass_owed(situation, "30B" if after_a_bid else "30A")

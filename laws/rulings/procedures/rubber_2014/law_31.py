@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from laws.rulings import refusals
+from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
@@ -36,10 +38,11 @@ from laws.rulings.procedures.rubber_2014.common import (
 )
 from laws.rulings.procedures.rubber_2014.law_25 import turned_to
 from laws.rulings.procedures.rubber_2014.law_26 import after_bid
-from laws.rulings.procedures.rubber_2014.law_28_29 import dealt_with, in_rotation_after_all
+from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, dealt_with, in_rotation_after_all
+from laws.rulings.replay import Kind, Situation
 
 
-@RUBBER_2014.procedure("31", "Bid out of rotation", happened="A bid out of turn")
+@RUBBER_2014.procedure("31", "Bid out of rotation", happened="A bid out of turn", declared=call_out_of_turn(is_bid))
 def bid_out_of_rotation(case: Case) -> None:
     """31A at partner's turn, or before any call at LHO's; 31B at RHO's; else a change of call (footnote 13)."""
     made_at_once(case)
@@ -114,3 +117,11 @@ def repeats(case: Case, provision: str) -> bool:
         return False
     case.rules(MustRepeatCall("offender", "irregular"), provision)
     return True
+
+
+@RUBBER_2014.record_check(Kind.OUT_OF_ROTATION)
+def check_owed(situation: Situation) -> None:
+    """31B1: when RHO passes, the call is repeated. 31A: at any other turn partner passes from now on."""
+    if is_bid(situation.call) and refusals.owes(situation):
+        refusals.repetition_owed(situation, "31B1")
+        refusals.partner_passes_at_once(situation, "31A")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from laws.rulings import refusals
+from laws.rulings.calls import is_double
 from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction, PartnerMustPass
@@ -19,12 +21,18 @@ from laws.rulings.procedures.rubber_2014.common import (
 )
 from laws.rulings.procedures.rubber_2014.law_25 import turned_to
 from laws.rulings.procedures.rubber_2014.law_26 import after_double
-from laws.rulings.procedures.rubber_2014.law_28_29 import dealt_with, in_rotation_after_all
+from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, dealt_with, in_rotation_after_all
 from laws.rulings.procedures.rubber_2014.law_31 import repeats
 from laws.rulings.procedures.rubber_2014.law_36 import inadmissible_out_of_rotation
+from laws.rulings.replay import Kind, Situation
 
 
-@RUBBER_2014.procedure("32", "Double or redouble out of rotation", happened="A double or redouble out of turn")
+@RUBBER_2014.procedure(
+    "32",
+    "Double or redouble out of rotation",
+    happened="A double or redouble out of turn",
+    declared=call_out_of_turn(is_double),
+)
 def double_out_of_rotation(case: Case) -> None:
     """32A at partner's turn, 32B at RHO's; a change of call at LHO's (footnote 15); Laws 35 and 36 if inadmissible (29A)."""
     made_at_once(case)
@@ -69,3 +77,11 @@ def at_rhos_turn(case: Case) -> None:
     case.rules(PartnerMustPass(ONCE), "32B2")
     enforced_pass(case)
     after_double(case, "32B2")
+
+
+@RUBBER_2014.record_check(Kind.OUT_OF_ROTATION)
+def check_owed(situation: Situation) -> None:
+    """32B1: when RHO passes, the call is repeated. 32A: at any other turn partner passes from now on."""
+    if is_double(situation.call) and refusals.owes(situation):
+        refusals.repetition_owed(situation, "32B1")
+        refusals.partner_passes_at_once(situation, "32A")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.calls import (
     AnyLegalCall,
@@ -15,10 +16,16 @@ from laws.rulings.effects.calls import (
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.procedures.rubber_2014.common import told_by_what_was_wiped_out
+from laws.rulings.replay import Kind
+
+DECLARED = Declaration(matters=(of_kind(10, Kind.SKIPPED_BY_PASSES),), about=(Kind.SKIPPED_BY_PASSES,))
 
 
 @RUBBER_2014.procedure(
-    "34", "Retention of the right to call", happened="A player never got a turn: the others passed it out"
+    "34",
+    "Retention of the right to call",
+    happened="A player never got a turn: the others passed it out",
+    declared=DECLARED,
 )
 def right_to_call_retained(case: Case) -> None:
     """Three passes, one of them out of rotation: the player passed over calls, and there was no irregularity."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
@@ -33,9 +34,21 @@ from laws.rulings.procedures.rubber_2014.common import (
 from laws.rulings.procedures.rubber_2014.law_25 import turned_to
 from laws.rulings.procedures.rubber_2014.law_26 import after_double
 from laws.rulings.procedures.rubber_2014.law_28_29 import waived
+from laws.rulings.procedures.rubber_2014.records import nobody_accepts
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(
+    matters=(of_kind(70, Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE),),
+    about=(
+        Kind.INADMISSIBLE_DOUBLE,
+        Kind.INADMISSIBLE_REDOUBLE,
+    ),
+)
 
 
-@RUBBER_2014.procedure("36", "Inadmissible double or redouble", happened="A double or redouble that cannot be made")
+@RUBBER_2014.procedure(
+    "36", "Inadmissible double or redouble", happened="A double or redouble that cannot be made", declared=DECLARED
+)
 def inadmissible_double(case: Case) -> None:
     """35A once LHO has called; else it is cancelled, corrected, and partner silenced. Nobody can accept it."""
     made_at_once(case)
@@ -96,3 +109,9 @@ def silenced(case: Case) -> None:
     enforced_pass(case)
     withdrawn(case, "36")
     after_double(case, "36")
+
+
+@RUBBER_2014.record_check(Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE)
+def check_inadmissible_double(situation: Situation) -> None:
+    """Nobody can make it, so nobody accepts it."""
+    nobody_accepts(situation, "36")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -29,9 +30,15 @@ from laws.rulings.facts.rubber.words import CHANGED
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, enforced_pass, made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 from laws.rulings.procedures.rubber_2014.law_36 import wiped_out
+from laws.rulings.procedures.rubber_2014.records import pass_takes_its_place
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(matters=(of_kind(40, Kind.REQUIRED_TO_PASS),), about=(Kind.REQUIRED_TO_PASS,))
 
 
-@RUBBER_2014.procedure("37", "Bidding or doubling when obliged to pass", happened="A call by a player who had to pass")
+@RUBBER_2014.procedure(
+    "37", "Bidding or doubling when obliged to pass", happened="A call by a player who had to pass", declared=DECLARED
+)
 def obligation_broken(case: Case) -> None:
     """35B: condoned by LHO's call it stands. 37: else it is cancelled, and both players pass to the end."""
     made_at_once(case)
@@ -98,3 +105,9 @@ def abandoned(case: Case) -> None:
     """22A: with the pass in its place all four have passed, so the hands are abandoned and nobody is left to penalize."""
     case.rules(AuctionOver("yes"), "17")
     case.rules(LeadRestriction("none"), "22A")
+
+
+@RUBBER_2014.record_check(Kind.REQUIRED_TO_PASS)
+def check_obligation(situation: Situation) -> None:
+    """Where it is not condoned, a pass takes its place."""
+    pass_takes_its_place(situation, "37")

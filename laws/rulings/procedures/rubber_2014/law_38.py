@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
@@ -30,9 +31,13 @@ from laws.rulings.procedures.rubber_2014.common import (
 )
 from laws.rulings.procedures.rubber_2014.law_26 import after_bid
 from laws.rulings.procedures.rubber_2014.law_37 import abandoned
+from laws.rulings.procedures.rubber_2014.records import nobody_accepts, pass_takes_its_place
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(matters=(of_kind(20, Kind.MORE_THAN_SEVEN),), about=(Kind.MORE_THAN_SEVEN,))
 
 
-@RUBBER_2014.procedure("38", "Bid of more than seven", happened="A bid of more than seven")
+@RUBBER_2014.procedure("38", "Bid of more than seven", happened="A bid of more than seven", declared=DECLARED)
 def bid_of_more_than_seven(case: Case) -> None:
     """Always void. 35C: condoned it costs the offender that turn only; 38: else both players pass to the end."""
     made_at_once(case)
@@ -93,3 +98,10 @@ def over(case: Case) -> None:
     """17: the pass in its place may be the last of three."""
     if case.notes(PASS_ENDS_AUCTION, "17"):
         case.rules(AuctionOver("yes"), "17")
+
+
+@RUBBER_2014.record_check(Kind.MORE_THAN_SEVEN)
+def check_more_than_seven(situation: Situation) -> None:
+    """Nobody accepts it, and a pass takes its place."""
+    nobody_accepts(situation, "38")
+    pass_takes_its_place(situation, "38")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import AuctionOver, CallCancelled, LaterCallsCancelled, LeadRestriction
@@ -14,9 +15,15 @@ from laws.rulings.facts.rubber.over import CONDONED
 from laws.rulings.facts.rubber.words import CHANGED
 from laws.rulings.procedures.rubber_2014.common import made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
+from laws.rulings.procedures.rubber_2014.records import nobody_accepts
+from laws.rulings.replay import Kind, Situation
+
+DECLARED = Declaration(matters=(of_kind(10, Kind.AFTER_FINAL_PASS),), about=(Kind.AFTER_FINAL_PASS,))
 
 
-@RUBBER_2014.procedure("39", "Call after the auction is closed", happened="A call after the auction was over")
+@RUBBER_2014.procedure(
+    "39", "Call after the auction is closed", happened="A call after the auction was over", declared=DECLARED
+)
 def call_after_the_auction(case: Case) -> None:
     """Void. Only a defender's bid, double or redouble that LHO has not condoned brings a lead penalty (39B).
 
@@ -52,3 +59,9 @@ def what_it_tells(case: Case, *, later: bool) -> None:
     withdrawn(case, "16B1")
     if later:
         withdrawn(case, "16B1", "cancelled_calls")
+
+
+@RUBBER_2014.record_check(Kind.AFTER_FINAL_PASS)
+def check_nothing_accepted(situation: Situation) -> None:
+    """A call after the auction is void, whatever is said to it."""
+    nobody_accepts(situation, "39")

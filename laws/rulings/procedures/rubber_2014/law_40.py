@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
 from laws.rulings.effects.penalties import NoPenalty, Redress
@@ -11,7 +12,12 @@ from laws.rulings.facts.rubber.damage import HARMED
 from laws.rulings.facts.rubber.information import DISCLOSED, UNDERSTANDING_BEHIND
 
 
-@RUBBER_2014.procedure("40", "Partnership agreements", happened="A call departs from what was agreed or disclosed")
+@RUBBER_2014.procedure(
+    "40",
+    "Partnership agreements",
+    happened="A call departs from what was agreed or disclosed",
+    declared=Declaration(seats=Seats(("offender",), one_offender=False)),
+)
 def partnership_agreements(case: Case) -> None:
     """Free without an understanding; with one, only if it was disclosed beforehand (40A) or as agreed (40B)."""
     if used_undisclosed(case):

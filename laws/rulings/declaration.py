@@ -1,0 +1,91 @@
+"""What a law says of itself, beside its procedure.
+
+The engine, the checks of a record, the diagnosis, the assistant and the staging of tables read it here, so nobody but the
+law has to know its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from laws.rulings.calls import Call
+from laws.rulings.replay import Irregularity, Kind, Situation
+
+Party = Literal["offender", "player"]
+"""Fields of a record that name a seat: who offended, and the player whom a case about information is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Whom a record has to name for a law that no auction shows, and how they belong together.
+
+    needed: the fields. player: who the player can be, seen from the offender. one_offender: an irregular call of the
+    auction, if there is one, is the offender's.
+    """
+
+    needed: tuple[Party, ...]
+    player: Literal["anybody", "opponent", "own side", "offender"] = "anybody"
+    one_offender: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """An irregular call that a law deals with.
+
+    rank: several laws may speak of one call, and the law with the lowest rank is ruled by.
+
+    - 10 for what is outside the auction, or gives a lost turn back;
+    - 20 for what is no call at all, in turn, out of it or in place of the player's own call;
+    - 30 for a second call by one player, whatever is wrong with it;
+    - 40 for the call of a player who has to pass;
+    - 50 for a bid that is not enough, and 60 for a call out of turn;
+    - 70 for what is in turn, and cannot be made.
+    """
+
+    rank: int
+    is_it: Callable[[Irregularity], bool]
+
+
+def of_kind(rank: int, *kinds: Kind) -> Matter:
+    """The calls with which one of these things is wrong."""
+    wrong = frozenset(kinds)
+    return Matter(rank, lambda found: not wrong.isdisjoint(found.kinds))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A record for which a law is wanted though nothing in its auction is irregular, or before anything irregular is looked
+    at. rank: as of a matter, among these.
+    """
+
+    rank: int
+    when: Callable[[Situation], bool]
+
+
+def _never(situation: Situation) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Declaration:
+    """A law's own words about when it is wanted and what a record of it holds.
+
+    matters: the irregular calls that it deals with, for which the engine chooses it. wanted: the records without one for
+    which it does. about: where it is asked for by name, what has to be wrong with the irregular call of the record; calls:
+    which calls it can be, all if none are told; in_order: when it is asked about a call that turns out to be in order.
+    fits: refuses any other record that it cannot rule on, by raising BadRecord. seats: whom the record has to name.
+    """
+
+    matters: tuple[Matter, ...] = ()
+    wanted: Wanted | None = None
+    about: tuple[Kind, ...] = ()
+    calls: Callable[[Call], bool] | None = None
+    in_order: Callable[[Situation], bool] = _never
+    fits: Callable[[Situation], None] | None = None
+    seats: Seats | None = None
+
+
+SILENT: Final = Declaration()
+"""A law that is asked for by name, about any record."""
