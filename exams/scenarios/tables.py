@@ -12,6 +12,7 @@ from exams.scenarios.bidding.system import Option, System
 from exams.scenarios.deals import auction, deal
 from laws.rulings.calls import Call
 from laws.rulings.meanings import Meaning, meaning_data
+from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat, board_dealer, board_vulnerability
 
 _CALLS: Final = 9
@@ -37,6 +38,17 @@ class Table:
     def calls(self) -> list[Call]:
         """The natural auction as calls."""
         return [option.call for _, option in self.made]
+
+    def before(self, place: int) -> list[tuple[Seat, Call]]:
+        """The natural auction before a place: who called what."""
+        return [(seat, option.call) for seat, option in self.made[:place]]
+
+    def standing(self, place: int) -> Standing:
+        """The state of the natural auction before a place."""
+        standing = Standing(self.dealer)
+        for seat, call in self.before(place):
+            standing.take(seat, call)
+        return standing
 
 
 def lay(rng: random.Random, system: System) -> Table:

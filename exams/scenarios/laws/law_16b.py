@@ -13,14 +13,12 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.polls import poll, polled
 from exams.scenarios.narration.suggestions import (
     Spot,
-    before,
     clear,
     compared,
     forward,
     is_jump,
     leads_in_doubt,
     options_at,
-    standing_at,
 )
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table
@@ -53,7 +51,7 @@ def _passes(table: Table) -> list[int]:
     """Places at which somebody passed over an opponent's bid and his partner called afterwards."""
     found = []
     for place in range(1, len(table.made) - 2):
-        standing = standing_at(table, place)
+        standing = table.standing(place)
         seat, option = table.made[place]
         if option.call is PASS and standing.bidder is not None and standing.bidder.side is not seat.side:
             found.append(place)
@@ -124,7 +122,7 @@ def _nothing_given(table: Table, rng: random.Random) -> Setting | None:
     return _setting(
         table,
         chooser,
-        before(table, place + 3),
+        table.before(place + 3),
         None,
         place,
         sentences,
@@ -138,7 +136,7 @@ def _nothing_given(table: Table, rng: random.Random) -> Setting | None:
 
 def standing_bid(table: Table, place: int) -> Call:
     """The last bid before a place; a pass when there is none."""
-    return standing_at(table, place).bid or PASS
+    return table.standing(place).bid or PASS
 
 
 def _before_the_call(table: Table, rng: random.Random) -> Setting | None:
@@ -151,7 +149,7 @@ def _before_the_call(table: Table, rng: random.Random) -> Setting | None:
     return _setting(
         table,
         chooser,
-        before(table, place + 2),
+        table.before(place + 2),
         given,
         place,
         TEXTS.lines("reserved"),
@@ -176,7 +174,7 @@ def _after_a_pass(table: Table, facts: Facts, rng: random.Random) -> Setting | N
 
 def _spot(table: Table, turn: int, facts: Facts, rng: random.Random) -> Spot | None:
     seat, natural = table.made[turn]
-    calls = before(table, turn)
+    calls = table.before(turn)
     if not facts["alternative"]:
         return Spot(table.dealer, calls, seat, natural.call, PASS) if clear(table, turn) else None
     bids = list(forward(table, turn, options_at(table, turn)))
@@ -216,7 +214,7 @@ def _after_an_invitation(table: Table, facts: Facts, rng: random.Random) -> Sett
     sentence, noun, note, reading = rng.choice(words.INVITED)
     invitation = table.made[place][1].call
     given = _Given(sentence.format(partner=table.made[place][0].full_name, bid=invitation.symbol), noun, note, reading)
-    return _chosen(table, Spot(table.dealer, before(table, turn), seat, chosen, other), given, place, facts, rng)
+    return _chosen(table, Spot(table.dealer, table.before(turn), seat, chosen, other), given, place, facts, rng)
 
 
 def _chosen(table: Table, spot: Spot, given: _Given, place: int, facts: Facts, rng: random.Random) -> Setting | None:
@@ -294,7 +292,7 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     found = poll(rng, alternative=True)
     places["polled"] = polled(rng, found, leader, places)
     return _setting(
-        table, leader, before(table, len(table.made)), given, place + 1, TEXTS.lines("led"), found=found, places=places
+        table, leader, table.before(len(table.made)), given, place + 1, TEXTS.lines("led"), found=found, places=places
     )
 
 

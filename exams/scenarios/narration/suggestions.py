@@ -118,21 +118,8 @@ def options_at(table: Table, place: int) -> list[Option]:
 
 def is_jump(table: Table, place: int) -> bool:
     """The call at a place skips a level that was free for its denomination."""
-    bid, last = table.made[place][1].call, standing_at(table, place).bid
+    bid, last = table.made[place][1].call, table.standing(place).bid
     return bid.is_bid and bid.rank - 5 > (last.rank if last is not None else -1)
-
-
-def before(table: Table, place: int) -> list[tuple[Seat, Call]]:
-    """The natural auction before a place."""
-    return [(seat, option.call) for seat, option in table.made[:place]]
-
-
-def standing_at(table: Table, place: int) -> Standing:
-    """The state of the natural auction before a place."""
-    standing = Standing(table.dealer)
-    for seat, call in before(table, place):
-        standing.take(seat, call)
-    return standing
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ that is missing, one that nobody can reach, a provision that the edition lacks, 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -186,6 +187,10 @@ class Texts:
         if not isinstance(value, str):
             raise KeyError(f"{self._document.place(*self._path, *map(step_name, steps))}: expected one text")
         return value
+
+    def draw(self, rng: random.Random, *steps: str | bool, **places: str) -> str:
+        """One of the ways to say a thing, its places filled."""
+        return rng.choice(self.lines(*steps)).format(**places)
 
     def part(self, *steps: str | bool) -> Texts:
         """The texts that stand under a name."""

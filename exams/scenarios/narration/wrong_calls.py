@@ -32,7 +32,7 @@ class Scene:
     @property
     def before(self) -> list[tuple[Seat, Call]]:
         """The calls before it, all legal."""
-        return [(seat, option.call) for seat, option in self.table.made[: self.place]]
+        return self.table.before(self.place)
 
     @property
     def turn(self) -> Seat:
@@ -61,10 +61,7 @@ def plain(calls: Sequence[tuple[Seat, Call]]) -> list[dict[str, Any]]:
 
 def standing(table: Table, place: int) -> Standing:
     """The state of the natural auction after so many calls."""
-    state = Standing(table.dealer)
-    for seat, option in table.made[:place]:
-        state.take(seat, option.call)
-    return state
+    return table.standing(place)
 
 
 def natural(table: Table, place: int, seat: Seat) -> Call:

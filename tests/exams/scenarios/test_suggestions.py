@@ -12,7 +12,6 @@ from exams.scenarios.narration.bridge import Contract, contract, lead_from, miss
 from exams.scenarios.narration.polls import poll
 from exams.scenarios.narration.suggestions import (
     Spot,
-    before,
     clear,
     compared,
     forward,
@@ -113,7 +112,7 @@ def test_nobody_stops_in_a_response_that_asks_for_more() -> None:
             continue
         seen += 1
         overcall = next(call for call in (parse_call("1S"), parse_call("2C")) if call.rank > calls[2].rank)
-        spot = Spot(table.dealer, before(table, 3), table.made[3][0], overcall, PASS)
+        spot = Spot(table.dealer, table.before(3), table.made[3][0], overcall, PASS)
         assert compared(table, spot, rng, better=True) is None
     assert seen > 5
 
