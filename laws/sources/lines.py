@@ -1,7 +1,8 @@
-"""YAML files whose faults can be pointed at: data checked against a JSON Schema, each fault with its file and line."""
+"""YAML whose faults can be pointed at: every value with its file and line, and data checked against a JSON Schema."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,11 +21,21 @@ class _Loader(_SafeLoader):
     """
 
 
+class _LoaderWithAnswers(_SafeLoader):
+    """Reads `true`, `false`, nothing at all and `<<` for what they are as well; `yes` and `no` stay words."""
+
+
 _PLAIN = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
+_EMPTY_AND_MERGED = {"tag:yaml.org,2002:null", "tag:yaml.org,2002:merge"}
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag in _PLAIN]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+_LoaderWithAnswers.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag in _PLAIN | _EMPTY_AND_MERGED]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_LoaderWithAnswers.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), ["t", "f"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +63,15 @@ def read_checked(path: Path, schema: dict[str, Any], faults: list[str]) -> Docum
     """The file's document, or None when it breaks the schema; then `faults` has a line for every breach."""
     name = f"{path.parent.name}/{path.name}"
     try:
-        loader = _Loader(path.read_text(encoding="utf-8"))
-        root = loader.get_single_node()
-        document = Document(name, loader.construct_document(root) if root else None, root)
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         faults.append(f"{name}: cannot be read: {error}")
         return None
-    except yaml.MarkedYAMLError as error:
-        line = f":{error.problem_mark.line + 1}" if error.problem_mark else ""
-        faults.append(f"{name}{line}: is not YAML: {error.problem}")
+    found: list[str] = []
+    document = read_lines(name, text, found)
+    if document is None:
+        faults.extend(found)
         return None
-    found = [f"{name}:{line}: “{key}” stands twice" for key, line in _repeated(root)]
     validator = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
     found += [
         f"{document.place(*error.absolute_path)}: {error.message}"
@@ -70,6 +79,27 @@ def read_checked(path: Path, schema: dict[str, Any], faults: list[str]) -> Docum
     ]
     faults.extend(found)
     return None if found else document
+
+
+def read_lines(name: str, text: str, faults: list[str], *, answers: bool = False) -> Document | None:
+    """The document that a text holds, or None when it is no YAML; `faults` has a line for that and for a key used twice.
+
+    answers: `true`, `false` and an empty value are no words.
+    """
+    loader = (_LoaderWithAnswers if answers else _Loader)(text)
+    try:
+        root = loader.get_single_node()
+        twice = _repeated(root)  # before what is merged stands beside what replaces it
+        data = loader.construct_document(root) if root else None
+    except yaml.MarkedYAMLError as error:
+        line = f":{error.problem_mark.line + 1}" if error.problem_mark else ""
+        faults.append(f"{name}{line}: is not YAML: {error.problem}")
+        return None
+    except yaml.YAMLError as error:
+        faults.append(f"{name}: is not YAML: {error}")
+        return None
+    faults += [f"{name}:{line}: “{key}” stands twice" for key, line in twice]
+    return Document(name, data, root)
 
 
 def _child(node: yaml.Node | None, step: str | int) -> tuple[yaml.Node | None, int]:
