@@ -54,6 +54,8 @@ class Effect(metaclass=_Interned):
     name: ClassVar[str] = ""
     main: ClassVar[bool] = True
     spoken: ClassVar[bool] = True
+    adds: ClassVar[tuple[str, ...]] = ()
+    """What `outcome` says of a table beyond the effect's own fields."""
 
     @property
     def words(self) -> str:
@@ -74,6 +76,11 @@ class Effect(metaclass=_Interned):
                 value = situation.resolved[at]
             data[name] = value
         return data
+
+    @property
+    def depends_on(self) -> str:
+        """The condition under which it holds, as a ruling case writes it, where no field of the effect says so; or empty."""
+        return ""
 
     def assumed(self, situation: Situation) -> str:
         """What is taken for granted in the effect, because the table does not tell it; empty where nothing is."""

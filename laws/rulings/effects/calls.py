@@ -11,6 +11,7 @@ from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
 
 ONCE: Final = "once"
 THROUGHOUT: Final = "throughout"
+IF_DEFENDING: Final = "offender's side defends"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class AuctionContinues(Effect):
 
     name: ClassVar[str] = "auction_continues"
     main: ClassVar[bool] = False
+    adds: ClassVar[tuple[str, ...]] = ("player",)
     after: str
 
     @property
@@ -218,9 +220,15 @@ class LeadRestriction(Effect):
     """
 
     name: ClassVar[str] = "lead_restriction"
+    adds: ClassVar[tuple[str, ...]] = ("player", "suits")
     kind: str
     when: str = ""
     attempt_cancelled: bool = False
+
+    @property
+    def depends_on(self) -> str:
+        """Who defends is not known before the auction is over; once the lead is retained or lost, it is."""
+        return "" if self.kind == "none" or self.when in ("retained", "lost", "require", "forbid") else IF_DEFENDING
 
     @property
     def settled_by(self) -> str:

@@ -14,6 +14,7 @@ from laws.rulings.replay import Situation
 class _OnCards(Effect):
     """The exposed cards of a player. when: the condition, while it is still open."""
 
+    adds: ClassVar[tuple[str, ...]] = ("card",)
     player: str = "offender"
     when: str = ""
 

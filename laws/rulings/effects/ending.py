@@ -41,6 +41,7 @@ class BecomesContract(Effect):
     """The last bid becomes the contract (22A), doubled or redoubled as it stands (19D)."""
 
     name: ClassVar[str] = "becomes_contract"
+    adds: ClassVar[tuple[str, ...]] = ("contract", "player")
 
     @property
     def words(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
-from laws.rulings.effects.calls import THROUGHOUT, OffenderMustPass
+from laws.rulings.effects.calls import IF_DEFENDING, THROUGHOUT, OffenderMustPass
 from laws.rulings.meanings import specified_suits
 from laws.rulings.replay import Situation
 
@@ -30,7 +30,12 @@ class LeadOptions(Effect):
     """
 
     name: ClassVar[str] = "lead_restriction"
+    adds: ClassVar[tuple[str, ...]] = ("player", "suits")
     kind: str
+
+    @property
+    def depends_on(self) -> str:
+        return IF_DEFENDING
 
     @property
     def words(self) -> str:

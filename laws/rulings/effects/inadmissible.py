@@ -216,6 +216,7 @@ class LeadReturned(Effect):
     """An opening lead that was not yet faced goes back (41A): there is no contract to lead against yet."""
 
     name: ClassVar[str] = "card_returned"
+    adds: ClassVar[tuple[str, ...]] = ("player",)
     card: str = "face-down lead"
 
     @property

@@ -17,6 +17,7 @@ class BidSufficient(Effect):
     """Whether a bid supersedes the last one (18C, 18D): `value` yes or no."""
 
     name: ClassVar[str] = "bid_sufficient"
+    adds: ClassVar[tuple[str, ...]] = ("bid", "player", "over")
     value: str
 
     @property
@@ -41,6 +42,7 @@ class DoubleAllowed(Effect):
     """Whether Law 19 allows a double or redouble: `value` yes or no."""
 
     name: ClassVar[str] = "double_allowed"
+    adds: ClassVar[tuple[str, ...]] = ("call", "player")
     value: str
 
     @property
@@ -59,6 +61,7 @@ class StandsAsMade(Effect):
     """The double or redouble is one of the bid that was made, whatever was said (19A3, 19B3)."""
 
     name: ClassVar[str] = "call_stands"
+    adds: ClassVar[tuple[str, ...]] = ("call", "player", "of", "contract")
 
     @property
     def words(self) -> str:

@@ -16,6 +16,7 @@ class CallOnWrongCards(Effect):
     """The call made on cards from another board is void (15A1)."""
 
     name: ClassVar[str] = "call_cancelled"
+    adds: ClassVar[tuple[str, ...]] = ("player", "call")
 
     @property
     def words(self) -> str:
