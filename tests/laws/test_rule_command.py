@@ -14,10 +14,10 @@ import yaml
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from laws.cases.vocabulary import vocabulary
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import rule
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
-from laws.rulings.vocabulary import vocabulary
 from tests.laws.rulings.tables import all_cases
 from tests.walking import faults
 
@@ -115,7 +115,8 @@ def test_a_case_that_fails_is_named_and_the_exit_code_is_one(file: Any) -> None:
     with pytest.raises(SystemExit) as stopped:
         call_command("rule", check=file([wrong]), stdout=told)
     assert stopped.value.code == 1
-    assert "FAILED mine: expected outcome partner_must_pass, extent once; does not rest on 31A1" in told.getvalue()
+    assert "given.yaml:11: FAILED mine: expected outcome partner_must_pass, extent once" in told.getvalue()
+    assert "given.yaml:14: FAILED mine: does not rest on 31A1" in told.getvalue()
 
 
 REFUSED = {
@@ -153,9 +154,36 @@ def test_without_a_file_it_ends_with_two(arguments: list[str], message: str) -> 
     assert refused.value.returncode == 2
 
 
-def test_an_id_used_twice_is_refused(file: Any) -> None:
-    with pytest.raises(CommandError, match="mine: this id is used twice"):
-        run(check=file([CASE, CASE]))
+def test_bad_cases_fail_alone_and_all_faults_are_told(file: Any) -> None:
+    text = """\
+- id: no-such-outcome
+  record: {dealer: E, auction: ["E 1S", "S 1H"], accepted: false, replacement: "2H"}
+  expect:
+    - {outcome: call_stand}
+- id: fine
+  record: {dealer: E, auction: ["E 1S", "S 1H"], accepted: false, replacement: "2H"}
+  expect:
+    - {outcome: call_stands, call: "2H"}
+- id: two-faults
+  levl: club
+  record: {dealer: Q, auction: ["E 1S", "S 1H"]}
+- id: fine
+  record: {dealer: E, auction: ["E 1S", "S 1H"]}
+"""
+    told = io.StringIO()
+    with pytest.raises(SystemExit) as stopped:
+        call_command("rule", check=file(text), stdout=told)
+    assert stopped.value.code == 1
+    lines = told.getvalue().splitlines()
+    assert lines[:4] == [
+        "given.yaml:4: UNREADABLE no-such-outcome: expect[0].outcome: unknown outcome call_stand; is call_stands or "
+        "call_cancelled or result_stands meant?",
+        "given.yaml:10: UNREADABLE two-faults: unknown key levl; is level meant?; known are id, topic, kind, level, "
+        "situation, question, why, note, wrong, source, judgement, disputed, record, expect, absent, cites, open, parts",
+        "given.yaml:11: UNREADABLE two-faults: record.dealer: 'Q' is not a seat; expected N, E, S or W",
+        "given.yaml:12: UNREADABLE fine: this id is used twice",
+    ]
+    assert lines[-1] == "1 passed, 3 failed (3 could not be read, with 4 faults)"
 
 
 class TestWhatAProcedureKnows:
@@ -167,8 +195,9 @@ class TestWhatAProcedureKnows:
         assert "  remarked: false | true" in listened
         assert "suits_specified: " in listened
         decided = told.partition("Outcomes, ")[2]
-        assert re.search(r"^  partner_must_pass \(.*extent: .*throughout", decided, re.MULTILINE)
-        assert "  no_right (" in decided
+        assert re.search(r"^  \{outcome: partner_must_pass, extent: .*throughout", decided, re.MULTILINE)
+        assert "  {outcome: no_right, to: see below, who: N | E | S | W" in decided
+        assert "\n  know_intention (no_right)\n      Be told what the offender meant by the irregular call" in decided
 
     @pytest.mark.parametrize("edition", sorted(EDITIONS))
     def test_whatever_a_case_states_and_every_ruling_decides_is_among_them(self, edition: str) -> None:
@@ -176,15 +205,17 @@ class TestWhatAProcedureKnows:
         known = {number: vocabulary(number, edition) for number in EDITIONS[edition].procedures}
         with faults() as found:
             for case in all_cases():
-                for name, record in (case.parts or {"": case.record}).items():
-                    if record.edition != edition:
+                for part in case.parts:
+                    if part.record.edition != edition:
                         continue
-                    ruling = rule(record, case.written.get("procedure"))
+                    ruling = rule(part.record)
                     words = known[ruling.procedure]
-                    with found.at(f"{case.id} {name}"):
+                    with found.at(f"{case.id} {part.label}"):
                         asked = {step.fact.id for step in ruling.asked}
                         assert asked <= {fact.id for fact in (*words.asked, *words.incidental)}
-                        assert {one["outcome"] for one in ruling.outcomes} <= {*words.decided}
+                        for outcome in ruling.outcomes:
+                            keys = outcome.keys() - {"outcome", "provision"}
+                            assert keys <= words.decided[outcome["outcome"]].keys()
 
     def test_a_law_without_a_procedure_is_named(self) -> None:
         with pytest.raises(CommandError, match="99") as refused:

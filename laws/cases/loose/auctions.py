@@ -3,7 +3,7 @@
 Collections of cases are written for readers: the replacement stands apart from the auction, meanings have free words
 for their purpose, what a question does not need is left out. This brings such facts into the form of
 `laws/rulings/record.py`: it moves and renames, and reads purposes by the words below; it decides nothing. Cases that rest
-on findings are read by their topic (`laws/rulings/looser_findings.py`).
+on findings are read by their topic (`laws/cases/loose/findings.py`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from laws.cases.loose.findings import tables_from_facts
+from laws.cases.loose.words import WHOLE, first_of, made_calls, shown_in_words
 from laws.rulings.calls import SUITS
-from laws.rulings.looser_findings import tables_from_facts
-from laws.rulings.looser_words import WHOLE, first_of, made_calls, shown_in_words
 from laws.rulings.meanings import ALTERNATIVE_KEYS, MEANING_KEYS
 from laws.rulings.record import EXTENTS
 

@@ -1,7 +1,7 @@
 """Reading the looser facts of cases on the auction's end, extraneous information, questions and explanations
 (Laws 16A, 16D, 17, 19, 20, 21 and 22).
 
-As in `laws/rulings/looser_findings.py`: what is told is brought into the engine's words; what is not stays open.
+As in `laws/cases/loose/findings.py`: what is told is brought into the engine's words; what is not stays open.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from laws.rulings.looser_words import LHO, PARTNER, WHOLE, Facts, Table, by_words, first_of, made_calls, told
+from laws.cases.loose.words import LHO, PARTNER, WHOLE, Facts, Table, by_words, first_of, made_calls, told
 
 # -- the end of an auction (Laws 17, 19C and 22) -----------------------------------------------------------------------
 

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from laws.rulings import looser_explaining as explaining
-from laws.rulings.looser_words import LHO, PARTNER, WHOLE, Facts, Table, by_words, first_of, made_calls
-from laws.rulings.looser_words import told as _told
+from laws.cases.loose import explaining
+from laws.cases.loose.words import LHO, PARTNER, WHOLE, Facts, Table, by_words, first_of, made_calls
+from laws.cases.loose.words import told as _told
 
 
 def _if(told: Any, yes: Any = True, no: Any = None) -> Any:

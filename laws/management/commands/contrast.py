@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
-from laws.rulings.cases import read_case
+from laws.cases.files import read_text
 from laws.rulings.contrasts import Difference, Flip, InEdition, editions_of, flips_of
 from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import answer_words
@@ -39,8 +39,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Every fault of the input ends with code 2 and nothing written."""
         try:
-            name, record, procedure = _read(options["record"])
-            editions = editions_of(record, procedure)
+            name, record = _read(options["record"])
+            editions = editions_of(record)
         except OSError as error:
             raise CommandError(f"{error.filename} cannot be read: {error.strerror}", returncode=2) from error
         except (ValueError, yaml.YAMLError) as error:
@@ -104,20 +104,22 @@ class Command(BaseCommand):
             self.stdout.write(f"    depends on  {_question(other)}")
 
 
-def _read(name: str) -> tuple[str, TableRecord, str | None]:
-    """The name to show, the record, and the procedure if a case names one."""
+def _read(name: str) -> tuple[str, TableRecord]:
+    """The name to show, and the record."""
     text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     data = yaml.safe_load(text)
-    if isinstance(data, list):
-        if len(data) != 1:
-            raise ValueError(f"{name}: a list of {len(data)} cases; expected one record or one case")
-        data = data[0]
-    if isinstance(data, dict) and "id" in data:
-        case = read_case(data, path=name)
-        return case.id, case.record, data.get("procedure")
+    if isinstance(data, list) and len(data) != 1:
+        raise ValueError(f"{name}: a list of {len(data)} cases; expected one record or one case")
+    if isinstance(data, list) or (isinstance(data, dict) and "id" in data):
+        cases, faults = read_text(name, text)
+        if faults:
+            raise ValueError("\n".join(map(str, faults)))
+        if len(cases[0].parts) > 1:
+            raise ValueError(f"{name}: a case with {len(cases[0].parts)} parts; expected one record or one case")
+        return cases[0].id, cases[0].record
     record = parse_record(data)
     refuse_unused(rule(record))
-    return name, record, None
+    return name, record
 
 
 def _question(ruling: Ruling) -> str:

@@ -1,7 +1,7 @@
 """`manage.py rule FILE [--json]`, `--check PATH` and `--facts LAW`: the rules engine from the command line.
 
 FILE holds a table record, a ruling case, or a list of cases (YAML or JSON). Exit code 0: ruled, or every case passed;
-1: a case failed; 2: something could not be read, with the field and what is expected there.
+1: a case failed, or could not be read; 2: something else could not be read, with the field and what is expected there.
 """
 
 from __future__ import annotations
@@ -9,23 +9,26 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
+from laws.cases.comparing import Verdict, check
+from laws.cases.files import read_path, read_text
+from laws.cases.vocabulary import BESIDE, Outcomes, Vocabulary, in_a_case, vocabulary
 from laws.rulings.case import Asked, Doubted
-from laws.rulings.cases import RulingCase, Verdict, check, read_case, read_cases
 from laws.rulings.contrasts import untaken
 from laws.rulings.coverage import coverage, editions_with_procedures
-from laws.rulings.facts import answer_words
+from laws.rulings.effects import ACTIONS, RIGHTS
+from laws.rulings.facts import Fact, answer_words
 from laws.rulings.readers import rule
-from laws.rulings.record import BadRecord, parse_record
+from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
 from laws.rulings.unused import not_used, refuse_unused
-from laws.rulings.vocabulary import Vocabulary, vocabulary
 from laws.rulings.words import NOBODY, fill
 
 
@@ -70,14 +73,13 @@ class Command(BaseCommand):
             raise CommandError(str(error), returncode=2) from error
 
     def _rule(self, name: str, *, as_json: bool) -> None:
-        data = _load(name)
-        if isinstance(data, list):
-            rulings = [
-                (case.id, rule(case.record, case.written.get("procedure"))) for case in read_cases(data, path=name)
-            ]
-        elif isinstance(data, dict) and "id" in data:
-            case = read_case(data, path=name)
-            rulings = [(case.id, rule(case.record, data.get("procedure")))]
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        data = yaml.safe_load(text)
+        if isinstance(data, list) or (isinstance(data, dict) and "id" in data):
+            cases, faults = read_text(name, text)
+            if faults:
+                raise CommandError("\n".join(map(str, faults)), returncode=2)
+            rulings = [(f"{case.id} {part.label}".strip(), rule(part.record)) for case in cases for part in case.parts]
         else:
             rulings = [(name, rule(parse_record(data)))]
             refuse_unused(rulings[0][1])
@@ -85,7 +87,11 @@ class Command(BaseCommand):
             raise CommandError(f"{name}: an empty list; expected a record, a case or a list of cases", returncode=2)
         if as_json:
             found = [_as_dict(ruling) for _, ruling in rulings]
-            self.stdout.write(json.dumps(found if isinstance(data, list) else found[0], indent=2, ensure_ascii=False))
+            self.stdout.write(
+                json.dumps(
+                    found[0] if len(found) == 1 and not isinstance(data, list) else found, indent=2, ensure_ascii=False
+                )
+            )
             return
         for title, ruling in rulings:
             self._tell(title, ruling)
@@ -117,40 +123,61 @@ class Command(BaseCommand):
         ):
             self.stdout.write(f"\n{words}:")
             for fact in facts:
-                values = sorted(fact.values, key=lambda value: (value != fact.default, str(value)))
-                self.stdout.write(f"  {fact.id}: {' | '.join(map(_written, values))}")
-                self.stdout.write(
-                    f"      {fill(fact.question, NOBODY)}{f' ({NOBODY.get(fact.who, fact.who)} chooses)' if fact.who else ''}"
-                )
+                self._tell_fact(fact)
         self.stdout.write(
-            "\nOutcomes, for `expect`. Where a role stands here, a case names the seat, the side or the call:"
+            f"\nOutcomes, for `expect` and `absent`; beside its own keys each may have {', '.join(BESIDE)}:"
         )
-        for name, parts in known.decided.items():
-            told = "; ".join(f"{key}: {' | '.join(values)}" for key, values in parts.items())
-            self.stdout.write(f"  {name}{f' ({told})' if told else ''}")
+        for name, keys in known.decided.items():
+            told = "".join(f", {key}: {_choices(key, values)}" for key, values in keys.items())
+            self.stdout.write(f"  {{outcome: {name}{told}}}")
+        self._tell_words("Rights and duties, as `to`", known.decided, "to", RIGHTS)
+        self._tell_words("What the Director does, as `what`", known.decided, "what", ACTIONS)
+
+    def _tell_fact(self, fact: Fact) -> None:
+        values = sorted(fact.values, key=lambda value: (value != fact.default, str(value)))
+        self.stdout.write(f"  {fact.id}: {' | '.join(map(_written, values))}")
+        chooses = f" ({NOBODY.get(fact.who, fact.who)} chooses)" if fact.who else ""
+        self.stdout.write(f"      {fill(fact.question, NOBODY)}{chooses}")
+
+    def _tell_words(self, title: str, decided: Outcomes, key: str, words: Mapping[str, str]) -> None:
+        """The words for what stands under a key, each with the outcomes that can have it."""
+        names: dict[str, list[str]] = {}
+        for name, keys in decided.items():
+            for value in keys.get(key, ()):
+                if value in words:
+                    names.setdefault(value, []).append(name)
+        if names:
+            self.stdout.write(f"\n{title}:")
+        for value, found in sorted(names.items()):
+            self.stdout.write(f"  {value} ({', '.join(found)})\n      {fill(words[value], NOBODY)}")
 
     def _check(self, path: Path, *, list_uncovered: bool, edition: str | None) -> None:
         editions = editions_with_procedures()
         if edition is not None and edition not in editions:
             raise CommandError(f"unknown edition {edition!r}; expected {', '.join(editions)}", returncode=2)
-        verdicts = [check(case) for case in _cases(path)]
-        if not verdicts:
+        cases, faults = read_path(path)
+        if not cases and not faults:
             raise CommandError(f"{path}: no cases in it; expected *.yaml files with lists of cases", returncode=2)
+        verdicts = [check(case) for case in cases]
+        for fault in faults:
+            self.stdout.write(f"{fault.place}: UNREADABLE {fault.case or 'file'}: {fault.words}")
         for verdict in verdicts:
-            if not verdict.passed:
-                self.stdout.write(f"{_label(verdict)} {verdict.case.id}: {'; '.join(verdict.faults)}")
+            for fault in verdict.faults:
+                self.stdout.write(f"{fault.place}: {_label(verdict)} {fault.case}: {fault.words}")
         disputed = [verdict.case.id for verdict in verdicts if verdict.case.disputed]
         if disputed:
             self.stdout.write(f"Disputed (the sources allow another reading): {', '.join(disputed)}")
-        rulings = [verdict.ruling for verdict in verdicts if verdict.ruling]
+        rulings = [ruling for verdict in verdicts for ruling in verdict.rulings.values()]
         gaps = sum(
             self._tell_coverage(rulings, slug, list_uncovered=list_uncovered)
             for slug in ([edition] if edition is not None else editions)
         )
         passed = sum(verdict.passed for verdict in verdicts)
+        unreadable = len({(fault.place.partition(":")[0], fault.case or fault.place) for fault in faults})
         self.stdout.write(f"{gaps} paths that neither a case nor a generated table takes")
-        self.stdout.write(f"{passed} passed, {len(verdicts) - passed} failed")
-        if gaps or any(not verdict.passed and not verdict.case.judgement for verdict in verdicts):
+        told = f" ({unreadable} could not be read, with {len(faults)} faults)" if faults else ""
+        self.stdout.write(f"{passed} passed, {len(verdicts) - passed + unreadable} failed{told}")
+        if gaps or faults or any(not verdict.passed and not verdict.case.judgement for verdict in verdicts):
             sys.exit(1)
 
     def _tell_coverage(self, rulings: list[Ruling], edition: str, *, list_uncovered: bool) -> int:
@@ -180,21 +207,10 @@ def _written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _choices(key: str, values: Collection[Any]) -> str:
+    """What a case may write under a key of an outcome; rights and actions stand in lists of their own."""
+    return "see below" if key in ("to", "what") and set(values) & {*RIGHTS, *ACTIONS} else in_a_case(key, values)
+
+
 def _label(verdict: Verdict) -> str:
     return "judgement" if verdict.case.judgement else "FAILED"
-
-
-def _load(name: str) -> Any:
-    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    return yaml.safe_load(text)
-
-
-def _cases(path: Path) -> list[RulingCase]:
-    files = sorted(path.glob("**/*.yaml")) if path.is_dir() else [path]
-    found: list[RulingCase] = []
-    for file in files:
-        try:
-            found += read_cases(_load(str(file)), path=file.name)
-        except BadRecord as error:
-            raise BadRecord(f"{file.name}: {error.path}", str(error).partition(": ")[2]) from error
-    return found

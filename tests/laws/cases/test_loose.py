@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.cases import check, read_case
-from laws.rulings.looser import record_from_facts, records_from_facts
-from laws.rulings.looser_findings import READERS
+from laws.cases.loose.auctions import record_from_facts, records_from_facts
+from laws.cases.loose.findings import READERS
 from laws.rulings.readers import rule, rule_of
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.seats import Seat
+from tests.laws.cases.told import read, wrong
 
 WIDE = {"hcp": [10, 20], "suits": {"H": [5, 13]}}
 NARROW = {"hcp": [12, 15], "suits": {"H": [5, 13]}}
@@ -214,7 +214,7 @@ def test_a_case_of_several_tables_is_ruled_on_table_by_table() -> None:
             {"outcome": "bid_sufficient", "over": "2D", "bid": "2C", "value": "no"},
         ],
     }
-    assert check(read_case(written)).passed
+    assert not wrong(written)
 
 
 def test_an_outcome_that_names_its_part_has_to_come_out_there() -> None:
@@ -222,10 +222,10 @@ def test_an_outcome_that_names_its_part_has_to_come_out_there() -> None:
     for part, value in (("a", "yes"), ("b", "no")):
         expected = {"outcome": "comparable", "case": part, "value": value}
         case = {"id": "parts", "topic": "comparable_call", "facts": facts, "expect": [expected]}
-        assert check(read_case(case)).passed
+        assert not wrong(case)
         elsewhere = "b" if part == "a" else "a"
         other = case | {"expect": [expected | {"case": elsewhere}]}
-        assert check(read_case(other)).faults == (f"expected outcome comparable, case {elsewhere}, value {value}",)
+        assert wrong(other) == (f"part {elsewhere}: expected outcome comparable, value {value}",)
 
 
 def test_a_case_that_says_too_little_names_the_fact() -> None:
@@ -235,9 +235,7 @@ def test_a_case_that_says_too_little_names_the_fact() -> None:
         "facts": {"player": "W", "demonstrable_bridge_reason": False},
         "expect": [{"outcome": "adjusted_score", "kind": "assigned"}],
     }
-    assert (
-        check(read_case(case)).faults[-1].startswith("the facts do not tell could_benefit: Could West have been aware")
-    )
+    assert wrong(case)[-1].startswith("the facts do not tell could_benefit: Could West have been aware")
 
 
 def test_moments_are_read_for_who_faced_what() -> None:
@@ -263,8 +261,8 @@ def test_the_only_player_of_a_situation_is_the_one_it_is_about() -> None:
         "facts": {"regulation": "psyching strong artificial openings is prohibited"},
         "expect": [{"outcome": "no_right", "who": "S", "to": "psyche"}],
     }
-    assert check(read_case(told)).faults == ()
+    assert wrong(told) == ()
     both = {**told, "situation": told["situation"] + " West passes."}
-    assert read_case(both).record.offender is not Seat.S
+    assert read(both).record.offender is not Seat.S
     named = {**told, "facts": {**told["facts"], "offender": "E"}}
-    assert read_case(named).record.offender is Seat.E
+    assert read(named).record.offender is Seat.E

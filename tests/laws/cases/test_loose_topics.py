@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.cases import check, read_case
-from laws.rulings.looser import record_from_facts, records_from_facts
-from laws.rulings.looser_words import by_words, made_calls, shown_in_words
+from laws.cases.loose.auctions import record_from_facts, records_from_facts
+from laws.cases.loose.words import by_words, made_calls, shown_in_words
+from tests.laws.cases.told import verdict as ruled
 
 
 def case(
     topic: str, facts: dict[str, Any], *expect: dict[str, Any], cites: tuple[str, ...] = (), code: str = ""
 ) -> Any:
     data = {"id": "told", "topic": topic, "facts": facts, "expect": list(expect), "cites": list(cites)}
-    return check(read_case(data | ({"code": code} if code else {})))
+    return ruled(data | ({"code": code} if code else {}))
 
 
 def outcome(name: str, **keys: Any) -> dict[str, Any]:
@@ -196,7 +196,7 @@ def test_a_told_case_is_read_and_ruled_on(
 def test_what_is_not_told_is_asked_for() -> None:
     facts = {"player": "E", "calls_made": 0}
     (fault,) = case("extraneous_information", facts, outcome("board_played")).faults[-1:]
-    assert "by_accident" in fault
+    assert "by_accident" in fault.words
     facts |= {"source": "overheard at the next table", "interferes": False}
     assert case("extraneous_information", facts, outcome("board_played"), cites=("16D1", "16D2")).faults == ()
 

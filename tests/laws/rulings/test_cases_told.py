@@ -26,11 +26,7 @@ EDITION = "duplicate-2017"
 
 @cache
 def _rulings() -> tuple[Ruling, ...]:
-    return tuple(
-        rule(record, case.written.get("procedure"))
-        for case in all_cases()
-        for record in (case.parts or {"": case.record}).values()
-    )
+    return tuple(rule(part.record) for case in all_cases() for part in case.parts)
 
 
 def _doubts() -> dict[str, str]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import yaml
 
-from laws.rulings.cases import read_cases
 from laws.rulings.readers import interview, rule
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.unused import not_used, refuse_unused, refuse_unused_answers
-from tests.laws.rulings.tables import CASES, ruled
+from tests.laws.rulings.tables import all_cases, ruled
 
 
 def test_a_finding_that_nothing_asks_for_is_refused_by_name() -> None:
@@ -89,12 +87,10 @@ def test_a_ruling_that_waits_refuses_nothing_yet() -> None:
 
 def test_the_cases_state_nothing_that_is_not_used() -> None:
     faults = []
-    for file in sorted(CASES.glob("*.yaml")):
-        for case in read_cases(yaml.safe_load(file.read_text(encoding="utf-8")), path=file.name):
-            if "record" not in case.written:
-                continue
+    for case in all_cases():
+        for part in case.parts:
             try:
-                refuse_unused(rule(case.record, case.written.get("procedure")))
+                refuse_unused(rule(part.record))
             except BadRecord as error:
-                faults.append(f"{case.id}: {error}")
+                faults.append(f"{case.id} {part.label}: {error}")
     assert faults == []

@@ -1,0 +1,295 @@
+"""Reading cases strictly: whatever a case says is known, or it is a fault with its line, and the other cases are read on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from laws.cases.entries import Entry, unknown
+from laws.cases.vocabulary import BESIDE, CARD, all_outcomes, in_a_case, kind_of
+from laws.rulings.editions import EDITIONS
+from laws.rulings.facts import FACTS
+from laws.rulings.readers import COMPARABLE_FINDINGS, rule_of, unknown_edition
+from laws.rulings.record import USUAL, BadRecord, TableRecord, parse_record
+
+PROSE: Final = ("situation", "question", "why", "note")
+"""Keys whose text is for people."""
+PLACED: Final[Mapping[str, Collection[str]]] = {"kind": ("example", "branch"), "level": ("club", "congress")}
+FLAGS: Final = ("judgement", "disputed")
+ASKED: Final = ("record", "expect", "absent", "cites", "open")
+"""What a case of one question and each part of another says of the question."""
+CASE_KEYS: Final = ("id", "topic", *PLACED, *PROSE, "wrong", "source", *FLAGS, *ASKED, "parts")
+PART_KEYS: Final = ("part", "ask", "note", *ASKED)
+TOPIC: Final = re.compile(r"[a-z0-9_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """An outcome that a ruling must have, or must not.
+
+    keys: what it says beside its name. law: the provision that gives it. under: facts with the answers under which it
+    comes out.
+    """
+
+    outcome: str
+    keys: Mapping[str, Any]
+    law: str = ""
+    under: Mapping[str, Any] = field(default_factory=dict)
+    place: str = ""
+
+    def __str__(self) -> str:
+        told = {"outcome": self.outcome, **self.keys, **({"law": self.law} if self.law else {})}
+        under = ", ".join(f"{fact}: {answer}" for fact, answer in self.under.items())
+        return ", ".join(f"{key} {value}" for key, value in told.items()) + (f", if {under}" if under else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of one ruling: the outcomes it must have and must not have, the provisions it must rest on.
+
+    open: whether somebody still has to answer; None where the case does not care.
+    """
+
+    expect: tuple[Expected, ...] = ()
+    absent: tuple[Expected, ...] = ()
+    cites: tuple[str, ...] = ()
+    open: bool | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of a case's tables, with what is asked of the ruling on it."""
+
+    label: str
+    record: TableRecord
+    question: Question = Question()
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCase:
+    """A case as read. A case of one question has one part, without a label.
+
+    anywhere: what has to come out of some part, whichever. written: all of it as it stood.
+    """
+
+    id: str
+    parts: tuple[Part, ...]
+    anywhere: Question = Question()
+    judgement: bool = False
+    disputed: bool = False
+    place: str = ""
+    written: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def record(self) -> TableRecord:
+        """The table of the first part."""
+        return self.parts[0].record
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All that is asked of its rulings."""
+        return (*(part.question for part in self.parts), self.anywhere)
+
+
+def read_case(entry: Entry) -> RulingCase | None:
+    """A case, or None when something in it is wrong; then `entry.faults` says what."""
+    if not isinstance(entry.value, Mapping) or not entry.has("id"):
+        entry.fault("expected a case: a mapping with an id")
+        return None
+    before = len(entry.faults)
+    entry = Entry(entry.document, entry.value, entry.path, str(entry.value["id"]), entry.faults)
+    for _, inside in entry.mapping(CASE_KEYS, "a case"):
+        _check_head(inside)
+    if entry.has("parts"):
+        parts = _parts(entry)
+        for key in ASKED:
+            if key != "record" and entry.has(key):
+                entry.at(key).fault("a case with parts says this in each of them")
+    elif entry.has("record"):
+        parts = _part("", entry, entry.at("record"))
+    else:
+        entry.fault("expected `record` or `parts`")
+        parts = []
+    if len(entry.faults) > before:
+        return None
+    return RulingCase(
+        id=entry.case,
+        parts=tuple(parts),
+        judgement=bool(entry.value.get("judgement")),
+        disputed=bool(entry.value.get("disputed")),
+        place=entry.place,
+        written=entry.value,
+    )
+
+
+def _check_head(entry: Entry) -> None:
+    key = str(entry.path[-1])
+    if key in PLACED:
+        entry.one_of(PLACED[key], key)
+    elif key in FLAGS:
+        entry.one_of((False, True), "value")
+    elif key in PROSE and not isinstance(entry.value, str):
+        entry.fault(f"expected words, not {entry.value!r}")
+    elif key == "topic" and not TOPIC.fullmatch(str(entry.value)):
+        entry.fault(f"expected a topic such as insufficient_bid, not {entry.value!r}")
+    elif key == "wrong":
+        for answer in entry.list():
+            if not isinstance(answer.value, str):
+                answer.fault(f"expected words, not {answer.value!r}")
+
+
+def _parts(case: Entry) -> list[Part]:
+    parts: list[Part] = []
+    shared = case.value.get("record") or {}
+    for index, entry in enumerate(case.at("parts").list(), 1):
+        for _, inside in entry.mapping(PART_KEYS, "a part"):
+            if inside.path[-1] in ("ask", "note") and not isinstance(inside.value, str):
+                inside.fault(f"expected words, not {inside.value!r}")
+        if not isinstance(entry.value, Mapping):
+            continue
+        label = str(entry.value.get("part", index))
+        if label in (part.label for part in parts):
+            entry.fault(f"two parts are called {label}")
+        parts += (
+            _part(label, entry, entry.at("record"), shared)
+            if entry.has("record")
+            else _part(label, entry, case.at("record"))
+        )
+    if not case.value["parts"]:
+        case.at("parts").fault("expected a list of parts, each with what is asked in it")
+    return parts
+
+
+def _part(label: str, asked: Entry, table: Entry, shared: Mapping[str, Any] | None = None) -> list[Part]:
+    """A table with what is asked of it; nothing where the table is wrong, but what is asked is looked at all the same."""
+    record = _record(table, shared or {})
+    told = {**(shared or {}), **(table.value if isinstance(table.value, Mapping) else {})}.get("edition")
+    question = _question(asked, told if told in EDITIONS else "duplicate-2017")
+    return [] if record is None else [Part(label, record, question)]
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def _record(entry: Entry, shared: Mapping[str, Any]) -> TableRecord | None:
+    """The table, with what it shares with the other parts; None when something in it is wrong, each fault told."""
+    if not isinstance(entry.value, Mapping):
+        entry.fault(f"expected a mapping, not {entry.value!r}")
+        return None
+    data = {"assume": USUAL, **_together(shared, entry.value)}
+    before = len(entry.faults)
+    left_out: set[str] = set()
+    record = None
+    while record is None:
+        try:
+            record = parse_record(data, path="record")
+        except BadRecord as error:
+            at = entry.within(error.path.partition("record")[2])
+            name = str(at.path[len(entry.path)]) if len(at.path) > len(entry.path) else ""
+            if name in left_out:
+                return None
+            at.fault(str(error).partition(": ")[2])
+            # Read on without the field, so that the faults of others are told too.
+            left_out.add(name)
+            data.pop(name, None)
+            data.setdefault("dealer", "N")
+    if record.edition not in EDITIONS:
+        entry.at("edition").fault(unknown_edition(record.edition))
+        return None
+    if record.procedure is not None:
+        try:
+            rule_of(record.procedure, record.edition)
+        except ValueError as error:
+            entry.at("procedure").fault(str(error))
+    if isinstance(data.get("findings"), Mapping):
+        _check_answers(entry.at("findings"), record.findings)
+    return record if len(entry.faults) == before else None
+
+
+def _together(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """A part's record over the case's: a field replaces the field, but findings and meanings are joined."""
+    joined = {
+        key: {**shared[key], **own[key]}
+        for key in ("findings", "meanings")
+        if isinstance(shared.get(key), Mapping) and isinstance(own.get(key), Mapping)
+    }
+    return {**shared, **own, **joined}
+
+
+def _check_answers(entry: Entry, answers: Mapping[str, Any]) -> None:
+    """Facts with their answers, as `findings` and `if` have them."""
+    for name, value in answers.items():
+        at = entry.at(name)
+        if name == "comparable":
+            at.one_of(COMPARABLE_FINDINGS, "answer")
+        elif name not in FACTS:
+            entry.fault(unknown("fact", name, FACTS), key=name)
+        elif value not in FACTS[name].values:
+            at.fault(unknown("answer", value, FACTS[name].values))
+
+
+# -- what is expected --------------------------------------------------------------------------------------------------
+
+
+def _question(entry: Entry, edition: str) -> Question:
+    if entry.has("open"):
+        entry.at("open").one_of((False, True), "value")
+    cites = [at for at in entry.at("cites").list() if _is_provision(at, edition)]
+    return Question(
+        expect=tuple(_expected(entry.at("expect").list(), edition)),
+        absent=tuple(_expected(entry.at("absent").list(), edition)),
+        cites=tuple(str(at.value) for at in cites),
+        open=entry.value.get("open"),
+        place=entry.at("cites").place,
+    )
+
+
+def _is_provision(entry: Entry, edition: str) -> bool:
+    """A provision of the edition, or a law of it by its number."""
+    known = EDITIONS[edition]
+    if known.has(str(entry.value)):
+        return True
+    entry.fault(f"{unknown('provision', entry.value, [*known.keys, *known.laws])}; it is cited as of {edition}")
+    return False
+
+
+def _expected(entries: Iterable[Entry], edition: str) -> list[Expected]:
+    found = []
+    for entry in entries:
+        if not isinstance(entry.value, Mapping) or "outcome" not in entry.value:
+            entry.fault(f"expected {{outcome: ...}}, not {entry.value!r}")
+            continue
+        name = entry.value["outcome"]
+        if not entry.at("outcome").one_of(all_outcomes(), "outcome"):
+            continue
+        own = all_outcomes()[name]
+        keys = {}
+        for key, at in entry.mapping(("outcome", *own, *(key for key in BESIDE if key not in own)), "an outcome"):
+            if key == "law":
+                _is_provision(at, edition)
+            elif key == "if":
+                if at.value and isinstance(at.value, Mapping):
+                    _check_answers(at, at.value)
+                else:
+                    at.fault(f"expected facts with their answers, not {at.value!r}")
+            elif key not in ("outcome", "note"):
+                _check_value(at, name, key, own.get(key, ()))
+                keys[key] = at.value
+        law, under = entry.value.get("law"), entry.value.get("if")
+        found.append(
+            Expected(name, keys, str(law or ""), under if isinstance(under, Mapping) else {}, place=entry.place)
+        )
+    return found
+
+
+def _check_value(entry: Entry, name: str, key: str, values: Collection[Any]) -> None:
+    """What stands under a key of an outcome: of the key's kind, or one of the values that procedures give it."""
+    kind = kind_of(key, values)
+    if kind is not None:
+        if not kind.holds(entry.value):
+            entry.fault(f"expected {in_a_case(key, values)}, not {entry.value!r}")
+    elif not (key == "card" and CARD.holds(entry.value)):
+        entry.one_of(values, f"value of `{key}` of {name}")
