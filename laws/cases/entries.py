@@ -64,7 +64,7 @@ class Entry:
 
     def fault(self, words: str, *, key: str = "") -> None:
         """Note a fault of this value, or of one of its keys."""
-        where = self.document.place(*self.path, key=key)
+        where = self.document.place(*self.path, *((key,) if key else ()))
         self.faults.append(Fault(where, self.case, f"{self._named}{words}"))
 
     @property

@@ -47,7 +47,7 @@ class Document:
     root: yaml.Node | None
 
     def place(self, *path: str | int) -> str:
-        """File and line where the value of this path begins, its key included: `law-27.yaml:14`; of the innermost that exists."""
+        """File and line where the value of this path begins, with its key: `law-27.yaml:14`; of the innermost that exists."""
         node, line = self.root, 1
         if node is not None:
             line = node.start_mark.line + 1
@@ -108,7 +108,8 @@ def _child(node: yaml.Node | None, step: str | int) -> tuple[yaml.Node | None, i
         child: yaml.Node = node.value[step]
         return child, child.start_mark.line
     if isinstance(node, yaml.MappingNode):
-        found = ((value, key.start_mark.line) for key, value in node.value if key.value == str(step))
+        # The last, as what is merged stands before what replaces it.
+        found = ((value, key.start_mark.line) for key, value in reversed(node.value) if key.value == str(step))
         return next(found, (None, 0))
     return None, 0
 

@@ -116,7 +116,7 @@ def test_a_case_that_fails_is_named_and_the_exit_code_is_one(file: Any) -> None:
         call_command("rule", check=file([wrong]), stdout=told)
     assert stopped.value.code == 1
     assert "given.yaml:11: FAILED mine: expected outcome partner_must_pass, extent once" in told.getvalue()
-    assert "given.yaml:14: FAILED mine: does not rest on 31A1" in told.getvalue()
+    assert "given.yaml:13: FAILED mine: does not rest on 31A1" in told.getvalue()
 
 
 REFUSED = {
