@@ -6,15 +6,21 @@ law has to know its number.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from laws.rulings.calls import Call
 from laws.rulings.replay import Irregularity, Kind, Situation
 
 Party = Literal["offender", "player"]
 """Fields of a record that name a seat: who offended, and the player whom a case about information is about."""
+
+
+Facts = Mapping[str, Any]
+"""A path: fact ids with their answers."""
+Table = dict[str, Any]
+"""Plain data of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,23 @@ class Wanted:
     when: Callable[[Situation], bool]
 
 
+def _always_possible(facts: Facts) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Staging:
+    """How tables are made that show the paths of a law.
+
+    stage: makes the table of a path. stock: where there is none, the tables among which one is looked for; where that is
+    not told either, tables at which the players are seated. impossible: why no table can show a path; empty where one can.
+    """
+
+    stage: Callable[[Facts], Table] | None = None
+    stock: Callable[[], Iterable[Table]] | None = None
+    impossible: Callable[[Facts], str] = _always_possible
+
+
 def _never(situation: Situation) -> bool:
     return False
 
@@ -76,6 +99,7 @@ class Declaration:
     which it does. about: where it is asked for by name, what has to be wrong with the irregular call of the record; calls:
     which calls it can be, all if none are told; in_order: when it is asked about a call that turns out to be in order.
     fits: refuses any other record that it cannot rule on, by raising BadRecord. seats: whom the record has to name.
+    staging: how its tables are made.
     """
 
     matters: tuple[Matter, ...] = ()
@@ -85,6 +109,7 @@ class Declaration:
     in_order: Callable[[Situation], bool] = _never
     fits: Callable[[Situation], None] | None = None
     seats: Seats | None = None
+    staging: Staging | None = None
 
 
 SILENT: Final = Declaration()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info
@@ -45,15 +47,26 @@ from laws.rulings.facts.attention import (
 from laws.rulings.facts.judging import ASSISTED, FORESEEABLE, OPEN
 from laws.rulings.facts.misinformation import KNOWER_DECLARES
 from laws.rulings.procedures.judging import assigned, if_assisted, if_gained, options_declined
+from laws.rulings.tables.seated import Shown, seated
 
 # -- Law 9 -------------------------------------------------------------------------------------------------------------
+
+
+def _noticed(facts: Facts) -> Shown:
+    """South speaks; who is dummy, and whose irregularity it is, follows from the seats."""
+    fields: dict[str, Any] = {}
+    if "is_dummy" in facts:
+        fields["declarer"] = "N" if facts["is_dummy"] else "E"
+    if "own_side" in facts:
+        fields["offender"] = "S" if facts["own_side"] else "E"
+    return fields, {"is_dummy", "own_side"}
 
 
 @DUPLICATE_2017.procedure(
     "9",
     "Procedure following an irregularity",
     happened="Somebody noticed an irregularity",
-    declared=Declaration(seats=Seats(("player",))),
+    declared=Declaration(seats=Seats(("player",)), staging=seated("9", _noticed, player="S")),
 )
 def after_an_irregularity(case: Case) -> None:
     """9A: who may speak. 9B: who may summon, and that nobody acts before the ruling. 9C: a correction too soon."""
@@ -207,11 +220,18 @@ def summons(case: Case) -> None:
 # -- Law 10 ------------------------------------------------------------------------------------------------------------
 
 
+def _chosen(facts: Facts) -> Shown:
+    """South has the choice, after an irregularity by East or by himself."""
+    if "elector_offended" not in facts:
+        return {}, set()
+    return {"player": "S", "offender": "S" if facts["elector_offended"] else "E"}, {"elector_offended"}
+
+
 @DUPLICATE_2017.procedure(
     "10",
     "Assessment of rectification",
     happened="A player chose a rectification without the Director",
-    declared=Declaration(seats=Seats(("offender",))),
+    declared=Declaration(seats=Seats(("offender",)), staging=seated("10", _chosen, offender="E")),
 )
 def assessment(case: Case) -> None:
     """10A and 10B: the Director's right, not the players'. 10C: all options explained, one player chooses alone."""
@@ -278,7 +298,7 @@ def profit(case: Case) -> None:
     "11",
     "Forfeiture of the right to rectification",
     happened="Somebody acted before the Director came",
-    declared=Declaration(seats=Seats(("offender",))),
+    declared=Declaration(seats=Seats(("offender",)), staging=seated("11", offender="E")),
 )
 def forfeiture(case: Case) -> None:
     """11A: who acts before the summons may lose the right; nobody keeps what an opponent's ignorance gave him."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info, LaterCallsCancelled
@@ -27,13 +27,29 @@ from laws.rulings.facts.wrong_cards import (
     WHAT_IS_WRONG,
 )
 from laws.rulings.procedures.judging import assigned
+from laws.rulings.tables.seated import Shown, seated
+
+
+def _on_wrong_cards(facts: Facts) -> Shown:
+    """South called on the cards of another board; who has called since is in the auction."""
+    if facts.get("partner_called_after"):
+        return {"auction": ["S 1H", "W 1S", "N 1NT"]}, {"partner_called_after", "lho_called_after"}
+    if "partner_called_after" in facts:
+        since = ["W 1S"] if facts.get("lho_called_after") else []
+        shown = {"partner_called_after", "lho_called_after", "ended_by_it"}
+        if facts.get("ended_by_it"):
+            return {"dealer": "W", "auction": ["W 1NT", "N P", "E P", "S P"], "noticed": "play"}, shown
+        return {"auction": ["S 1H", *since]}, shown
+    if facts.get("auction_period_begun"):
+        return {"auction": ["S 1H"]}, {"auction_period_begun"}
+    return {}, set()
 
 
 @DUPLICATE_2017.procedure(
     "15",
     "Wrong board or hand",
     happened="The wrong board or the wrong hand was played",
-    declared=Declaration(seats=Seats(("offender",))),
+    declared=Declaration(seats=Seats(("offender",)), staging=seated("15", _on_wrong_cards, dealer="S", offender="S")),
 )
 def wrong_board_or_hand(case: Case) -> None:
     """15A: a call made on cards of another board. 15B: a board that was not to be played in this round."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info, NoFurtherRectification
@@ -51,6 +51,7 @@ from laws.rulings.facts.judging import OPEN, PROBABLE_RESULTS
 from laws.rulings.facts.understandings import AIDS_ALLOWED
 from laws.rulings.procedures.judging import assigned, if_assisted, if_damaged, if_gained
 from laws.rulings.procedures.law_23 import without_rectification
+from laws.rulings.tables.seated import Shown, polled, seated
 
 # -- 16A ---------------------------------------------------------------------------------------------------------------
 
@@ -59,7 +60,7 @@ from laws.rulings.procedures.law_23 import without_rectification
     "16A",
     "Information a player may use",
     happened="May a player use this information?",
-    declared=Declaration(seats=Seats(("player",))),
+    declared=Declaration(seats=Seats(("player",)), staging=seated("16A", player="N")),
 )
 def authorised_information(case: Case) -> None:
     """16A1 and 16A2 list what may be used; the rest is for 16B to 16D."""
@@ -102,7 +103,7 @@ def authorised_information(case: Case) -> None:
     "16B",
     "Unauthorised information from partner",
     happened="A player may have used information from partner",
-    declared=Declaration(seats=Seats(("offender",), player="offender")),
+    declared=Declaration(seats=Seats(("offender",), player="offender"), staging=seated("16B", polled, offender="N")),
 )
 def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
@@ -201,7 +202,9 @@ def stands(case: Case, ban: str, adjusts: str) -> None:
     "16C",
     "Information from withdrawn calls and plays",
     happened="A call or card was withdrawn: who may use what it told?",
-    declared=Declaration(seats=Seats(("offender",), player="own side")),
+    declared=Declaration(
+        seats=Seats(("offender",), player="own side"), staging=seated("16C", polled, offender="S", player="N")
+    ),
 )
 def withdrawn_actions(case: Case) -> None:
     """16C1 frees the one side, 16C2 binds the other, 16C3 puts damage right."""
@@ -231,11 +234,18 @@ def withdrawn_actions(case: Case) -> None:
 # -- 16D ---------------------------------------------------------------------------------------------------------------
 
 
+def _learned(facts: Facts) -> Shown:
+    """Whether anybody has called is in the auction."""
+    if "called_already" not in facts:
+        return {}, set()
+    return {"auction": ["N 1H"] if facts["called_already"] else []}, {"called_already"}
+
+
 @DUPLICATE_2017.procedure(
     "16D",
     "Information from other sources",
     happened="A player saw or heard something from elsewhere",
-    declared=Declaration(seats=Seats(("player",))),
+    declared=Declaration(seats=Seats(("player",)), staging=seated("16D", _learned, player="N")),
 )
 def information_from_elsewhere(case: Case) -> None:
     """16D2 before the first call has four courses, 16D3 afterwards two."""

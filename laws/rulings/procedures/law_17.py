@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats, of_kind
+from laws.rulings.declaration import Declaration, Facts, Seats, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
@@ -21,10 +21,19 @@ from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.ending import HAND_TAKEN_OUT
 from laws.rulings.facts.legality import SAID_TO_BE_ACCEPTED, TURN_USED
 from laws.rulings.replay import Kind
+from laws.rulings.tables.seated import Shown, seated
+
+
+def _taken_out(facts: Facts) -> Shown:
+    """Whoever has called has taken a hand out."""
+    return ({"auction": ["N 1H"]}, {"hand_taken_out"}) if facts["hand_taken_out"] else ({}, set())
 
 
 @DUPLICATE_2017.procedure(
-    "17A", "Auction period", happened="Has the auction period begun?", declared=Declaration(seats=Seats(("player",)))
+    "17A",
+    "Auction period",
+    happened="Has the auction period begun?",
+    declared=Declaration(seats=Seats(("player",)), staging=seated("17A", _taken_out, player="N")),
 )
 def auction_period(case: Case) -> None:
     """17A: it begins for each side by itself, with its first hand taken out. 17D: it ends for all four at once; see Law 22."""
@@ -37,7 +46,14 @@ def auction_period(case: Case) -> None:
         case.rules(DirectorAction("rule_under_22"), "17D2")
 
 
-DECLARED = Declaration(matters=(of_kind(10, Kind.SKIPPED_BY_PASSES),), about=(Kind.SKIPPED_BY_PASSES,))
+def _one_turn_skipped(facts: Facts) -> Table:
+    """South's turn is passed over, and three passes follow the bid."""
+    return {"dealer": "N", "auction": ["N 1S", "E P", "W P", "N P"]}
+
+
+DECLARED = Declaration(
+    matters=(of_kind(10, Kind.SKIPPED_BY_PASSES),), about=(Kind.SKIPPED_BY_PASSES,), staging=Staging(_one_turn_skipped)
+)
 
 
 @DUPLICATE_2017.procedure(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Facts, Staging, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info
@@ -15,9 +18,43 @@ from laws.rulings.facts.legality import (
     LAST_BUT_PASSES,
     MISSTATED,
 )
+from laws.rulings.tables import stock
+
+BIDS: Final = {
+    "no bid before it": ["N P", "E 1H"],
+    "more tricks": ["N 1H", "E 2C"],
+    "higher denomination": ["N 1H", "E 1S"],
+    "same bid": ["N 1H", "E 1H"],
+    "lower denomination": ["N 1H", "E 1D"],
+    "fewer tricks": ["N 2H", "E 1S"],
+}
+BEFORE_A_DOUBLE: Final = {
+    "opponents' bid": ["N 1H"],
+    "own bid": ["N 1H", "E P"],
+    "opponents' double": ["N 1H", "E X"],
+    "own double": ["N 1H", "E X", "S P"],
+    "a redouble": ["N 1H", "E X", "S XX"],
+    "nothing bid": ["N P"],
+}
+"""The auction up to the double or redouble, by what was called last other than a pass."""
 
 
-@DUPLICATE_2017.procedure("18", "Bids", happened="Was that bid high enough?")
+def _bid(facts: Facts) -> Table:
+    auction = ["N 8C"] if facts["above_seven"] else BIDS[facts["against_last_bid"]]
+    return {"dealer": auction[0][0], "procedure": "18", "auction": auction}
+
+
+def _double(facts: Facts) -> Table:
+    call = "X" if facts["double_or_redouble"] == "doubled" else "XX"
+    before = BEFORE_A_DOUBLE[facts["last_but_passes"]]
+    by, lho = stock.ROUND[len(before) % 4], stock.ROUND[(len(before) + 1) % 4]
+    auction = [*before, f"{by} {call}", *([f"{lho} 2S"] if facts.get("bid_since") else [])]
+    return {"dealer": auction[0][0], "procedure": "19", "auction": auction}
+
+
+@DUPLICATE_2017.procedure(
+    "18", "Bids", happened="Was that bid high enough?", declared=Declaration(staging=Staging(_bid))
+)
 def bids(case: Case) -> None:
     """18A: one to seven odd tricks. 18B to 18E: a bid has to supersede the last one."""
     if case.asks(ABOVE_SEVEN, "18A"):
@@ -35,7 +72,12 @@ def bids(case: Case) -> None:
         case.rules(Referral("rule_under_27"), "18D")
 
 
-@DUPLICATE_2017.procedure("19", "Doubles and redoubles", happened="Was that double or redouble allowed?")
+@DUPLICATE_2017.procedure(
+    "19",
+    "Doubles and redoubles",
+    happened="Was that double or redouble allowed?",
+    declared=Declaration(staging=Staging(_double)),
+)
 def doubles(case: Case) -> None:
     """19A and 19B: only the last bid, or the last double, and only an opponent's. 19C and 19D: what it does to the score."""
     last = case.asks(LAST_BUT_PASSES, "19A")

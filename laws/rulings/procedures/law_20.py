@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled
@@ -28,13 +28,23 @@ from laws.rulings.facts.asking import (
 from laws.rulings.facts.ending import LEAD_FACED
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.procedures.judging import assigned
+from laws.rulings.tables.seated import Shown, seated
+
+
+def _asked(facts: Facts) -> Shown:
+    """South asks; the auction tells whose turn it is, declarer's seat what South is and whose the lead is."""
+    if "asker_is" not in facts:
+        return {}, set()
+    defending = "E" if facts.get("asker_leads", True) else "W"
+    declarer = {"declarer": "S", "dummy": "N", "defender": defending}[facts["asker_is"]]
+    return {"declarer": declarer}, {"asker_is", "asker_leads"}
 
 
 @DUPLICATE_2017.procedure(
     "20",
     "Review and explanation of calls",
     happened="A player wants calls explained or reviewed",
-    declared=Declaration(seats=Seats(("player",))),
+    declared=Declaration(seats=Seats(("player",)), staging=seated("20", _asked, player="S")),
 )
 def review_and_explanation(case: Case) -> None:
     """20A: an unclear call at once. 20B and 20C: the whole auction, at one's turn. 20F: what the calls mean."""

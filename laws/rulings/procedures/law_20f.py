@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import Info
@@ -17,6 +17,15 @@ from laws.rulings.facts.misinformation import (
     NOTICED_WHEN,
     WHOSE_EXPLANATION,
 )
+from laws.rulings.tables.seated import Shown, seated
+
+
+def _corrected(facts: Facts) -> Shown:
+    """North has noticed a mistake of North's or South's; who declares is known once the auction is over."""
+    fields = {"offender": "N" if facts.get("whose_explanation") == "own" else "S"}
+    if "knower_declares" in facts:
+        fields["declarer"] = "S" if facts["knower_declares"] else "W"
+    return fields, {"whose_explanation", "knower_declares"}
 
 
 @DUPLICATE_2017.procedure(
@@ -30,7 +39,8 @@ from laws.rulings.facts.misinformation import (
                 "player",
             ),
             player="own side",
-        )
+        ),
+        staging=seated("20F", _corrected, offender="S", player="N"),
     ),
 )
 def duty_to_correct(case: Case) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral
 from laws.rulings.effects.calls import Info, NoFurtherRectification
@@ -25,6 +25,18 @@ from laws.rulings.facts.misinformation import (
 )
 from laws.rulings.procedures.judging import if_gained
 from laws.rulings.procedures.law_20 import wrong_review
+from laws.rulings.tables.seated import Shown, seated
+
+
+def _misled(facts: Facts) -> Shown:
+    """East passes over South's 2C, wrongly explained by North; who has called since is in the auction."""
+    if facts.get("partner_since"):
+        return {"auction": ["S 2C", "W P", "N 2D", "E P", "S 2H", "W P"]}, {"partner_since", "lho_since"}
+    if facts.get("lho_since"):
+        return {"auction": ["S 2C", "W P", "N 2D", "E P", "S 2H"]}, {"partner_since", "lho_since"}
+    if "partner_since" in facts:
+        return {"auction": ["S 2C", "W P", "N 2D", "E P"]}, {"partner_since", "lho_since"}
+    return {}, set()
 
 
 @DUPLICATE_2017.procedure(
@@ -38,7 +50,8 @@ from laws.rulings.procedures.law_20 import wrong_review
                 "player",
             ),
             player="opponent",
-        )
+        ),
+        staging=seated("21", _misled, dealer="S", offender="N", player="E"),
     ),
 )
 def misinformation(case: Case) -> None:

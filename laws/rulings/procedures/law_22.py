@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Facts
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import AuctionOver
@@ -16,9 +17,23 @@ from laws.rulings.facts.ending import (
     LED_OUT_OF_TURN,
     SECOND_LAST_PASS_UNINTENDED,
 )
+from laws.rulings.tables.seated import Shown, seated
 
 
-@DUPLICATE_2017.procedure("22", "End of auction", happened="The auction may be over")
+def _ended(facts: Facts) -> Shown:
+    """The auction shows how it ended."""
+    auctions = {
+        "contract": ["N 1S", "E P", "S P", "W P"],
+        "passed out": ["N P", "E P", "S P", "W P"],
+        "goes on": ["N 1S", "E P"],
+        "a turn was skipped": ["N 1S", "E P", "W P", "N P"],
+    }
+    return {"auction": auctions[facts["how_ended"]]}, {"how_ended"}
+
+
+@DUPLICATE_2017.procedure(
+    "22", "End of auction", happened="The auction may be over", declared=Declaration(staging=seated("22", _ended))
+)
 def end_of_auction(case: Case) -> None:
     """22A: three passes in rotation after a bid. 22B: all four players pass, and nothing is dealt again."""
     how = case.asks(HOW_ENDED, "22")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Wanted
+from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import (
@@ -25,6 +25,7 @@ from laws.rulings.facts.calls import (
 from laws.rulings.procedures.judging import if_assisted
 from laws.rulings.record import Contradiction
 from laws.rulings.replay import Situation
+from laws.rulings.tables.calls import compared
 
 
 def _two_meanings(situation: Situation) -> bool:
@@ -33,11 +34,16 @@ def _two_meanings(situation: Situation) -> bool:
     return situation.irregularity is None and situation.meaning is not None and replaced is not None
 
 
+def _compared(facts: Facts) -> Table:
+    """What the two calls show is not told, only which test held."""
+    return {"dealer": "N", "procedure": "23", "findings": compared(facts)}
+
+
 @DUPLICATE_2017.procedure(
     "23",
     "Comparable call",
     happened="Is the new call comparable to the withdrawn one?",
-    declared=Declaration(wanted=Wanted(10, _two_meanings)),
+    declared=Declaration(wanted=Wanted(10, _two_meanings), staging=Staging(_compared)),
 )
 def replaced_call(case: Case) -> None:
     """A withdrawn call has been replaced: is the replacement comparable, and what follows when it is?"""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
@@ -22,13 +24,29 @@ from laws.rulings.facts.exposed import (
     SHOWN_ON_PURPOSE,
 )
 from laws.rulings.procedures.judging import could_have_been_aware
+from laws.rulings.tables.seated import Shown, seated
+
+
+def _exposed_cards(facts: Facts) -> Shown:
+    """The cards lie on the table, and the auction may have shown who declares."""
+    fields: dict[str, Any] = {}
+    if facts.get("several_cards"):
+        fields["cards"] = ["D3", "C6"]
+    elif "honour" in facts:
+        fields["cards"] = ["DQ"] if facts["honour"] else ["S5"]
+    if "ends_as" in facts and facts["ends_as"] != "undecided":
+        fields["declarer"] = "W" if facts["ends_as"] == "declaring" else "N"
+    if "defends" in facts:
+        fields["declarer"] = "N" if facts["defends"] else "W"
+    shown = {"several_cards", "honour"} if "cards" in fields else set()
+    return fields, shown | ({"ends_as", "defends"} if "declarer" in fields else set())
 
 
 @DUPLICATE_2017.procedure(
     "24",
     "Card exposed or led during the auction",
     happened="A card was exposed during the auction",
-    declared=Declaration(seats=Seats(("offender",))),
+    declared=Declaration(seats=Seats(("offender",)), staging=seated("24", _exposed_cards, offender="E")),
 )
 def card_exposed(case: Case) -> None:
     """24A to 24C: whether partner is silenced once; 24D and 24E: what becomes of the cards."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Wanted, of_kind
+from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.calls import (
@@ -74,8 +74,48 @@ def _needs_a_change(situation: Situation) -> None:
         )
 
 
+def _a_change_or_a_slip(facts: Facts) -> Table:
+    return _changed_again(facts) if facts["called_again"] else _slip_of_the_hand(facts)
+
+
+def _changed_again(facts: Facts) -> Table:
+    """South opens 1D and changes it to 1H at West's turn."""
+    stated = {key: facts[key] for key in ("first_unintended", "change_comparable") if key in facts}
+    auction: list[Any] = ["S 1D", "S 1H"]
+    if facts.get("lho_called"):
+        auction.append({"by": "W", "call": "2C", "over": facts.get("meant_over")})
+    data = {"dealer": "S", "procedure": "25", "auction": auction, "findings": stated}
+    return data | ({"accepted": facts["lho_accepts"]} if "lho_accepts" in facts else {})
+
+
+def _slip_of_the_hand(facts: Facts) -> Table:
+    """North opens 1S and South says that the call made after it was not the one intended."""
+    findings: dict[str, Any] = {"unintended": facts["unintended"]}
+    if facts.get("auction_ended_first"):
+        auction = ["N 1S", "E P", "S P", "W P"] if facts.get("lho_called") else ["W 1S", "N P", "E P", "S P"]
+    else:
+        auction = ["N 1S", "E P", "S 2D"]
+        if facts.get("partner_called"):
+            auction += ["W P", "N 2H"]
+        elif facts.get("lho_called"):
+            auction += ["W 3C"]
+    noticed = {False: "clarification", True: "play"}.get(facts.get("period_over", ""))
+    legal = facts.get("intended_legal", True)
+    return {
+        "dealer": auction[0][0],
+        "procedure": "25",
+        "offender": "S",
+        "auction": auction,
+        "intended": "2H" if legal else "1C",
+        "findings": findings,
+        **({"noticed": noticed} if noticed else {}),
+    }
+
+
 SLIP = Wanted(40, said_to_be_a_slip)
-DECLARED = Declaration(matters=(of_kind(30, Kind.CHANGE_OF_CALL),), wanted=SLIP, fits=_needs_a_change)
+DECLARED = Declaration(
+    matters=(of_kind(30, Kind.CHANGE_OF_CALL),), wanted=SLIP, fits=_needs_a_change, staging=Staging(_a_change_or_a_slip)
+)
 
 
 @DUPLICATE_2017.procedure(

@@ -7,7 +7,7 @@ from typing import Any
 
 from laws.rulings.calls import SUITS
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Wanted
+from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import AdjustedScore, Info, LeadRestriction, MustPlay
@@ -37,7 +37,25 @@ def _told_of_before(situation: Situation) -> bool:
     return situation.irregularity is None and REPLACED_COMPARABLY.id in situation.record.findings
 
 
-DECLARED = Declaration(wanted=Wanted(20, _told_of_before))
+def _on_lead(facts: Facts) -> Table:
+    """East's call was withdrawn; who declares and what is led is known as far as the path asks it."""
+    table: Table = {
+        "dealer": "N",
+        "offender": "E",
+        "findings": {"replaced_comparably": facts["replaced_comparably"]},
+    }
+    if "defends" in facts:
+        table["declarer"] = "S" if facts["defends"] else "W"
+    if "occasion" in facts:
+        table["lead"] = {
+            "occasion": facts["occasion"],
+            "forbidden": "C" if facts.get("forbids") else None,
+            "can_comply": facts.get("can_comply", True),
+        }
+    return table
+
+
+DECLARED = Declaration(wanted=Wanted(20, _told_of_before), staging=Staging(_on_lead))
 
 
 @DUPLICATE_2017.procedure(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
@@ -46,8 +48,18 @@ from laws.rulings.procedures.law_31 import out_of_rotation
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables.calls import Base, irregular, no_bid_before
 
-DECLARED = Declaration(matters=(of_kind(50, Kind.INSUFFICIENT),), about=(Kind.INSUFFICIENT,))
+BASES: Final[dict[str, Base]] = {
+    "rho": ("N", ["N 1S", "S 1H"], "W"),
+    "partner": ("N", ["N 1S", "W 1H"], "N"),
+    "change": ("N", ["N 1S", "E 2H", "E 1C"], "S"),
+}
+DECLARED = Declaration(
+    matters=(of_kind(50, Kind.INSUFFICIENT),),
+    about=(Kind.INSUFFICIENT,),
+    staging=Staging(irregular("27", BASES), impossible=no_bid_before),
+)
 
 
 @DUPLICATE_2017.procedure("27", "Insufficient bid", happened="A bid was not high enough", declared=DECLARED)

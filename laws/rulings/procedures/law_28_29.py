@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from laws.rulings.calls import Call
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Matter
+from laws.rulings.declaration import Declaration, Matter, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -35,15 +35,19 @@ OUT_OF_TURN = (Kind.OUT_OF_ROTATION, Kind.CHANGE_OF_CALL)
 """What is wrong with a call that Laws 28 to 32 are about."""
 
 
-def asked_about(*matters: Matter, calls: Callable[[Call], bool] | None = None) -> Declaration:
+def asked_about(
+    *matters: Matter, calls: Callable[[Call], bool] | None = None, staging: Staging | None = None
+) -> Declaration:
     """What Laws 28 to 32 declare: a call may turn out to have been in rotation after all (28A)."""
-    return Declaration(matters=matters, about=OUT_OF_TURN, calls=calls, in_order=lambda _situation: True)
+    return Declaration(
+        matters=matters, about=OUT_OF_TURN, calls=calls, in_order=lambda _situation: True, staging=staging
+    )
 
 
-def call_out_of_turn(calls: Callable[[Call], bool], *matters: Matter) -> Declaration:
+def call_out_of_turn(calls: Callable[[Call], bool], *matters: Matter, staging: Staging) -> Declaration:
     """The same for the law on one kind of call; it deals with one that is in rotation after all, too."""
     mine = Matter(60, lambda found: calls(found.made.call) and (not found.kinds or Kind.OUT_OF_ROTATION in found.kinds))
-    return asked_about(*matters, mine, calls=calls)
+    return asked_about(*matters, mine, calls=calls, staging=staging)
 
 
 @DUPLICATE_2017.passage

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings import refusals
 from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
@@ -27,10 +30,21 @@ from laws.rulings.procedures.law_28_29 import (
 from laws.rulings.procedures.law_31 import after_cancellation
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables.calls import Base, irregular
+
+BASES: Final[dict[str, Base]] = {
+    "rho": ("N", ["E P"], "S"),
+    "partner": ("N", ["N 1S", "W P"], "N"),
+    "lho": ("N", ["W P"], "N"),
+    "change": ("N", ["N 1S", "N P"], "E"),
+}
 
 
 @DUPLICATE_2017.procedure(
-    "30", "Pass out of rotation", happened="A pass out of turn", declared=call_out_of_turn(is_pass)
+    "30",
+    "Pass out of rotation",
+    happened="A pass out of turn",
+    declared=call_out_of_turn(is_pass, staging=Staging(irregular("30", BASES))),
 )
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings import refusals
 from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -33,9 +36,23 @@ from laws.rulings.procedures.law_28_29 import (
 )
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables.calls import Base, bid_stays_sufficient, irregular
+
+BASES: Final[dict[str, Base]] = {
+    "rho": ("N", ["E 1H"], "S"),
+    "partner": ("N", ["N 1S", "W 2H"], "N"),
+    "lho": ("N", ["W 1H"], "N"),
+    "change": ("N", ["N 1S", "N 2S"], "E"),
+    "over": ("N", ["N 1S", "E P", "S P", "N 2H"], "E"),
+}
 
 
-@DUPLICATE_2017.procedure("31", "Bid out of rotation", happened="A bid out of turn", declared=call_out_of_turn(is_bid))
+@DUPLICATE_2017.procedure(
+    "31",
+    "Bid out of rotation",
+    happened="A bid out of turn",
+    declared=call_out_of_turn(is_bid, staging=Staging(irregular("31", BASES), impossible=bid_stays_sufficient)),
+)
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; 31C when the offender has called before."""
     made_at_once(case)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings import refusals
 from laws.rulings.calls import is_double
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects.calls import UNTIL_COMPARABLE, AnyLegalCall, Info
 from laws.rulings.effects.inadmissible import Inadmissible
@@ -27,13 +30,28 @@ from laws.rulings.procedures.law_31 import nothing_owed, repeated
 from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_36 import inadmissible_out_of_rotation
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables.calls import Base, irregular, nothing_to_double
+
+BASES: Final[dict[str, Base]] = {
+    "rho": ("E", ["E 1H", "S P", "N X"], "E"),
+    "partner": ("E", ["E 1H", "N X"], "E"),
+    "change": ("N", ["N 1S", "E P", "E X"], "S"),
+    "double rho": ("N", ["E X"], "S"),
+    "double partner": ("N", ["S X"], "W"),
+    "double lho": ("N", ["W X"], "N"),
+    "double change": ("N", ["N 1S", "N X"], "E"),
+    "redouble rho": ("N", ["E XX"], "S"),
+    "redouble partner": ("N", ["S XX"], "W"),
+    "redouble lho": ("N", ["W XX"], "N"),
+    "redouble change": ("N", ["N 1S", "N XX"], "E"),
+}
 
 
 @DUPLICATE_2017.procedure(
     "32",
     "Double or redouble out of rotation",
     happened="A double or redouble out of turn",
-    declared=call_out_of_turn(is_double),
+    declared=call_out_of_turn(is_double, staging=Staging(irregular("32", BASES), impossible=nothing_to_double)),
 )
 def double_out_of_rotation(case: Case) -> None:
     """32A at RHO's turn, 32B at partner's; 32C after an earlier call; never accepted when inadmissible."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Wanted
+from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import CallStands, NoFurtherRectification
@@ -11,6 +11,7 @@ from laws.rulings.effects.inadmissible import CountsFirst
 from laws.rulings.facts.inadmissible import SECOND_IN_ROTATION, SECOND_LEGAL, TOGETHER
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Situation
+from laws.rulings.tables.calls import none_in_turn
 
 
 def _in_turn_with_another(situation: Situation) -> bool:
@@ -24,7 +25,21 @@ def _needs_a_moment(situation: Situation) -> None:
         raise BadRecord("record.auction", "no calls made at the same moment in it; Law 33 needs a list of them")
 
 
-DECLARED = Declaration(wanted=Wanted(30, _in_turn_with_another), fits=_needs_a_moment)
+def _moment(facts: Facts) -> list[str]:
+    if not facts["second_in_rotation"]:
+        return ["S P", "N 1C"]
+    return ["E 1D", "N 1C"] if facts["second_legal"] else ["E 1C", "N 1C"]
+
+
+def _at_one_moment(facts: Facts) -> Table:
+    return {"dealer": "N", "procedure": "33", "auction": [_moment(facts)]}
+
+
+DECLARED = Declaration(
+    wanted=Wanted(30, _in_turn_with_another),
+    fits=_needs_a_moment,
+    staging=Staging(_at_one_moment, impossible=none_in_turn),
+)
 
 
 @DUPLICATE_2017.procedure("33", "Simultaneous calls", happened="Two players called at the same time", declared=DECLARED)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
 from laws.rulings.effects.calls import (
@@ -43,6 +45,32 @@ from laws.rulings.procedures.records import nobody_accepts
 from laws.rulings.record import BadRecord
 from laws.rulings.refusals import noticed_after_the_end
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables.calls import Base, after
+
+IN_TURN: Final[dict[str, Base]] = {
+    "doubled": ("N", ["N 1S", "E P", "S X"], "W"),
+    "redoubled": ("N", ["N 1S", "E XX"], "S"),
+}
+OUT_OF_TURN: Final[dict[tuple[str, str], Base]] = {
+    ("doubled", "rho"): ("N", ["E X"], "S"),
+    ("doubled", "partner"): ("N", ["S X"], "W"),
+    ("doubled", "lho"): ("N", ["W X"], "N"),
+    ("doubled", "change"): ("N", ["N 1S", "N X"], "E"),
+    ("redoubled", "rho"): ("N", ["E XX"], "S"),
+    ("redoubled", "partner"): ("N", ["S XX"], "W"),
+    ("redoubled", "lho"): ("N", ["W XX"], "N"),
+    ("redoubled", "change"): ("N", ["N 1S", "N XX"], "E"),
+}
+
+
+def _doubled(facts: Facts) -> Table:
+    kind = facts["law_19"]
+    if facts["out_of_rotation"]:
+        base = OUT_OF_TURN[kind, "change" if facts.get("called_before") else facts["whose_turn"]]
+    else:
+        base = IN_TURN[kind]
+    return {"procedure": "36", **after(base, facts)}
+
 
 DECLARED = Declaration(
     matters=(of_kind(70, Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE),),
@@ -50,6 +78,7 @@ DECLARED = Declaration(
         Kind.INADMISSIBLE_DOUBLE,
         Kind.INADMISSIBLE_REDOUBLE,
     ),
+    staging=Staging(_doubled),
 )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -47,7 +49,22 @@ from laws.rulings.record import Contradiction
 from laws.rulings.refusals import noticed_after_the_end
 from laws.rulings.replay import Kind, Situation
 
-DECLARED = Declaration(matters=(of_kind(40, Kind.REQUIRED_TO_PASS),), about=(Kind.REQUIRED_TO_PASS,))
+OBLIGED: Final[dict[str, list[str]]] = {
+    "": ["N 1C", "E 1S", "S 2C"],
+    "doubled": ["N 1C", "E P", "S X"],
+    "redoubled": ["N 1C", "E P", "S XX"],
+}
+
+
+def _obliged(facts: Facts) -> Table:
+    auction = [*OBLIGED[facts.get("law_19", "")], *(["W 3D"] if facts["lho_has_called"] else [])]
+    duty = {"extent": facts.get("obligation_extent", "throughout"), "from": 1}
+    return {"dealer": "N", "auction": auction, "must_pass": {"S": duty}}
+
+
+DECLARED = Declaration(
+    matters=(of_kind(40, Kind.REQUIRED_TO_PASS),), about=(Kind.REQUIRED_TO_PASS,), staging=Staging(_obliged)
+)
 
 
 @DUPLICATE_2017.procedure(

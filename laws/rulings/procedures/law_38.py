@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
@@ -42,7 +42,14 @@ from laws.rulings.procedures.records import nobody_accepts, pass_takes_its_place
 from laws.rulings.refusals import noticed_after_the_end
 from laws.rulings.replay import Kind, Situation
 
-DECLARED = Declaration(matters=(of_kind(20, Kind.MORE_THAN_SEVEN),), about=(Kind.MORE_THAN_SEVEN,))
+
+def _above_seven(facts: Facts) -> Table:
+    return {"dealer": "N", "auction": ["N 8C", *(["E P"] if facts["lho_has_called"] else [])]}
+
+
+DECLARED = Declaration(
+    matters=(of_kind(20, Kind.MORE_THAN_SEVEN),), about=(Kind.MORE_THAN_SEVEN,), staging=Staging(_above_seven)
+)
 
 
 @DUPLICATE_2017.procedure("38", "Bid of more than seven", happened="A bid of more than seven", declared=DECLARED)

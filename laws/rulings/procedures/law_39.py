@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import (
@@ -23,7 +23,20 @@ from laws.rulings.procedures.law_38 import later_calls_tell
 from laws.rulings.procedures.records import nobody_accepts
 from laws.rulings.replay import Kind, Situation
 
-DECLARED = Declaration(matters=(of_kind(10, Kind.AFTER_FINAL_PASS),), about=(Kind.AFTER_FINAL_PASS,))
+
+def _too_late(facts: Facts) -> Table:
+    if facts["lho_has_called"]:
+        late = ["E X", "S XX"]
+    elif facts["by_declaring_side"]:
+        late = ["N 2C"]
+    else:
+        late = ["E P"] if facts["late_pass"] else ["E X"]
+    return {"dealer": "N", "auction": ["N 1NT", "E P", "S P", "W P", *late]}
+
+
+DECLARED = Declaration(
+    matters=(of_kind(10, Kind.AFTER_FINAL_PASS),), about=(Kind.AFTER_FINAL_PASS,), staging=Staging(_too_late)
+)
 
 
 @DUPLICATE_2017.procedure(

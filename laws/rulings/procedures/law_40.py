@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Right
 from laws.rulings.effects.calls import Info
@@ -24,13 +24,21 @@ from laws.rulings.facts.understandings import (
     VARIES_AFTER,
 )
 from laws.rulings.procedures.judging import if_damaged
+from laws.rulings.tables.seated import Shown, seated
+
+
+def _carded(facts: Facts) -> Shown:
+    """East looks at a card; who declares is known."""
+    if "presumed_declarer_side" not in facts:
+        return {}, set()
+    return {"declarer": "W" if facts["presumed_declarer_side"] else "N"}, {"presumed_declarer_side"}
 
 
 @DUPLICATE_2017.procedure(
     "40",
     "Partnership understandings",
     happened="A call departs from what was agreed or disclosed",
-    declared=Declaration(seats=Seats(("offender",))),
+    declared=Declaration(seats=Seats(("offender",)), staging=seated("40", _carded, offender="E")),
 )
 def partnership_understandings(case: Case) -> None:
     """The offender is the player whose call, play, explanation or look at a card is in question."""

@@ -11,13 +11,14 @@ from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitle
 from laws.rulings.facts.conduct import COULD_FORESEE, DUTY_TO_SPEAK, PRINCIPLE
 from laws.rulings.facts.judging import ADVANTAGE, OPEN
 from laws.rulings.procedures.judging import assigned
+from laws.rulings.tables.seated import seated
 
 
 @DUPLICATE_2017.procedure(
     "72",
     "General principles",
     happened="Somebody may have broken the law on purpose",
-    declared=Declaration(seats=Seats(("offender",))),
+    declared=Declaration(seats=Seats(("offender",)), staging=seated("72", offender="E")),
 )
 def general_principles(case: Case) -> None:
     """72A: the object of the contest. 72B: infractions on purpose, untold and concealed. 72C: damage that could be foreseen."""

@@ -29,13 +29,14 @@ from laws.rulings.facts.conduct import (
     FALSE_INFERENCE,
 )
 from laws.rulings.procedures.judging import assigned, if_damaged
+from laws.rulings.tables.seated import seated
 
 
 @DUPLICATE_2017.procedure(
     "73",
     "Communication, tempo and deception",
     happened="A remark, a gesture or the tempo may have misled or told something",
-    declared=Declaration(seats=Seats(("offender",))),
+    declared=Declaration(seats=Seats(("offender",)), staging=seated("73", offender="E")),
 )
 def communication(case: Case) -> None:
     """The offender is the player who did it; his partner is bound by what it tells (73C), the opponents are not (73D1)."""

@@ -8,7 +8,7 @@ from laws.rulings.coverage import coverage, editions_with_procedures
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
-from laws.rulings.staging import BY_EDITION, impossible, searching, stage
+from laws.rulings.staging import impossible, searching, stage, staged
 
 EDITION = "rubber-2014"
 
@@ -23,7 +23,7 @@ def test_every_path_of_an_edition_has_a_table_or_a_reason(slug: str) -> None:
 
 def test_every_procedure_with_paths_is_staged() -> None:
     for slug, edition in EDITIONS.items():
-        assert set(BY_EDITION[slug]) == {number for number, rule in edition.procedures.items() if not rule.entry}
+        assert set(staged(slug)) == {number for number, rule in edition.procedures.items() if not rule.entry}
 
 
 def test_what_is_called_impossible_is_taken_by_no_table_of_the_stock() -> None:
@@ -31,7 +31,7 @@ def test_what_is_called_impossible_is_taken_by_no_table_of_the_stock() -> None:
     for procedure in ("31", "33"):
         paths = {path.usual_path for path in explore(procedure, EDITION)}
         cannot = {path for path in paths if impossible(procedure, dict(path), EDITION)}
-        for table in searching._stock(procedure):
+        for table in searching._stock(procedure, EDITION):
             told = {**table, "procedure": procedure, "edition": EDITION}
             assert list(searching._paths_of(told, {}, cannot)) == []
 

@@ -16,7 +16,7 @@ from laws.rulings.facts.conduct import AMENDED, BEFORE_AMENDMENT
 from laws.rulings.readers import explore, explore_given, interview, rule
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.ruling import Ruling
-from laws.rulings.staging import BY_EDITION, impossible, stage
+from laws.rulings.staging import impossible, stage, staged
 from laws.shelf import FOLDER
 from laws.sources.digest import DigestEdition, read_shelf
 from tests.laws.rulings.tables import record
@@ -25,7 +25,7 @@ from tests.walking import faults, walks
 FAR: dt.date = dt.date(2099, 12, 31)
 """The last day swept of an edition that is still in force."""
 EVERY = [(slug, number) for slug, edition in EDITIONS.items() for number in edition.procedures]
-STAGED = [(slug, number) for slug, procedures in BY_EDITION.items() for number in procedures]
+STAGED = [(slug, number) for slug in EDITIONS for number in staged(slug)]
 
 
 def paths(slug: str) -> Iterator[Ruling]:
@@ -154,10 +154,10 @@ def ruled_on(path: Ruling, *dates: dt.date) -> list[Ruling]:
     return [rule(parse_record({**data, "edition": path.edition, "date": date})) for date in dates]
 
 
-@pytest.mark.parametrize("slug", BY_EDITION)
+@pytest.mark.parametrize("slug", EDITIONS)
 def test_a_table_takes_the_same_path_on_every_day(slug: str) -> None:
     with faults() as found:
-        for number in BY_EDITION[slug]:
+        for number in staged(slug):
             ways = explore(number, slug)
             for path in ways:
                 with found.at(name(path)):

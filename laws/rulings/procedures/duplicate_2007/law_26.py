@@ -7,7 +7,10 @@ call was looked at by itself (27B3) and that Law 26 has been made simpler.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import Info, LeadRestriction
@@ -15,13 +18,14 @@ from laws.rulings.effects.former import LeadOptions
 from laws.rulings.facts.calls import DECLARES, DEFENDS, OCCASION
 from laws.rulings.facts.former import RELATES_TO_SUITS, SPECIFIED_AGAIN
 from laws.rulings.procedures import law_26
+from laws.rulings.tables import stock
 
 
 @DUPLICATE_2007.procedure(
     "26",
     "Call withdrawn, lead restrictions",
     happened="A call was withdrawn: what may be led?",
-    declared=law_26.DECLARED,
+    declared=replace(law_26.DECLARED, staging=Staging(stock=stock.leads)),
 )
 def lead_restrictions(case: Case) -> None:
     """A call was withdrawn and another one made; now somebody asks what may be led."""

@@ -7,7 +7,10 @@ Law 23 stood where 72C is now and 16D where 16C is. The rest is unmarked and rul
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
@@ -40,9 +43,18 @@ from laws.rulings.procedures.duplicate_2007.law_25 import changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_26 import may_restrict_lead
 from laws.rulings.procedures.duplicate_2007.law_31 import out_of_rotation
 from laws.rulings.procedures.duplicate_2007.unchanged import accepted, made_at_once, may_accept, remarks
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import no_bid_before
 
 
-@DUPLICATE_2007.procedure("27", "Insufficient bid", happened="A bid was not high enough", declared=law_27.DECLARED)
+@DUPLICATE_2007.procedure(
+    "27",
+    "Insufficient bid",
+    happened="A bid was not high enough",
+    declared=replace(
+        law_27.DECLARED, staging=Staging(stock=stock.irregular(stock.INSUFFICIENT), impossible=no_bid_before)
+    ),
+)
 def insufficient_bid(case: Case) -> None:
     """27A: accepted by LHO, or 27B and 27C: corrected, with what the correction costs."""
     made_at_once(case)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import ONCE, OffenderMustPass
@@ -22,10 +23,19 @@ from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectific
 from laws.rulings.procedures.duplicate_2007.law_31 import after_cancellation
 from laws.rulings.procedures.duplicate_2007.unchanged import changes_by, in_rotation_after_all, made_at_once, remarks
 from laws.rulings.procedures.law_28_29 import call_out_of_turn
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import pass_stays_legal
 
 
 @DUPLICATE_2007.procedure(
-    "30", "Pass out of rotation", happened="A pass out of turn", declared=call_out_of_turn(is_pass, changes_by(is_pass))
+    "30",
+    "Pass out of rotation",
+    happened="A pass out of turn",
+    declared=call_out_of_turn(
+        is_pass,
+        changes_by(is_pass),
+        staging=Staging(stock=stock.irregular(stock.PASSES_OUT_OF_TURN), impossible=pass_stays_legal),
+    ),
 )
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from laws.rulings import refusals
 from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -32,10 +33,19 @@ from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectific
 from laws.rulings.procedures.duplicate_2007.unchanged import changes_by, in_rotation_after_all, made_at_once, remarks
 from laws.rulings.procedures.law_28_29 import call_out_of_turn
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import bid_stays_sufficient
 
 
 @DUPLICATE_2007.procedure(
-    "31", "Bid out of rotation", happened="A bid out of turn", declared=call_out_of_turn(is_bid, changes_by(is_bid))
+    "31",
+    "Bid out of rotation",
+    happened="A bid out of turn",
+    declared=call_out_of_turn(
+        is_bid,
+        changes_by(is_bid),
+        staging=Staging(stock=stock.irregular(stock.BIDS_OUT_OF_TURN), impossible=bid_stays_sufficient),
+    ),
 )
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; a later bid at LHO's turn is a change of call."""

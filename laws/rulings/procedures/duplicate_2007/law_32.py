@@ -9,6 +9,7 @@ from __future__ import annotations
 from laws.rulings import refusals
 from laws.rulings.calls import is_double
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import AnyLegalCall
@@ -25,13 +26,19 @@ from laws.rulings.procedures.duplicate_2007.law_31 import nothing_owed, repeated
 from laws.rulings.procedures.duplicate_2007.unchanged import changes_by, in_rotation_after_all, made_at_once, remarks
 from laws.rulings.procedures.law_28_29 import call_out_of_turn
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import nothing_to_double
 
 
 @DUPLICATE_2007.procedure(
     "32",
     "Double or redouble out of rotation",
     happened="A double or redouble out of turn",
-    declared=call_out_of_turn(is_double, changes_by(is_double)),
+    declared=call_out_of_turn(
+        is_double,
+        changes_by(is_double),
+        staging=Staging(stock=stock.irregular(stock.DOUBLES_OUT_OF_TURN), impossible=nothing_to_double),
+    ),
 )
 def double_out_of_rotation(case: Case) -> None:
     """32A at partner's turn, 32B at RHO's; a change of call at LHO's after an earlier call."""

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import BecomesContract
 from laws.rulings.effects.penalties import HandsThrownIn
 from laws.rulings.facts.rubber.ending import CLOSED_WITH
+from laws.rulings.tables import stock
 
 
-@RUBBER_2014.procedure("22", "Procedure after the auction is closed", happened="The auction may be over")
+@RUBBER_2014.procedure(
+    "22",
+    "Procedure after the auction is closed",
+    happened="The auction may be over",
+    declared=Declaration(staging=Staging(stock=stock.ended)),
+)
 def after_the_auction(case: Case) -> None:
     """22A: nobody bid, and the next player deals. 22B: the last bid is the contract, and the play begins at once."""
     how = case.asks(CLOSED_WITH, "17")

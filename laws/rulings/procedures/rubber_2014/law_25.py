@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Wanted, of_kind
+from laws.rulings.declaration import Declaration, Staging, Wanted, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
@@ -41,6 +41,7 @@ from laws.rulings.facts.rubber.words import NO_TRUMP_BID, OTHER_CALL
 from laws.rulings.procedures.rubber_2014.common import enforced_pass, made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import named_suit, one_suit
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
 
 
 def _said_to_be_a_slip(situation: Situation) -> bool:
@@ -54,6 +55,7 @@ DECLARED = Declaration(
     wanted=Wanted(40, _said_to_be_a_slip),
     about=(Kind.CHANGE_OF_CALL,),
     in_order=lambda situation: situation.record.intended is not None,
+    staging=Staging(stock=stock.changed),
 )
 
 

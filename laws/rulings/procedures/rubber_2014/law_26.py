@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import LeadRestriction, MustPlay
@@ -26,9 +27,15 @@ from laws.rulings.facts.rubber.leads import (
 )
 from laws.rulings.facts.rubber.words import CHANGED, NO_TRUMP_BID, NOT_MADE, OTHER_CALL, REPEATED
 from laws.rulings.procedures.rubber_2014.common import withdrawn
+from laws.rulings.tables import stock
 
 
-@RUBBER_2014.procedure("26", "Change of call, lead penalties", happened="A call was withdrawn: what may be led?")
+@RUBBER_2014.procedure(
+    "26",
+    "Change of call, lead penalties",
+    happened="A call was withdrawn: what may be led?",
+    declared=Declaration(staging=Staging(stock=stock.leads)),
+)
 def lead_penalties(case: Case) -> None:
     """A call was changed earlier in the auction; now somebody asks what may be led."""
     what = case.asks(CALL_CANCELLED, "26")

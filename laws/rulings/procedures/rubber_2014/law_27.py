@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight, Referral
 from laws.rulings.effects.calls import (
@@ -44,8 +44,14 @@ from laws.rulings.procedures.rubber_2014.common import (
 from laws.rulings.procedures.rubber_2014.law_26 import after_attempt, after_bid
 from laws.rulings.procedures.rubber_2014.law_31 import out_of_rotation
 from laws.rulings.replay import Kind
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import no_bid_before
 
-DECLARED = Declaration(matters=(of_kind(50, Kind.INSUFFICIENT),), about=(Kind.INSUFFICIENT,))
+DECLARED = Declaration(
+    matters=(of_kind(50, Kind.INSUFFICIENT),),
+    about=(Kind.INSUFFICIENT,),
+    staging=Staging(stock=stock.irregular(stock.INSUFFICIENT), impossible=no_bid_before),
+)
 
 
 @RUBBER_2014.procedure("27", "Insufficient bid", happened="A bid was not high enough", declared=DECLARED)

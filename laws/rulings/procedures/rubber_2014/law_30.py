@@ -5,7 +5,7 @@ from __future__ import annotations
 from laws.rulings import refusals
 from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
-from laws.rulings.declaration import Matter
+from laws.rulings.declaration import Matter, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction
@@ -17,6 +17,8 @@ from laws.rulings.procedures.rubber_2014.common import corrected_slip, made_at_o
 from laws.rulings.procedures.rubber_2014.law_25 import turned_to
 from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, dealt_with, in_rotation_after_all
 from laws.rulings.replay import Irregularity, Kind, Situation
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import pass_stays_legal
 
 
 def passed_again(found: Irregularity) -> bool:
@@ -29,7 +31,11 @@ def passed_again(found: Irregularity) -> bool:
     "30",
     "Pass out of rotation",
     happened="A pass out of turn",
-    declared=call_out_of_turn(is_pass, Matter(29, passed_again)),
+    declared=call_out_of_turn(
+        is_pass,
+        Matter(29, passed_again),
+        staging=Staging(stock=stock.irregular(stock.PASSES_OUT_OF_TURN), impossible=pass_stays_legal),
+    ),
 )
 def pass_out_of_rotation(case: Case) -> None:
     """30A before any bid, or at RHO's turn; 30B after a bid at partner's; at LHO's it is a change of call (footnote 12)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from laws.rulings import refusals
 from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -40,9 +41,18 @@ from laws.rulings.procedures.rubber_2014.law_25 import turned_to
 from laws.rulings.procedures.rubber_2014.law_26 import after_bid
 from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, dealt_with, in_rotation_after_all
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import bid_stays_sufficient
 
 
-@RUBBER_2014.procedure("31", "Bid out of rotation", happened="A bid out of turn", declared=call_out_of_turn(is_bid))
+@RUBBER_2014.procedure(
+    "31",
+    "Bid out of rotation",
+    happened="A bid out of turn",
+    declared=call_out_of_turn(
+        is_bid, staging=Staging(stock=stock.irregular(stock.BIDS_OUT_OF_TURN), impossible=bid_stays_sufficient)
+    ),
+)
 def bid_out_of_rotation(case: Case) -> None:
     """31A at partner's turn, or before any call at LHO's; 31B at RHO's; else a change of call (footnote 13)."""
     made_at_once(case)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from laws.rulings import refusals
 from laws.rulings.calls import is_double
 from laws.rulings.case import Case
+from laws.rulings.declaration import Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction, PartnerMustPass
 from laws.rulings.effects.inadmissible import Inadmissible
@@ -25,13 +26,17 @@ from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, deal
 from laws.rulings.procedures.rubber_2014.law_31 import repeats
 from laws.rulings.procedures.rubber_2014.law_36 import inadmissible_out_of_rotation
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import nothing_to_double
 
 
 @RUBBER_2014.procedure(
     "32",
     "Double or redouble out of rotation",
     happened="A double or redouble out of turn",
-    declared=call_out_of_turn(is_double),
+    declared=call_out_of_turn(
+        is_double, staging=Staging(stock=stock.irregular(stock.DOUBLES_OUT_OF_TURN), impossible=nothing_to_double)
+    ),
 )
 def double_out_of_rotation(case: Case) -> None:
     """32A at partner's turn, 32B at RHO's; a change of call at LHO's (footnote 15); Laws 35 and 36 if inadmissible (29A)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Wanted
+from laws.rulings.declaration import Declaration, Staging, Wanted
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import CallStands
@@ -12,6 +12,8 @@ from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.inadmissible import SECOND_IN_ROTATION, SECOND_LEGAL, TOGETHER
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Situation
+from laws.rulings.tables import stock
+from laws.rulings.tables.calls import none_in_turn
 
 
 def _in_turn_with_another(situation: Situation) -> bool:
@@ -25,7 +27,11 @@ def _needs_a_moment(situation: Situation) -> None:
         raise BadRecord("record.auction", "no calls made at the same moment in it; Law 33 needs a list of them")
 
 
-DECLARED = Declaration(wanted=Wanted(30, _in_turn_with_another), fits=_needs_a_moment)
+DECLARED = Declaration(
+    wanted=Wanted(30, _in_turn_with_another),
+    fits=_needs_a_moment,
+    staging=Staging(stock=stock.at_one_moment, impossible=none_in_turn),
+)
 
 
 @RUBBER_2014.procedure("33", "Simultaneous calls", happened="Two players called at the same time", declared=DECLARED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.calls import (
     AnyLegalCall,
@@ -17,8 +17,13 @@ from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.procedures.rubber_2014.common import told_by_what_was_wiped_out
 from laws.rulings.replay import Kind
+from laws.rulings.tables import stock
 
-DECLARED = Declaration(matters=(of_kind(10, Kind.SKIPPED_BY_PASSES),), about=(Kind.SKIPPED_BY_PASSES,))
+DECLARED = Declaration(
+    matters=(of_kind(10, Kind.SKIPPED_BY_PASSES),),
+    about=(Kind.SKIPPED_BY_PASSES,),
+    staging=Staging(stock=stock.irregular(stock.TURN_SKIPPED)),
+)
 
 
 @RUBBER_2014.procedure(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
@@ -36,6 +36,7 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_double
 from laws.rulings.procedures.rubber_2014.law_28_29 import waived
 from laws.rulings.procedures.rubber_2014.records import nobody_accepts
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
 
 DECLARED = Declaration(
     matters=(of_kind(70, Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE),),
@@ -43,6 +44,7 @@ DECLARED = Declaration(
         Kind.INADMISSIBLE_DOUBLE,
         Kind.INADMISSIBLE_REDOUBLE,
     ),
+    staging=Staging(stock=stock.irregular(stock.INADMISSIBLE_DOUBLES)),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -32,8 +32,13 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 from laws.rulings.procedures.rubber_2014.law_36 import wiped_out
 from laws.rulings.procedures.rubber_2014.records import pass_takes_its_place
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
 
-DECLARED = Declaration(matters=(of_kind(40, Kind.REQUIRED_TO_PASS),), about=(Kind.REQUIRED_TO_PASS,))
+DECLARED = Declaration(
+    matters=(of_kind(40, Kind.REQUIRED_TO_PASS),),
+    about=(Kind.REQUIRED_TO_PASS,),
+    staging=Staging(stock=stock.irregular(stock.OBLIGATIONS_BROKEN, stock.OBLIGATIONS)),
+)
 
 
 @RUBBER_2014.procedure(

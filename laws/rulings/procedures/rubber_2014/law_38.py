@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
@@ -33,8 +33,13 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_bid
 from laws.rulings.procedures.rubber_2014.law_37 import abandoned
 from laws.rulings.procedures.rubber_2014.records import nobody_accepts, pass_takes_its_place
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
 
-DECLARED = Declaration(matters=(of_kind(20, Kind.MORE_THAN_SEVEN),), about=(Kind.MORE_THAN_SEVEN,))
+DECLARED = Declaration(
+    matters=(of_kind(20, Kind.MORE_THAN_SEVEN),),
+    about=(Kind.MORE_THAN_SEVEN,),
+    staging=Staging(stock=stock.irregular(stock.ABOVE_SEVEN)),
+)
 
 
 @RUBBER_2014.procedure("38", "Bid of more than seven", happened="A bid of more than seven", declared=DECLARED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, of_kind
+from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import AuctionOver, CallCancelled, LaterCallsCancelled, LeadRestriction
@@ -17,8 +17,13 @@ from laws.rulings.procedures.rubber_2014.common import made_at_once, remarks, wi
 from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 from laws.rulings.procedures.rubber_2014.records import nobody_accepts
 from laws.rulings.replay import Kind, Situation
+from laws.rulings.tables import stock
 
-DECLARED = Declaration(matters=(of_kind(10, Kind.AFTER_FINAL_PASS),), about=(Kind.AFTER_FINAL_PASS,))
+DECLARED = Declaration(
+    matters=(of_kind(10, Kind.AFTER_FINAL_PASS),),
+    about=(Kind.AFTER_FINAL_PASS,),
+    staging=Staging(stock=stock.irregular(stock.AFTER_THE_END)),
+)
 
 
 @RUBBER_2014.procedure(

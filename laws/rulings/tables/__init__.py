@@ -1,0 +1,1 @@
+"""Tables that laws are staged at, in parts that several laws use."""
