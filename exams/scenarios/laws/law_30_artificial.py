@@ -1,83 +1,92 @@
-"""Law 30C: an artificial pass out of rotation, which Law 31 deals with."""
+"""Law 30C: an artificial pass out of rotation, which Law 31 deals with.
+
+The shipped bidding system has no artificial passes, so each comes with its auction: from the words file where partner has
+bid artificially, and for the pairs whose opening pass is strong.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from exams.scenarios.laws.law_30_passes import Passed, at_rho_turn, strong_passes
-from exams.scenarios.narration.bridge import the_call
+from exams.scenarios.narration.bridge import does, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.words import YES, texts
 from exams.scenarios.narration.wrong_calls import plain
 from exams.scenarios.tables import Table
-from laws.rulings.calls import CALLS, PASS, Call
+from laws.rulings.calls import CALLS, PASS, SYMBOLS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_30_artificial")
+STRONG: Final = TEXTS.part("strong pass")
+_LEAST: Final = (13, 15, 16, 17)
+_WEAK_TOP: Final = 6
+"""So few points that nobody finds them similar to a strong pass."""
+
+Means = Mapping[str, Any]
+"""What a call shows, as a record has it."""
+Made = tuple[str, str]
+"""Who called, seen from the offender, and the call."""
+
+
+@dataclass(frozen=True)
+class Instead:
+    """A call at the offender's proper turn, with what it shows in data and in words, and the test of 23A that it passes.
+
+    test: `similar`, `subset`, `same_purpose`, or `no`.
+    """
+
+    call: str
+    means: Means
+    words: str
+    test: str
+
+
+@dataclass(frozen=True)
+class Passed:
+    """A pass out of rotation: whose turn it was, the calls before it, what it shows, what happened next.
+
+    - before: calls, each with its player and what it means.
+    - then: the calls after the cancellation up to the offender's turn; instead: what the offender calls then, or nothing.
+    """
+
+    turn: str
+    cause: str
+    before: Sequence[tuple[Made, Means]]
+    means: Means
+    words: str
+    then: Sequence[Made]
+    instead: Instead | None = None
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     case = rng.choice(_cases(facts))
-    dealer = table.dealer
     before: list[tuple[Seat, Call]] = []
     if case.turn == "rho":
-        opener = dealer
+        opener = table.dealer
         for _ in range(rng.randrange(4)):
             before.append((opener, PASS))
             opener = opener.lho
-        offender = _seat(opener, -case.before[0][0])
+        (first, _), _ = case.before[0]
+        offender = _player(opener, first)
     else:
-        offender = dealer.rho if case.turn == "lho" else dealer.partner
+        offender = table.dealer.rho if case.turn == "lho" else table.dealer.partner
     auction = plain(before)
     auction += [
-        {"by": _seat(offender, place).value, "call": text} | ({"means": dict(means)} if means else {})
-        for place, text, means in case.before
+        {"by": _player(offender, by).value, "call": call} | ({"means": dict(means)} if means else {})
+        for (by, call), means in case.before
     ]
-    place = len(auction)
-    auction.append({"by": offender.value, "call": "P"})
+    then = [(_player(offender, by), CALLS[call]) for by, call in case.then]
     record: dict[str, Any] = {
         "board": table.board,
-        "auction": auction,
+        "auction": [*auction, {"by": offender.value, "call": "P"}],
         "accepted": False,
         "meanings": {"withdrawn": dict(case.means)},
-        "continued": [{"by": _seat(offender, where).value, "call": text} for where, text in case.then],
+        "continued": plain(then),
     }
-    if case.instead is not None:
-        record["replacement"] = case.instead.call
-        record["meanings"]["replacement"] = dict(case.instead.means)
-    return Setting(
-        record,
-        TEXTS.lines("openings"),
-        offender.value,
-        shown=frozenset(facts),
-        places=_places(case, offender, rng),
-        marked=frozenset({place}),
-        situation=(case.words, case.instead.words if case.instead is not None else ""),
-    )
-
-
-def _cases(facts: Facts) -> Sequence[Passed]:
-    """The passes that this path can be told with."""
-    test = next((fact for fact in ("similar", "subset", "same_purpose") if facts.get(fact)), "no")
-    if facts["whose_turn"] != "rho":
-        return list(strong_passes(facts["whose_turn"], test))
-    if facts["rho_passes"]:
-        return list(at_rho_turn(rho_passes=True))
-    return [case for case in at_rho_turn(rho_passes=False) if case.instead is not None and case.instead.test == test]
-
-
-def _seat(offender: Seat, steps: int) -> Seat:
-    """The player so many places to the left."""
-    seat = offender
-    for _ in range(steps % 4):
-        seat = seat.lho
-    return seat
-
-
-def _places(case: Passed, offender: Seat, rng: random.Random) -> dict[str, str]:
-    turn = {"rho": offender.rho, "partner": offender.partner, "lho": offender.lho}[case.turn]
+    turn = _player(offender, case.turn)
     places = {
         "name": offender.full_name,
         "caller": rng.choice([offender.lho, offender.rho]).full_name,
@@ -88,16 +97,87 @@ def _places(case: Passed, offender: Seat, rng: random.Random) -> dict[str, str]:
         "new": "",
     }
     if case.instead is not None:
+        record["replacement"] = case.instead.call
+        record["meanings"]["replacement"] = dict(case.instead.means)
         call = CALLS[case.instead.call]
-        made = [(_seat(offender, place), CALLS[text]) for place, text in case.then]
-        calls = ", ".join(f"{seat.full_name} {_does(one)}" for seat, one in made)
-        places["then"] = f"{calls}, and {offender.full_name} now {_does(call)} ({case.instead.words})"
+        calls = ", ".join(f"{seat.full_name} {does(one)}" for seat, one in then)
+        places["then"] = f"{calls}, and {offender.full_name} now {does(call)} ({case.instead.words})"
         places["new"] = the_call(call) if call is not PASS else "the second pass"
-    return places
+    return Setting(
+        record,
+        TEXTS.lines("openings"),
+        offender.value,
+        shown=frozenset(facts),
+        places=places,
+        marked=frozenset({len(auction)}),
+        situation=(case.words, case.instead.words if case.instead is not None else ""),
+    )
 
 
-def _does(call: Call) -> str:
-    return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
+def _player(offender: Seat, which: str) -> Seat:
+    """A player as seen from the offender, or the offender."""
+    return {"offender": offender, "lho": offender.lho, "partner": offender.partner, "rho": offender.rho}[which]
 
 
-# -- what people get wrong ---------------------------------------------------------------------------------------------
+def _cases(facts: Facts) -> Sequence[Passed]:
+    """The passes that this path can be told with."""
+    test = next((fact for fact in ("similar", "subset", "same_purpose") if facts.get(fact)), "no")
+    if facts["whose_turn"] != "rho":
+        return list(strong_passes(facts["whose_turn"], test))
+    cases = at_rho_turn(rho_passes=facts["rho_passes"])
+    return [case for case in cases if case.instead is None or case.instead.test == test]
+
+
+def at_rho_turn(*, rho_passes: bool) -> Iterator[Passed]:
+    """The passes made before the right-hand opponent has called over partner's artificial bid."""
+    for row in TEXTS.data("at the turn of rho"):
+        before = [((made["by"], made["call"]), _means(made.get("means", {}))) for made in row["before"]]
+        means = {**_means(row["means"]), "artificial": True}
+        for sequel in row["sequels"]:
+            for over in sequel["over"]:
+                for new in sequel.get("instead", [None]):
+                    instead = new and Instead(new["call"], _means(new["means"]), new["shows"], new["test"])
+                    if (over == PASS.text) is rho_passes:
+                        then = [("rho", over)]
+                        cause = _cause(row["cause"], instead)
+                        yield Passed("rho", cause, before, means, row["agreed"], then, instead)
+
+
+def _means(written: Mapping[str, Any]) -> Means:
+    """A meaning of the words file, in which `yes` is a word."""
+    return {name: True if value == YES else value for name, value in written.items()}
+
+
+def _cause(name: str, instead: Instead | None) -> str:
+    """Why somebody passed; who then makes a call that is nothing like the pass had forgotten what the pass shows."""
+    cause = TEXTS.line("causes", name)
+    return f"{cause} {TEXTS.line('forgotten')}" if instead is not None and instead.test == "no" else cause
+
+
+def strong_passes(turn: str, test: str) -> Iterator[Passed]:
+    """An opening pass that shows strength, made when partner or LHO is dealer; replaced by a call that passes the test."""
+    asks = {"asks": "strength"} if test == "same_purpose" else {}
+    for least in _LEAST:
+        means = {"hcp": [least, 37], "artificial": True, **asks}
+        words = STRONG.line("agreed to ask" if asks else "agreed").format(least=least)
+        for sequel in STRONG.data(turn):
+            then = [(by, call) for by, call in map(str.split, sequel["then"])]
+            for instead in _instead(least, test, sequel):
+                yield Passed(turn, _cause("dealer", instead), (), means, words, then, instead)
+
+
+def _instead(least: int, test: str, sequel: Mapping[str, Any]) -> Iterator[Instead]:
+    if test == "similar":
+        for points in (least, least - 1):
+            shown = {"hcp": [points, 37], "artificial": True}
+            yield Instead(sequel["strong"], shown, STRONG.line("any shape").format(points=points), test)
+    elif test == "subset":
+        yield Instead(sequel["notrump"], {"hcp": [17, 19], "balanced": True}, STRONG.line("balanced"), test)
+    elif test == "same_purpose":
+        again = {"hcp": [least - 5, 37], "asks": "strength", "artificial": True}
+        yield Instead(sequel["strong"], again, STRONG.line("asks again").format(points=least - 5), test)
+    else:
+        call = CALLS[sequel["pre-empt"]]
+        shown = {"hcp": [0, _WEAK_TOP], "suits": {call.denomination: [7, 13]}}
+        words = STRONG.line("pre-emptive").format(suit=SYMBOLS[call.denomination], points=_WEAK_TOP)
+        yield Instead(call.text, shown, words, test)

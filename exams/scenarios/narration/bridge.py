@@ -86,6 +86,11 @@ def did(call: Call) -> str:
     return {"P": "passed", "X": "doubled", "XX": "redoubled"}.get(call.text, f"bid {call.symbol}")
 
 
+def does(call: Call) -> str:
+    """What a player who makes the call does: `bids 3♠`, `doubles`, `passes`."""
+    return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
+
+
 def misses_narrowly(option: Option, hand: str) -> bool:
     """The hand has the shape for the call, and a point or two too few or too many."""
     if option.meaning is None:

@@ -192,6 +192,10 @@ class Texts:
         """One of the ways to say a thing, its places filled."""
         return rng.choice(self.lines(*steps)).format(**places)
 
+    def data(self, *steps: str | bool) -> Any:
+        """What stands under a name just as it is written: rows of names and values, which the stage knows how to read."""
+        return self._value(steps)
+
     def part(self, *steps: str | bool) -> Texts:
         """The texts that stand under a name."""
         self._value(steps)

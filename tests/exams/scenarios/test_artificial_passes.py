@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.laws.law_30_passes import Passed, at_rho_turn, strong_passes
+from exams.scenarios.laws.law_30_artificial import Passed, at_rho_turn, strong_passes
 from exams.scenarios.plots.replacing import comparable
 from laws.rulings.calls import CALLS
 from laws.rulings.comparable import decisive
@@ -50,4 +50,4 @@ def test_a_player_whose_call_contradicts_his_pass_had_forgotten_the_system() -> 
 def test_after_a_pass_of_rho_the_offender_has_no_choice_to_tell() -> None:
     cases = list(at_rho_turn(rho_passes=True))
     assert cases
-    assert all(case.instead is None and case.then == ((3, "P"),) for case in cases)
+    assert all(case.instead is None and case.then == [("rho", "P")] for case in cases)
