@@ -1,25 +1,51 @@
 """Calls whose meaning people explain wrongly, forget, or explain in part.
 
-Which of the two meanings of a convention is the agreement is for the story to say: where it is the other one, the bidder
-has forgotten it.
+`conventions.yaml` has them. Which of the two meanings of a convention is the agreement is for the story to say: where it is
+the other one, the bidder has forgotten it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.auctions import Made
-from exams.scenarios.narration.conventions import CONVENTIONS, Convention
+from exams.scenarios.narration.words import YES, checked
 from laws.rulings.calls import SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
+
+_TEXT: Final = {"type": "string", "minLength": 1}
+_TEXTS: Final = {"type": "array", "items": _TEXT, "minItems": 1}
+_SCHEMA: Final[dict[str, Any]] = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {
+            "situations": _TEXTS,
+            "calls": _TEXTS,
+            "system says": _TEXT,
+            "meant": _TEXT,
+            "other": _TEXTS,
+            "left out": _TEXT,
+            "sounds natural": {"const": YES},
+        },
+        "required": ["meant", "other", "left out"],
+        "additionalProperties": False,
+    },
+}
+_CONVENTIONS: Final = checked(Path(__file__).with_name("conventions.yaml"), _SCHEMA).data
 
 
 @dataclass(frozen=True)
 class Explained:
-    """A call of an auction that can be explained in two ways: its place, who made it, what it can mean."""
+    """A call of an auction that can be explained in two ways: its place, who made it, what it can mean.
+
+    hidden: it is artificial and sounds natural, so that nobody is warned when it is not alerted.
+    """
 
     index: int
     bidder: Seat
@@ -35,30 +61,40 @@ class Explained:
         return self.bidder.partner
 
 
-def explained(table_calls: Made, rng: random.Random, wanted: Callable[[Explained], bool]) -> Explained | None:
+def explained(
+    calls: Made, rng: random.Random, wanted: Callable[[Explained], bool] = lambda one: True
+) -> Explained | None:
     """One of the auction's calls that can be explained in two ways and is wanted, drawn evenly; None when there is none."""
     found = [
         one
-        for index, (seat, option) in enumerate(table_calls)
-        for convention in CONVENTIONS
-        if convention.fits(option)
-        if wanted(one := _read(index, seat, option, convention, rng))
+        for index, (seat, option) in enumerate(calls)
+        for convention in _CONVENTIONS
+        if _fits(convention, option)
+        if wanted(one := _read(index, seat, option.call, convention, rng))
     ]
     return rng.choice(found) if found else None
 
 
-def _read(index: int, seat: Seat, option: Option, convention: Convention, rng: random.Random) -> Explained:
-    denomination = option.call.denomination
+def _fits(convention: Mapping[str, Any], option: Option) -> bool:
+    return (
+        option.meaning is not None
+        and option.rule in convention.get("situations", (option.rule,))
+        and option.call.text in convention.get("calls", (option.call.text,))
+        and option.words.startswith(convention.get("system says", ""))
+    )
+
+
+def _read(index: int, seat: Seat, call: Call, convention: Mapping[str, Any], rng: random.Random) -> Explained:
     suits = {
-        "suit": SUIT_NAMES.get(denomination, ""),
-        "above": SUIT_NAMES[SUITS[SUITS.index(denomination) - 1]] if denomination in SUITS else "",
+        "suit": SUIT_NAMES.get(call.denomination, ""),
+        "above": SUIT_NAMES[SUITS[SUITS.index(call.denomination) - 1]] if call.denomination in SUITS else "",
     }
     return Explained(
         index,
         seat,
-        option.call,
-        convention.meant.format(**suits),
-        rng.choice(convention.other).format(**suits),
-        convention.left_out,
-        convention.hidden,
+        call,
+        convention["meant"].format(**suits),
+        rng.choice(convention["other"]).format(**suits),
+        convention["left out"],
+        "sounds natural" in convention,
     )

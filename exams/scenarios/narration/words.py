@@ -217,12 +217,13 @@ def step_name(step: object) -> str:
 @cache
 def document(name: str) -> Document:
     """The words file of this name, its shape checked. Raises BadWords naming file and line."""
-    return _document(FOLDER / f"{name}.yaml")
+    return checked(FOLDER / f"{name}.yaml", SCHEMA)
 
 
-def _document(path: Path) -> Document:
+def checked(path: Path, schema: dict[str, Any]) -> Document:
+    """A file of words whose shape is that of a schema. Raises BadWords naming file and line."""
     faults: list[str] = []
-    found = read_checked(path, SCHEMA, faults)
+    found = read_checked(path, schema, faults)
     if found is None:
         raise BadWords(faults)
     return found
