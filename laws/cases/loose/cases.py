@@ -32,6 +32,10 @@ def read_loose(entry: Entry) -> RulingCase | None:
     except BadRecord as error:
         entry.at("facts").fault(str(error))
         return None
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        # Facts in free words can have any shape; what tells of nothing that the engine knows is not read.
+        entry.at("facts").fault(f"not told in a way that can be read ({type(error).__name__}: {error})")
+        return None
     asked: dict[str | None, Question] = {label: Question() for label in (*(part.label for part in parts), None)}
     for key in ("expect", "absent"):
         for at in entry.at(key).list():

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 
+from laws.cases.files import read_text
 from laws.cases.loose.auctions import record_from_facts, records_from_facts
 from laws.cases.loose.findings import READERS
 from laws.rulings.readers import rule, rule_of
@@ -266,3 +268,20 @@ def test_the_only_player_of_a_situation_is_the_one_it_is_about() -> None:
     assert read(both).record.offender is not Seat.S
     named = {**told, "facts": {**told["facts"], "offender": "E"}}
     assert read(named).record.offender is Seat.E
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"auction": 7},
+        {"auction": [{"by": "N"}]},
+        {"hands": {"S": "AK..."}},
+        {"meanings": {"withdrawn": {"hcp": "strong"}}},
+    ],
+    ids=str,
+)
+def test_facts_that_cannot_be_read_fail_alone(facts: dict[str, Any]) -> None:
+    fine = {"id": "fine", "topic": "sufficient_bid", "facts": {"pairs": [["1NT", "2C"]]}, "cites": ["18C"]}
+    cases, faults = read_text("told.yaml", yaml.safe_dump([{"id": "odd", "facts": facts}, fine], sort_keys=False))
+    assert [case.id for case in cases] == ["fine"]
+    assert [(fault.place, fault.case) for fault in faults] == [("told.yaml:2", "odd")]
