@@ -6,16 +6,18 @@ A slip in the auction stands in the diagram, one in the play is told with a card
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import Contract, auction_data, card_name, cards, contract_of, did, number
+from exams.scenarios.narration.narrative import Setting
+from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table
-from laws.rulings.calls import BIDS, SUIT_NAMES, SUITS, SYMBOLS, Call
-from laws.rulings.replay import Standing
+from laws.rulings.calls import BIDS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
+
+TEXTS: Final = texts("law_09").part("slips")
 
 
 @dataclass(frozen=True)
@@ -33,59 +35,91 @@ class Slip:
     marked: frozenset[int] = field(default_factory=frozenset)
     contract: Contract | None = None
 
+    @property
+    def declarer(self) -> Seat | None:
+        """Who plays the contract; nobody yet after a slip in the auction."""
+        return self.contract.declarer if self.contract else None
+
+    @property
+    def dummy(self) -> Seat | None:
+        """Declarer's partner."""
+        return self.contract.declarer.partner if self.contract else None
+
+    def setting(
+        self,
+        table: Table,
+        openings: Sequence[str],
+        *,
+        told: frozenset[str],
+        shown: frozenset[str] = frozenset(),
+        player: Seat | None = None,
+        situation: Sequence[str] = (),
+        **places: str,
+    ) -> Setting:
+        """The table after the slip, told by one of these openings; player: whom the case is about, beside the offender.
+
+        situation, places: what the story adds to {happened}, the {kind}, and {where} it was: a sentence on the contract.
+        """
+        record: dict[str, Any] = {"board": table.board, "auction": list(self.auction), "offender": self.offender.value}
+        if player is not None:
+            record["player"] = player.value
+        if self.contract is not None:
+            record["declarer"] = self.contract.declarer.value
+        where = TEXTS.line("where").format(contract=self.contract.words) + " " if self.contract else ""
+        return Setting(
+            record,
+            openings,
+            self.offender.value,
+            shown=shown,
+            told=told,
+            places={"happened": self.clause, "kind": self.kind, "where": where, **places},
+            marked=self.marked,
+            situation=(self.clause, *situation),
+        )
+
 
 def in_auction(table: Table, rng: random.Random) -> Slip | None:
     """An insufficient bid, or an opening call out of turn; None when the natural auction gives no occasion for one."""
-    found = [slip for slip in (_insufficient(table, rng), _out_of_turn(table, rng)) if slip is not None]
+    found = [slip for slip in (insufficient_bid(table, rng), _out_of_turn(table, rng)) if slip is not None]
     return rng.choice(found) if found else None
 
 
 def insufficient_bid(table: Table, rng: random.Random) -> Slip | None:
     """An insufficient bid; None when the natural auction gives no occasion for one."""
-    return _insufficient(table, rng)
-
-
-def _insufficient(table: Table, rng: random.Random) -> Slip | None:
-    standing = Standing(table.dealer)
-    places: list[tuple[int, Seat, Call, Call, Seat]] = []
-    for place, (seat, option) in enumerate(table.made):
+    places: list[tuple[int, Call, Call, Seat]] = []
+    for place, (_, option) in enumerate(table.made):
+        standing = table.standing(place)
         bid, bidder = standing.bid, standing.bidder
+        lower = option.call.rank - 5
         if (
             bid is not None
             and bidder is not None
             and option.call.is_bid
             and bid.denomination != option.call.denomination
+            and 0 <= lower < bid.rank
         ):
-            lower = option.call.rank - 5
-            if 0 <= lower < bid.rank:
-                places.append((place, seat, BIDS[lower], bid, bidder))
-        standing.take(seat, option.call)
+            places.append((place, BIDS[lower], bid, bidder))
     if not places:
         return None
-    place, seat, made, over, bidder = rng.choice(places)
-    calls = [*auction_data(table, place), {"by": seat.value, "call": made.text}]
-    return Slip(
-        seat,
-        f"{seat.full_name} bid {made.symbol} over {bidder.full_name}'s {over.symbol}",
-        "insufficient bid",
-        calls,
-        frozenset({place}),
+    place, made, over, bidder = rng.choice(places)
+    seat = table.made[place][0]
+    clause = TEXTS.line("insufficient bid").format(
+        offender=seat.full_name, bid=made.symbol, bidder=bidder.full_name, over=over.symbol
     )
+    calls = [*auction_data(table, place), {"by": seat.value, "call": made.text}]
+    return Slip(seat, clause, "insufficient bid", calls, frozenset({place}))
 
 
-def _out_of_turn(table: Table, rng: random.Random) -> Slip | None:
+def _out_of_turn(table: Table, rng: random.Random) -> Slip:
     dealer = table.dealer
     seat = rng.choice([dealer.lho, dealer.partner, dealer.rho])
-    option: Option = table.system.choose(seat, [], table.hands[seat])
-    verb = f"opened {option.call.symbol}" if option.call.is_bid else did(option.call)
-    return Slip(
-        seat,
-        f"{seat.full_name} {verb} out of turn before the dealer, {dealer.full_name}, had called",
-        f"{'bid' if option.call.is_bid else 'pass'} out of rotation",
-        [{"by": seat.value, "call": option.call.text}],
-        frozenset({0}),
-    )
+    call = table.system.choose(seat, [], table.hands[seat]).call
+    kind = f"{'bid' if call.is_bid else 'pass'} out of rotation"
+    names = {"offender": seat.full_name, "dealer": dealer.full_name, "bid": call.symbol, "done": did(call)}
+    return Slip(seat, TEXTS.line(kind).format(**names), kind, [{"by": seat.value, "call": call.text}], frozenset({0}))
 
+
+# -- in the play -------------------------------------------------------------------------------------------------------
 
 _TRICKS: Final = range(2, 9)
 
@@ -100,41 +134,47 @@ def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> S
         return None
     declarer = played.declarer
     offender = offender or rng.choice([declarer, declarer.lho, declarer.rho])
-    kinds = [_revoke, _led_out_of_turn] if offender is declarer else [_revoke, _led_out_of_turn, _exposed]
-    return rng.choice(kinds)(table, played, offender, rng)
+    kinds = ["revoke", "lead out of turn", *(["exposed card"] if offender is not declarer else [])]
+    kind = rng.choice(kinds)
+    return Slip(offender, _PLAYED[kind](table, played, offender, rng), kind, auction_data(table), contract=played)
 
 
-def _slip(table: Table, played: Contract, offender: Seat, kind: str, clause: str) -> Slip:
-    return Slip(offender, clause, kind, auction_data(table), frozenset(), played)
+def somewhere(table: Table, rng: random.Random, auctions: float = 0.5) -> Slip | None:
+    """A slip in the auction, in this share of all cases, or one in the play."""
+    return (in_auction if rng.random() < auctions else in_play)(table, rng)
 
 
-def _revoke(table: Table, played: Contract, offender: Seat, rng: random.Random) -> Slip:
-    suits = [suit for suit in SUITS if len(cards(table, offender, suit)) >= 2]
-    suit = rng.choice(suits)
+def _revoke(table: Table, _: Contract, offender: Seat, rng: random.Random) -> str:
+    suit = rng.choice([suit for suit in SUITS if len(cards(table, offender, suit)) >= 2])
     other = rng.choice([one for one in SUITS if one != suit and cards(table, offender, one)])
     thrown = card_name(other, cards(table, offender, other)[-1])
-    clause = (
-        f"{offender.full_name} played the {thrown} to a {SUIT_NAMES[suit][:-1]} lead at trick {number(rng.choice(_TRICKS))}, "
-        f"though still holding a {SUIT_NAMES[suit][:-1]}"
+    return TEXTS.line("revoke").format(
+        offender=offender.full_name, card=thrown, suit=SUIT_NAMES[suit][:-1], trick=number(rng.choice(_TRICKS))
     )
-    return _slip(table, played, offender, "revoke", clause)
 
 
-def _led_out_of_turn(table: Table, played: Contract, offender: Seat, rng: random.Random) -> Slip:
-    declarer = played.declarer
+def _led_out_of_turn(table: Table, played: Contract, offender: Seat, rng: random.Random) -> str:
     trick = number(rng.choice(_TRICKS))
-    suit = rng.choice([suit for suit in SUITS if cards(table, offender, suit)])
-    card = card_name(suit, cards(table, offender, suit)[-1])
-    if offender is declarer:
-        clause = f"{offender.full_name} led the {card} from hand to trick {trick}, though the lead was in dummy"
-    else:
-        turn = rng.choice([offender.partner, declarer])
-        clause = f"{offender.full_name} led the {card} to trick {trick}, though it was {turn.full_name}'s lead"
-    return _slip(table, played, offender, "lead out of turn", clause)
+    suit = _any_suit(table, offender, rng)
+    names = {"offender": offender.full_name, "card": card_name(suit, cards(table, offender, suit)[-1]), "trick": trick}
+    if offender is played.declarer:
+        return TEXTS.line("lead out of turn", "declarer").format(**names)
+    turn = rng.choice([offender.partner, played.declarer]).full_name
+    return TEXTS.line("lead out of turn", "defender").format(turn=turn, **names)
 
 
-def _exposed(table: Table, played: Contract, offender: Seat, rng: random.Random) -> Slip:
-    suit = rng.choice([suit for suit in SUITS if cards(table, offender, suit)])
-    card = f"{SYMBOLS[suit]}{rng.choice(cards(table, offender, suit)).replace('T', '10')}"
-    clause = f"{offender.full_name} let the {card} fall face up on the table during trick {number(rng.choice(_TRICKS))}"
-    return _slip(table, played, offender, "exposed card", clause)
+def _exposed(table: Table, _: Contract, offender: Seat, rng: random.Random) -> str:
+    suit = _any_suit(table, offender, rng)
+    card = card_name(suit, rng.choice(cards(table, offender, suit)))
+    return TEXTS.line("exposed card").format(offender=offender.full_name, card=card, trick=number(rng.choice(_TRICKS)))
+
+
+def _any_suit(table: Table, seat: Seat, rng: random.Random) -> str:
+    return rng.choice([suit for suit in SUITS if cards(table, seat, suit)])
+
+
+_PLAYED: Final[dict[str, Callable[[Table, Contract, Seat, random.Random], str]]] = {
+    "revoke": _revoke,
+    "lead out of turn": _led_out_of_turn,
+    "exposed card": _exposed,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exams.scenarios import generate
-from exams.scenarios.laws.law_09_words import ACTS
+from exams.scenarios.narration.words import texts
 from exams.scenarios.plots.catalogue import PLOTS
 from tests.exams.scenarios.conftest import Question
 
@@ -60,11 +60,8 @@ def test_what_was_done_fits_who_gained_by_it(gained: str, left_out: int) -> None
         if question["receipt"]["path"] == theme
     ]
     assert len(told) > 5
-    unfit = [
-        actions[left_out].format(speaker="{}", offender="{}").split("{}")[-1]
-        for (own, _), actions in ACTS.items()
-        if not own
-    ]
+    acts = texts("law_09").part("acts", False)
+    unfit = [acts.lines(kind)[left_out].format(speaker="{}", offender="{}").split("{}")[-1] for kind in acts.names()]
     for stem in told:
         assert not any(words.strip(" ,") in stem for words in unfit if len(words) > 12), stem
 
