@@ -19,11 +19,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from laws.assistant.addresses import Address, in_address, read, rule_of
+from laws.assistant.happenings import place
 from laws.assistant.interviews import Interview, ruled
 from laws.assistant.telling import Line
 from laws.rulings.calls import Call
 from laws.rulings.case import Asked, Decided, Doubted
 from laws.rulings.comparable import JUDGEMENT, Comparison, compare, is_same
+from laws.rulings.declaration import Comparing
 from laws.rulings.editions import EDITIONS, Edition, Rule
 from laws.rulings.facts import FACTS, answer_words
 from laws.rulings.meanings import Meaning, denominations
@@ -31,7 +33,6 @@ from laws.rulings.readers import explore, interview
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import NOBODY, fill
 
-LAW: Final = "23"
 # The questions of 23A in the order in which a ruling asks them, with the name of the test that answers each.
 TESTS: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
 NAMES: Final[Mapping[str, Promise]] = {
@@ -43,59 +44,6 @@ NAMES: Final[Mapping[str, Promise]] = {
 SEEN: Final = ("shows_any_hand", "tolerance_decides")
 
 
-@dataclass(frozen=True, slots=True)
-class Provision:
-    """A provision that asks for a comparable call: its law, what happened, the calls it is about, and the way to it.
-
-    calls: `bid`, `pass`, `double`; the way: answers to the procedure of the law that lead to the question.
-    """
-
-    law: str
-    words: Promise
-    calls: tuple[str, ...]
-    way: Mapping[str, Any]
-
-
-_REFUSED: Final = {"lho_called": False, "lho_accepts": False}
-PROVISIONS: Final[Mapping[str, Provision]] = {
-    "27B1(b)": Provision(
-        "27",
-        gettext_lazy("a bid that was not high enough"),
-        ("bid",),
-        {
-            **_REFUSED,
-            "out_of_rotation": False,
-            "replaced_early": False,
-            "replacement_kind": "bid",
-            "lowest_same": False,
-        },
-    ),
-    "30B1(b)": Provision(
-        "30",
-        gettext_lazy("a pass out of turn, when partner or LHO was to call"),
-        ("pass",),
-        {**_REFUSED, "whose_turn": "partner", "pass_artificial": False},
-    ),
-    "31A2": Provision(
-        "31",
-        gettext_lazy("a bid, or an artificial pass, out of turn"),
-        ("bid", "pass"),
-        {**_REFUSED, "whose_turn": "rho", "rho_called": False, "rho_passes": False},
-    ),
-    "32A2": Provision(
-        "32",
-        gettext_lazy("a double or redouble out of turn"),
-        ("double",),
-        {
-            **_REFUSED,
-            "whose_turn": "rho",
-            "inadmissible_double": False,
-            "inadmissible_redouble": False,
-            "rho_called": False,
-            "rho_passes": False,
-        },
-    ),
-}
 OF_KIND: Final[Mapping[str, Promise]] = {
     "bid": gettext_lazy("a bid"),
     "pass": gettext_lazy("a pass"),
@@ -103,12 +51,35 @@ OF_KIND: Final[Mapping[str, Promise]] = {
 }
 
 
+def law_of_the_test(edition: Edition) -> str:
+    """The law of an edition that says what a comparable call is; empty where there is none."""
+    return next((rule.id for rule in edition.procedures.values() if rule.declared.compares), "")
+
+
 @cache
 def has_test(edition: Edition) -> bool:
-    """Whether Law 23 of an edition tests calls for being comparable."""
-    return LAW in edition.procedures and any(
-        step.fact.id in TESTS for path in explore(LAW, edition.slug) for step in path.asked
-    )
+    """Whether a law of an edition tests calls for being comparable."""
+    law = law_of_the_test(edition)
+    return bool(law) and any(step.fact.id in TESTS for path in explore(law, edition.slug) for step in path.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """A provision that asks for a comparable call, with its law, and what happened in the words of the page."""
+
+    law: str
+    asks: Comparing
+
+    @property
+    def words(self) -> str:
+        """What happened."""
+        return _(self.asks.words)
+
+
+def provisions(edition: Edition) -> dict[str, Provision]:
+    """The provisions of an edition that ask for a comparable call, in the order of their laws."""
+    rules = sorted(edition.procedures.values(), key=lambda one: place(one.id))
+    return {one.provision: Provision(rule.id, one) for rule in rules for one in rule.declared.comparing}
 
 
 def compared_on(edition: Edition) -> str:
@@ -218,8 +189,9 @@ def follows(
         there = replace(case, change="", changed="").query({**kept, **noted, **answers})
         address = reverse("laws:interview", args=[edition.slug, case.rule.id]) + there
         return _follows(ruling, case.rule, address)
-    number = PROVISIONS[law].law if law else LAW
-    way = dict(PROVISIONS[law].way) if law else {}
+    chosen = provisions(edition)[law] if law else None
+    number = chosen.law if chosen else law_of_the_test(edition)
+    way = dict(chosen.asks.way) if chosen else {}
     if call and "replacement_kind" in way:
         way |= {"replacement_kind": kind_of(call), "attempt_admissible": True}
     ruling = interview(number, {**way, **noted, **answers}, edition.slug)

@@ -156,7 +156,7 @@ def comparable(request: HttpRequest, edition: str) -> HttpResponse:
         return redirect(f"{here}?{urlencode(filled)}")
     entered, law = Entered(said, sent="compare" in said), said.get("law", "")
     case = comparisons.case_of(chosen, said.get("case", ""))
-    faults = [*entered.faults, *_faults_of_law(law, entered)]
+    faults = [*entered.faults, *_faults_of_law(law, entered, chosen)]
     result = _compared(entered, chosen, law, case) if "compare" in said and not faults else {}
     context = {
         "edition": edition,
@@ -165,7 +165,7 @@ def comparable(request: HttpRequest, edition: str) -> HttpResponse:
         "here": here,
         "entered": entered,
         "law": law,
-        "laws": comparisons.PROVISIONS,
+        "laws": comparisons.provisions(chosen),
         "case": case,
         "case_address": reverse("laws:interview", args=[edition, case.rule.id]) + case.query() if case else "",
         "faults": faults,
@@ -175,18 +175,19 @@ def comparable(request: HttpRequest, edition: str) -> HttpResponse:
     return render(request, "laws/assistant/comparable.html", context, status=400 if faults else 200)
 
 
-def _faults_of_law(law: str, entered: Entered) -> list[Fault]:
+def _faults_of_law(law: str, entered: Entered, edition: EngineEdition) -> list[Fault]:
     """What is wrong with the choice of a provision: there is none such, or it is about another kind of call."""
     words = _("The law it falls under")
-    if law and law not in comparisons.PROVISIONS:
-        known = ", ".join(comparisons.PROVISIONS)
+    asking = comparisons.provisions(edition)
+    if law and law not in asking:
+        known = ", ".join(asking)
         return [Fault("law", words, _("Choose one of %(known)s, or none.") % {"known": known})]
     call = entered.withdrawn.call
-    if law and call and comparisons.kind_of(call) not in comparisons.PROVISIONS[law].calls:
+    if law and call and comparisons.kind_of(call) not in asking[law].asks.calls:
         said = _("%(law)s is about %(what)s; the withdrawn call is %(kind)s.")
         told = {
             "law": law,
-            "what": comparisons.PROVISIONS[law].words,
+            "what": asking[law].words,
             "kind": comparisons.OF_KIND[comparisons.kind_of(call)],
         }
         return [Fault("law", words, said % told)]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from laws.rulings.case import Asked, Case, Decided, NeedsAnswer
 from laws.rulings.editions import EDITIONS
@@ -160,19 +160,14 @@ class InEdition:
     why: str = ""
 
 
-SUBJECTS: Final[tuple[Mapping[str, str], ...]] = (
-    {"duplicate-2017": "9", "rubber-2014": "13"},
-    {"duplicate-2017": "10", "rubber-2014": "14"},
-    {"duplicate-2017": "11", "rubber-2014": "15"},
-    {"duplicate-2017": "15"},
-    {"duplicate-2017": "16B", "duplicate-2007": "16B", "rubber-2014": "16"},
-    {"duplicate-2017": "16C", "duplicate-2007": "16D", "rubber-2014": "16"},
-    {"duplicate-2017": "16D", "duplicate-2007": "16C"},
-    {"duplicate-2017": "17", "rubber-2014": "34"},
-    {"duplicate-2017": "23"},
-    {"duplicate-2017": "72", "duplicate-2007": "23", "rubber-2014": "23"},
-)
-"""Procedures that have another number elsewhere, by the book of the edition. Every other number is about the same thing."""
+def subjects() -> tuple[Mapping[str, str], ...]:
+    """Procedures that have another number elsewhere, by the book of the edition: their laws declare it."""
+    rules = (rule for edition in EDITIONS.values() for rule in edition.procedures.values())
+    return tuple(
+        {EDITIONS[rule.edition].book: rule.id, **rule.declared.elsewhere}
+        for rule in rules
+        if rule.declared.elsewhere is not None
+    )
 
 
 def same_subject(number: str, edition: str, other: str) -> str | None:
@@ -180,10 +175,11 @@ def same_subject(number: str, edition: str, other: str) -> str | None:
     here, there = EDITIONS[edition].book, EDITIONS[other].book
     if here == there:
         return number
-    moved = next((row for row in SUBJECTS if row.get(here) == number), None)
+    rows = subjects()
+    moved = next((row for row in rows if row.get(here) == number), None)
     if moved is not None:
         return moved.get(there)
-    return None if any(row.get(there) == number for row in SUBJECTS) else number
+    return None if any(row.get(there) == number for row in rows) else number
 
 
 def editions_of(record: TableRecord, procedure: str | None = None) -> list[InEdition]:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from laws.rulings.calls import Call
 from laws.rulings.replay import Irregularity, Kind, Situation
+
+if TYPE_CHECKING:
+    from laws.rulings.ruling import Ruling
 
 Party = Literal["offender", "player"]
 """Fields of a record that name a seat: who offended, and the player whom a case about information is about."""
@@ -87,6 +90,19 @@ class Staging:
     impossible: Callable[[Facts], str] = _always_possible
 
 
+@dataclass(frozen=True, slots=True)
+class Comparing:
+    """A provision that asks for a comparable call: what happened, the calls it is about, and the way to it.
+
+    calls: `bid`, `pass`, `double`; the way: answers to the procedure of the law that lead to the question.
+    """
+
+    provision: str
+    words: str
+    calls: tuple[str, ...]
+    way: Facts
+
+
 def _never(situation: Situation) -> bool:
     return False
 
@@ -99,7 +115,10 @@ class Declaration:
     which it does. about: where it is asked for by name, what has to be wrong with the irregular call of the record; calls:
     which calls it can be, all if none are told; in_order: when it is asked about a call that turns out to be in order.
     fits: refuses any other record that it cannot rule on, by raising BadRecord. seats: whom the record has to name.
-    staging: how its tables are made.
+    staging: how its tables are made. elsewhere: by the slugs of other books the number of the procedure there that is about
+    the same, where it is not this number; those that have none are left out. takes_over: what a later record about this
+    law states of an earlier ruling on the board, besides the offender. comparing: the provisions that ask for a comparable
+    call. compares: it is the law that says what that is.
     """
 
     matters: tuple[Matter, ...] = ()
@@ -110,6 +129,10 @@ class Declaration:
     fits: Callable[[Situation], None] | None = None
     seats: Seats | None = None
     staging: Staging | None = None
+    elsewhere: Mapping[str, str] | None = None
+    takes_over: Callable[[Ruling, Situation], Table] | None = None
+    comparing: tuple[Comparing, ...] = ()
+    compares: bool = False
 
 
 SILENT: Final = Declaration()

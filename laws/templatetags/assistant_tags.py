@@ -11,7 +11,7 @@ from typing import Any
 from django import template
 
 from laws.assistant.charts import numbers
-from laws.assistant.comparisons import LAW, compared_on
+from laws.assistant.comparisons import compared_on, law_of_the_test
 from laws.assistant.happenings import is_covered
 from laws.rulings.editions import EDITIONS
 
@@ -24,7 +24,7 @@ def ruling_links(edition: str, number: str) -> dict[str, Any]:
     engine does not know.
     """
     known = EDITIONS.get(edition)
-    compare = compared_on(known) if number == LAW and known else ""
+    compare = compared_on(known) if known and number == law_of_the_test(known) else ""
     return {
         "edition": edition,
         "number": number,

@@ -66,7 +66,9 @@ def _noticed(facts: Facts) -> Shown:
     "9",
     "Procedure following an irregularity",
     happened="Somebody noticed an irregularity",
-    declared=Declaration(seats=Seats(("player",)), staging=seated("9", _noticed, player="S")),
+    declared=Declaration(
+        seats=Seats(("player",)), staging=seated("9", _noticed, player="S"), elsewhere={"rubber-2014": "13"}
+    ),
 )
 def after_an_irregularity(case: Case) -> None:
     """9A: who may speak. 9B: who may summon, and that nobody acts before the ruling. 9C: a correction too soon."""
@@ -231,7 +233,9 @@ def _chosen(facts: Facts) -> Shown:
     "10",
     "Assessment of rectification",
     happened="A player chose a rectification without the Director",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("10", _chosen, offender="E")),
+    declared=Declaration(
+        seats=Seats(("offender",)), staging=seated("10", _chosen, offender="E"), elsewhere={"rubber-2014": "14"}
+    ),
 )
 def assessment(case: Case) -> None:
     """10A and 10B: the Director's right, not the players'. 10C: all options explained, one player chooses alone."""
@@ -298,7 +302,9 @@ def profit(case: Case) -> None:
     "11",
     "Forfeiture of the right to rectification",
     happened="Somebody acted before the Director came",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("11", offender="E")),
+    declared=Declaration(
+        seats=Seats(("offender",)), staging=seated("11", offender="E"), elsewhere={"rubber-2014": "15"}
+    ),
 )
 def forfeiture(case: Case) -> None:
     """11A: who acts before the summons may lose the right; nobody keeps what an opponent's ignorance gave him."""

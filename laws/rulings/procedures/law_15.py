@@ -49,7 +49,9 @@ def _on_wrong_cards(facts: Facts) -> Shown:
     "15",
     "Wrong board or hand",
     happened="The wrong board or the wrong hand was played",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("15", _on_wrong_cards, dealer="S", offender="S")),
+    declared=Declaration(
+        seats=Seats(("offender",)), staging=seated("15", _on_wrong_cards, dealer="S", offender="S"), elsewhere={}
+    ),
 )
 def wrong_board_or_hand(case: Case) -> None:
     """15A: a call made on cards of another board. 15B: a board that was not to be played in this round."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.declaration import Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
 from laws.rulings.effects.calls import Info, NoFurtherRectification
@@ -51,6 +51,8 @@ from laws.rulings.facts.judging import OPEN, PROBABLE_RESULTS
 from laws.rulings.facts.understandings import AIDS_ALLOWED
 from laws.rulings.procedures.judging import assigned, if_assisted, if_damaged, if_gained
 from laws.rulings.procedures.law_23 import without_rectification
+from laws.rulings.replay import Situation
+from laws.rulings.ruling import Ruling
 from laws.rulings.tables.seated import Shown, polled, seated
 
 # -- 16A ---------------------------------------------------------------------------------------------------------------
@@ -103,7 +105,11 @@ def authorised_information(case: Case) -> None:
     "16B",
     "Unauthorised information from partner",
     happened="A player may have used information from partner",
-    declared=Declaration(seats=Seats(("offender",), player="offender"), staging=seated("16B", polled, offender="N")),
+    declared=Declaration(
+        seats=Seats(("offender",), player="offender"),
+        staging=seated("16B", polled, offender="N"),
+        elsewhere={"duplicate-2007": "16B", "rubber-2014": "16"},
+    ),
 )
 def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
@@ -198,12 +204,28 @@ def stands(case: Case, ban: str, adjusts: str) -> None:
 # -- 16C ---------------------------------------------------------------------------------------------------------------
 
 
+def _taken_over(earlier: Ruling, at: Situation) -> Table:
+    """The user of the information, and what sets 16C aside."""
+    fields: Table = {"player": at.offender.partner.value}
+    decided = {(step.effect.name, step.provision) for step in earlier.decided}
+    if ("info", "23B") in decided:
+        return fields | {"findings": {"free_of_16C": True}}
+    if ("info", "27B1(a)") in decided:
+        return fields | {"findings": {"set_aside_16C_by": "27B1(a)"}}
+    if ("call_cancelled", "25A1") in decided:
+        return fields | {"findings": {"set_aside_16C_by": "25A"}}
+    return fields
+
+
 @DUPLICATE_2017.procedure(
     "16C",
     "Information from withdrawn calls and plays",
     happened="A call or card was withdrawn: who may use what it told?",
     declared=Declaration(
-        seats=Seats(("offender",), player="own side"), staging=seated("16C", polled, offender="S", player="N")
+        seats=Seats(("offender",), player="own side"),
+        staging=seated("16C", polled, offender="S", player="N"),
+        elsewhere={"duplicate-2007": "16D", "rubber-2014": "16"},
+        takes_over=_taken_over,
     ),
 )
 def withdrawn_actions(case: Case) -> None:
@@ -245,7 +267,9 @@ def _learned(facts: Facts) -> Shown:
     "16D",
     "Information from other sources",
     happened="A player saw or heard something from elsewhere",
-    declared=Declaration(seats=Seats(("player",)), staging=seated("16D", _learned, player="N")),
+    declared=Declaration(
+        seats=Seats(("player",)), staging=seated("16D", _learned, player="N"), elsewhere={"duplicate-2007": "16C"}
+    ),
 )
 def information_from_elsewhere(case: Case) -> None:
     """16D2 before the first call has four courses, 16D3 afterwards two."""

@@ -52,7 +52,10 @@ def _one_turn_skipped(facts: Facts) -> Table:
 
 
 DECLARED = Declaration(
-    matters=(of_kind(10, Kind.SKIPPED_BY_PASSES),), about=(Kind.SKIPPED_BY_PASSES,), staging=Staging(_one_turn_skipped)
+    matters=(of_kind(10, Kind.SKIPPED_BY_PASSES),),
+    about=(Kind.SKIPPED_BY_PASSES,),
+    staging=Staging(_one_turn_skipped),
+    elsewhere={"rubber-2014": "34"},
 )
 
 

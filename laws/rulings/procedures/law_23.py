@@ -43,7 +43,7 @@ def _compared(facts: Facts) -> Table:
     "23",
     "Comparable call",
     happened="Is the new call comparable to the withdrawn one?",
-    declared=Declaration(wanted=Wanted(10, _two_meanings), staging=Staging(_compared)),
+    declared=Declaration(wanted=Wanted(10, _two_meanings), staging=Staging(_compared), elsewhere={}, compares=True),
 )
 def replaced_call(case: Case) -> None:
     """A withdrawn call has been replaced: is the replacement comparable, and what follows when it is?"""

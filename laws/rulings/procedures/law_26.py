@@ -10,7 +10,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
-from laws.rulings.effects.calls import AdjustedScore, Info, LeadRestriction, MustPlay
+from laws.rulings.effects.calls import AdjustedScore, Comparable, Info, LeadRestriction, MustPlay
 from laws.rulings.facts import Fact
 from laws.rulings.facts.calls import (
     CAN_COMPLY,
@@ -30,6 +30,7 @@ from laws.rulings.natural import untold
 from laws.rulings.procedures.law_23 import without_rectification
 from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
+from laws.rulings.ruling import Ruling
 
 
 def _told_of_before(situation: Situation) -> bool:
@@ -55,7 +56,24 @@ def _on_lead(facts: Facts) -> Table:
     return table
 
 
-DECLARED = Declaration(wanted=Wanted(20, _told_of_before), staging=Staging(_on_lead))
+SETS_LEADS_ASIDE = frozenset({"27B1(a)", "25A1", "28B", "36A", "37A", "38D", "39B"})
+"""Provisions by which no lead is restricted although the call was not replaced by a comparable one."""
+
+
+def _taken_over(earlier: Ruling, at: Situation) -> Table:
+    """Whether the call was replaced by a comparable one, or the restriction set aside."""
+    comparable = any(isinstance(effect, Comparable) and effect.value == "yes" for effect in earlier.effects)
+    aside = [
+        step.provision
+        for step in earlier.decided
+        if isinstance(step.effect, LeadRestriction)
+        and step.effect.kind == "none"
+        and step.provision in SETS_LEADS_ASIDE
+    ]
+    return {"findings": {"replaced_comparably": comparable, **({"set_aside": aside[0]} if aside else {})}}
+
+
+DECLARED = Declaration(wanted=Wanted(20, _told_of_before), staging=Staging(_on_lead), takes_over=_taken_over)
 
 
 @DUPLICATE_2017.procedure(

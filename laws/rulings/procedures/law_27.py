@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Staging, of_kind
+from laws.rulings.declaration import Comparing, Declaration, Staging, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
 from laws.rulings.effects.calls import (
@@ -59,6 +59,21 @@ DECLARED = Declaration(
     matters=(of_kind(50, Kind.INSUFFICIENT),),
     about=(Kind.INSUFFICIENT,),
     staging=Staging(irregular("27", BASES), impossible=no_bid_before),
+    comparing=(
+        Comparing(
+            "27B1(b)",
+            "a bid that was not high enough",
+            ("bid",),
+            {
+                "lho_called": False,
+                "lho_accepts": False,
+                "out_of_rotation": False,
+                "replaced_early": False,
+                "replacement_kind": "bid",
+                "lowest_same": False,
+            },
+        ),
+    ),
 )
 
 

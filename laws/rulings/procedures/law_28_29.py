@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from laws.rulings.calls import Call
 from laws.rulings.case import Case
-from laws.rulings.declaration import Declaration, Matter, Staging
+from laws.rulings.declaration import Comparing, Declaration, Matter, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -44,10 +45,12 @@ def asked_about(
     )
 
 
-def call_out_of_turn(calls: Callable[[Call], bool], *matters: Matter, staging: Staging) -> Declaration:
+def call_out_of_turn(
+    calls: Callable[[Call], bool], *matters: Matter, staging: Staging, comparing: tuple[Comparing, ...] = ()
+) -> Declaration:
     """The same for the law on one kind of call; it deals with one that is in rotation after all, too."""
     mine = Matter(60, lambda found: calls(found.made.call) and (not found.kinds or Kind.OUT_OF_ROTATION in found.kinds))
-    return asked_about(*matters, mine, calls=calls, staging=staging)
+    return replace(asked_about(*matters, mine, calls=calls, staging=staging), comparing=comparing)
 
 
 @DUPLICATE_2017.passage

@@ -7,7 +7,7 @@ from typing import Final
 from laws.rulings import refusals
 from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
-from laws.rulings.declaration import Staging
+from laws.rulings.declaration import Comparing, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
@@ -44,7 +44,18 @@ BASES: Final[dict[str, Base]] = {
     "30",
     "Pass out of rotation",
     happened="A pass out of turn",
-    declared=call_out_of_turn(is_pass, staging=Staging(irregular("30", BASES))),
+    declared=call_out_of_turn(
+        is_pass,
+        staging=Staging(irregular("30", BASES)),
+        comparing=(
+            Comparing(
+                "30B1(b)",
+                "a pass out of turn, when partner or LHO was to call",
+                ("pass",),
+                {"lho_called": False, "lho_accepts": False, "whose_turn": "partner", "pass_artificial": False},
+            ),
+        ),
+    ),
 )
 def pass_out_of_rotation(case: Case) -> None:
     """An artificial pass, or a pass of an artificial call, goes to Law 31 (30C)."""

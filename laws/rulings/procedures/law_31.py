@@ -7,7 +7,7 @@ from typing import Final
 from laws.rulings import refusals
 from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
-from laws.rulings.declaration import Staging
+from laws.rulings.declaration import Comparing, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
@@ -51,7 +51,24 @@ BASES: Final[dict[str, Base]] = {
     "31",
     "Bid out of rotation",
     happened="A bid out of turn",
-    declared=call_out_of_turn(is_bid, staging=Staging(irregular("31", BASES), impossible=bid_stays_sufficient)),
+    declared=call_out_of_turn(
+        is_bid,
+        staging=Staging(irregular("31", BASES), impossible=bid_stays_sufficient),
+        comparing=(
+            Comparing(
+                "31A2",
+                "a bid, or an artificial pass, out of turn",
+                ("bid", "pass"),
+                {
+                    "lho_called": False,
+                    "lho_accepts": False,
+                    "whose_turn": "rho",
+                    "rho_called": False,
+                    "rho_passes": False,
+                },
+            ),
+        ),
+    ),
 )
 def bid_out_of_rotation(case: Case) -> None:
     """31A at RHO's turn, 31B at partner's or LHO's; 31C when the offender has called before."""

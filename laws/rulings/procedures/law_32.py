@@ -7,7 +7,7 @@ from typing import Final
 from laws.rulings import refusals
 from laws.rulings.calls import is_double
 from laws.rulings.case import Case
-from laws.rulings.declaration import Staging
+from laws.rulings.declaration import Comparing, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects.calls import UNTIL_COMPARABLE, AnyLegalCall, Info
 from laws.rulings.effects.inadmissible import Inadmissible
@@ -51,7 +51,26 @@ BASES: Final[dict[str, Base]] = {
     "32",
     "Double or redouble out of rotation",
     happened="A double or redouble out of turn",
-    declared=call_out_of_turn(is_double, staging=Staging(irregular("32", BASES), impossible=nothing_to_double)),
+    declared=call_out_of_turn(
+        is_double,
+        staging=Staging(irregular("32", BASES), impossible=nothing_to_double),
+        comparing=(
+            Comparing(
+                "32A2",
+                "a double or redouble out of turn",
+                ("double",),
+                {
+                    "lho_called": False,
+                    "lho_accepts": False,
+                    "whose_turn": "rho",
+                    "inadmissible_double": False,
+                    "inadmissible_redouble": False,
+                    "rho_called": False,
+                    "rho_passes": False,
+                },
+            ),
+        ),
+    ),
 )
 def double_out_of_rotation(case: Case) -> None:
     """32A at RHO's turn, 32B at partner's; 32C after an earlier call; never accepted when inadmissible."""

@@ -18,7 +18,11 @@ from laws.rulings.tables.seated import seated
     "72",
     "General principles",
     happened="Somebody may have broken the law on purpose",
-    declared=Declaration(seats=Seats(("offender",)), staging=seated("72", offender="E")),
+    declared=Declaration(
+        seats=Seats(("offender",)),
+        staging=seated("72", offender="E"),
+        elsewhere={"duplicate-2007": "23", "rubber-2014": "23"},
+    ),
 )
 def general_principles(case: Case) -> None:
     """72A: the object of the contest. 72B: infractions on purpose, untold and concealed. 72C: damage that could be foreseen."""

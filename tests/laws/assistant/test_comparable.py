@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 import laws.rulings.procedures  # noqa: F401 - registers the procedures
-from laws.assistant.comparisons import PROVISIONS, TESTS, has_test
+from laws.assistant.comparisons import TESTS, has_test, provisions
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS
 from laws.rulings.meanings import meaning_data, parse_meaning
 from laws.rulings.readers import interview
@@ -191,6 +191,9 @@ def test_a_tolerance_that_is_none(
 # --- what follows -----------------------------------------------------------------------------------------------------
 
 
+PROVISIONS = provisions(EDITIONS["duplicate-2017"])
+
+
 @pytest.mark.parametrize("law", PROVISIONS)
 @pytest.mark.parametrize("comparable", [True, False], ids=["comparable", "not comparable"])
 def test_what_follows_is_what_the_law_of_the_call_decides(
@@ -209,7 +212,7 @@ def test_what_follows_is_what_the_law_of_the_call_decides(
 
 @pytest.mark.parametrize(("law", "one"), PROVISIONS.items())
 def test_the_way_of_each_provision_comes_to_the_question(law: str, one: Any) -> None:
-    ruling = interview(one.law, one.way, "duplicate-2017")
+    ruling = interview(one.law, one.asks.way, "duplicate-2017")
     assert ruling.pending
     assert ruling.pending.fact.id == "similar"
     assert DUPLICATE_2017.has(law)

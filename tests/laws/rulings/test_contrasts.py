@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from laws.rulings.contrasts import SUBJECTS, contrast, difference, editions_of, flips_of, same_subject, untaken
+from laws.rulings.contrasts import contrast, difference, editions_of, flips_of, same_subject, subjects, untaken
 from laws.rulings.editions import EDITIONS
 from laws.rulings.readers import explore, rule
 from tests.laws.rulings.tables import OPENING, PROCEDURES, WEAK, record
@@ -149,7 +149,7 @@ def test_a_number_that_is_about_something_else_is_not_compared() -> None:
         assert found[other].why == f"nothing in {other} answers to Law 23 of duplicate-2017"
 
 
-@pytest.mark.parametrize("row", SUBJECTS, ids=str)
+@pytest.mark.parametrize("row", subjects(), ids=str)
 def test_each_moved_number_leads_back(row: dict[str, str]) -> None:
     for here, number in row.items():
         for there in set(EDITIONS) & {"duplicate-2017", "duplicate-2007", "rubber-2014"}:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import laws.rulings.procedures as procedures
+from laws.rulings.calls import CALLS
 from laws.rulings.case import Case
 from laws.rulings.editions import (
     DUPLICATE_2017,
@@ -140,7 +141,8 @@ def test_every_string_that_looks_like_a_provision_is_one(path: Path, books: tupl
     """Also at module level and in default values, which the check at import does not see."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
-            assert any(book.has(node.value) for book in books), f"{path.name}:{node.lineno} names {node.value}"
+            known = node.value in CALLS or any(book.has(node.value) for book in books)  # 2H is a call of a staged table
+            assert known, f"{path.name}:{node.lineno} names {node.value}"
 
 
 @pytest.mark.parametrize(("path", "books"), MODULES, ids=module_name)

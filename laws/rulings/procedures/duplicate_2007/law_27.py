@@ -52,7 +52,9 @@ from laws.rulings.tables.calls import no_bid_before
     "Insufficient bid",
     happened="A bid was not high enough",
     declared=replace(
-        law_27.DECLARED, staging=Staging(stock=stock.irregular(stock.INSUFFICIENT), impossible=no_bid_before)
+        law_27.DECLARED,
+        comparing=(),
+        staging=Staging(stock=stock.irregular(stock.INSUFFICIENT), impossible=no_bid_before),
     ),
 )
 def insufficient_bid(case: Case) -> None:
