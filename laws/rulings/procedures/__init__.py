@@ -8,5 +8,11 @@ from __future__ import annotations
 from laws.rulings.discovery import modules
 from laws.rulings.facts import gather
 
-for _module in modules(__name__):
-    gather(_module)
+
+def find(package: str) -> None:
+    """Register the procedures of every module of a package, with the facts beside them."""
+    for module in modules(package):
+        gather(module)
+
+
+find(__name__)
