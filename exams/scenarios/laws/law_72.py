@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
-from exams.scenarios.laws.law_72_words import (
-    LAWFUL,
-)
 from exams.scenarios.narration import slips
 from exams.scenarios.narration.auctions import capital, plain_calls
 from exams.scenarios.narration.bridge import auction_data, contract_of, number
@@ -22,82 +18,81 @@ from exams.scenarios.tables import Table
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_72")
-
-
 _WEAK, _STRONG = 9, 12
 """With so few points it suits a player that partner is silenced, with so many it does not."""
 
 
-@dataclass(frozen=True)
-class _Scene:
-    """Who the case is about, what the opening names, the auction so far, and what makes it another case than the next."""
-
-    player: Seat
-    opening: str
-    places: Mapping[str, str] = field(default_factory=dict)
-    auction: list[dict[str, Any]] = field(default_factory=list)
-    marked: frozenset[int] = frozenset()
-    notes: Mapping[int, str] = field(default_factory=dict)
-    shows_hand: bool = False
-    situation: tuple[str, ...] = ()
-
-
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    scene = _scene(table, facts, rng)
-    if scene is None:
-        return None
-    player = scene.player
-    record: dict[str, Any] = {"board": table.board, "offender": player.value}
-    if scene.auction:
-        record["auction"] = scene.auction
+    match facts["principle"]:
+        case "own infraction":
+            return _OWN[facts["duty_to_speak"]](table, rng)
+        case "on purpose":
+            return _on_purpose(table, rng)
+        case "concealed":
+            return _concealed(table, rng)
+        case "could foresee":
+            return _foreseen(table, rng, weak=facts["could_foresee"])
+        case "not trying":
+            return _not_trying(table, rng)
+    return _lawful(table, rng)
+
+
+def _setting(
+    table: Table,
+    rng: random.Random,
+    player: Seat,
+    opening: str,
+    places: dict[str, str],
+    auction: Sequence[Any] = (),
+    situation: Sequence[str] = (),
+    **more: Any,
+) -> Setting:
     return Setting(
-        record,
-        TEXTS.lines("openings", scene.opening),
+        {"board": table.board, "offender": player.value} | ({"auction": list(auction)} if auction else {}),
+        TEXTS.lines("openings", opening),
         player.value,
         told=frozenset({"principle", "duty_to_speak"}),
         places={
             "name": player.full_name,
             "caller": rng.choice([player.lho, player.rho]).full_name,
             "points": str(read(table.hands[player]).hcp),
-            **scene.places,
+            **places,
         },
-        marked=scene.marked,
-        notes=scene.notes,
-        hands=(player.value,) if scene.shows_hand else (),
-        situation=(scene.opening, *scene.situation),
+        situation=(opening, *situation),
+        **more,
     )
 
 
-def _scene(table: Table, facts: Facts, rng: random.Random) -> _Scene | None:
-    principle = facts["principle"]
-    if principle == "own infraction":
-        return _OWN[facts["duty_to_speak"]](table, rng)
-    if principle == "on purpose":
-        return _on_purpose(table, rng)
-    if principle == "concealed":
-        return _concealed(table, rng)
-    if principle == "could foresee":
-        return _foreseen(table, rng, weak=facts["could_foresee"])
-    return _not_trying(rng) if principle == "not trying" else _lawful(rng)
-
-
-def _of(slip: Slip, player: Seat, opening: str, **places: str) -> _Scene:
+def _slipped(
+    table: Table,
+    rng: random.Random,
+    slip: Slip,
+    opening: str,
+    player: Seat | None = None,
+    situation: Sequence[str] = (),
+    hands: Sequence[str] = (),
+    **places: str,
+) -> Setting:
+    """A slip, seen from whoever committed it or from another player."""
     where = f"In {slip.contract.words}, {slip.clause}" if slip.contract is not None else capital(slip.clause)
-    return _Scene(
-        player,
+    return _setting(
+        table,
+        rng,
+        player or slip.offender,
         opening,
         {"clause": slip.clause, "where_clause": where, **places},
-        [dict(made) for made in slip.auction],
-        slip.marked,
-        situation=(slip.clause.replace(slip.offender.full_name, ""),),
+        slip.auction,
+        (slip.clause.replace(slip.offender.full_name, ""), *situation),
+        marked=slip.marked,
+        hands=hands,
     )
 
 
-def _on_purpose(table: Table, rng: random.Random) -> _Scene | None:
+def _on_purpose(table: Table, rng: random.Random) -> Setting | None:
     slip = slips.in_auction(table, rng) if rng.random() < 0.5 else slips.in_play(table, rng)
     if slip is None or slip.kind == "exposed card" or _bid_before(slip):
         return None
-    return _of(slip, slip.offender, "on purpose")
+    return _slipped(table, rng, slip, "on purpose")
 
 
 def _bid_before(slip: Slip) -> bool:
@@ -107,7 +102,7 @@ def _bid_before(slip: Slip) -> bool:
     )
 
 
-def _untold(table: Table, rng: random.Random) -> _Scene | None:
+def _untold(table: Table, rng: random.Random) -> Setting | None:
     """Partner's infraction that only the player has seen, or one of the player's own."""
     slip = slips.insufficient_bid(table, rng) if rng.random() < 0.4 else slips.in_play(table, rng)
     if slip is None or slip.kind not in TEXTS.part("unnoticed"):
@@ -115,19 +110,20 @@ def _untold(table: Table, rng: random.Random) -> _Scene | None:
     dummy = slip.contract.declarer.partner if slip.contract is not None else None
     # The record names as offender whoever made the irregular call of its auction.
     mine = slip.contract is None or slip.offender.partner is dummy or rng.random() < 0.3
-    player = slip.offender if mine else slip.offender.partner
     unnoticed = TEXTS.line("unnoticed", slip.kind).format(next=slip.offender.lho.full_name)
-    return _of(slip, player, "own infraction" if mine else "partner's infraction", unnoticed=unnoticed)
+    if mine:
+        return _slipped(table, rng, slip, "own infraction", unnoticed=unnoticed)
+    return _slipped(table, rng, slip, "partner's infraction", slip.offender.partner, unnoticed=unnoticed)
 
 
-def _misexplained(table: Table, rng: random.Random) -> _Scene | None:
+def _misexplained(table: Table, rng: random.Random) -> Setting | None:
     found = explained(table.made, rng, lambda one: one.index <= 5)
     if found is None:
         return None
     calls = plain_calls(table.made[: found.index + 1])
     places = {"bidder": found.bidder.full_name, "call": found.call.symbol, "said": found.other, "meant": found.meant}
-    note = {found.index: f"explained as “{found.other}”"}
-    return _Scene(found.explainer, "explanation", places, calls, notes=note)
+    notes = {found.index: f"explained as “{found.other}”"}
+    return _setting(table, rng, found.explainer, "explanation", places, calls, notes=notes)
 
 
 def _revoked(table: Table, rng: random.Random) -> Slip | None:
@@ -138,44 +134,42 @@ def _revoked(table: Table, rng: random.Random) -> Slip | None:
     return None
 
 
-def _correctable(table: Table, rng: random.Random) -> _Scene | None:
+def _correctable(table: Table, rng: random.Random) -> Setting | None:
     slip = _revoked(table, rng)
     if slip is None or slip.contract is None or slip.offender.partner is slip.contract.declarer:
         return None
-    return _of(slip, slip.offender, "revoke")
+    return _slipped(table, rng, slip, "revoke")
 
 
-def _trick(table: Table, rng: random.Random) -> _Scene | None:
+def _trick(table: Table, rng: random.Random) -> Setting | None:
     played = contract_of(table)
     if played is None:
         return None
     declarer = played.declarer
     player = rng.choice([declarer, declarer.lho, declarer.rho])
-    own = player is declarer
     right = rng.randrange(5, 12)
-    counted = right + 1 if own else right - 1
+    counted = number(right + 1 if player is declarer else right - 1)
     places = {
         "contract": played.words,
         "declarer": declarer.full_name,
-        "counted": number(counted),
+        "counted": counted,
         "right": number(right),
     }
-    return _Scene(player, "trick", places, auction_data(table), situation=(places["counted"],))
+    return _setting(table, rng, player, "trick", places, auction_data(table), (counted,))
 
 
 _OWN: Final = {"no duty": _untold, "explanation": _misexplained, "revoke": _correctable, "trick": _trick}
 
 
-def _concealed(table: Table, rng: random.Random) -> _Scene | None:
+def _concealed(table: Table, rng: random.Random) -> Setting | None:
     slip = _revoked(table, rng)
     if slip is None:
         return None
     how = rng.choice(TEXTS.lines("concealed"))
-    scene = _of(slip, slip.offender, "concealed", how=how)
-    return _Scene(scene.player, scene.opening, scene.places, scene.auction, situation=(*scene.situation, how))
+    return _slipped(table, rng, slip, "concealed", situation=(how,), how=how)
 
 
-def _foreseen(table: Table, rng: random.Random, *, weak: bool) -> _Scene | None:
+def _foreseen(table: Table, rng: random.Random, *, weak: bool) -> Setting | None:
     """An irregularity in the auction that silences partner, by a weak hand or by a strong one."""
     slip = slips.in_auction(table, rng)
     if slip is None:
@@ -185,29 +179,15 @@ def _foreseen(table: Table, rng: random.Random, *, weak: bool) -> _Scene | None:
         return None
     if slip.kind == "pass out of rotation" and slip.offender.rho is table.dealer:
         return None  # at RHO's turn it is the offender who must pass (30A)
-    scene = _of(slip, slip.offender, "silenced")
-    return _Scene(
-        scene.player,
-        scene.opening,
-        scene.places,
-        scene.auction,
-        scene.marked,
-        shows_hand=True,
-        situation=scene.situation,
-    )
+    return _slipped(table, rng, slip, "silenced", hands=(slip.offender.value,))
 
 
-def _not_trying(rng: random.Random) -> _Scene:
+def _not_trying(table: Table, rng: random.Random) -> Setting:
     what, event = rng.choice(TEXTS.lines("not_trying")), rng.choice(TEXTS.lines("events"))
-    player = rng.choice(ROUND)
-    told = what.format(name=player.full_name, partner=player.partner.full_name)
-    places = {"what": told, "event": event, "event_small": event[:1].lower() + event[1:]}
-    return _Scene(player, "not trying", places, situation=(what, event))
+    places = {"what": what, "event": event, "event_small": event[:1].lower() + event[1:]}
+    return _setting(table, rng, rng.choice(ROUND), "not trying", places, situation=(what, event))
 
 
-def _lawful(rng: random.Random) -> _Scene:
-    tactic, complaint = rng.choice(LAWFUL)
-    player = rng.choice(ROUND)
-    names = {"name": player.full_name, "partner": player.partner.full_name}
-    places = {"what": tactic.format(**names), "complaint": complaint}
-    return _Scene(player, "lawful tactics", places, situation=(tactic,))
+def _lawful(table: Table, rng: random.Random) -> Setting:
+    tactic = rng.choice(TEXTS.data("lawful"))
+    return _setting(table, rng, rng.choice(ROUND), "lawful tactics", tactic, situation=(tactic["what"],))

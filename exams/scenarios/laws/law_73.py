@@ -1,49 +1,60 @@
-"""Law 73: signals, tempo and manner, and deception."""
+"""Law 73: signals, tempo and manner, and deception, with bids of the natural auction and cards that were really held."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.laws.law_73_scenes import Scene, false_card, hesitation, jumped_over, natural_bid, slow_call
-from exams.scenarios.laws.law_73_words import (
-    POSES,
-    SECRETS,
-)
-from exams.scenarios.narration.auctions import capital
-from exams.scenarios.narration.bridge import pair
+from exams.scenarios.narration.auctions import capital, plain_calls
+from exams.scenarios.narration.bridge import auction_data, card_name, cards, contract_of, did, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.wrong_calls import standing
 from exams.scenarios.tables import Table
+from laws.rulings.calls import SUIT_NAMES, SUITS
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_73")
 
 
+@dataclass(frozen=True)
+class _Scene:
+    """Who did it, with what, and the auction so far. notes: by the place of a call."""
+
+    player: Seat
+    places: Mapping[str, str]
+    auction: list[dict[str, Any]]
+    notes: Mapping[int, str] = field(default_factory=dict)
+    shows_hand: bool = False
+    situation: tuple[str, ...] = ()
+
+
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     opening = _opening(facts)
-    scene = _thoughtful(table, rng) if _has_a_reason(facts, opening) else _SCENES[opening](table, rng)
+    with_reason = opening == "deceptive, emphasised" and bool(facts.get("bridge_reason"))
+    scene = _SCENES["deceptive, with a reason" if with_reason else opening](table, rng)
     if scene is None:
         return None
-    player = scene.player
-    manner = facts["conduct"] == "manner"
-    record: dict[str, Any] = {"board": table.board, "offender": player.value}
-    if scene.auction:
-        record["auction"] = scene.auction
+    player, manner = scene.player, facts["conduct"] == "manner"
+    places = {
+        "name": player.full_name,
+        "caller": rng.choice([player.lho, player.rho]).full_name,
+        "inference": TEXTS.line("inference", "manner" if manner else "other"),
+        "sign": "the pause",
+        **scene.places,
+    }
+    if manner and "could_benefit" in facts:
+        places["benefit"] = rng.choice(TEXTS.lines("benefit", facts["could_benefit"]))
+    if "reason" in places:
+        places["reason_capital"] = capital(places["reason"])
     return Setting(
-        record,
+        {"board": table.board, "offender": player.value, "auction": scene.auction},
         TEXTS.lines("openings", opening),
         player.value,
         told=frozenset({"conduct", "deliberate", "deception_rests_on", *(["could_benefit"] if manner else [])}),
-        places={
-            "name": player.full_name,
-            "caller": rng.choice([player.lho, player.rho]).full_name,
-            "inference": _inference(player, facts),
-            "benefit": _benefit(player, facts["could_benefit"], rng) if manner and "could_benefit" in facts else "",
-            **_about(scene),
-            **scene.places,
-        },
+        places=places,
         notes=scene.notes,
         hands=(player.value,) if scene.shows_hand else (),
         situation=(opening, *scene.situation),
@@ -62,86 +73,163 @@ def _opening(facts: Facts) -> str:
     return conduct
 
 
-def _has_a_reason(facts: Facts, opening: str) -> bool:
-    return opening == "deceptive, emphasised" and bool(facts.get("bridge_reason"))
+# -- calls -------------------------------------------------------------------------------------------------------------
 
 
-def _thoughtful(table: Table, rng: random.Random) -> Scene | None:
-    """A false card played after a pause that had a reason; no other manner has one."""
-    scene = false_card(table, rng)
-    return None if scene is None else scene.with_way("after a long pause", sign="the pause")
-
-
-def _inference(player: Seat, facts: Facts) -> str:
-    """What the opponents may conclude, or have concluded."""
-    if facts["conduct"] == "manner":
-        return f"{pair(player.lho)} may draw inferences from it, at their own risk; {player.partner.full_name} may not use it"
-    return f"Whatever {pair(player.lho)} concluded was at their own risk"
-
-
-def _benefit(player: Seat, could: bool, rng: random.Random) -> str:
-    return rng.choice(TEXTS.lines("benefit", could)).format(name=player.full_name, side=pair(player))
-
-
-def _about(scene: Scene) -> dict[str, str]:
-    """What declarer drew the conclusion from, and the reason there can have been for it."""
-    reason = "with dummy just down, the whole defence had to be planned"
-    if "way" in scene.places:
-        card, partner = scene.places.get("card", ""), scene.player.partner.full_name
-        reason = f"the {card} might have had to be thrown under the ace to leave {partner} an entry"
-    return {"sign": "the pause", "reason": reason, "reason_capital": capital(reason)}
-
-
-def _told(table: Table, rng: random.Random, ways: tuple[str, ...]) -> Scene | None:
-    """Something done with a bid of the natural auction, by the player who made it."""
-    scene = natural_bid(table, rng)
-    if scene is None:
+def _bid(table: Table, rng: random.Random, way: str, *, by_partner: bool = False) -> _Scene | None:
+    """Something done with a bid of the natural auction, by whoever made it or by partner; nothing is called after it."""
+    places = [place for place, (_, option) in enumerate(table.made[:7]) if option.call.is_bid]
+    if way == "secrets":
+        places = [place for place in places[:1] if table.made[place][1].call.level == 1]
+    if not places:
         return None
-    way = rng.choice(ways)
-    return scene.with_way(way)
+    place = rng.choice(places)
+    bidder, option = table.made[place]
+    suit = SUIT_NAMES[option.call.denomination]
+    done = rng.choice(_secrets(suit) if way == "secrets" else TEXTS.lines(way))
+    return _Scene(
+        bidder.partner if by_partner else bidder,
+        {"call": the_call(option.call), "suit": suit, "way": done},
+        plain_calls(table.made[: place + 1]),
+        situation=(done,),
+    )
 
 
-def _reacted(table: Table, rng: random.Random) -> Scene | None:
-    """A remark or a sign after a bid by partner."""
-    scene = natural_bid(table, rng, by_partner=True)
-    return None if scene is None else scene.with_way(rng.choice(TEXTS.lines("blurted")))
+def _secrets(suit: str) -> Sequence[str]:
+    """What partner knows of an opening bid."""
+    return TEXTS.lines("secrets", "notrump" if suit == "notrump" else "suit") + TEXTS.lines("secrets", "any")
 
 
-def _meant(table: Table, rng: random.Random) -> Scene | None:
-    scene = natural_bid(table, rng)
-    return None if scene is None else scene.with_way(rng.choice(TEXTS.lines("manners")))
-
-
-def _secret(table: Table, rng: random.Random) -> Scene | None:
-    return _told(table, rng, TEXTS.lines("signals"))
-
-
-def _protected(table: Table, rng: random.Random) -> Scene | None:
-    scene = natural_bid(table, rng, opening=True)
-    if scene is None:
+def _slow_call(table: Table, rng: random.Random, *, about_partner: bool = False) -> _Scene | None:
+    """A call made after long thought: the player's, or partner's before the player's own turn."""
+    places = [
+        place
+        for place in range(1, min(len(table.made), 8) - 1)
+        if standing(table, place).bid is not None and not standing(table, place + 2).ended
+    ]
+    if not places:
         return None
-    fitting = tuple(way for name, way in SECRETS if name in ("", scene.kind))
-    return scene.with_way(rng.choice(fitting))
+    place = rng.choice(places)
+    thinker, option = table.made[place]
+    call = option.call
+    upto = place + 2 if about_partner else place + 1
+    how = "after a long pause" if about_partner or rng.random() < 0.6 else "in a flash"
+    doing = {"P": "passing", "X": "doubling", "XX": "redoubling"}.get(call.text, f"bidding {call.symbol}")
+    return _Scene(
+        thinker,
+        {"call": the_call(call), "name_call": doing, "how": how, "done": did(call)},
+        plain_calls(table.made[:upto]),
+        {place: how},
+        shows_hand=not about_partner,
+        situation=(how,),
+    )
 
 
-def _posed(table: Table, rng: random.Random) -> Scene | None:
-    scene = false_card(table, rng)
-    if scene is None:
+def _jumped_over(table: Table, rng: random.Random) -> _Scene | None:
+    """A call made at once over a jump of the right-hand opponent."""
+    for place in range(1, min(len(table.made), 8)):
+        bid, last = table.made[place - 1][1].call, standing(table, place - 1).bid
+        cheapest = 1 if last is None else last.level + (bid.rank % 5 <= last.rank % 5) if bid.is_bid else 8
+        if bid.is_bid and bid.level > cheapest and not standing(table, place + 1).ended:
+            player, option = table.made[place]
+            places = {"jump": bid.symbol, "done": did(option.call)}
+            return _Scene(player, places, plain_calls(table.made[: place + 1]), {place: "at once"})
+    return None
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def _false_card(table: Table, rng: random.Random, *, posed: bool = False, thoughtful: bool = False) -> _Scene | None:
+    """A defender plays an honour from a longer holding under declarer's ace, as if it were alone.
+
+    posed: with a show of it; thoughtful: after a pause that had a reason, which no other manner has.
+    """
+    played = contract_of(table)
+    if played is None:
         return None
-    way, sign = rng.choice(POSES)
-    return scene.with_way(way, sign=sign)
+    declarer = played.declarer
+    found = []
+    for player in (declarer.lho, declarer.rho):
+        for suit in SUITS:
+            held = cards(table, player, suit)
+            mine = cards(table, declarer, suit)
+            if mine[:1] == "A" and len(held) in (2, 3) and held[0] in "QJ" and held[1] not in "JT":
+                found.append((player, suit, held))
+    if not found:
+        return None
+    player, suit, held = rng.choice(found)
+    places = {
+        "contract": played.words,
+        "declarer": declarer.full_name,
+        "ace": card_name(suit, "A"),
+        "card": card_name(suit, held[0]),
+        "holding": card_name(suit, held),
+        "suit": SUIT_NAMES[suit],
+    }
+    situation = [suit, held]
+    if posed or thoughtful:
+        way = "after a long pause" if thoughtful else rng.choice(TEXTS.names("poses"))
+        places |= {"way": way, "reason": TEXTS.line("reasons", "an honour to throw")}
+        places |= {"sign": TEXTS.line("poses", way)} if posed else {}
+        situation.append(way)
+    return _Scene(player, places, auction_data(table), situation=tuple(situation))
 
 
-_SCENES: Final[dict[str, Callable[[Table, random.Random], Scene | None]]] = {
-    "signal, not meant": _reacted,
-    "signal, meant": _secret,
-    "manner, not meant": slow_call,
-    "manner, meant": _meant,
-    "pause left out": jumped_over,
-    "has information": lambda table, rng: slow_call(table, rng, about_partner=True),
-    "misled": hesitation,
-    "misled, with a reason": lambda table, rng: hesitation(table, rng, reason=True),
-    "deceptive, by itself": false_card,
-    "deceptive, emphasised": _posed,
-    "deceptive, protected": _protected,
+def _hesitation(table: Table, rng: random.Random, *, reason: bool = False) -> _Scene | None:
+    """A defender pauses before a card that was to be played in any case; declarer reads a queen into it.
+
+    reason: the player is third to play to the first trick, and has the whole defence to plan.
+    """
+    played = contract_of(table)
+    if played is None:
+        return None
+    declarer = played.declarer
+    found = []
+    for player in (declarer.rho,) if reason else (declarer.lho, declarer.rho):
+        for suit in SUITS:
+            held, partners = cards(table, player, suit), cards(table, player.partner, suit)
+            small = held and held[0] not in "AKQJ"
+            queen = partners[:1] == "Q" and len(partners) <= 4
+            if small and queen and (len(held) >= 3 if reason else len(held) <= 2):
+                found.append((player, suit, held))
+    if not found:
+        return None
+    player, suit, held = rng.choice(found)
+    lead = _lead(table, declarer.lho, suit) if reason else ""
+    if reason and not lead:
+        return None
+    places = {
+        "contract": played.words,
+        "declarer": declarer.full_name,
+        "suit": SUIT_NAMES[suit],
+        "queen": card_name(suit, "Q"),
+        "card": card_name(suit, held[-1]),
+        "holding": f"the {card_name(suit, held)} alone" if len(held) == 1 else card_name(suit, held),
+        "lead": lead,
+        "reason": TEXTS.line("reasons", "a new dummy"),
+    }
+    return _Scene(player, places, auction_data(table), situation=(suit, held, lead))
+
+
+def _lead(table: Table, leader: Seat, not_in: str) -> str:
+    """A card of another suit that the leader holds."""
+    suit = max((one for one in SUITS if one != not_in), key=lambda one: len(cards(table, leader, one)))
+    held = cards(table, leader, suit)
+    return card_name(suit, held[min(3, len(held) - 1)]) if held else ""
+
+
+_SCENES: Final[Mapping[str, Callable[[Table, random.Random], _Scene | None]]] = {
+    "signal, not meant": lambda table, rng: _bid(table, rng, "blurted", by_partner=True),
+    "signal, meant": lambda table, rng: _bid(table, rng, "signals"),
+    "manner, not meant": _slow_call,
+    "manner, meant": lambda table, rng: _bid(table, rng, "manners"),
+    "pause left out": _jumped_over,
+    "has information": lambda table, rng: _slow_call(table, rng, about_partner=True),
+    "misled": _hesitation,
+    "misled, with a reason": lambda table, rng: _hesitation(table, rng, reason=True),
+    "deceptive, by itself": _false_card,
+    "deceptive, emphasised": lambda table, rng: _false_card(table, rng, posed=True),
+    "deceptive, with a reason": lambda table, rng: _false_card(table, rng, thoughtful=True),
+    "deceptive, protected": lambda table, rng: _bid(table, rng, "secrets"),
 }

@@ -32,7 +32,7 @@ class Setting:
     - shown: the facts that these fields show by themselves; the others are stated as findings.
     - opening: ways to begin the story, one of which is drawn; sentences with places (`{offender}`, and those of `places`).
     - told: answers that the opening tells already; they get no sentence of their own.
-    - places: what else the sentences name (a call, a card), beside the players and calls of the record.
+    - places: what else the sentences name (a call, a card), beside the players and calls of the record; it may name these.
     - offender: the seat that the fingerprint is seen from; the offender, or the player whom the case is about.
     - marked: places in the record's auction of calls that the diagram marks as irregular.
     - notes: by the place of a call in the auction, what was said about it (an alert, an explanation).

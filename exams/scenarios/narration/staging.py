@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from exams.scenarios.narration.narrative import Facts, Narrative, Setting
 from exams.scenarios.narration.options import Voice
@@ -33,6 +34,8 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         record["findings"] = {**setting.record.get("findings", {}), **findings}
     ruling = rule(parse_record(record))
     known = {**names(ruling), **setting.places}
+    setting = replace(setting, places={name: text.format_map(known) for name, text in setting.places.items()})
+    known |= setting.places
     told = [fill(rng.choice(list(setting.opening)), known)]
     told += [
         fill(rng.choice(list(words.tells[answer])), known)
