@@ -31,7 +31,7 @@ RECORDS = {
     case["id"]: case["record"]
     for file, cases in written_cases().items()
     for case in cases
-    if file.startswith("law_2") and "meanings" in case["record"]
+    if file.startswith("law_2") and "meanings" in case.get("record", {})
 }
 # The numbered examples of the notes on Laws 23 and 27, with the test that decides, or nothing: by the law, the points
 # that 27B1(a) makes free of it left aside.

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from typing import Any
 
 import jsonschema
 import pytest
 
+from laws.cases.reading import RulingCase
 from laws.rulings.contrasts import untaken
 from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import ENGINE_VERSION, Obligation
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
-from tests.laws.rulings.tables import OPENING, PROCEDURES, WEAK, ruled, written_cases
+from tests.laws.rulings.tables import OPENING, PROCEDURES, WEAK, all_cases, ruled
 from tests.laws.rulings.test_record import FULL
 from tests.walking import walks
 
@@ -94,9 +94,10 @@ def test_a_whole_record_fits_its_schema() -> None:
     )
 
 
-@walks("case", lambda: itertools.chain(*written_cases().values()), ids=lambda case: case["id"])
-def test_every_record_of_the_cases_fits_the_schema(case: dict[str, Any]) -> None:
-    SCHEMA.validate(json.loads(json.dumps(case["record"], default=str)))  # YAML reads a date as one
+@walks("case", all_cases, ids=lambda case: case.id)
+def test_every_record_of_the_cases_fits_the_schema(case: RulingCase) -> None:
+    for part in case.parts:
+        SCHEMA.validate(part.record.source)
 
 
 @pytest.mark.parametrize(
