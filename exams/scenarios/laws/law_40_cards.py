@@ -7,18 +7,15 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from exams.scenarios.narration.auctions import Made, owned, plain_calls, standing
-from exams.scenarios.narration.bridge import Contract, contract_of, number, pair
+from exams.scenarios.narration.bridge import Contract, contract_of, number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND, Seat
-from laws.rulings.words import fill
 
 TEXTS: Final = texts("law_40")
-
-
-_OWN: Final = "own card"
+OPENINGS: Final = TEXTS.part("openings")
 
 
 def card(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -36,15 +33,10 @@ def card(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 def _before(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """With all hands in the board; or with a hand out of it (17A), while nobody has called."""
     offender = rng.choice(ROUND)
-    ways = (
-        TEXTS.lines("hands_in_the_board")
-        if facts["card_when"] == "before the auction"
-        else TEXTS.lines("before_the_first_call")
-    )
+    ways = OPENINGS.lines("card", facts["card_when"])
     way = rng.randrange(len(ways))
-    return _setting(
-        table, facts, offender, (ways[way],), (), situation=(f"way {way}", table.dealer.value, offender.value)
-    )
+    situation = (f"way {way}", table.dealer.value, offender.value)
+    return _setting(table, facts, offender, (ways[way],), (), situation=situation)
 
 
 def _clarification(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -53,7 +45,7 @@ def _clarification(table: Table, facts: Facts, rng: random.Random) -> Setting | 
         return None
     declares = facts.get("presumed_declarer_side")
     seats = [seat for seat in ROUND if declares is None or (seat.side is played.declarer.side) is declares]
-    return _setting(table, facts, rng.choice(seats), TEXTS.lines("after_the_auction"), table.made, played)
+    return _setting(table, facts, rng.choice(seats), OPENINGS.lines("card", "clarification"), table.made, played)
 
 
 def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -72,33 +64,29 @@ def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting | Non
     bidder, option = made[index]
     over = next((by, other) for by, other in reversed(made[:index]) if other.call.is_bid and by.side is not bidder.side)
     places = {"asker": bidder.lho.full_name, "bid": owned(bidder, option.call), "theirs": owned(over[0], over[1].call)}
-    ways = TEXTS.lines("own_to_explain") if facts["issue"] == _OWN else TEXTS.lines("theirs_to_explain")
-    return _setting(table, facts, bidder.partner, ways, made[: index + 1], None, (), **places)
+    ways = OPENINGS.lines("card", "to explain", facts["issue"])
+    return _setting(table, facts, bidder.partner, ways, made[: index + 1], **places)
 
 
 def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    own_turn = facts["card_when"] == "own turn"
+    """At the player's own turn or at another's: in the play, where dummy has no turn of their own, or in the auction."""
+    when = facts["card_when"]
     played = contract_of(table)
     if played is not None and rng.random() < 0.4:
-        return _in_the_play(table, facts, rng, played, own_turn=own_turn)
-    made = table.made[: rng.randrange(1, len(table.made) + 1)]
-    state = standing(made)
-    if state.ended:
-        return None
-    turn = state.turn
-    offender = turn if own_turn else rng.choice([seat for seat in ROUND if seat is not turn])
-    ways = TEXTS.lines("at_own_turn") if own_turn else TEXTS.lines("at_anothers")
-    return _setting(table, facts, offender, ways, made, turn=turn.full_name)
-
-
-def _in_the_play(table: Table, facts: Facts, rng: random.Random, played: Contract, *, own_turn: bool) -> Setting:
-    """Dummy is left out: dummy has no turn of his own."""
-    players = [played.declarer, played.declarer.lho, played.declarer.rho]
-    turn = rng.choice(players)
-    offender = turn if own_turn else rng.choice([seat for seat in players if seat is not turn])
-    ways = TEXTS.lines("at_own_play") if own_turn else TEXTS.lines("at_anothers_play")
-    trick = number(rng.randrange(2, 9))
-    return _setting(table, facts, offender, ways, table.made, played, turn=turn.full_name, trick=trick)
+        players: Sequence[Seat] = [played.declarer, played.declarer.lho, played.declarer.rho]
+        made, turn, when = table.made, rng.choice(players), f"{when} to play"
+    else:
+        players, played = ROUND, None
+        made = table.made[: rng.randrange(1, len(table.made) + 1)]
+        state = standing(made)
+        if state.ended:
+            return None
+        turn = state.turn
+    own = facts["card_when"] == "own turn"
+    offender = turn if own else rng.choice([seat for seat in players if seat is not turn])
+    trick = number(rng.randrange(2, 9)) if played is not None else ""
+    ways = OPENINGS.lines("card", when)
+    return _setting(table, facts, offender, ways, made, played, turn=turn.full_name, trick=trick)
 
 
 def aid(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -106,17 +94,10 @@ def aid(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     what = rng.choice(TEXTS.lines("aids"))
     made = table.made[: rng.randrange(1, len(table.made) + 1)]
     offender = rng.choice(ROUND)
-    opening = rng.choice(TEXTS.lines("with_an_aid"))
+    opening = rng.choice(OPENINGS.lines("aid"))
     if standing(made).ended:
         return None
     return _setting(table, facts, offender, (opening,), made, what=what, situation=(what,))
-
-
-def _moment(facts: Facts) -> str:
-    """The moment, with the side where it matters."""
-    if "presumed_declarer_side" in facts:
-        return "declaring" if facts["presumed_declarer_side"] else "defending"
-    return str(facts.get("card_when", ""))
 
 
 def _setting(
@@ -134,23 +115,21 @@ def _setting(
         record["auction"] = plain_calls(made)
     if played:
         record["declarer"] = played.declarer.value
-    own = facts["issue"] == _OWN
-    known = {
-        "card": f"{pair(offender if own else offender.lho)}'s system card",
-        "dealer": table.dealer.full_name,
-        "contract_by": played.words if played else "",
-        "offender": offender.full_name,
-        "partner": offender.partner.full_name,
-        "what": "",
-        **places,
-    }
-    known["rule"] = fill(TEXTS.line("rules", facts["issue"], _moment(facts)), known)
+    moment = facts.get("card_when", "at any time")
+    if "presumed_declarer_side" in facts:
+        moment = "declaring" if facts["presumed_declarer_side"] else "defending"
     return Setting(
         record,
         openings,
         offender.value,
         shown=frozenset({"presumed_declarer_side"} & facts.keys()),
         told=frozenset(("issue", "card_when", "presumed_declarer_side")) & facts.keys(),
-        places=known,
+        places={
+            "card": "" if facts["issue"] == "aid" else TEXTS.line("cards", facts["issue"]),
+            "dealer": table.dealer.full_name,
+            "contract_by": played.words if played else "",
+            "rule": TEXTS.line("rules", facts["issue"], moment),
+            **places,
+        },
         situation=tuple(situation),
     )
