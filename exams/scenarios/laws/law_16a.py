@@ -3,86 +3,74 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from exams.scenarios.laws.law_16a_mistakes import LAW
-from exams.scenarios.laws.law_16a_words import KNOWS, KNOWS_MORE
 from exams.scenarios.narration.bridge import auction_data, contract_of, pair
 from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import NOTHING_MORE, Table
 from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND
 
+TEXTS: Final = texts("law_16a")
+
+_ANY: Final = "at any table"
+_DECLARERS: Final = "about a bid of declarer"
+_PASSED_OVER: Final = "about a bid that partner passed over"
+_ARTIFICIAL: Final = "about an artificial bid on the right"
+"""The tables for which the words file has sentences, beside those about a bid on the player's right."""
+
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """A player who knows something, and an opponent; a bid of the opponent's where the sentence is about one."""
-    origin = str(facts["comes_from"])
-    twist = _twist(facts)
-    sentences = KNOWS_MORE[twist] if twist else KNOWS[origin]
+    origin = _origin(facts)
+    knows = TEXTS.part("knows", origin)
+    sentences = [(where, sentence) for where in knows.names() for sentence in knows.lines(where)]
     index = rng.randrange(len(sentences))
-    needs, sentence = sentences[index]
+    where, sentence = sentences[index]
     record: dict[str, Any] = {"board": table.board}
-    known = {"law": LAW[twist or origin]}
-    if needs:
-        found = [place for place in range(len(table.made)) if PLACES[needs](table, place)]
+    known = {"law": TEXTS.line("law", origin)}
+    if where == _ANY:
+        chooser = rng.choice(ROUND)
+        opponent = rng.choice([chooser.lho, chooser.rho])
+    else:
+        found = [place for place in range(len(table.made)) if _fits(table, place, where)]
         if not found:
             return None
         place = rng.choice(found)
         opponent, option = table.made[place]
-        chooser = opponent.rho if needs == "passed over" else opponent.lho
-        upto = {"defends": None, "passed over": place + 3}.get(needs, place + 1)
+        chooser = opponent.rho if where == _PASSED_OVER else opponent.lho
+        upto = {_DECLARERS: None, _PASSED_OVER: place + 3}.get(where, place + 1)
         record["auction"] = auction_data(table, upto)
         known |= {"call": option.call.symbol, "words": option.words}
-    else:
-        chooser = rng.choice(ROUND)
-        opponent = rng.choice([chooser.lho, chooser.rho])
-    record |= {"player": chooser.value, "offender": chooser.value}
-    known |= {
-        "opponent": opponent.full_name,
-        "opponent_partner": opponent.partner.full_name,
-        "opponents": pair(opponent),
-    }
     return Setting(
-        record,
+        {**record, "player": chooser.value, "offender": chooser.value},
         (sentence,),
         chooser.value,
         told=frozenset(facts),
-        places=known,
+        places={
+            **known,
+            "opponent": opponent.full_name,
+            "opponent_partner": opponent.partner.full_name,
+            "opponents": pair(opponent),
+        },
         situation=(str(index), chooser.value, opponent.value),
     )
 
 
-def _twist(facts: Facts) -> str:
-    """What keeps a player from using what would be authorised otherwise."""
-    return next((name for name in ("coloured", "precluded") if facts.get(name)), "")
+def _origin(facts: Facts) -> str:
+    """Where it comes from, or what keeps the player from using what would be authorised otherwise."""
+    return next((name for name in ("coloured", "precluded") if facts.get(name)), str(facts["comes_from"]))
 
 
-def _bids(table: Table, place: int) -> bool:
-    option = table.made[place][1]
-    return option.call.is_bid and option.meaning is not None and option.words != NOTHING_MORE
-
-
-def _of_declarer(table: Table, place: int) -> bool:
-    played = contract_of(table)
-    return played is not None and table.made[place][0] is played.declarer and _bids(table, place)
-
-
-def _passed_over(table: Table, place: int) -> bool:
-    """The next player passed it, and the one after that called too."""
-    return _bids(table, place) and place + 2 < len(table.made) and table.made[place + 1][1].call is PASS
-
-
-def _artificial(table: Table, place: int) -> bool:
-    meaning = table.made[place][1].meaning
-    return _bids(table, place) and meaning is not None and bool(meaning.artificial)
-
-
-PLACES: Final[Mapping[str, Callable[[Table, int], bool]]] = {
-    "defends": _of_declarer,
-    "passed over": _passed_over,
-    "next": _bids,
-    "artificial": _artificial,
-}
-"""Whether a sentence can be about the call at a place of the auction: declarer's, with the whole auction shown; one that the
-player's partner passed; one that the player is next to call over."""
+def _fits(table: Table, place: int, where: str) -> bool:
+    """The call at this place of the auction is one that the sentence can be about."""
+    seat, option = table.made[place]
+    if not option.call.is_bid or option.meaning is None or option.words == NOTHING_MORE:
+        return False
+    if where == _DECLARERS:
+        played = contract_of(table)
+        return played is not None and seat is played.declarer
+    if where == _PASSED_OVER:  # by a partner whose partner called too
+        return place + 2 < len(table.made) and table.calls[place + 1] is PASS
+    return where != _ARTIFICIAL or bool(option.meaning.artificial)

@@ -1,4 +1,4 @@
-"""Law 17D3: passes that rob a player of his turn."""
+"""Law 17D3: passes that rob a player of their turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import plain, standing
+from exams.scenarios.narration.wrong_calls import plain
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS
 
@@ -15,25 +15,19 @@ TEXTS: Final = texts("law_17")
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    bids = [place for place, (_, option) in enumerate(table.made) if option.call.is_bid]
+    """Three passes after a bid, the bidder's own among them; the player on the bidder's left has had no turn."""
+    bids = [place for place, call in enumerate(table.calls) if call.is_bid]
     if not bids:
         return None
     place = rng.choice(bids)
-    if standing(table, place + 1).ended:
+    if table.standing(place + 1).ended:
         return None
     bidder, option = table.made[place]
-    skipped = bidder.lho
-    before = [(seat, one.call) for seat, one in table.made[: place + 1]]
-    calls = [*before, (bidder.partner, PASS), (bidder.rho, PASS), (bidder, PASS)]
+    passes = [(seat, PASS) for seat in (bidder.partner, bidder.rho, bidder)]
     return Setting(
-        {"board": table.board, "auction": plain(calls)},
+        {"board": table.board, "auction": plain([*table.before(place + 1), *passes])},
         TEXTS.lines("openings"),
         bidder.partner.value,
-        places={
-            "bidder": bidder.full_name,
-            "bid": option.call.symbol,
-            "skipped": skipped.full_name,
-            "skipped_partner": skipped.partner.full_name,
-        },
+        places={"bidder": bidder.full_name, "bid": option.call.symbol, "skipped": bidder.lho.full_name},
         marked=frozenset({place + 1, place + 2, place + 3}),
     )

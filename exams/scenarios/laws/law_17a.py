@@ -23,10 +23,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         record["auction"] = auction_data(table, 1)
     return Setting(
         record,
-        tuple(
-            opening + TEXTS.line("asks")
-            for opening in (TEXTS.lines("one_hand_out") if begun else TEXTS.lines("opponents_only"))
-        ),
+        TEXTS.lines("hand_taken_out", begun),
         player.value,
         told=frozenset({"hand_taken_out"}),
         places={

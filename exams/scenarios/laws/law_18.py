@@ -7,80 +7,75 @@ from typing import Final
 
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import plain, standing
+from exams.scenarios.narration.wrong_calls import plain
 from exams.scenarios.tables import Table
 from laws.rulings.calls import BIDS, SYMBOLS, Call, parse_call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_18")
 
+Found = tuple[list[tuple[Seat, Call]], Seat, Call]
+"""The calls before the bid, who makes it, and the bid."""
 
 _DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
-_ABOVE: Final = ("8C", "8D", "8H", "8S", "8NT")
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    """A bid over the last one, or one of eight over a grand slam."""
     found = _eight(table, rng) if facts["above_seven"] else _bid(table, facts["against_last_bid"], rng)
     if found is None:
         return None
     before, offender, bid = found
-    last = next(((seat, call) for seat, call in reversed(before) if call.is_bid), None)
-    enough = _enough(bid, last[1]) if last is not None else ""
+    last, bidder = next(((call, seat) for seat, call in reversed(before) if call.is_bid), (None, None))
+    enough = _enough(bid, last) if last else ""
     return Setting(
         {"board": table.board, "offender": offender.value, "auction": plain([*before, (offender, bid)])},
-        TEXTS.lines("openings") if last else TEXTS.lines("opened"),
+        TEXTS.lines("openings" if last else "opened"),
         offender.value,
         shown=frozenset(facts),
         places={
             "name": offender.full_name,
             "caller": rng.choice([offender.lho, offender.rho]).full_name,
             "bid": bid.symbol,
-            "over": f"over {last[0].full_name}'s {last[1].symbol}" if last else "before anybody else had bid",
-            "last": last[1].symbol if last else "",
+            "bidder": bidder.full_name if bidder else "",
+            "last": last.symbol if last else "",
             "enough": enough,
             "one": f"1{SYMBOLS[bid.denomination]}",
             "seven": f"7{SYMBOLS[bid.denomination]}",
             "suit": SYMBOLS[bid.denomination],
-            "suit_before": SYMBOLS[last[1].denomination] if last else "",
+            "suit_before": SYMBOLS[last.denomination] if last else "",
         },
-        notes={len(before): "the bid you are asked about"},
+        notes={len(before): TEXTS.line("note")},
         situation=(str(len(before)),),
-        like=_like(bid, last[1], enough) if last else frozenset(),
+        like=_like(bid, last, enough) if last else frozenset(),
     )
-
-
-Found = tuple[list[tuple[Seat, Call]], Seat, Call]
 
 
 def _eight(table: Table, rng: random.Random) -> Found | None:
     """The last bid of a natural auction is taken for a grand slam that somebody bids over."""
-    places = [place for place, (_, option) in enumerate(table.made[:8]) if option.call.is_bid]
+    places = [place for place, call in enumerate(table.calls[:8]) if call.is_bid]
     if not places:
         return None
     place = rng.choice(places)
     bidder = table.made[place][0]
     grand = rng.choice(BIDS[-5:])
-    before = [(seat, option.call) for seat, option in table.made[:place]]
-    eight = parse_call(rng.choice([text for text in _ABOVE if text[1:] != grand.denomination]))
-    return [*before, (bidder, grand)], bidder.lho, eight
+    eight = rng.choice([f"8{denomination}" for denomination in _DENOMINATIONS if denomination != grand.denomination])
+    return [*table.before(place), (bidder, grand)], bidder.lho, parse_call(eight)
 
 
 def _bid(table: Table, against: str, rng: random.Random) -> Found | None:
-    found = []
-    for place, (seat, option) in enumerate(table.made[:8]):
-        last = standing(table, place).bid
-        before = [(by, made.call) for by, made in table.made[:place]]
+    """A bid of that kind: one of the natural auction, or one that was too low there."""
+    found: list[Found] = []
+    for place, (seat, call) in enumerate(table.before(8)):
+        last, before = table.standing(place).bid, table.before(place)
         if against in ("no bid before it", "more tricks", "higher denomination"):
-            if option.call.is_bid and _against(option.call, last) == against and (last or option.call.level > 1):
-                found.append((before, seat, option.call))
+            if call.is_bid and _against(call, last) == against and (last or call.level > 1):
+                found.append((before, seat, call))
         elif last is not None:
-            found += [(before, seat, bid) for bid in BIDS[: last.rank + 1] if _too_low(bid, last, against)]
+            # Two levels below the last one nobody bids.
+            too_low = [bid for bid in BIDS[: last.rank + 1] if bid.level >= last.level - 1]
+            found += [(before, seat, bid) for bid in too_low if _against(bid, last) == against]
     return rng.choice(found) if found else None
-
-
-def _too_low(bid: Call, last: Call, against: str) -> bool:
-    """The bid is of that kind; two levels below the last one nobody bids."""
-    return _against(bid, last) == against and bid.level >= last.level - 1
 
 
 def _against(bid: Call, last: Call | None) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from exams.scenarios.narration.bridge import contract
@@ -17,76 +16,7 @@ from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_19")
 
-
-_OPENED: Final = tuple(f"opened {bid}" for bid in ("1♣", "1♦", "1♥", "1♠", "1NT", "2♥", "2♠", "3♣"))
-_PARTNERS: Final = tuple(f"doubled {{partner}}'s {bid}" for bid in ("1♣", "1♦", "1♥", "1♠", "1NT", "2♥", "2♠"))
 Calls = list[tuple[Seat, Call]]
-
-
-@dataclass(frozen=True)
-class _Found:
-    """The auction up to the double or redouble, who makes it, and the calls since."""
-
-    before: Calls
-    by: Seat
-    since: Calls
-
-
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    call = DOUBLE if facts["double_or_redouble"] == "doubled" else REDOUBLE
-    before = _before(table, facts["last_but_passes"], rng)
-    if before is None:
-        return None
-    by = before[-1][0].lho if before else table.dealer
-    found = _Found(before, by, [])
-    if "bid_since" in facts:
-        since = _since(table, [*before, (by, call)], bid=facts["bid_since"])
-        if since is None:
-            return None
-        found = _Found(before, by, since)
-    auction = [*before, (by, call), *found.since]
-    played = contract(table.dealer, auction) if found.since else None
-    nothing = facts["last_but_passes"] == "nothing bid"
-    # Before anybody has bid, what the player believed is all that makes one case another than the next.
-    believed = rng.choice(_OPENED if call is DOUBLE else _PARTNERS) if nothing else ""
-    return Setting(
-        {"board": table.board, "offender": by.value, "auction": plain(auction)},
-        TEXTS.lines("over") if found.since else TEXTS.lines("nothing_bid") if nothing else TEXTS.lines("during"),
-        by.value,
-        shown=frozenset(facts),
-        places={
-            "name": by.full_name,
-            "caller": rng.choice([by.lho, by.rho]).full_name,
-            "noun": "double" if call is DOUBLE else "redouble",
-            "done": "doubled" if call is DOUBLE else "redoubled",
-            "other": "redouble" if call is DOUBLE else "double",
-            "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
-            "last": _last_bid(before),
-            "believed": believed.format(partner=by.partner.full_name),
-        },
-        notes={len(before): "the call you are asked about"},
-        situation=(believed,),
-    )
-
-
-def _last_bid(calls: Calls) -> str:
-    return next((call.symbol for _, call in reversed(calls) if call.is_bid), "the last bid")
-
-
-def _before(table: Table, last: str, rng: random.Random) -> Calls | None:
-    """An auction whose last call other than a pass is of that kind, as the player sees it whose turn it is then."""
-    if last == "nothing bid":
-        seat, passes = table.dealer, rng.randrange(4)
-        return [(_after(seat, steps), PASS) for steps in range(passes)]
-    places = [place for place, (_, option) in enumerate(table.made[:6]) if option.call.is_bid]
-    if not places:
-        return None
-    place = rng.choice(places)
-    bidder = table.made[place][0]
-    calls = [(seat, option.call) for seat, option in table.made[: place + 1]]
-    then = rng.choice(_THEN[last])
-    return [*calls, *((_after(bidder, steps), call) for steps, call in enumerate(then, start=1))]
-
 
 _THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
     "opponents' bid": ((), (PASS, PASS)),
@@ -98,28 +28,72 @@ _THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
 """What follows the last bid, from the bidder's left on, until the player calls who is asked about."""
 
 
-def _after(seat: Seat, steps: int) -> Seat:
-    for _ in range(steps):
-        seat = seat.lho
-    return seat
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    """A double or redouble, and where the path tells what has been bid since, the rest of the auction."""
+    done = str(facts["double_or_redouble"])
+    call, other = (DOUBLE, REDOUBLE) if done == "doubled" else (REDOUBLE, DOUBLE)
+    before = _before(table, facts["last_but_passes"], rng)
+    if before is None:
+        return None
+    by = before[-1][0].lho if before else table.dealer
+    auction, played = [*before, (by, call)], None
+    if "bid_since" in facts:
+        since = _since(table, auction, bid=facts["bid_since"])
+        if since is None:
+            return None
+        auction += since
+        played = contract(table.dealer, auction)
+    nothing = facts["last_but_passes"] == "nothing bid"
+    # Before anybody has bid, what the player believed is all that makes one case another than the next.
+    believed = TEXTS.draw(rng, "believed", done, partner=by.partner.full_name) if nothing else ""
+    return Setting(
+        {"board": table.board, "offender": by.value, "auction": plain(auction)},
+        TEXTS.lines("over" if "bid_since" in facts else "nothing_bid" if nothing else "during"),
+        by.value,
+        shown=frozenset(facts),
+        places={
+            "name": by.full_name,
+            "caller": rng.choice([by.lho, by.rho]).full_name,
+            "noun": _NOUNS[call],
+            "done": done,
+            "other": _NOUNS[other],
+            "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
+            "last": next((call.symbol for _, call in reversed(before) if call.is_bid), "the last bid"),
+            "believed": believed,
+        },
+        notes={len(before): TEXTS.line("note")},
+        situation=(believed,),
+    )
+
+
+_NOUNS: Final = {DOUBLE: "double", REDOUBLE: "redouble"}
+
+
+def _before(table: Table, last: str, rng: random.Random) -> Calls | None:
+    """An auction whose last call other than a pass is of that kind, as the player sees it whose turn it is then."""
+    if last == "nothing bid":
+        return _onward(table.dealer, [PASS] * rng.randrange(4))
+    places = [place for place, call in enumerate(table.calls[:6]) if call.is_bid]
+    if not places:
+        return None
+    place = rng.choice(places)
+    return [*table.before(place + 1), *_onward(table.made[place][0].lho, rng.choice(_THEN[last]))]
+
+
+def _onward(seat: Seat, calls: Sequence[Call]) -> Calls:
+    """These calls, in rotation from a player on."""
+    return [((seat, seat.lho, seat.partner, seat.rho)[place % 4], call) for place, call in enumerate(calls)]
 
 
 def _since(table: Table, calls: Calls, *, bid: bool) -> Calls | None:
-    """Three passes, before them a natural bid or two where there is to be one; None when nobody would bid."""
-    made = [call for _, call in calls]
-    seat = calls[-1][0].lho
+    """Three passes, before them a natural bid where there is to be one; None when nobody would bid."""
+    made, seat = [call for _, call in calls], calls[-1][0].lho
     since: Calls = []
-    for _ in range(4 if bid else 0):
+    while bid and not (since and since[-1][1].is_bid):
         call = table.system.choose(table.dealer, made, table.hands[seat]).call
-        if call in (DOUBLE, REDOUBLE):
-            return None
         since.append((seat, call))
+        if call in (DOUBLE, REDOUBLE) or (len(since) == 3 and not call.is_bid):
+            return None
         made.append(call)
         seat = seat.lho
-        if call.is_bid:
-            break
-        if len(since) == 3:
-            return None
-    if bid and not (since and since[-1][1].is_bid):
-        return None
-    return [*since, *((_after(seat, steps), PASS) for steps in range(3))]
+    return [*since, *_onward(seat, [PASS] * 3)]
