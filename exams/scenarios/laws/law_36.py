@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
+from exams.scenarios.narration.bridge import did
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE, Scene, inadmissible_doubles, natural, standing, told
+from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE, Scene, inadmissible_doubles, natural
 from exams.scenarios.tables import Table
-from laws.rulings.seats import Seat
+from laws.rulings.calls import PASS
 
 TEXTS: Final = texts("law_36")
 
@@ -18,74 +19,52 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     scene = _scene(table, facts, rng)
     if scene is None:
         return None
-    record: dict[str, Any] = {"board": table.board, "auction": scene.auction}
-    if "meant_over" in facts:
-        record["auction"][-1]["over"] = facts["meant_over"]
-    if facts.get("lead_faced"):
-        record["noticed"] = "play"
-    offender = scene.offender
-    done = "doubled" if scene.call is DOUBLE else "redoubled"
-    if facts["out_of_rotation"]:
-        done = f"{done} at {scene.turn.full_name}'s turn"
-    places = {
-        "caller": rng.choice([offender.lho, offender.rho]).full_name,
-        "name": offender.full_name,
-        "done": done,
-        "noun": "double" if scene.call is DOUBLE else "redouble",
-        "cause": scene.cause,
-        "turn": scene.turn.full_name,
-        "since": told(scene.since[:1]) if scene.since else "",
-    }
-    return Setting(
-        record,
-        TEXTS.lines("late") if facts.get("lead_faced") else TEXTS.lines("openings"),
-        offender.value,
-        shown=frozenset(facts),
-        told=frozenset({"law_19", "out_of_rotation", "whose_turn", "called_before", "lead_faced"}),
-        places=places,
-        marked=frozenset({scene.place}),
-        hands=(offender.value,),
+    bids = [call.symbol for _, call in scene.before if call.is_bid]
+    done = did(scene.call)
+    late = facts.get("lead_faced")
+    setting = scene.setting(
+        facts,
+        rng,
+        TEXTS.lines("openings", "after the lead" if late else "in the auction"),
+        ("law_19", "out_of_rotation", "whose_turn", "called_before", "lead_faced"),
+        record={"noticed": "play"} if late else {},
+        done=f"{done} {TEXTS.line('out of turn')}" if facts["out_of_rotation"] else done,
+        noun="double" if scene.call is DOUBLE else "redouble",
+        cause=TEXTS.line("causes", scene.cause),
+        bid=bids[-1] if bids else "",
     )
+    if "meant_over" in facts:
+        setting.record["auction"][-1]["over"] = facts["meant_over"]
+    return setting
 
 
 def _scene(table: Table, facts: Facts, rng: random.Random) -> Scene | None:
-    call = DOUBLE if facts["law_19"] == "doubled" else REDOUBLE
     role = facts.get("whose_turn") if facts["out_of_rotation"] else "offender"
     scenes = [
-        Scene(table, place, seat, call, cause)
-        for place, seat, cause in inadmissible_doubles(table, call)
-        if _role(table, place, seat) == role and (role != "lho" or place == 0 or not _has_called(table, place, seat))
+        scene
+        for scene in inadmissible_doubles(table, DOUBLE if facts["law_19"] == "doubled" else REDOUBLE)
+        if _role(scene) == role and (role != "lho" or all(by is not scene.offender for by, _ in scene.before))
     ]
-    if not scenes:
-        return None
-    return _continued(rng.choice(scenes), facts)
+    return _continued(rng.choice(scenes), facts) if scenes else None
 
 
-def _role(table: Table, place: int, seat: Seat) -> str:
-    """Who, seen from the player at `seat`, was to call."""
-    turn = standing(table, place).turn
-    return {turn: "offender", turn.lho: "rho", turn.partner: "partner", turn.rho: "lho"}[seat]
-
-
-def _has_called(table: Table, place: int, seat: Seat) -> bool:
-    return any(by is seat for by, _ in table.made[:place])
+def _role(scene: Scene) -> str:
+    """Who, seen from the offender, was to call."""
+    turn = scene.turn
+    return {turn: "offender", turn.lho: "rho", turn.partner: "partner", turn.rho: "lho"}[scene.offender]
 
 
 def _continued(scene: Scene, facts: Facts) -> Scene | None:
     """What happened next, as far as the path says."""
+    offender, lho = scene.offender, scene.offender.lho
     if facts.get("lead_faced"):
-        bids = [call for _, call in scene.before if call.is_bid]
-        return scene.passed_out() if bids else None
-    offender = scene.offender
+        if not any(call.is_bid for _, call in scene.before):
+            return None
+        return scene.then((lho, PASS), (offender.partner, PASS), (offender.rho, PASS))
     if facts.get("rho_called"):
         return scene.then((offender.rho, natural(scene.table, scene.place, offender.rho)))
-    if facts.get("lho_has_called") or facts.get("lho_called"):
-        return _over(scene)
-    return scene
-
-
-def _over(scene: Scene) -> Scene | None:
-    lho = scene.offender.lho
-    if scene.turn is scene.offender.partner and scene.before and scene.before[-1][0] is lho:
+    if not (facts.get("lho_has_called") or facts.get("lho_called")):
+        return scene
+    if scene.turn is offender.partner and scene.before and scene.before[-1][0] is lho:
         return None  # LHO has called just before, and would not call again
     return scene.then((lho, natural(scene.table, scene.place, lho)))

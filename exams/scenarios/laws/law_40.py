@@ -117,7 +117,8 @@ def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting | No
         "other": one.other,
         "left_out": one.left_out,
     }
-    offender, said, situation = one.explainer, one.meant, (one.meant, one.other)
+    offender, said = one.explainer, one.meant
+    situation: tuple[str, ...] = (one.meant, one.other)
     match issue:
         case "not disclosed":
             places["kept"] = rng.choice(TEXTS.lines("general"))

@@ -65,7 +65,7 @@ def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting | Non
     over = next((by, other) for by, other in reversed(made[:index]) if other.call.is_bid and by.side is not bidder.side)
     places = {"asker": bidder.lho.full_name, "bid": owned(bidder, option.call), "theirs": owned(over[0], over[1].call)}
     ways = OPENINGS.lines("card", "to explain", facts["issue"])
-    return _setting(table, facts, bidder.partner, ways, made[: index + 1], **places)
+    return _setting(table, facts, bidder.partner, ways, made[: index + 1], None, **places)
 
 
 def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting | None:

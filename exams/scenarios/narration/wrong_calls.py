@@ -1,62 +1,93 @@
-"""Calls that can never be made, in the natural auction of a table (Laws 33 and 36 to 39): what was called, and what after."""
+"""Calls that can never be made, in the natural auction of a table (Laws 33 to 39): what was called, and what after."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from exams.scenarios.narration.bridge import did
+from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
 DOUBLE, REDOUBLE = CALLS["X"], CALLS["XX"]
+Calls = Sequence[tuple[Seat, Call]]
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The natural auction up to `place`, a wrong call by `offender`, and the calls made since.
+    """The calls before a wrong one, all legal and in rotation; the wrong call by `offender`, and the calls made since.
 
-    cause: why, in the offender's words. turn: whose turn it was.
+    cause: a name for the reason that the offender gives.
     """
 
     table: Table
-    place: int
+    before: Calls
     offender: Seat
     call: Call
     cause: str = ""
-    since: tuple[tuple[Seat, Call], ...] = field(default=())
+    since: Calls = ()
 
     @property
-    def before(self) -> list[tuple[Seat, Call]]:
-        """The calls before it, all legal."""
-        return self.table.before(self.place)
+    def place(self) -> int:
+        """The place of the wrong call in the auction."""
+        return len(self.before)
 
     @property
     def turn(self) -> Seat:
         """Whose turn it was."""
-        return standing(self.table, self.place).turn
-
-    @property
-    def auction(self) -> list[dict[str, Any]]:
-        """The calls for a record, in the order in which they were made."""
-        return plain([*self.before, (self.offender, self.call), *self.since])
+        return self.before[-1][0].lho if self.before else self.table.dealer
 
     def then(self, *calls: tuple[Seat, Call]) -> Scene:
         """The same with more calls made since."""
-        return Scene(self.table, self.place, self.offender, self.call, self.cause, (*self.since, *calls))
+        return replace(self, since=(*self.since, *calls))
 
-    def passed_out(self) -> Scene:
-        """The same with three passes after it, as if it had been a call."""
-        seat = self.offender
-        return self.then((seat.lho, PASS), (seat.partner, PASS), (seat.rho, PASS))
+    def setting(
+        self,
+        facts: Facts,
+        rng: random.Random,
+        openings: Sequence[str],
+        tell: Iterable[str] = (),
+        *,
+        callers: Sequence[Seat] = (),
+        record: Mapping[str, Any] | None = None,
+        hands: bool = True,
+        situation: Sequence[str] = (),
+        **places: str,
+    ) -> Setting:
+        """A path that this auction shows whole; the openings tell these facts, one of the callers (opponents) calls you."""
+        offender = self.offender
+        known = {
+            "done": did(self.call),
+            "since": told(self.since) if self.since else "",
+            "caller": rng.choice(callers or (offender.lho, offender.rho)).full_name,
+        }
+        auction = plain([*self.before, (offender, self.call), *self.since])
+        return Setting(
+            {"board": self.table.board, "auction": auction, **(record or {})},
+            openings,
+            offender.value,
+            shown=frozenset(facts),
+            told=frozenset(tell),
+            places=known | places,
+            marked=frozenset({self.place}),
+            hands=(offender.value,) if hands else (),
+            situation=situation,
+        )
 
 
-def plain(calls: Sequence[tuple[Seat, Call]]) -> list[dict[str, Any]]:
+def plain(calls: Calls) -> list[dict[str, Any]]:
     """Calls for a record, without their meanings."""
     return [{"by": seat.value, "call": call.text} for seat, call in calls]
+
+
+def before(table: Table, place: int) -> list[tuple[Seat, Call]]:
+    """The first calls of the natural auction, so many."""
+    return [(seat, option.call) for seat, option in table.made[:place]]
 
 
 def standing(table: Table, place: int) -> Standing:
@@ -74,11 +105,11 @@ def natural(table: Table, place: int, seat: Seat) -> Call:
     return table.system.choose(table.dealer, calls, table.hands[seat]).call
 
 
-def inadmissible_doubles(table: Table, call: Call) -> Iterator[tuple[int, Seat, str]]:
-    """Where a double or redouble could believably be made that Law 19 forbids: the place, who makes it, and why.
+def inadmissible_doubles(table: Table, call: Call) -> Iterator[Scene]:
+    """Where a double or redouble could believably be made that Law 19 forbids, with the name of the cause.
 
-    A player takes a bid of his own side for an opponent's, believes that the right-hand opponent has bid or doubled, or has
-    not seen that there is nothing to double.
+    A player takes a bid of their own side for an opponent's, believes that the right-hand opponent has bid or doubled, or
+    has not seen that there is nothing to double.
     """
     for place in range(min(len(table.made) + 1, 8)):
         state = standing(table, place)
@@ -88,28 +119,25 @@ def inadmissible_doubles(table: Table, call: Call) -> Iterator[tuple[int, Seat, 
             if not state.admissible(offender, call):
                 cause = _cause(state, offender, call, place)
                 if cause:
-                    yield place, offender, cause
+                    yield Scene(table, before(table, place), offender, call, cause)
 
 
 def _cause(state: Standing, offender: Seat, call: Call, place: int) -> str:
-    partner, rho = offender.partner.full_name, offender.rho.full_name
     bid, bidder = state.bid, state.bidder
     if call is DOUBLE:
-        if bid is None:
-            return f"I thought {rho} had opened." if place < 4 else ""
+        if bid is None or bidder is None:
+            return "opened" if place < 4 else ""
         if bidder is offender.partner:
-            return f"I took {partner}'s {bid.symbol} for a bid by {rho}."
-        if bidder is not None and bidder.side is not offender.side and state.multiplier > 1:
-            return "I had not seen that it was doubled already."
-        return ""
+            return "partner's bid"
+        return "doubled already" if bidder.side is not offender.side and state.multiplier > 1 else ""
     if bid is None or bidder is None:
         return ""
     if bidder.side is offender.side:
-        return f"I thought {rho} had doubled."
-    return "I took it for doubled." if state.multiplier == 1 and bidder is offender.rho and place > 1 else ""
+        return "doubled by rho"
+    return "doubled" if state.multiplier == 1 and bidder is offender.rho and place > 1 else ""
 
 
-def told(calls: Sequence[tuple[Seat, Call]]) -> str:
+def told(calls: Calls) -> str:
     """What players did, as a clause: `West passed, and North bid 2♥`."""
     parts = [f"{seat.full_name} {did(call)}" for seat, call in calls]
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
