@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from exams.scenarios.laws import law_16b_words as words
-from exams.scenarios.narration.bridge import auction_data, card_name, cards, contract_of, lead_from, number, the_call
+from exams.scenarios.narration.bridge import auction_data, contract_of, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.polls import poll, polled
+from exams.scenarios.narration.polls import polled
 from exams.scenarios.narration.suggestions import (
     Spot,
     clear,
     compared,
     forward,
+    in_doubt,
     is_jump,
-    leads_in_doubt,
+    lead_in_doubt,
     options_at,
 )
 from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.wrong_calls import plain
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_16b")
+
+Given = Mapping[str, str]
+"""What partner did: {given} is the sentence, {hint} a noun, {reading} what players take it to mean, and a note for the call."""
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -44,67 +47,58 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     return next((setting for setting in found if setting is not None), None)
 
 
-# -- the places --------------------------------------------------------------------------------------------------------
-
-
 def _passes(table: Table) -> list[int]:
-    """Places at which somebody passed over an opponent's bid and his partner called afterwards."""
-    found = []
-    for place in range(1, len(table.made) - 2):
-        standing = table.standing(place)
-        seat, option = table.made[place]
-        if option.call is PASS and standing.bidder is not None and standing.bidder.side is not seat.side:
-            found.append(place)
-    return found
+    """Places at which somebody passed over an opponent's bid, and their partner called afterwards."""
+    bidders = [table.standing(place).bidder for place in range(len(table.made))]
+    return [
+        place
+        for place in range(1, len(table.made) - 2)
+        if table.calls[place] is PASS and bidders[place] in (table.made[place][0].lho, table.made[place][0].rho)
+    ]
 
 
-@dataclass(frozen=True)
-class _Given:
-    """What partner did: a sentence, a noun for it, the note in the diagram, and what players take it to mean."""
-
-    sentence: str
-    noun: str
-    note: str
-    reading: str
+def _over(table: Table, place: int) -> str:
+    """The last bid before a place."""
+    return the_call(table.standing(place).bid or PASS)
 
 
-def _given(rng: random.Random, over: Call, partner: Seat) -> _Given:
-    sentence, noun, note, reading = rng.choice(words.PASSED)
-    return _Given(sentence.format(partner=partner.full_name, over=the_call(over)), noun, note, reading)
+def _given(rng: random.Random, kind: str, **places: str) -> Given:
+    hint = TEXTS.part("hints", kind, rng.choice(TEXTS.names("hints", kind)))
+    noun = hint.line("noun")
+    reading = TEXTS.line("readings", hint.line("reading")).format(hint=noun, **places)
+    return {"given": hint.line("given").format(**places), "hint": noun, "note": hint.line("note"), "reading": reading}
+
+
+def _before_a_pass(table: Table, place: int, rng: random.Random) -> Given:
+    return _given(rng, "before a pass", partner=table.made[place][0].full_name, over=_over(table, place))
 
 
 def _setting(
     table: Table,
     chooser: Seat,
     calls: Sequence[tuple[Seat, Call]],
-    given: _Given | None,
+    given: Given,
     place: int,
     openings: Sequence[str],
-    *,
-    found: dict[str, int] | None = None,
-    places: dict[str, str] | None = None,
-    told: frozenset[str] = frozenset(),
+    places: Mapping[str, str],
+    poll: Mapping[str, int] | None = None,
 ) -> Setting:
-    made = auction_data(table, len(calls))
-    for at, (seat, call) in enumerate(calls):
-        if at >= len(made) or made[at]["call"] != call.text:
-            made[at:] = [{"by": seat.value, "call": call.text}]
-    record: dict[str, Any] = {"board": table.board, "auction": made, "offender": chooser.value}
-    if found is not None:
-        record["poll"] = found
-    known = {"hint": "the tempo", "chosen": "the call", "alternative": "a pass"}
-    if given is not None:
-        known |= {"given": given.sentence, "hint": given.noun, "reading": given.reading.format(hint=given.noun)}
+    natural = next((at for at, made in enumerate(calls) if table.before(at + 1)[at:] != [made]), len(calls))
+    auction = [*auction_data(table, natural), *plain(calls[natural:])]
+    record: dict[str, Any] = {"board": table.board, "auction": auction, "offender": chooser.value}
+    if poll is not None:
+        record["poll"] = poll
+    nothing_done = {name: TEXTS.line("nothing_done", name) for name in TEXTS.names("nothing_done")}
     return Setting(
         record,
         openings,
         chooser.value,
-        shown=frozenset({"alternative"}) if found is not None else frozenset(),
-        told=frozenset({"extraneous", "acted"}) | told,
-        places={**known, **(places or {})},
-        notes={place: given.note} if given is not None else {},
+        shown=frozenset({"alternative"}),
+        told=frozenset({"extraneous", "acted"}),
+        places={**nothing_done, **given, **places},
+        notes={place: given["note"]} if given else {},
         hands=(chooser.value,),
-        situation=(given.noun if given else "",),
+        situation=(given.get("hint", ""),),
     )
 
 
@@ -112,31 +106,14 @@ def _setting(
 
 
 def _nothing_given(table: Table, rng: random.Random) -> Setting | None:
-    places = [place for place in _passes(table) if table.made[place + 2][1].call is not PASS]
+    places = [place for place in _passes(table) if table.calls[place + 2] is not PASS]
     if not places:
         return None
     place = rng.choice(places)
-    chooser = table.made[place + 2][0]
-    sentences = [*TEXTS.lines("ordinary"), *(TEXTS.lines("skipped") if is_jump(table, place - 1) else ())]
-    call = table.made[place + 2][1].call
-    return _setting(
-        table,
-        chooser,
-        table.before(place + 3),
-        None,
-        place,
-        sentences,
-        places={
-            "over": the_call(standing_bid(table, place)),
-            "chosen": the_call(call),
-            "accuser": chooser.lho.full_name,
-        },
-    )
-
-
-def standing_bid(table: Table, place: int) -> Call:
-    """The last bid before a place; a pass when there is none."""
-    return table.standing(place).bid or PASS
+    chooser, option = table.made[place + 2]
+    openings = [*TEXTS.lines("ordinary"), *(TEXTS.lines("skipped") if is_jump(table, place - 1) else ())]
+    said = {"over": _over(table, place), "chosen": the_call(option.call), "accuser": chooser.lho.full_name}
+    return _setting(table, chooser, table.before(place + 3), {}, place, openings, said)
 
 
 def _before_the_call(table: Table, rng: random.Random) -> Setting | None:
@@ -144,17 +121,10 @@ def _before_the_call(table: Table, rng: random.Random) -> Setting | None:
     if not places:
         return None
     place = rng.choice(places)
-    partner, chooser = table.made[place][0], table.made[place + 2][0]
-    given = _given(rng, standing_bid(table, place), partner)
-    return _setting(
-        table,
-        chooser,
-        table.before(place + 2),
-        given,
-        place,
-        TEXTS.lines("reserved"),
-        places={"claimer": rng.choice([chooser.lho, chooser.rho]).full_name},
-    )
+    chooser = table.made[place + 2][0]
+    given = _before_a_pass(table, place, rng)
+    claimer = {"claimer": rng.choice([chooser.lho, chooser.rho]).full_name}
+    return _setting(table, chooser, table.before(place + 2), given, place, TEXTS.lines("reserved"), claimer)
 
 
 # -- calls -------------------------------------------------------------------------------------------------------------
@@ -165,84 +135,52 @@ def _after_a_pass(table: Table, facts: Facts, rng: random.Random) -> Setting | N
     places = _passes(table)
     rng.shuffle(places)
     for place in places:
-        spot = _spot(table, place + 2, facts, rng)
+        spot = in_doubt(table, place + 2, facts, rng)
         if spot is not None:
-            given = _given(rng, standing_bid(table, place), table.made[place][0])
-            return _chosen(table, spot, given, place, facts, rng)
+            return _chosen(table, spot, _before_a_pass(table, place, rng), place, facts, rng)
     return None
-
-
-def _spot(table: Table, turn: int, facts: Facts, rng: random.Random) -> Spot | None:
-    seat, natural = table.made[turn]
-    calls = table.before(turn)
-    if not facts["alternative"]:
-        return Spot(table.dealer, calls, seat, natural.call, PASS) if clear(table, turn) else None
-    bids = list(forward(table, turn, options_at(table, turn)))
-    if not bids:
-        return None
-    if not facts["suggested"] and natural.call is not PASS:
-        return None  # most players would bid, and the one who passed would need another reason
-    bid = rng.choice(bids)
-    # A pause over an opponent's bid speaks for bidding: it never makes the pass more attractive.
-    chosen, other = (bid, PASS) if facts["suggested"] else (PASS, bid)
-    return Spot(table.dealer, calls, seat, chosen, other)
 
 
 def _after_an_invitation(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """Partner invited game after long thought; the player accepts or declines."""
-    places = [
+    invitations = [
         place
-        for place in range(len(table.made) - 2)
-        if any(mark in table.made[place][1].words for mark in ("invites game", "limit raise"))
-        and table.made[place + 1][1].call is PASS
+        for place, (_, option) in enumerate(table.made[:-2])
+        if any(mark in option.words for mark in ("invites game", "limit raise")) and table.calls[place + 1] is PASS
     ]
-    if not places:
+    if not invitations:
         return None
-    place = places[0]
+    place = invitations[0]
     turn = place + 2
-    seat, natural = table.made[turn]
+    (partner, invitation), (seat, natural) = table.made[place], table.made[turn]
+    other = PASS
     if not facts["alternative"]:
         if not clear(table, turn):
             return None
-        chosen, other = natural.call, PASS
     else:
-        suit = table.made[place][1].call.denomination
+        suit = invitation.call.denomination
         bids = [bid for bid in forward(table, turn, options_at(table, turn)) if bid.denomination == suit]
         if not bids:
             return None
-        chosen, other = natural.call, PASS if natural.call.is_bid else bids[0]
-    sentence, noun, note, reading = rng.choice(words.INVITED)
-    invitation = table.made[place][1].call
-    given = _Given(sentence.format(partner=table.made[place][0].full_name, bid=invitation.symbol), noun, note, reading)
-    return _chosen(table, Spot(table.dealer, table.before(turn), seat, chosen, other), given, place, facts, rng)
+        other = PASS if natural.call.is_bid else bids[0]
+    given = _given(rng, "before an invitation", partner=partner.full_name, bid=invitation.call.symbol)
+    spot = Spot(table.dealer, table.before(turn), seat, natural.call, other)
+    return _chosen(table, spot, given, place, facts, rng)
 
 
-def _chosen(table: Table, spot: Spot, given: _Given, place: int, facts: Facts, rng: random.Random) -> Setting | None:
-    places = {"chosen": the_call(spot.chosen), "alternative": "a pass" if spot.other is PASS else spot.other.symbol}
-    places["choosing"] = "passing" if spot.chosen is PASS else f"bidding {spot.chosen.symbol}"
-    if spot.chosen.text == "X":
-        places["choosing"] = "doubling"
-    places["other"] = "passing" if spot.other is PASS else spot.other.symbol
-    places["done"] = {"P": "passed", "X": "doubled", "XX": "redoubled"}.get(
-        spot.chosen.text, f"bid {spot.chosen.symbol}"
-    )
-    calls = [*spot.before, (spot.chooser, spot.chosen)]
-    if facts.get("advantage") in ("gained", "not gained"):
-        scored = compared(table, spot, rng, better=facts["advantage"] == "gained")
+def _chosen(table: Table, spot: Spot, given: Given, place: int, facts: Facts, rng: random.Random) -> Setting | None:
+    chooser, calls = spot.chooser, [*spot.before, (spot.chooser, spot.chosen)]
+    places = {**spot.words, "chooser": chooser.full_name}
+    advantage = facts.get("advantage", "open")
+    if advantage != "open":
+        scored = compared(table, spot, rng, better=advantage == "gained")
         if scored is None:
             return None
         places |= scored
-        calls += [(seat, PASS) for seat in (spot.chooser.lho, spot.chooser.partner, spot.chooser.rho)]
-    places["compare"] = rng.choice(TEXTS.lines("compared", str(facts.get("advantage", "open")))).format(
-        chooser=spot.chooser.full_name, **_filled(places)
-    )
-    found = poll(rng, alternative=bool(facts["alternative"]))
-    places["polled"] = polled(rng, found, spot.chooser, places)
-    return _setting(table, spot.chooser, calls, given, place, TEXTS.lines("called"), found=found, places=places)
-
-
-def _filled(places: dict[str, str]) -> dict[str, str]:
-    return {"result": "", "instead": "", **places}
+        calls += [(seat, PASS) for seat in (chooser.lho, chooser.partner, chooser.rho)]
+    places["compare"] = TEXTS.draw(rng, "compared", "open" if advantage == "open" else "over", **places)
+    poll, places["polled"] = polled(rng, chooser, places, alternative=bool(facts["alternative"]))
+    return _setting(table, chooser, calls, given, place, TEXTS.lines("called"), places, poll)
 
 
 # -- leads -------------------------------------------------------------------------------------------------------------
@@ -256,44 +194,24 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if played is None or played.multiplier > 1:
         return None
     leader, partner = played.declarer.lho, played.declarer.rho
+    suggested = bool(facts["suggested"])
     asked = [
         place
-        for place in range(len(table.made) - 1)
-        if _may_ask(table, place, partner, shown=bool(facts["suggested"]))
-        and table.made[place + 1][0] is partner
-        and table.made[place + 1][1].call is PASS
+        for place, made in enumerate(table.before(len(table.made))[1:])
+        if made == (partner, PASS) and _may_ask(table, place, partner, shown=suggested)
     ]
     if not asked:
         return None
-    place = asked[-1]
-    bid = table.made[place][1].call
-    suit = bid.denomination
-    held = {one: cards(table, leader, one) for one in SUITS}
-    others = [one for one in leads_in_doubt(held) if one not in (suit, played.bid.denomination)]
-    if suit == played.bid.denomination or len(held[suit]) not in (2, 3) or not others:
+    place, bid = asked[-1], table.calls[asked[-1]]
+    lead = lead_in_doubt(table, played, bid.denomination, (2, 3), suggested=suggested)
+    if lead is None:
         return None
-    other = max(others, key=lambda one: len(held[one]))
-    led, left = (suit, other) if facts["suggested"] else (other, suit)
-    card = card_name(led, lead_from(held[led]))
-    sentence, noun, note, reading = rng.choice(words.ASKED)
-    asking = {"partner": partner.full_name, "bid": bid.symbol, "suit": SUIT_NAMES[suit][:-1]}
-    given = _Given(sentence.format(**asking), noun, note, reading.format(hint=noun, **asking))
-    places = {
-        "chosen": f"the {SUIT_NAMES[led][:-1]} lead",
-        "alternative": f"a {SUIT_NAMES[left][:-1]} lead",
-        "other": f"a {SUIT_NAMES[left][:-1]}",
-        "choosing": f"leading a {SUIT_NAMES[led][:-1]}",
-        "card": card,
-        "contract_words": played.words,
-    }
-    tricks = 6 + played.bid.level
-    compare = rng.choice(TEXTS.lines("compared_leads", str(facts.get("advantage", "open"))))
-    places["compare"] = compare.format(declarer=played.declarer.full_name, tricks=number(tricks), **places)
-    found = poll(rng, alternative=True)
-    places["polled"] = polled(rng, found, leader, places)
-    return _setting(
-        table, leader, table.before(len(table.made)), given, place + 1, TEXTS.lines("led"), found=found, places=places
-    )
+    suit = SUIT_NAMES[bid.denomination][:-1]
+    given = _given(rng, "about a suit", partner=partner.full_name, bid=bid.symbol, suit=suit)
+    lead["compare"] = TEXTS.draw(rng, "compared_leads", str(facts.get("advantage", "open")), **lead)
+    poll, lead["polled"] = polled(rng, leader, lead, alternative=True)
+    calls = table.before(len(table.made))
+    return _setting(table, leader, calls, given, place + 1, TEXTS.lines("led"), lead, poll)
 
 
 def _may_ask(table: Table, place: int, partner: Seat, *, shown: bool) -> bool:

@@ -91,6 +91,11 @@ def does(call: Call) -> str:
     return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
 
 
+def doing(call: Call) -> str:
+    """The same as something one does: `bidding 3♠`, `doubling`, `passing`."""
+    return {"P": "passing", "X": "doubling", "XX": "redoubling"}.get(call.text, f"bidding {call.symbol}")
+
+
 def misses_narrowly(option: Option, hand: str) -> bool:
     """The hand has the shape for the call, and a point or two too few or too many."""
     if option.meaning is None:

@@ -7,24 +7,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from exams.scenarios.narration.bridge import number
+from exams.scenarios.narration.words import texts
 from laws.rulings.seats import Seat
 
-POLLED: Final = (
-    "You show {chooser}'s hand to {asked} players of the same class, who learn the auction and nothing else: {considered} of "
-    "them consider {other} seriously, and {selected} choose it.",
-    "Of {asked} players of the same class, asked without a word about what happened, {considered} have serious thoughts "
-    "of {other}, and {selected} decide on it.",
-    "A poll of {asked} players of the same class, who know only hand and auction: {considered} weigh {other} against "
-    "{choosing}, and {selected} go for {other}.",
-)
-UNANIMOUS: Final = (
-    "You show {chooser}'s hand to {asked} players of the same class, who learn the auction and nothing else: all {asked} "
-    "choose {chosen} at once, and nobody gives {other} a thought.",
-    "Of {asked} players of the same class, asked without a word about what happened, every one would choose {chosen}; to "
-    "your question about {other} they shake their heads.",
-    "A poll of {asked} players of the same class, who know only hand and auction, has one result: {chosen}. Nobody considers "
-    "{other}.",
-)
+TEXTS: Final = texts("law_16b").part("polled")
 
 
 def poll(rng: random.Random, *, alternative: bool) -> dict[str, int]:
@@ -40,12 +26,14 @@ def poll(rng: random.Random, *, alternative: bool) -> dict[str, int]:
     }
 
 
-def polled(rng: random.Random, found: Mapping[str, int], chooser: Seat, places: Mapping[str, str]) -> str:
-    """A sentence on the poll.
+def polled(
+    rng: random.Random, chooser: Seat, places: Mapping[str, str], *, alternative: bool
+) -> tuple[dict[str, int], str]:
+    """A poll and a sentence that tells it.
 
     places: {chosen} and {other}, the two actions as nouns (`3♠`, `passing`), and {choosing} as something one does.
     """
-    told = POLLED if found["considered"] else UNANIMOUS
+    found = poll(rng, alternative=alternative)
     counts = {key: number(count) for key, count in found.items()}
-    actions = {key: places[key] for key in ("chosen", "other", "choosing")}
-    return rng.choice(told).format(**counts, **actions, chooser=chooser.full_name)
+    told = "some consider it" if alternative else "nobody considers it"
+    return found, TEXTS.draw(rng, told, **{**places, **counts, "chooser": chooser.full_name})

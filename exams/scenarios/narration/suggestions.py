@@ -9,16 +9,32 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from exams.scenarios import scores
 from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import Contract, contract, misses_narrowly, pair, tricks_words
+from exams.scenarios.narration.bridge import (
+    Contract,
+    card_name,
+    cards,
+    contract,
+    did,
+    doing,
+    lead_from,
+    misses_narrowly,
+    number,
+    pair,
+    the_call,
+    tricks_words,
+)
+from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table
-from laws.rulings.calls import PASS, Call
+from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
+
+LEADS: Final = texts("law_16b").part("leads")
 
 _CLEARLY: Final = 3
 """Points that a hand could do without before anybody thinks of passing."""
@@ -52,6 +68,19 @@ class Spot:
     chosen: Call
     other: Call
 
+    @property
+    def words(self) -> dict[str, str]:
+        """How sentences speak of it: {chosen} and {alternative} are the calls, {other} the latter as something considered,
+        {choosing} what one does who makes the former, and {done} what the player did.
+        """
+        return {
+            "chosen": the_call(self.chosen),
+            "alternative": "a pass" if self.other is PASS else self.other.symbol,
+            "other": doing(PASS) if self.other is PASS else self.other.symbol,
+            "choosing": doing(self.chosen),
+            "done": did(self.chosen),
+        }
+
     def after(self, call: Call) -> Contract | None:
         """The contract when the player makes this call and everybody passes."""
         calls = [*self.before, (self.chooser, call)]
@@ -68,11 +97,11 @@ def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Cal
     """Bids that a hand at this turn narrowly misses while the system has it pass, or just reaches."""
     seat, natural = table.made[place]
     hand = table.hands[seat]
-    cards = read(hand)
-    longest = sum(sorted(cards.lengths)[-2:])
-    if cards.hcp > _STRONGEST or max(cards.lengths) > _ONE_SUIT or longest > _LONGEST:
+    held = read(hand)
+    longest = sum(sorted(held.lengths)[-2:])
+    if held.hcp > _STRONGEST or max(held.lengths) > _ONE_SUIT or longest > _LONGEST:
         return
-    together = cards.hcp + longest
+    together = held.hcp + longest
     if together > _TOGETHER or (_opens(table, place) and together != _TO_OPEN):
         return
     if natural.call is PASS:
@@ -92,6 +121,53 @@ def _modest(option: Option) -> bool:
     return call.is_bid and call.level <= _HIGHEST and not option.words.startswith(("weak", "pre-emptive"))
 
 
+def in_doubt(
+    table: Table, turn: int, facts: Mapping[str, Any], rng: random.Random, shown: Call | None = None
+) -> Spot | None:
+    """A turn of the natural auction at which the player does what the path says; None when nobody would.
+
+    Without a logical alternative that is a clear call, and the other one a pass. With one, it is a bid where that was
+    suggested, and else a pass: strength opposite speaks for bidding, and never makes a pass more attractive.
+    shown: a bid that cannot be in doubt, since partner has made it already.
+    """
+    seat, natural = table.made[turn]
+    if not facts["alternative"]:
+        chosen, other = natural.call, PASS
+        if not clear(table, turn):
+            return None
+    else:
+        bids = list(forward(table, turn, options_at(table, turn)))
+        # Where most players would bid, the one who passed would need another reason.
+        if not bids or shown in bids or (natural.call is not PASS and not facts["suggested"]):
+            return None
+        bid = rng.choice(bids)
+        chosen, other = (bid, PASS) if facts["suggested"] else (PASS, bid)
+    return Spot(table.dealer, table.before(turn), seat, chosen, other)
+
+
+def lead_in_doubt(
+    table: Table, played: Contract, suit: str, lengths: Sequence[int], *, suggested: bool
+) -> dict[str, str] | None:
+    """How sentences speak of a lead of that suit where it was suggested, and else of another one that is in doubt.
+
+    lengths: how many cards of the suit the leader must have. None when these leads are not believable.
+    """
+    held = {one: cards(table, played.declarer.lho, one) for one in SUITS}
+    others = [one for one in leads_in_doubt(held) if one not in (suit, played.bid.denomination)]
+    if suit == played.bid.denomination or len(held[suit]) not in lengths or not others:
+        return None
+    other = max(others, key=lambda one: len(held[one]))
+    led, left = (suit, other) if suggested else (other, suit)
+    names = {"led": SUIT_NAMES[led][:-1], "left": SUIT_NAMES[left][:-1]}
+    return {
+        **{name: LEADS.line(name).format(**names) for name in LEADS.names()},
+        "card": card_name(led, lead_from(held[led])),
+        "contract_words": played.words,
+        "declarer_name": played.declarer.full_name,
+        "tricks": number(6 + played.bid.level),
+    }
+
+
 def leads_in_doubt(held: Mapping[str, Sequence[str]]) -> list[str]:
     """The suits that some players would lead and others not: four or five cards, without touching honours at the top.
 
@@ -107,8 +183,8 @@ def clear(table: Table, place: int) -> bool:
 
 
 def _worth_it_with_less(option: Option, hand: str, less: int) -> bool:
-    cards = read(hand)
-    return option.meaning is not None and holds(option.meaning, replace(cards, hcp=max(0, cards.hcp - less)))
+    held = read(hand)
+    return option.meaning is not None and holds(option.meaning, replace(held, hcp=max(0, held.hcp - less)))
 
 
 def options_at(table: Table, place: int) -> list[Option]:
