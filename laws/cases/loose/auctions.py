@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from laws.cases.loose.findings import tables_from_facts
+from laws.cases.loose.topics import tables_from_facts
 from laws.cases.loose.words import WHOLE, first_of, made_calls, shown_in_words
 from laws.rulings.calls import SUITS
 from laws.rulings.meanings import ALTERNATIVE_KEYS, MEANING_KEYS

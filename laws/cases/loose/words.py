@@ -1,22 +1,81 @@
-"""What the readers of looser facts share: seats, labels, and the first of several names or words that is told."""
+"""How what is told in looser words is read: by the first of several names, by patterns, by what a value says or denies."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 Facts = Mapping[str, Any]
 Table = dict[str, Any]
+Meanings = Sequence[tuple[str, Any]]
+"""Patterns with what they stand for, tried in this order."""
 WHOLE: Final = ""
 """The label of a case that is one table; cases of several tell them apart by `a`, `1`, `i` ..."""
 LHO: Final = dict(zip("NESW", "ESWN", strict=True))
 PARTNER: Final = dict(zip("NESW", "SWNE", strict=True))
 
 
-def told(**findings: Any) -> Table:
-    """The findings that the facts tell; None is one that they do not."""
-    return {key: value for key, value in findings.items() if value is not None}
+Reader = Callable[[Facts], "Table | dict[str, Table]"]
+"""Takes the tables of a case, one or several by their labels, from its facts."""
+Read = Callable[[Facts], Any]
+"""Takes one thing from the facts; None where they do not tell it."""
+
+
+def told(*keys: str) -> Read:
+    """The first of these facts that is told, as it is told."""
+    return lambda facts: first_of(facts, *keys)
+
+
+def always(value: Any) -> Read:
+    """What every case of the kind tells by being one."""
+    return lambda facts: value
+
+
+def by(*keys: str, yes: Any = True, no: Any = None) -> Read:
+    """`yes` where the first of these facts that is told says something, `no` where it denies it."""
+
+    def read(facts: Facts) -> Any:
+        value = first_of(facts, *keys)
+        return None if value is None else yes if value else no
+
+    return read
+
+
+def in_words(meanings: Meanings, *keys: str) -> Read:
+    """What the words of the first of these facts stand for."""
+    return lambda facts: by_words(first_of(facts, *keys), meanings)
+
+
+def either(*reads: Read) -> Read:
+    """What the first of these reads finds."""
+    return lambda facts: next((value for read in reads if (value := read(facts)) is not None), None)
+
+
+def across(of: Mapping[str, str], *keys: str) -> Read:
+    """The partner, or the LHO, of the seat that the first of these facts names."""
+    return lambda facts: of.get(str(first_of(facts, *keys)))
+
+
+def where(key: str, read: Read) -> Read:
+    """What is read where this fact is told at all."""
+    return lambda facts: read(facts) if key in facts else None
+
+
+def found(**reads: Any) -> dict[str, Any]:
+    """What is told of these, by name; None is what is not."""
+    return {name: value for name, value in reads.items() if value is not None}
+
+
+def damage(facts: Facts) -> str:
+    """Where nothing is told of damage, it shows only after play."""
+    told = facts.get("damaged")
+    return "open" if not isinstance(told, bool) else "damaged" if told else "undamaged"
+
+
+def harm(facts: Facts) -> str:
+    """The same in the words of the rubber code."""
+    return {"damaged": "harm", "undamaged": "no harm"}.get(damage(facts), "open")
 
 
 def first_of(facts: Facts, *keys: str) -> Any:
@@ -24,7 +83,7 @@ def first_of(facts: Facts, *keys: str) -> Any:
     return next((facts[key] for key in keys if facts.get(key) is not None), None)
 
 
-def by_words(value: Any, meanings: Sequence[tuple[str, Any]]) -> Any:
+def by_words(value: Any, meanings: Meanings) -> Any:
     """What the first pattern found in the words stands for; None when none is."""
     text = str(value if value is not None else "").lower().replace("_", " ").replace("-", " ")
     return next((meant for pattern, meant in meanings if re.search(pattern, text)), None)

@@ -9,7 +9,7 @@ import yaml
 
 from laws.cases.files import read_text
 from laws.cases.loose.auctions import record_from_facts, records_from_facts
-from laws.cases.loose.findings import READERS
+from laws.cases.loose.topics import READERS
 from laws.rulings.readers import rule, rule_of
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.seats import Seat
@@ -285,3 +285,10 @@ def test_facts_that_cannot_be_read_fail_alone(facts: dict[str, Any]) -> None:
     cases, faults = read_text("told.yaml", yaml.safe_dump([{"id": "odd", "facts": facts}, fine], sort_keys=False))
     assert [case.id for case in cases] == ["fine"]
     assert [(fault.place, fault.case) for fault in faults] == [("told.yaml:2", "odd")]
+
+
+def test_a_fact_under_its_own_name_needs_no_entry() -> None:
+    told = {"player": "W", "could_benefit": True, "bridge_reason": "perhaps", "unheard_of": True}
+    (record,) = records_from_facts(told, "deceptive_tempo").values()
+    assert record["findings"]["could_benefit"] is True
+    assert not {"bridge_reason", "unheard_of"} & record["findings"].keys(), "no answer of the fact's, and no fact"
