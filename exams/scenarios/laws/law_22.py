@@ -8,7 +8,7 @@ from typing import Any, Final
 from exams.scenarios.narration.bridge import contract_of
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import plain, standing
+from exams.scenarios.narration.wrong_calls import before, plain, standing
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS
 from laws.rulings.seats import Seat
@@ -19,13 +19,13 @@ TEXTS: Final = texts("law_22")
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     how = facts["how_ended"]
     made = _auction(table, how)
-    if made is None:
+    if not made:
         return None
-    seats = [seat.full_name for seat in (table.dealer, table.dealer.lho, table.dealer.partner, table.dealer.rho)]
+    dealer = table.dealer
+    seats = [seat.full_name for seat in (dealer, dealer.lho, dealer.partner, dealer.rho)]
     rng.shuffle(seats)
     places = dict(zip(("north", "east", "south", "west"), seats, strict=True))
     last = made[-1]["by"]
-    record: dict[str, Any] = {"board": table.board, "auction": made}
     played = contract_of(table)
     if how == "a turn was skipped":
         places["skipped"] = Seat(last).lho.full_name  # the last of the three passes is the bidder's
@@ -34,11 +34,9 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         leader = played.declarer.lho.full_name
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
         held = next(place for place, seat in places.items() if seat == leader)
-        places[held], places["west"] = places["west"], leader
-        places["leader"] = leader
-        places["contract_by"] = played.words
+        places |= {held: places["west"], "west": leader, "leader": leader}
     return Setting(
-        record,
+        {"board": table.board, "auction": made},
         TEXTS.lines("openings", how),
         last,
         shown=frozenset({"how_ended"}),
@@ -47,21 +45,18 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     )
 
 
-def _auction(table: Table, how: str) -> list[dict[str, Any]] | None:
-    calls = [(seat, option.call) for seat, option in table.made]
+def _auction(table: Table, how: str) -> list[dict[str, Any]]:
+    """The calls; none where this table cannot show them."""
+    calls = before(table, len(table.made))
     if how == "contract":
-        return plain(calls) if contract_of(table) is not None else None
+        return plain(calls) if contract_of(table) is not None else []
     if how == "passed out":
         seat = table.dealer
         return plain([(one, PASS) for one in (seat, seat.lho, seat.partner, seat.rho)])
     bids = [place for place, (_, call) in enumerate(calls) if call.is_bid]
-    if not bids:
-        return None
-    upto = bids[-1] + 1
+    if not bids or standing(table, bids[-1] + 1).ended:
+        return []
     seat = calls[bids[-1]][0]
-    if standing(table, upto).ended:
-        return None
-    if how == "goes on":
-        return plain([*calls[:upto], (seat.lho, PASS), (seat.partner, PASS)])
-    # LHO is passed over: the players after him pass one after the other, and nobody notices.
-    return plain([*calls[:upto], (seat.partner, PASS), (seat.rho, PASS), (seat, PASS)])
+    # Where a turn was skipped LHO is passed over: the players after LHO pass one after the other, and nobody notices.
+    passers = [seat.lho, seat.partner] if how == "goes on" else [seat.partner, seat.rho, seat]
+    return plain([*calls[: bids[-1] + 1], *((one, PASS) for one in passers)])

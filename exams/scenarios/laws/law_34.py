@@ -7,59 +7,48 @@ from typing import Final
 
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import plain, standing
+from exams.scenarios.narration.wrong_calls import Calls, before, plain, standing
 from exams.scenarios.tables import Table
-from laws.rulings.calls import PASS, Call
-from laws.rulings.seats import Seat
+from laws.rulings.calls import PASS
 
 TEXTS: Final = texts("law_34")
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    how = _how(facts)
+    how = "too few"
+    if facts["three_passes"]:
+        how = "in rotation"
+        if facts["pass_out_of_rotation"]:
+            how = "jumped" if facts["deprived"] else "not jumped"
     made = _auction(table, how, rng)
     if made is None:
         return None
     calls, bad = made
-    seats = list(dict.fromkeys(seat for seat, _ in calls))
     bidder, bid = next(((seat, call) for seat, call in reversed(calls) if call.is_bid), (table.dealer, PASS))
-    turn = bidder.partner if how == "not jumped" else bidder.lho
-    jumper = bidder.rho if how == "not jumped" else bidder.partner
-    following = calls[-1][0].lho
+    turn, jumper = (bidder.partner, bidder.rho) if how == "not jumped" else (bidder.lho, bidder.partner)
+    last = calls[-1][0]
+    following = last.lho
     absent = {following, following.lho} | ({following.rho} if how == "in rotation" else set())
-    callers = [seat for seat in seats if seat not in absent]
+    callers = [seat for seat in dict.fromkeys(seat for seat, _ in calls) if seat not in absent]
+    named = {
+        "caller": rng.choice(callers),
+        "next": following,
+        "after": following.lho,
+        "last": last,
+        "bidder": bidder,
+        "turn": turn,
+        "turn_partner": turn.partner,
+        "jumper": jumper,
+    }
     return Setting(
         {"board": table.board, "auction": plain(calls)},
         TEXTS.lines("openings", how),
         jumper.value,
         shown=frozenset(facts),
-        places={
-            "caller": rng.choice(callers).full_name,
-            "next": following.full_name,
-            "after": following.lho.full_name,
-            "last": calls[-1][0].full_name,
-            "other": following.full_name,
-            "bidder": bidder.full_name,
-            "bid": bid.symbol,
-            "turn": turn.full_name,
-            "turn_partner": turn.partner.full_name,
-            "jumper": jumper.full_name,
-            "jumper_partner": jumper.partner.full_name,
-        },
+        places={name: seat.full_name for name, seat in named.items()} | {"bid": bid.symbol},
         marked=frozenset(bad),
         situation=(str(sum(call.is_bid for _, call in calls)),),
     )
-
-
-def _how(facts: Facts) -> str:
-    if not facts["three_passes"]:
-        return "too few"
-    if not facts["pass_out_of_rotation"]:
-        return "in rotation"
-    return "jumped" if facts["deprived"] else "not jumped"
-
-
-Calls = list[tuple[Seat, Call]]
 
 
 def _auction(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int]] | None:
@@ -71,14 +60,14 @@ def _auction(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[in
     bidder = table.made[place][0]
     if standing(table, place + 1).ended:
         return None
-    before = [(seat, option.call) for seat, option in table.made[: place + 1]]
+    made = before(table, place + 1)
+    passers, bad = [bidder.lho, bidder.partner, bidder.rho], list[int]()
     if how == "too few":
         if rng.random() < 0.25:
-            seat = table.dealer
-            return [(seat, PASS), (seat.lho, PASS), (seat.partner, PASS)], []
-        return [*before, (bidder.lho, PASS), (bidder.partner, PASS)], []
-    if how == "in rotation":
-        return [*before, (bidder.lho, PASS), (bidder.partner, PASS), (bidder.rho, PASS)], []
-    if how == "not jumped":
-        return [*before, (bidder.lho, PASS), (bidder.rho, PASS), (bidder.partner, PASS)], [place + 2]
-    return [*before, (bidder.partner, PASS), (bidder.rho, PASS), (bidder, PASS)], [place + 1, place + 2, place + 3]
+            return [(seat, PASS) for seat in (table.dealer, table.dealer.lho, table.dealer.partner)], bad
+        passers = passers[:2]
+    elif how == "not jumped":
+        passers, bad = [bidder.lho, bidder.rho, bidder.partner], [place + 2]
+    elif how == "jumped":
+        passers, bad = [bidder.partner, bidder.rho, bidder], [place + 1, place + 2, place + 3]
+    return [*made, *((seat, PASS) for seat in passers)], bad
