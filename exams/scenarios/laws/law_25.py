@@ -9,7 +9,7 @@ from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import did, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import natural, plain, standing, told
+from exams.scenarios.narration.wrong_calls import before, natural, plain, standing, told
 from exams.scenarios.plots.replacing import comparable, tells_something
 from exams.scenarios.tables import NOTHING_MORE, Table, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
@@ -17,8 +17,6 @@ from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_25")
-
-
 _NEAR: Final = 2
 """How far apart in the bidding box the card meant and the card pulled can lie."""
 _LEVEL: Final = 5
@@ -38,22 +36,21 @@ def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         return None
     place, intended, slip, since = found
     offender = standing(table, place).turn
-    before = [(seat, option.call) for seat, option in table.made[:place]]
+    bid = standing(table, place).bid
     record: dict[str, Any] = {
         "board": table.board,
         "offender": offender.value,
-        "auction": plain([*before, (offender, slip), *since]),
+        "auction": plain([*before(table, place), (offender, slip), *since]),
         "intended": intended.text,
     }
     if "period_over" in facts:
         record["noticed"] = "play" if facts["period_over"] else "clarification"
     places = {
-        "name": offender.full_name,
         "done": did(slip),
         "slip": the_call(slip),
         "meant": the_call(intended),
         "since": told(since) if since else "",
-        "last": _last_bid(table, place),
+        "last": bid.symbol if bid is not None else "",
     }
     # Who passed last and ended the auction has no LHO to wait for.
     over = bool(facts.get("auction_ended_first")) and not since
@@ -71,11 +68,6 @@ def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     )
 
 
-def _last_bid(table: Table, place: int) -> str:
-    bid = standing(table, place).bid
-    return bid.symbol if bid is not None else ""
-
-
 Found = tuple[int, Call, Call, list[tuple[Seat, Call]]]
 
 
@@ -87,11 +79,9 @@ def _ended(table: Table, facts: Facts) -> Found | None:
         seat, option = table.made[place]
         if state.bid is None or option.call is PASS or state.passes != 3 - missing or not option.call.is_bid:
             continue
-        illegal = facts.get("intended_legal") is False
-        intended = _too_low(option.call, state.bid) if illegal else option.call
-        if intended is None:
-            continue
-        return place, intended, PASS, [(seat.lho, PASS)] if missing == 2 else []
+        intended = _intended(option.call, state.bid, facts)
+        if intended is not None:
+            return place, intended, PASS, [(seat.lho, PASS)] if missing == 2 else []
     return None
 
 
@@ -102,18 +92,14 @@ def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found | None:
         state = standing(table, place)
         seat, option = table.made[place]
         slip = _neighbour(option.call, state.bid, rng)
-        intended: Call | None = option.call
         if facts.get("intended_legal") is False:
-            intended = _too_low(option.call, state.bid)
             slip = option.call
+        intended = _intended(option.call, state.bid, facts)
         if slip is None or intended is None:
             continue
-        since: list[tuple[Seat, Call]] = []
-        if facts.get("partner_called") or facts.get("lho_called"):
-            since.append((seat.lho, PASS))
-        if facts.get("partner_called"):
-            since.append((seat.partner, PASS))
-        return place, intended, slip, since
+        callers = [seat.lho, seat.partner] if facts.get("partner_called") else [seat.lho]
+        called = facts.get("partner_called") or facts.get("lho_called")
+        return place, intended, slip, [(caller, PASS) for caller in callers] if called else []
     return None
 
 
@@ -124,8 +110,13 @@ def _neighbour(meant: Call, over: Call | None, rng: random.Random) -> Call | Non
     return rng.choice(near) if near else None
 
 
-def _too_low(meant: Call, over: Call | None) -> Call | None:
-    """The bid a level lower, meant by a player who had not seen the last bid; None where it would be legal."""
+def _intended(meant: Call, over: Call | None, facts: Facts) -> Call | None:
+    """The bid that was meant; for one that is not legal a level lower, by a player who had not seen the last bid.
+
+    None where that would be legal.
+    """
+    if facts.get("intended_legal") is not False:
+        return meant
     if over is None or meant.level == 1:
         return None
     lower = CALLS[f"{meant.level - 1}{meant.denomination}"]
@@ -149,18 +140,18 @@ def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[O
     """The first call and the second: the second is what the hand is worth, the first a slip or another thought."""
     seat, option = table.made[place]
     state = standing(table, place)
-    calls = [one.call for _, one in table.made[:place]]
     others = [
         other
-        for other in table.system.options(table.dealer, calls)
+        for other in table.system.options(table.dealer, table.calls[:place])
         if other.call is not option.call and other.meaning is not None and _goes_on(state, seat, other.call)
     ]
-    if facts.get("first_unintended"):
-        others = [other for other in others if other.call.is_bid and abs(other.call.rank - option.call.rank) <= _NEAR]
-    else:
-        others = [
-            other for other in others if not other.call.is_bid or abs(other.call.rank - option.call.rank) <= _LEVEL
-        ]
+    slip = facts.get("first_unintended")
+    near = _NEAR if slip else _LEVEL
+    others = [
+        other
+        for other in others
+        if (abs(other.call.rank - option.call.rank) <= near if other.call.is_bid else not slip)
+    ]
     if "change_comparable" in facts:
         wanted = facts["change_comparable"]
         others = [other for other in others if tells_something(other) and comparable(other, option) is wanted]
@@ -181,22 +172,20 @@ def _goes_on(state: Standing, seat: Seat, call: Call) -> bool:
 def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Facts) -> Setting:
     first, second = pair
     offender, lho = table.made[place][0], table.made[place][0].lho
-    before = plain([(seat, option.call) for seat, option in table.made[:place]])
-    judged = "change_comparable" in facts
-    made = [{"by": offender.value, "call": one.call.text} | ({"means": data_of(one)} if judged else {}) for one in pair]
-    over: list[dict[str, Any]] = []
-    if facts.get("lho_called"):
-        call = natural(table, place + 1, lho)
-        over = [{"by": lho.value, "call": call.text} | ({"over": facts["meant_over"]} if "meant_over" in facts else {})]
-    record: dict[str, Any] = {"board": table.board, "offender": offender.value, "auction": [*before, *made, *over]}
+    over = [(lho, natural(table, place + 1, lho))] if facts.get("lho_called") else []
+    auction = plain([*before(table, place), (offender, first.call), (offender, second.call), *over])
+    if "change_comparable" in facts:
+        auction[place]["means"], auction[place + 1]["means"] = data_of(first), data_of(second)
+    if over and "meant_over" in facts:
+        auction[-1]["over"] = facts["meant_over"]
+    record: dict[str, Any] = {"board": table.board, "offender": offender.value, "auction": auction}
     if "lho_accepts" in facts:
         record["accepted"] = facts["lho_accepts"]
     places = {
-        "name": offender.full_name,
         "done": did(first.call),
         "first_call": the_call(first.call),
         "second_call": the_call(second.call),
-        "since": told([(lho, CALLS[over[0]["call"]])]) if over else "",
+        "since": told(over) if over else "",
         "meanings": _meanings(first, second),
     }
     return Setting(
@@ -216,6 +205,6 @@ def _meanings(first: Option, second: Option) -> str:
     shown = []
     for option in (first, second):
         call, words = telling(option)
-        words = "any hand without a better call" if words == NOTHING_MORE else words
+        words = TEXTS.line("nothing_more") if words == NOTHING_MORE else words
         shown.append(f"{the_call(CALLS[call])} ({words})")
     return "; ".join(shown)
