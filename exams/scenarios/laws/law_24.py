@@ -16,22 +16,20 @@ from laws.rulings.cards import is_honour, parse_hand
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_24")
-
-
 _OBSERVED: Final = frozenset(("several_cards", "honour", "ends_as", "defends"))
 """What the cards and the auction of the record show by themselves."""
-_DURING: Final = "during the auction"
-_AFTER: Final = "after the auction"
+_TOLD: Final = frozenset(("exposed_when", "several_cards", "honour", "led", "own_error", "defends"))
+"""What the openings tell."""
 _RIGHT_AWAY: Final = 6
 """Calls after which a card is seen at the latest, so that the auction is not the whole question."""
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    when = facts["exposed_when"]
-    if when == _AFTER:
-        return _after(table, facts, rng)
-    if when == _DURING:
-        return _during(table, facts, rng)
+    match facts["exposed_when"]:
+        case "after the auction":
+            return _after(table, facts, rng)
+        case "during the auction":
+            return _during(table, facts, rng)
     return _setting(table, facts, rng, rng.choice(ROUND), (), 0, None)
 
 
@@ -88,52 +86,43 @@ def _setting(
         record["auction"] = plain_calls(made)
     if played:
         record["declarer"] = played.declarer.value
+    spoken = TEXTS.data("one card" if len(cards) == 1 else "several cards")
     places = {
         "next": standing(made[:at]).turn.full_name if made else "",
         "after": f"After {owned(made[at - 1][0], made[at - 1][1].call)}" if made else "",
         "contract_by": played.words if played else "",
         "leader": played.declarer.lho.full_name if played else "",
-        "declarer_name": played.declarer.full_name if played else "",
-        "it": "it" if len(cards) == 1 else "them",
-        "lies": "lies" if len(cards) == 1 else "lie",
-        "face": "the face" if len(cards) == 1 else "the faces",
+        **spoken,
     }
-    kind, told = _kind(facts)
-    happened = rng.choice(TEXTS.lines("openings", kind))
-    noted = played is not None and at < len(made)
+    kind = _kind(facts)
+    note = TEXTS.line("note").format(offender=offender.full_name, named=spoken["named"])
     return Setting(
         record,
-        (happened,),
+        (rng.choice(TEXTS.lines("openings", kind)),),
         offender.value,
         shown=_OBSERVED & facts.keys(),
-        told=told & facts.keys(),
+        told=(_TOLD | ({"partner_could_see"} if kind.startswith("seen by") else set())) & facts.keys(),
         places=places,
-        notes={at - 1: f"{offender.full_name} exposes {_named(cards)} after this call"} if noted else {},
+        notes={at - 1: note} if played is not None and at < len(made) else {},
         situation=(kind,),
     )
 
 
-def _named(cards: Sequence[str]) -> str:
-    return "a card" if len(cards) == 1 else "cards"
-
-
-def _kind(facts: Facts) -> tuple[str, frozenset[str]]:
-    """How the cards came to be seen, and the facts that this way tells."""
-    told = frozenset(("exposed_when", "several_cards", "honour", "led"))
-    when = facts["exposed_when"]
-    if when == _AFTER:
-        if facts["led"]:
-            return ("led by a defender" if facts["defends"] else "led by the declaring side"), told | {"defends"}
-        if facts.get("partner_could_see") is False:
-            return "seen by an opponent after the auction", told | {"defends", "partner_could_see"}
-        return "dropped after the auction", told | {"defends"}
-    if when != _DURING:
-        return "before the auction", told
-    if not facts["own_error"]:
-        return "knocked out", told | {"own_error"}
-    if not facts["partner_could_see"]:
-        return "seen by an opponent", told | {"own_error", "partner_could_see"}
-    return ("led" if facts.get("led") else "dropped"), told | {"own_error"}
+def _kind(facts: Facts) -> str:
+    """How the cards came to be seen."""
+    unseen = facts.get("partner_could_see") is False
+    match facts["exposed_when"]:
+        case "after the auction" if facts["led"]:
+            return "led by a defender" if facts["defends"] else "led by the declaring side"
+        case "after the auction":
+            return "seen by an opponent after the auction" if unseen else "dropped after the auction"
+        case "during the auction" if not facts["own_error"]:
+            return "knocked out"
+        case "during the auction" if unseen:
+            return "seen by an opponent"
+        case "during the auction":
+            return "led" if facts.get("led") else "dropped"
+    return "before the auction"
 
 
 def _cards(hand: Sequence[str], facts: Facts, rng: random.Random) -> tuple[str, ...]:

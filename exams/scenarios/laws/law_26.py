@@ -21,7 +21,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     declarer = played.declarer
     defends = facts.get("defends", True)
     offender = rng.choice([declarer.lho, declarer.rho] if defends else [declarer, declarer.partner])
-    partner = offender.partner
     suit = rng.choice(SUITS)
     record: dict[str, Any] = {"board": table.board, "offender": offender.value, "procedure": "26"}
     if "defends" in facts:
@@ -32,18 +31,21 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "forbidden": suit if facts.get("forbids") else None,
             "can_comply": facts.get("can_comply", True),
         }
+    late = facts.get("can_comply") is False
+    trick = number(rng.randrange(3, 9))
+    if late:
+        first_turn = rng.choice(TEXTS.lines("first turn", "near the end"))
+    else:
+        first_turn = TEXTS.line("first turn", "opening" if offender is declarer.rho else "later")
     places = {
-        "name": offender.full_name,
         "contract": played.words,
-        "caller": declarer.full_name if defends else declarer.lho.full_name,
+        "caller": (declarer if defends else declarer.lho).full_name,
         "declarer": declarer.full_name,
-        "suit": SUIT_NAMES[suit][:-1],
+        "forbidden": SYMBOLS[suit] if facts.get("forbids") else TEXTS.line("any suit"),
         "suits_named": SUIT_NAMES[suit],
-        "forbidden": SYMBOLS[suit] if facts.get("forbids") else "a suit that declarer forbids",
-        "trick": number(rng.randrange(3, 9)),
-        "partner_name": partner.full_name,
-        "first_turn": _first_turn(partner is declarer.lho, late=facts.get("can_comply") is False, rng=rng),
-        "kept": _kept(late=facts.get("can_comply") is False, rng=rng),
+        "trick": trick,
+        "first_turn": first_turn,
+        "kept": rng.choice(TEXTS.lines("kept", "near the end" if late else "ever since")),
     }
     return Setting(
         record,
@@ -54,16 +56,3 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         places=places,
         situation=(played.words, suit if facts.get("forbids") else ""),
     )
-
-
-def _first_turn(leads: bool, *, late: bool, rng: random.Random) -> str:
-    """How partner comes to lead for the first time; a player of one suit only does so near the end."""
-    if late:
-        return f"{rng.choice(('at trick eleven', 'when three cards are left'))}, for the first time on this board"
-    return "with the opening lead" if leads else "for the first time on this board"
-
-
-def _kept(*, late: bool, rng: random.Random) -> str:
-    if late:
-        return f"on lead since {rng.choice(('trick nine', 'trick ten'))}, for the first time on this board"
-    return rng.choice(("on lead since the first trick led to", "on lead ever since the first turn to lead"))
