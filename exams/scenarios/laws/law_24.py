@@ -95,7 +95,6 @@ def _setting(
         **spoken,
     }
     kind = _kind(facts)
-    note = TEXTS.line("note").format(offender=offender.full_name, named=spoken["named"])
     return Setting(
         record,
         (rng.choice(TEXTS.lines("openings", kind)),),
@@ -103,7 +102,7 @@ def _setting(
         shown=_OBSERVED & facts.keys(),
         told=(_TOLD | ({"partner_could_see"} if kind.startswith("seen by") else set())) & facts.keys(),
         places=places,
-        notes={at - 1: note} if played is not None and at < len(made) else {},
+        notes={at - 1: TEXTS.line("note")} if played is not None and at < len(made) else {},
         situation=(kind,),
     )
 

@@ -35,7 +35,7 @@ class Setting:
     - places: what else the sentences name (a call, a card), beside the players and calls of the record; it may name these.
     - offender: the seat that the fingerprint is seen from; the offender, or the player whom the case is about.
     - marked: places in the record's auction of calls that the diagram marks as irregular.
-    - notes: by the place of a call in the auction, what was said about it (an alert, an explanation).
+    - notes: by the place of a call in the auction, what was said about it (an alert, an explanation); it may name places.
     - hands: the seats whose hands the diagram shows.
     - situation: what else makes this table another one than the next (which irregularity it was, what was said); the
       path, the auction and the cards count by themselves. Two questions of a batch never share a situation.

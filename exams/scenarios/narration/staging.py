@@ -34,7 +34,11 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         record["findings"] = {**setting.record.get("findings", {}), **findings}
     ruling = rule(parse_record(record))
     known = {**names(ruling), **setting.places}
-    setting = replace(setting, places={name: text.format_map(known) for name, text in setting.places.items()})
+    setting = replace(
+        setting,
+        places={name: text.format_map(known) for name, text in setting.places.items()},
+        notes={place: note.format_map(known) for place, note in setting.notes.items()},
+    )
     known |= setting.places
     told = [fill(rng.choice(list(setting.opening)), known)]
     told += [
