@@ -7,11 +7,13 @@ only way to decide. Both leave a step, so every ruling explains itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from laws.rulings.effects import Effect
 from laws.rulings.facts import Fact
 from laws.rulings.natural import Assumption
+
+T = TypeVar("T")
 
 
 class Asked(NamedTuple):
@@ -81,33 +83,38 @@ class Case:
         self._told = told
         self._add, self._read, self._incidental = self.steps.append, reader.read, reader.incidental
 
-    def asks(self, fact: Fact, provision: str) -> Any:
+    def asks(self, fact: Fact[T], provision: str) -> T:
         """Find out a fact under a provision. Raises NeedsAnswer when nobody has told yet."""
         value = self._read(fact, provision)
         assumed = ""
         if value.__class__ is Assumption:
             value, assumed = value
         self._add(_step(Asked, (fact, value, provision, False, assumed)))
-        return value
+        answer: T = value
+        return answer
 
-    def asks_aside(self, fact: Fact, provision: str) -> Any:
+    def asks_aside(self, fact: Fact[T], provision: str) -> T:
         """Find out a fact that only matters because of an incidental one: no part of the usual path either."""
-        value, assumed = _apart(self._read(fact, provision))
-        self._add(Asked(fact, value, provision, noted=True, assumed=assumed))
-        return value
+        answer: T
+        answer, assumed = _apart(self._read(fact, provision))
+        self._add(Asked(fact, answer, provision, noted=True, assumed=assumed))
+        return answer
 
-    def notes(self, fact: Fact, provision: str) -> Any:
+    def notes(self, fact: Fact[T], provision: str) -> T:
         """Find out an incidental fact: a step only when it is not what it usually is (a remark ...)."""
+        usual: Any = fact.default
+        answer: T = usual
         if self._told is not None and fact.observe is None and fact.id not in self._told:
-            return fact.default
+            return answer
         value, assumed = self._incidental(fact), ""
-        if value is fact.default:
-            return value
+        if value is usual:
+            return answer
         if value.__class__ is Assumption:
             value, assumed = value
-        if value != fact.default and not any(isinstance(step, Asked) and step.fact is fact for step in self.steps):
+        if value != usual and not any(isinstance(step, Asked) and step.fact is fact for step in self.steps):
             self._add(Asked(fact, value, provision, noted=True, assumed=assumed))
-        return value
+        answer = value
+        return answer
 
     def doubts(self, words: str, provision: str) -> None:
         """Mark that the ruling rests on one of two readings of a provision."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.replay import Situation, must_pass_now
@@ -52,20 +54,23 @@ def _must_pass(at: Situation) -> bool | None:
     return must_pass_now(at.record, player) if at.record.must_pass and player is not None else None
 
 
-ASKS_FOR = Fact(
+AsksFor = Literal["an unclear call", "a review", "whose lead", "an explanation"]
+ASKS_FOR = Fact[AsksFor](
     "asks_for",
     "What does {asker} ask?",
-    ("an unclear call", "a review", "whose lead", "an explanation"),
+    get_args(AsksFor),
 )
-ASKED_WHEN = Fact(
+AskedWhen = Literal["in the auction period", "after the final pass"]
+ASKED_WHEN = Fact[AskedWhen](
     "asked_when",
     "When?",
-    ("in the auction period", "after the final pass"),
+    get_args(AskedWhen),
 )
-PURPOSE = Fact(
+Purpose = Literal["own interest", "partner's benefit", "a wrong answer"]
+PURPOSE = Fact[Purpose](
     "purpose",
     "Why does {asker} ask?",
-    ("own interest", "partner's benefit", "a wrong answer"),
+    get_args(Purpose),
     source=Source.FINDING,
     default="own interest",
     find_out="whether {asker} needed to know; it has to be the sole purpose",
@@ -95,10 +100,11 @@ HYPOTHETICAL = Fact(
     "Is the question about another situation than the agreements that bear on this auction?",
     default=False,
 )
-ASKER_IS = Fact(
+AskerIs = Literal["defender", "declarer", "dummy"]
+ASKER_IS = Fact[AskerIs](
     "asker_is",
     "What is {asker}: declarer, dummy or a defender?",
-    ("defender", "declarer", "dummy"),
+    get_args(AskerIs),
     observe=_asker_is,
 )
 ASKER_LEADS = Fact("asker_leads", "Is the opening lead {asker}'s own?", observe=_asker_leads)
@@ -108,10 +114,11 @@ TOLD_WRONG_LEAD = Fact(
     "Did an opponent answer wrongly that it was {asker}'s lead, and did {asker} lead on it?",
     default=False,
 )
-REVIEW_DAMAGE = Fact(
+ReviewDamage = Literal["open", "undamaged", "damaged"]
+REVIEW_DAMAGE = Fact[ReviewDamage](
     "review_damage",
     "Did a side do worse because of the wrong review?",
-    (OPEN, "undamaged", "damaged"),
+    get_args(ReviewDamage),
     source=Source.FINDING,
     default=OPEN,
     find_out="what each player would have called or played with the right auction, and which result would have come of it",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.replay import Kind, Situation
 
@@ -49,8 +51,10 @@ def _replaced_what(at: Situation) -> str | None:
     return "an insufficient bid in rotation" if Kind.INSUFFICIENT in at.kinds else None
 
 
-DOES = Fact("does", "What does {speaker} do?", ("prevents", "draws attention", "summons", "acts", "corrects"))
-HOW_FAR = Fact("how_far", "How far has the board come?", ("auction period", "play", "after play"))
+Does = Literal["prevents", "draws attention", "summons", "acts", "corrects"]
+DOES = Fact[Does]("does", "What does {speaker} do?", get_args(Does))
+HowFar = Literal["auction period", "play", "after play"]
+HOW_FAR = Fact[HowFar]("how_far", "How far has the board come?", get_args(HowFar))
 IS_DUMMY = Fact(
     "is_dummy",
     "Is {speaker} dummy?",
@@ -58,10 +62,11 @@ IS_DUMMY = Fact(
         at.record.declarer.partner is at.record.player if at.record.declarer and at.record.player else None
     ),
 )
-DUMMY_OVERSTEPS = Fact(
+DummyOversteps = Literal["within the law", "as it suits", "rights lost"]
+DUMMY_OVERSTEPS = Fact[DummyOversteps](
     "dummy_oversteps",
     "Does {speaker} choose when to speak by what suits declarer, or were dummy's rights lost before?",
-    ("within the law", "as it suits", "rights lost"),
+    get_args(DummyOversteps),
     source=Source.FINDING,
     default="within the law",
     find_out="what {speaker} let pass and what not, and whether {speaker} has seen a defender's cards or watched declarer's",
@@ -76,16 +81,18 @@ DUMMY_OVERSTEPS = Fact(
         },
     ),
 )
-WARNS_OF = Fact(
+WarnsOf = Literal["the hand to lead from", "a revoke", "something else"]
+WARNS_OF = Fact[WarnsOf](
     "warns_of",
     "What does {speaker} warn of?",
-    ("the hand to lead from", "a revoke", "something else"),
+    get_args(WarnsOf),
     default="the hand to lead from",
 )
-SPEAKS_OF = Fact(
+SpeaksOf = Literal["an irregularity", "partner's explanation", "own revoke", "trick not won", "a card pointed wrongly"]
+SPEAKS_OF = Fact[SpeaksOf](
     "speaks_of",
     "What irregularity is it?",
-    ("an irregularity", "partner's explanation", "own revoke", "trick not won", "a card pointed wrongly"),
+    get_args(SpeaksOf),
     default="an irregularity",
 )
 AUCTION_OVER = Fact(
@@ -108,18 +115,21 @@ OWN_SIDE = Fact(
 )
 ATTENTION_DRAWN = Fact("attention_drawn", "Has somebody else drawn attention to an irregularity already?")
 
-WHAT_HAPPENED = Fact(
+WhatHappened = Literal["players ruled", "options left out", "a player chooses", "offenders profit"]
+WHAT_HAPPENED = Fact[WhatHappened](
     "what_happened",
     "What happened to the rectification?",
-    ("players ruled", "options left out", "a player chooses", "offenders profit"),
+    get_args(WhatHappened),
 )
-PLAYERS_DID = Fact(
-    "players_did", "What did the players do about a rectification?", ("enforced", "waived"), default="enforced"
+PlayersDid = Literal["enforced", "waived"]
+PLAYERS_DID = Fact[PlayersDid](
+    "players_did", "What did the players do about a rectification?", get_args(PlayersDid), default="enforced"
 )
-CHOICE = Fact(
+Choice = Literal["to be made", "declined", "repented"]
+CHOICE = Fact[Choice](
     "choice",
     "All options have been explained: has {elector} chosen?",
-    ("to be made", "declined", "repented"),
+    get_args(Choice),
     default="to be made",
 )
 UNRECTIFIED = Fact(
@@ -127,10 +137,11 @@ UNRECTIFIED = Fact(
     "Was the call replaced so that the auction went on without further rectification (27B1, or a comparable call)?",
     default=False,
 )
-REPLACED_WHAT = Fact(
+ReplacedWhat = Literal["an insufficient bid in rotation", "a call out of rotation"]
+REPLACED_WHAT = Fact[ReplacedWhat](
     "replaced_what",
     "Which call was replaced in that way?",
-    ("an insufficient bid in rotation", "a call out of rotation"),
+    get_args(ReplacedWhat),
     observe=_replaced_what,
 )
 ALLOWS = Fact(
@@ -226,10 +237,11 @@ FORFEITED = Fact(
         },
     ),
 )
-GAINED_BY_IGNORANCE = Fact(
+GainedByIgnorance = Literal["nobody", "the non-offenders", "the offenders"]
+GAINED_BY_IGNORANCE = Fact[GainedByIgnorance](
     "gained_by_ignorance",
     "Who gained because an opponent, not knowing the law, acted then?",
-    ("nobody", "the non-offenders", "the offenders"),
+    get_args(GainedByIgnorance),
     source=Source.FINDING,
     find_out="what would have happened if the Director had been called, and who did not know it",
     judgement=Judgement(

@@ -11,11 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, overload
 
 from laws.rulings import natural
 from laws.rulings.natural import Assumer
 from laws.rulings.replay import Situation
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    T = TypeVar("T", covariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 Observer = natural.Observer
 
@@ -44,8 +53,8 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fact:
-    """A question with a closed set of answers.
+class Fact(Generic[T]):
+    """A question with a closed set of answers, which are its type: `Fact[bool]`, `Fact[Literal["first", "later"]]`.
 
     id: its name in `findings` and in interviews. question: in words, with places (`laws.rulings.words`). values:
     every answer, yes-or-no questions have (False, True). source: see Source. who: the role that chooses (elections).
@@ -60,17 +69,63 @@ class Fact:
 
     id: str
     question: str
-    values: tuple[Any, ...] = (False, True)
+    values: tuple[T, ...] = (False, True)  # type: ignore[assignment]
     source: Source = Source.OBSERVED
     who: str = ""
     find_out: str = ""
-    default: Any = None
+    default: T | None = None
     corrects: bool = False
     observe: Observer | None = None
     assume: Assumer | None = None
-    told: Mapping[Any, str] = field(default_factory=dict)
+    told: Mapping[T, str] = field(default_factory=dict)
     judgement: Judgement | None = None
     reason: Callable[[Situation], str] | None = None
+
+    if TYPE_CHECKING:  # who tells no values asks a yes-or-no question
+
+        @overload
+        def __init__(
+            self: Fact[bool],
+            id: str,
+            question: str,
+            *,
+            source: Source = ...,
+            who: str = ...,
+            find_out: str = ...,
+            default: bool | None = ...,
+            corrects: bool = ...,
+            observe: Observer | None = ...,
+            assume: Assumer | None = ...,
+            told: Mapping[bool, str] = ...,
+            judgement: Judgement | None = ...,
+            reason: Callable[[Situation], str] | None = ...,
+        ) -> None: ...
+
+        @overload
+        def __init__(
+            self,
+            id: str,
+            question: str,
+            values: tuple[T, ...],
+            source: Source = ...,
+            who: str = ...,
+            find_out: str = ...,
+            default: T | None = ...,
+            corrects: bool = ...,
+            observe: Observer | None = ...,
+            assume: Assumer | None = ...,
+            told: Mapping[T, str] = ...,
+            judgement: Judgement | None = ...,
+            reason: Callable[[Situation], str] | None = ...,
+        ) -> None: ...
+
+        def __init__(self, *arguments: Any, **named: Any) -> None: ...
+
+    else:
+
+        def __class_getitem__(cls, answers):
+            """The class itself: its answers are a matter of the type checker alone."""
+            return cls
 
     def seen(self, at: Situation) -> Any:
         """What a situation shows, or an `Assumption` where it may be taken for granted; None when it has to be asked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, Literal, get_args
 
 from laws.rulings import comparable
 from laws.rulings.calls import BIDS, SUIT_NAMES, SUITS, Call
@@ -139,13 +139,15 @@ OUT_OF_ROTATION = Fact(
     "Was {irregular} made out of rotation?",
     observe=lambda at: Kind.OUT_OF_ROTATION in at.kinds or Kind.CHANGE_OF_CALL in at.kinds,
 )
-KIND_OF_CALL = Fact(
+KindOfCall = Literal["pass", "bid", "double"]
+KIND_OF_CALL = Fact[KindOfCall](
     "kind_of_call",
     "What was called out of rotation?",
-    ("pass", "bid", "double"),
+    get_args(KindOfCall),
     observe=_kind_of_call,
 )
-WHOSE_TURN = Fact("whose_turn", "Whose turn was it?", ("rho", "partner", "lho"), observe=lambda at: at.turn_role)
+WhoseTurn = Literal["rho", "partner", "lho"]
+WHOSE_TURN = Fact[WhoseTurn]("whose_turn", "Whose turn was it?", get_args(WhoseTurn), observe=lambda at: at.turn_role)
 CALLED_BEFORE = Fact(
     "called_before", "Had {offender} called before in this auction?", observe=lambda at: at.called_before
 )
@@ -409,10 +411,11 @@ CALLED_OVER_ATTEMPT = Fact(
 REPLACED_EARLY = Fact(
     "replaced_early", "Did {offender} change the bid before the Director ruled?", observe=lambda at: at.premature
 )
-REPLACEMENT_KIND = Fact(
+ReplacementKind = Literal["bid", "pass", "double", "insufficient"]
+REPLACEMENT_KIND = Fact[ReplacementKind](
     "replacement_kind",
     "What does {offender} put in place of {irregular}?",
-    ("bid", "pass", "double", "insufficient"),
+    get_args(ReplacementKind),
     source=Source.ELECTION,
     who="offender",
     observe=_offer_kind,
@@ -737,10 +740,11 @@ REPLACED_COMPARABLY = Fact(
     source=Source.FINDING,
     find_out="the tests of Law 23A",
 )
-SET_ASIDE = Fact(
+SetAside = Literal["no", "27B1(a)", "25A1", "28B", "36A", "37A", "38D", "39B"]
+SET_ASIDE = Fact[SetAside](
     "set_aside",
     "Does the law that dealt with the call set lead restrictions aside?",
-    ("no", "27B1(a)", "25A1", "28B", "36A", "37A", "38D", "39B"),
+    get_args(SetAside),
     source=Source.FINDING,
     default="no",
     find_out="whether it was corrected under 27B1(a), changed as unintended, passed over by 28B or cancelled under 36A",
@@ -764,7 +768,8 @@ OFFENDER_LEADS = Fact(
     default=False,
     observe=lambda at: at.record.lead is None and at.record.declarer is at.offender.rho,
 )
-OCCASION = Fact("occasion", "Which turn to lead is it?", ("first", "retained", "later"), observe=_lead("occasion"))
+Occasion = Literal["first", "retained", "later"]
+OCCASION = Fact[Occasion]("occasion", "Which turn to lead is it?", get_args(Occasion), observe=_lead("occasion"))
 FORBIDS = Fact(
     "forbids",
     "Does declarer forbid a suit at {partner}'s first turn to lead?",
@@ -785,7 +790,7 @@ _COMBINATIONS: Final = {
     for suits in combinations(SUITS, number)
 }
 name_answers(_COMBINATIONS)
-SUITS_SPECIFIED = Fact(
+SUITS_SPECIFIED = Fact[str](
     SUITS_SPECIFIED_FINDING,
     "Which suits did {offender}'s calls in the legal auction specify?",
     tuple(_COMBINATIONS),

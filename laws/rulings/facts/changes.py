@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings import comparable
 from laws.rulings.facts.base import Fact, Observer, Source
 from laws.rulings.facts.calls import KIND_OF_CALL, slip, tolerance_at
@@ -55,10 +57,11 @@ CALLED_AGAIN = Fact(
     "Has {offender} already made another call in its place?",
     observe=lambda at: at.original is not None,
 )
-CHANGED_TO = Fact(
+ChangedTo = Literal["bid", "pass", "double"]
+CHANGED_TO = Fact[ChangedTo](
     "changed_to",
     "What was the second call?",
-    ("bid", "pass", "double"),
+    get_args(ChangedTo),
     default="bid",
     observe=KIND_OF_CALL.observe,
 )

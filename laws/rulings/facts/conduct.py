@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final
+from typing import Final, Literal, get_args
 
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 
@@ -36,15 +36,17 @@ name_answers(
 
 # -- Law 72 ------------------------------------------------------------------------------------------------------------
 
-PRINCIPLE = Fact(
+Principle = Literal["on purpose", "own infraction", "concealed", "could foresee", "not trying", "lawful tactics"]
+PRINCIPLE = Fact[Principle](
     "principle",
     "What is it about?",
-    ("on purpose", "own infraction", "concealed", "could foresee", "not trying", "lawful tactics"),
+    get_args(Principle),
 )
-DUTY_TO_SPEAK = Fact(
+DutyToSpeak = Literal["no duty", "explanation", "revoke", "trick"]
+DUTY_TO_SPEAK = Fact[DutyToSpeak](
     "duty_to_speak",
     "Is it one of those for which the Laws make a duty of speaking or acting?",
-    ("no duty", "explanation", "revoke", "trick"),
+    get_args(DutyToSpeak),
 )
 COULD_FORESEE = Fact(
     "could_foresee",
@@ -64,10 +66,11 @@ COULD_FORESEE = Fact(
 
 # -- Law 73 ------------------------------------------------------------------------------------------------------------
 
-CONDUCT = Fact(
+Conduct = Literal["signal", "manner", "pause left out", "has information", "misled", "deceptive call or play"]
+CONDUCT = Fact[Conduct](
     "conduct",
     "What happened?",
-    ("signal", "manner", "pause left out", "has information", "misled", "deceptive call or play"),
+    get_args(Conduct),
 )
 BEFORE_AMENDMENT = Fact(
     "before_amendment",
@@ -127,10 +130,11 @@ COULD_BENEFIT = Fact(
         rulings={False: "the result stands", True: "an adjusted score"},
     ),
 )
-DECEPTION_RESTS_ON = Fact(
+DeceptionRestsOn = Literal["by itself", "emphasised", "protected"]
+DECEPTION_RESTS_ON = Fact[DeceptionRestsOn](
     "deception_rests_on",
     "Did something besides the call or play help the deception?",
-    ("by itself", "emphasised", "protected"),
+    get_args(DeceptionRestsOn),
     source=Source.FINDING,
     find_out="how it was made, and whether partner knew of it from agreement or experience",
     judgement=Judgement(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 
 name_answers(
@@ -15,10 +17,11 @@ name_answers(
     }
 )
 
-EARLIER_RULING = Fact(
+EarlierRuling = Literal["no earlier ruling", "can be put right", "too late"]
+EARLIER_RULING = Fact[EarlierRuling](
     "earlier_ruling",
     "Was a ruling given on this before, and was it wrong?",
-    ("no earlier ruling", "can be put right", "too late"),
+    get_args(EarlierRuling),
     source=Source.FINDING,
     default="no earlier ruling",
     find_out="what was ruled at the table, what the players did on the strength of it, and how far the board has gone",
@@ -33,10 +36,11 @@ EARLIER_RULING = Fact(
         },
     ),
 )
-FACTS_SETTLED = Fact(
+FactsSettled = Literal["agreed", "weighed", "not settled"]
+FACTS_SETTLED = Fact[FactsSettled](
     "facts_settled",
     "How firm are the facts on which this rests?",
-    ("agreed", "weighed", "not settled"),
+    get_args(FactsSettled),
     source=Source.FINDING,
     default="agreed",
     find_out="all four players, one after the other; system cards, the hands, and anybody else who saw it",

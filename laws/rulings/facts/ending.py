@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.replay import Kind, Situation
 
@@ -36,10 +38,11 @@ HAND_TAKEN_OUT = Fact(
     ),
 )
 """Whoever has called has taken a hand out; of the other players the auction tells nothing."""
-HOW_ENDED = Fact(
+HowEnded = Literal["contract", "passed out", "goes on", "a turn was skipped"]
+HOW_ENDED = Fact[HowEnded](
     "how_ended",
     "How did the auction end?",
-    ("contract", "passed out", "goes on", "a turn was skipped"),
+    get_args(HowEnded),
     observe=_ended,
 )
 LEAD_FACED = Fact("opening_lead_faced", "Has a defender faced an opening lead?")

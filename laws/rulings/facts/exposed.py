@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.cards import is_honour
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.replay import Situation
@@ -32,10 +34,11 @@ def _ends_as(at: Situation) -> str | None:
     return "declaring" if at.record.declarer.side is at.offender.side else "defending"
 
 
-EXPOSED_WHEN = Fact(
+ExposedWhen = Literal["before the auction", "during the auction", "after the auction"]
+EXPOSED_WHEN = Fact[ExposedWhen](
     "exposed_when",
     "When were the cards of {offender} exposed?",
-    ("before the auction", "during the auction", "after the auction"),
+    get_args(ExposedWhen),
 )
 OWN_ERROR = Fact(
     "own_error",
@@ -65,9 +68,10 @@ SHOWN_ON_PURPOSE = Fact(
     find_out="what {offender} says happened: whether the card was dropped, or shown to somebody",
     told={True: "{offender} showed the card on purpose"},
 )
-ENDS_AS = Fact(
+EndsAs = Literal["undecided", "declaring", "defending"]
+ENDS_AS = Fact[EndsAs](
     "ends_as",
     "How does {offender} come out of the auction?",
-    ("undecided", "declaring", "defending"),
+    get_args(EndsAs),
     observe=_ends_as,
 )

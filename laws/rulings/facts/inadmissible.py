@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from laws.rulings import comparable
 from laws.rulings.calls import PASS
@@ -75,16 +75,18 @@ def _lead_faced(at: Situation) -> bool | None:
     return None if _over_at_the_table(at) else False
 
 
-WHICH: Final = Fact(
+Which = Literal["double", "obligation", "seven", "final"]
+WHICH: Final = Fact[Which](
     "inadmissible_as",
     "What makes {irregular} inadmissible?",
-    ("double", "obligation", "seven", "final"),
+    get_args(Which),
     observe=_which,
 )
-LAW_19: Final = Fact(
+Law19 = Literal["doubled", "redoubled"]
+LAW_19: Final = Fact[Law19](
     "law_19",
     "Is {irregular} a double or a redouble?",
-    ("doubled", "redoubled"),
+    get_args(Law19),
     observe=lambda at: "doubled" if at.call.text == "X" else "redoubled",
 )
 BREAKS_LAW_19: Final = Fact(
@@ -153,10 +155,11 @@ def _substitute_comparable(at: Situation) -> str | None:
     return "no" if comparable.decisive(at.meaning, meaning, tolerance_at(at)) == "no" else "yes"
 
 
-SUBSTITUTE_COMPARABLE: Final = Fact(
+SubstituteComparable = Literal["open", "no", "yes"]
+SUBSTITUTE_COMPARABLE: Final = Fact[SubstituteComparable](
     "substitute_comparable",
     "Is the call that {offender} makes in its place comparable to {irregular}?",
-    ("open", "no", "yes"),
+    get_args(SubstituteComparable),
     source=Source.FINDING,
     default="open",
     find_out="the tests of Law 23A: what both calls show in the partnership's methods",
@@ -183,10 +186,11 @@ def _pass_ends_auction(at: Situation) -> bool:
     return state.ended
 
 
-EXTENT: Final = Fact(
+Extent = Literal["once", "throughout"]
+EXTENT: Final = Fact[Extent](
     "obligation_extent",
     "For how long was {offender} required to pass?",
-    ("once", "throughout"),
+    get_args(Extent),
     observe=_extent,
 )
 PASSED_OUT_BY_IT: Final = Fact(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.regulations import OLDER_FRACTION, fraction_for_alternative, regulation
 from laws.rulings.replay import Situation
@@ -34,23 +36,24 @@ name_answers(
 
 # -- 16A ---------------------------------------------------------------------------------------------------------------
 
-COMES_FROM = Fact(
+ComesFrom = Literal[
+    "legal",
+    "withdrawn",
+    "law or regulation",
+    "procedures",
+    "before the hand",
+    "own estimate",
+    "opponents' traits",
+    "standings",
+    "aid to memory",
+    "by partner",
+    "accident",
+    "tournament regulations",
+]
+COMES_FROM = Fact[ComesFrom](
     "comes_from",
     "Where does the information of {chooser} come from?",
-    (
-        "legal",
-        "withdrawn",
-        "law or regulation",
-        "procedures",
-        "before the hand",
-        "own estimate",
-        "opponents' traits",
-        "standings",
-        "aid to memory",
-        "by partner",
-        "accident",
-        "tournament regulations",
-    ),
+    get_args(ComesFrom),
     source=Source.FINDING,
     find_out="what {chooser} knows, and how it came to be known",
 )
@@ -145,10 +148,11 @@ NOBODY_CHOSE_IT = Fact(
     default=False,
     observe=_considered_by_enough_and_chosen_by_none,
 )
-GIVEN_BY = Fact(
+GivenBy = Literal["not told", "tempo", "words or manner", "explained"]
+GIVEN_BY = Fact[GivenBy](
     "given_by",
     "What gave {chooser} the information?",
-    ("not told", "tempo", "words or manner", "explained"),
+    get_args(GivenBy),
     source=Source.FINDING,
     default="not told",
     find_out="what was said, shown or left unsaid, and how long it took",
@@ -177,10 +181,11 @@ FREE_OF_16C = Fact(
     find_out="the tests of Law 23A",
 )
 
-SET_ASIDE_BY = Fact(
+SetAsideBy = Literal["no", "27B1(a)", "25A"]
+SET_ASIDE_BY = Fact[SetAsideBy](
     "set_aside_16C_by",
     "Do the Laws otherwise set 16C aside for the withdrawn call?",
-    ("no", "27B1(a)", "25A"),
+    get_args(SetAsideBy),
     source=Source.FINDING,
     default="no",
     find_out="how the call came to be withdrawn, and what took its place",
@@ -194,10 +199,11 @@ CALLED_ALREADY = Fact(
     observe=lambda at: bool(at.record.auction),
 )
 """16D2 asks what has been called when the Director acts, not only when the information came."""
-RECEIVED_WHEN = Fact(
+ReceivedWhen = Literal["before the first call", "after the first call"]
+RECEIVED_WHEN = Fact[ReceivedWhen](
     "received_when",
     "When did the information reach {recipient}?",
-    ("before the first call", "after the first call"),
+    get_args(ReceivedWhen),
 )
 BY_ACCIDENT = Fact(
     "by_accident",
@@ -249,10 +255,11 @@ LETS_PLAY = Fact(
         },
     ),
 )
-AFFECTED = Fact(
+Affected = Literal["open", "unaffected", "affected"]
+AFFECTED = Fact[Affected](
     "affected",
     "Did the information affect the result?",
-    ("open", "unaffected", "affected"),
+    get_args(Affected),
     source=Source.FINDING,
     find_out="after play: whether an action of {recipient} is explained by what was learned",
     judgement=Judgement(

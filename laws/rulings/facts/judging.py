@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 
@@ -20,10 +20,11 @@ name_answers({"unaided": "no", "assisted": "yes"})
 name_answers({"open": "it shows only after play", "gained": "yes", "not gained": "no"})
 name_answers({"damaged": "yes", "undamaged": "no", "foreseeable": "yes", "unforeseeable": "no"})
 
-ADVANTAGE = Fact(
+Advantage = Literal["open", "not gained", "gained"]
+ADVANTAGE = Fact[Advantage](
     "advantage",
     "Did the offending side gain an advantage from it?",
-    (OPEN, "not gained", "gained"),
+    get_args(Advantage),
     source=Source.FINDING,
     find_out="what would probably have happened without the infraction, and whether the result was worse for {side}",
     judgement=Judgement(
@@ -37,10 +38,11 @@ ADVANTAGE = Fact(
         },
     ),
 )
-DAMAGE = Fact(
+Damage = Literal["open", "undamaged", "damaged"]
+DAMAGE = Fact[Damage](
     "damage",
     "Was the non-offending side damaged by it?",
-    (OPEN, "undamaged", "damaged"),
+    get_args(Damage),
     source=Source.FINDING,
     find_out="what would probably have happened without the infraction, and whether {others} did worse",
     judgement=Judgement(
@@ -54,10 +56,11 @@ DAMAGE = Fact(
         },
     ),
 )
-PROBABLE_RESULTS = Fact(
+ProbableResults = Literal["one result", "several results", "too many to tell"]
+PROBABLE_RESULTS = Fact[ProbableResults](
     "probable_results",
     "What would the board probably have brought without it?",
-    ("one result", "several results", "too many to tell"),
+    get_args(ProbableResults),
     source=Source.FINDING,
     default="one result",
     find_out="how the board would have gone without it: the hands, both sides' methods, and what happened at other tables",
@@ -91,10 +94,11 @@ SELF_INFLICTED = Fact(
         },
     ),
 )
-ASSISTED = Fact(
+Assisted = Literal["open", "unaided", "assisted"]
+ASSISTED = Fact[Assisted](
     "assisted",
     "Could the board well have ended differently without the help that {side} had from the infraction?",
-    (OPEN, "unaided", "assisted"),
+    get_args(Assisted),
     source=Source.FINDING,
     default=OPEN,
     find_out="how {side} would have bid in their own methods had it not happened, and whether {others} did worse for it",
@@ -111,10 +115,11 @@ ASSISTED = Fact(
         },
     ),
 )
-FORESEEABLE = Fact(
+Foreseeable = Literal["open", "unforeseeable", "foreseeable"]
+FORESEEABLE = Fact[Foreseeable](
     "foreseeable",
     "Could {offender} have been aware at the time that it could well damage the other side?",
-    (OPEN, "unforeseeable", "foreseeable"),
+    get_args(Foreseeable),
     source=Source.FINDING,
     default=OPEN,
     find_out="what {offender} held and knew at that moment; intent need not be shown",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, get_args
 
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE
 from laws.rulings.facts.base import Fact, Observer, Source, name_answers
@@ -87,25 +87,37 @@ ABOVE_SEVEN = Fact(
     "Does the bid name more than seven odd tricks?",
     observe=_about("bid", lambda _, made: made.call.level > 7),
 )
-AGAINST_LAST_BID = Fact(
+AgainstLastBid = Literal[
+    "no bid before it", "more tricks", "higher denomination", "same bid", "lower denomination", "fewer tricks"
+]
+AGAINST_LAST_BID = Fact[AgainstLastBid](
     "against_last_bid",
     "Against the last bid before it, what does the bid name?",
-    ("no bid before it", "more tricks", "higher denomination", "same bid", "lower denomination", "fewer tricks"),
+    get_args(AgainstLastBid),
     observe=_about("bid", _against_the_last_bid),
 )
 
 # -- Law 19 ------------------------------------------------------------------------------------------------------------
 
-DOUBLE_OR_REDOUBLE = Fact(
+DoubleOrRedouble = Literal["doubled", "redoubled"]
+DOUBLE_OR_REDOUBLE = Fact[DoubleOrRedouble](
     "double_or_redouble",
     "Is it a double or a redouble?",
-    ("doubled", "redoubled"),
+    get_args(DoubleOrRedouble),
     observe=_about("double", lambda _, made: "doubled" if made.call is DOUBLE else "redoubled"),
 )
-LAST_BUT_PASSES = Fact(
+LastButPasses = Literal[
+    "opponents' bid",
+    "own bid",
+    "opponents' double",
+    "own double",
+    "a redouble",
+    "nothing bid",
+]
+LAST_BUT_PASSES = Fact[LastButPasses](
     "last_but_passes",
     "What was the last call before it other than a pass?",
-    ("opponents' bid", "own bid", "opponents' double", "own double", "a redouble", "nothing bid"),
+    get_args(LastButPasses),
     observe=_about("double", _last_other_than_pass),
 )
 MISSTATED = Fact(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Observer, Source, name_answers
 from laws.rulings.replay import Situation
 
@@ -54,10 +56,11 @@ MISINFORMED = Fact(
         },
     ),
 )
-MISREAD = Fact(
+Misread = Literal["own doing", "careless call", "wrong review"]
+MISREAD = Fact[Misread](
     "misread",
     "What led {misinformed} astray?",
-    ("own doing", "careless call", "wrong review"),
+    get_args(Misread),
     source=Source.FINDING,
     default="own doing",
     find_out="how the call was made or written, whether {misinformed} could see it, and what was restated to whom",
@@ -78,10 +81,11 @@ EARLIER_CALL = Fact(
     "Did {misinformed} make an earlier call too on the same misinformation?",
     default=False,
 )
-WHAT_WAS_WRONG = Fact(
+WhatWasWrong = Literal["explanation wrong", "call wrong", "no evidence"]
+WHAT_WAS_WRONG = Fact[WhatWasWrong](
     "what_was_wrong",
     "What was wrong: the explanation, or the call it explained?",
-    ("explanation wrong", "call wrong", "no evidence"),
+    get_args(WhatWasWrong),
     source=Source.FINDING,
     find_out="the partnership's agreement: its system card, its notes, what both players say, the rest of the auction",
     judgement=Judgement(
@@ -162,8 +166,9 @@ def _whose_explanation(at: Situation) -> str | None:
     return "own" if player is offender else "partner's"
 
 
-WHOSE_EXPLANATION = Fact(
-    "whose_explanation", "Whose explanation was it?", ("own", "partner's"), observe=_whose_explanation
+WhoseExplanation = Literal["own", "partner's"]
+WHOSE_EXPLANATION = Fact[WhoseExplanation](
+    "whose_explanation", "Whose explanation was it?", get_args(WhoseExplanation), observe=_whose_explanation
 )
 BELIEVES_WRONG = Fact(
     "believes_wrong",
@@ -196,10 +201,11 @@ CALL_WAS_MISTAKEN = Fact(
         },
     ),
 )
-NOTICED_WHEN = Fact(
+NoticedWhen = Literal["in the auction", "in the clarification period", "in the play", "when play is over"]
+NOTICED_WHEN = Fact[NoticedWhen](
     "noticed_when",
     "How far has the board come?",
-    ("in the auction", "in the clarification period", "in the play", "when play is over"),
+    get_args(NoticedWhen),
 )
 ASKED_AGAIN = Fact(
     "asked_again",

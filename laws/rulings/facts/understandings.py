@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Observer, Source, name_answers
 from laws.rulings.regulations import regulation
 from laws.rulings.replay import Situation
@@ -36,20 +38,21 @@ def _allowed(name: str) -> Observer:
     return observe
 
 
-ISSUE = Fact(
+Issue = Literal[
+    "deviation",
+    "not disclosed",
+    "incomplete",
+    "not permitted",
+    "differs by player",
+    "varies",
+    "own card",
+    "opponents' card",
+    "aid",
+]
+ISSUE = Fact[Issue](
     "issue",
     "What is it about?",
-    (
-        "deviation",
-        "not disclosed",
-        "incomplete",
-        "not permitted",
-        "differs by player",
-        "varies",
-        "own card",
-        "opponents' card",
-        "aid",
-    ),
+    get_args(Issue),
 )
 PARTNER_AWARE = Fact(
     "partner_aware",
@@ -102,19 +105,28 @@ CRUCIAL = Fact(
         rulings={False: "the result stands", True: "the score is adjusted if the opponents were damaged"},
     ),
 )
-VARIES_AFTER = Fact(
+VariesAfter = Literal["own question", "opponents' irregularity"]
+VARIES_AFTER = Fact[VariesAfter](
     "varies_after",
     "After what does the method change?",
-    ("own question", "opponents' irregularity"),
+    get_args(VariesAfter),
 )
 VARIATION_FORBIDDEN = Fact(
     "variation_forbidden",
     "Does the Regulating Authority forbid agreements that change after the opponents' irregularity?",
 )
-CARD_WHEN = Fact(
+CardWhen = Literal[
+    "before the auction",
+    "hands out",
+    "own turn",
+    "other turn",
+    "clarification",
+    "to explain",
+]
+CARD_WHEN = Fact[CardWhen](
     "card_when",
     "When is the card looked at?",
-    ("before the auction", "hands out", "own turn", "other turn", "clarification", "to explain"),
+    get_args(CardWhen),
 )
 OWN_CARD_ALLOWED = Fact(
     "own_card_allowed",

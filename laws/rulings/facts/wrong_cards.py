@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.replay import Situation, Standing
 
@@ -57,7 +59,8 @@ def _auction_begun(at: Situation) -> bool | None:
     return True if at.record.auction else None
 
 
-WHAT_IS_WRONG = Fact("what_is_wrong", "What is wrong?", ("cards", "board"))
+WhatIsWrong = Literal["cards", "board"]
+WHAT_IS_WRONG = Fact[WhatIsWrong]("what_is_wrong", "What is wrong?", get_args(WhatIsWrong))
 PARTNER_CALLED_AFTER = Fact(
     "partner_called_after",
     "Has {partner} called after the call that {offender} made on the wrong cards?",
@@ -77,10 +80,11 @@ ENDED_BY_IT = Fact(
 )
 """The name is older than the question: it was once asked of the last pass alone. The pass before it, made by the player who
 is dummy now, can be the one on wrong cards as well."""
-ON_THE_OTHER_BOARD = Fact(
+OnTheOtherBoard = Literal["another time", "not yet", "repeats", "differs"]
+ON_THE_OTHER_BOARD = Fact[OnTheOtherBoard](
     "on_the_other_board",
     "What does {offender} call on the board from which the cards came?",
-    ("another time", "not yet", "repeats", "differs"),
+    get_args(OnTheOtherBoard),
     source=Source.FINDING,
     find_out="by watching the auction of that board, if it is still to be played there; and what the call means in it",
 )

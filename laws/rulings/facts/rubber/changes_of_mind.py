@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.calls import Call
 from laws.rulings.facts.base import Fact, Judgement, Source
 from laws.rulings.facts.rubber.words import NO_TRUMP_BID, OTHER_CALL, SUIT_BID
@@ -66,10 +68,11 @@ SECOND_LEGAL_THERE = Fact(
     "Would {irregular} have been legal in the place of {original}?",
     observe=lambda at: at.kinds == (Kind.CHANGE_OF_CALL,) if at.kinds else None,
 )
-FIRST_CALL = Fact(
+FirstCall = Literal["suit", "no-trump", "no bid"]
+FIRST_CALL = Fact[FirstCall](
     "first_call",
     "What was the first call, {original}?",
-    (SUIT_BID, NO_TRUMP_BID, OTHER_CALL),
+    get_args(FirstCall),
     observe=lambda at: kind_of(made.call) if (made := at.original) else None,
 )
 KEEPS_FIRST = Fact(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import OPEN
 
@@ -15,10 +17,11 @@ name_answers(
         "no harm": "no",
     }
 )
-COULD_HAVE_KNOWN = Fact(
+CouldHaveKnown = Literal["open", "could not", "could"]
+COULD_HAVE_KNOWN = Fact[CouldHaveKnown](
     "could_have_known",
     "Could {offender} have known, at the time, that the pass enforced on {partner} was likely to damage {others}?",
-    (OPEN, "could not", "could"),
+    get_args(CouldHaveKnown),
     source=Source.FINDING,
     default=OPEN,
     find_out="what {offender} held and had heard at that moment; that it was meant so need not be shown",
@@ -33,10 +36,11 @@ COULD_HAVE_KNOWN = Fact(
         },
     ),
 )
-PROFITED = Fact(
+Profited = Literal["open", "no profit", "profit"]
+PROFITED = Fact[Profited](
     "profited",
     "Did {side} use it, to the damage of {others}?",
-    (OPEN, "no profit", "profit"),
+    get_args(Profited),
     source=Source.FINDING,
     find_out="which call or play rested on it, and what the result would probably have been otherwise",
     judgement=Judgement(
@@ -50,10 +54,11 @@ PROFITED = Fact(
         },
     ),
 )
-HARMED = Fact(
+Harmed = Literal["open", "no harm", "harm"]
+HARMED = Fact[Harmed](
     "harmed",
     "Were {others} damaged by it?",
-    (OPEN, "no harm", "harm"),
+    get_args(Harmed),
     source=Source.FINDING,
     find_out="what result was likely without the irregularity",
     judgement=Judgement(
@@ -67,10 +72,11 @@ HARMED = Fact(
         },
     ),
 )
-CONVEYED = Fact(
+Conveyed = Literal["open", "no harm", "harm"]
+CONVEYED = Fact[Conveyed](
     "conveyed",
     "Did {irregular} tell {partner} so much that {others} were damaged?",
-    (OPEN, "no harm", "harm"),
+    get_args(Conveyed),
     source=Source.FINDING,
     default=OPEN,
     find_out="what {partner} would have called and played without having heard {irregular}",

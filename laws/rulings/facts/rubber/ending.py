@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact
 from laws.rulings.replay import Kind, Situation
 
@@ -16,10 +18,11 @@ def _closed_with(at: Situation) -> str | None:
     return "contract" if at.standing.bid is not None else "passed out"
 
 
-CLOSED_WITH = Fact(
+ClosedWith = Literal["contract", "passed out", "goes on", "a turn was skipped"]
+CLOSED_WITH = Fact[ClosedWith](
     "closed_with",
     "How did the auction end?",
-    ("contract", "passed out", "goes on", "a turn was skipped"),
+    get_args(ClosedWith),
     observe=_closed_with,
 )
 PASS_ENFORCED = Fact("pass_enforced", "Does the penalty for the irregularity compel {partner} to pass?")

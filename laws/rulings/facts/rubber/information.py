@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import OPEN
 
@@ -17,10 +19,11 @@ name_answers(
         "undisclosed": "no",
     }
 )
-LEARNED_FROM = Fact(
+LearnedFrom = Literal["from partner", "withdrawn action", "penalty card"]
+LEARNED_FROM = Fact[LearnedFrom](
     "learned_from",
     "Where does the information of {chooser} come from?",
-    ("from partner", "withdrawn action", "penalty card"),
+    get_args(LearnedFrom),
     source=Source.FINDING,
     find_out="what {chooser} learned, and how",
 )
@@ -31,7 +34,10 @@ OWN_SIDE_OFFENDED = Fact(
         at.record.offender.side is at.record.player.side if at.record.offender and at.record.player else None
     ),
 )
-SEES_PENALTY_CARD = Fact("sees_penalty_card", "How does {chooser} see the penalty card?", ("as declarer", "as partner"))
+SeesPenaltyCard = Literal["as declarer", "as partner"]
+SEES_PENALTY_CARD = Fact[SeesPenaltyCard](
+    "sees_penalty_card", "How does {chooser} see the penalty card?", get_args(SeesPenaltyCard)
+)
 SUGGESTIVE = Fact(
     "suggestive",
     "Did {chooser}'s partner, by word, tempo or manner, suggest a call, a lead or a plan of play?",
@@ -48,10 +54,11 @@ SUGGESTIVE = Fact(
     ),
 )
 DENIED = Fact("denied", "Does an opponent deny that such information was given?", default=False)
-COULD_AFFECT = Fact(
+CouldAffect = Literal["open", "no harm", "harm"]
+COULD_AFFECT = Fact[CouldAffect](
     "could_affect",
     "Could the unauthorized information have affected the result, to the damage of {others}?",
-    (OPEN, "no harm", "harm"),
+    get_args(CouldAffect),
     source=Source.FINDING,
     find_out="what was called and played after it, and why",
     judgement=Judgement(
@@ -65,17 +72,19 @@ COULD_AFFECT = Fact(
         },
     ),
 )
-DEAL_STAGE = Fact("deal_stage", "When does {asker} ask?", ("in the auction", "while cards are played"))
+DealStage = Literal["in the auction", "while cards are played"]
+DEAL_STAGE = Fact[DealStage]("deal_stage", "When does {asker} ask?", get_args(DealStage))
 DECLARER_HAS_PLAYED = Fact("declarer_has_played", "Has declarer made a play?")
 AUCTION_CLOSED = Fact(
     "auction_closed",
     "Is the auction closed?",
     observe=lambda at: at.standing.ended if at.record.auction and at.irregularity is None else None,
 )
-GAINED = Fact(
+Gained = Literal["open", "no profit", "profit"]
+GAINED = Fact[Gained](
     "gained_by_misinformation",
     "Did {side} gain an advantage by the wrong information?",
-    (OPEN, "no profit", "profit"),
+    get_args(Gained),
     source=Source.FINDING,
     find_out="what would probably have happened with the right explanation; it is looked at when play is over",
     judgement=Judgement(
@@ -110,17 +119,19 @@ UNDERSTANDING_BEHIND = Fact(
         },
     ),
 )
-DISCLOSED = Fact(
+Disclosed = Literal["disclosed before", "as it was used", "undisclosed"]
+DISCLOSED = Fact[Disclosed](
     "disclosed",
     "Was the agreement disclosed?",
-    ("disclosed before", "as it was used", "undisclosed"),
+    get_args(Disclosed),
     source=Source.FINDING,
     find_out="what the opponents were told, when, and what had been settled before the game",
 )
-UNEXPLAINED_HARM = Fact(
+UnexplainedHarm = Literal["open", "no harm", "harm"]
+UNEXPLAINED_HARM = Fact[UnexplainedHarm](
     "unexplained_harm",
     "Were {others} damaged because the meaning of a call or play was not explained?",
-    (OPEN, "no harm", "harm"),
+    get_args(UnexplainedHarm),
     source=Source.FINDING,
     find_out="what {others} would have done, had they been told",
     judgement=Judgement(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.calls import BIDS
 from laws.rulings.facts.base import Fact, Judgement, Source
 from laws.rulings.facts.rubber.leads import artificial, final_of, meaning_of
@@ -83,10 +85,11 @@ _SEES_LOWEST, _ASSUMES_LOWEST = resting_on(
     lambda at: _both(at) if (made := _substitute(at)) and made.call.denomination == at.call.denomination else (),
     _lowest_natural,
 )
-FINAL_KIND = Fact(
+FinalKind = Literal["bid", "pass", "double", "insufficient"]
+FINAL_KIND = Fact[FinalKind](
     "final_kind",
     "What does {offender} put in place of {irregular}, once the penalties have been stated?",
-    ("bid", "pass", "double", "insufficient"),
+    get_args(FinalKind),
     source=Source.ELECTION,
     who="offender",
     observe=_final_kind,

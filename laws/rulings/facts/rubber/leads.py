@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.calls import SUITS, Call
 from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.rubber.changes_of_mind import kind_of
-from laws.rulings.facts.rubber.words import CHANGED, NO_TRUMP_BID, NOT_MADE, OTHER_CALL, REPEATED, SUIT_BID
+from laws.rulings.facts.rubber.words import CHANGED, NOT_MADE, REPEATED
 from laws.rulings.meanings import Meaning, specified, specified_suits
 from laws.rulings.natural import Shown, resting_on
 from laws.rulings.record import Made
@@ -91,16 +93,18 @@ RELATED_REPEATED = Fact(
     assume=_ASSUMES_RELATED,
 )
 IN_NO_TRUMP = Fact("in_no_trump", "Was {irregular} a bid in no-trump?", observe=lambda at: at.call.denomination == "NT")
-CALL_CANCELLED = Fact(
+CallCancelled = Literal["suit", "no-trump", "no bid"]
+CALL_CANCELLED = Fact[CallCancelled](
     "cancelled_call",
     "What was the call that was withdrawn?",
-    (SUIT_BID, NO_TRUMP_BID, OTHER_CALL),
+    get_args(CallCancelled),
     observe=lambda at: kind_of(at.call) if at.irregularity else None,
 )
-ATTEMPTED_CALL = Fact(
+AttemptedCall = Literal["suit", "no-trump", "no bid"]
+ATTEMPTED_CALL = Fact[AttemptedCall](
     "attempted_call",
     "What was the call that {offender} put in its place too early?",
-    (SUIT_BID, NO_TRUMP_BID, OTHER_CALL),
+    get_args(AttemptedCall),
     observe=lambda at: kind_of(at.offered[0].call) if at.offered else None,
 )
 
@@ -113,10 +117,11 @@ def _attempt_repeated(at: Situation) -> bool | None:
 ATTEMPT_REPEATED = Fact(
     "attempt_repeated", "Does the final call name the denomination of {attempt}?", observe=_attempt_repeated
 )
-FINAL_CALL = Fact(
+FinalCall = Literal["not made yet", "repeated", "changed"]
+FINAL_CALL = Fact[FinalCall](
     "final_call",
     "Does the final call of {offender} at that turn name the denomination of {irregular}?",
-    (NOT_MADE, REPEATED, CHANGED),
+    get_args(FinalCall),
     observe=_final_call,
 )
 DENOMINATION_REPEATED = Fact(
@@ -131,10 +136,11 @@ SHOWN_AGAIN = Fact(
     observe=_SEES_SHOWN,
     assume=_ASSUMES_SHOWN,
 )
-LEAD_DEMAND = Fact(
+LeadDemand = Literal["require", "forbid", "neither"]
+LEAD_DEMAND = Fact[LeadDemand](
     "lead_demand",
     "What does declarer do as {partner} first has the lead?",
-    ("require", "forbid", "neither"),
+    get_args(LeadDemand),
     source=Source.ELECTION,
     who="declarer",
     observe=lambda at: "forbid" if at.record.lead and at.record.lead.forbidden else None,

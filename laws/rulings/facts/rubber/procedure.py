@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from laws.rulings.facts.base import Fact, Source, name_answers
 from laws.rulings.facts.rubber.over import by_lho
 
@@ -21,25 +23,30 @@ name_answers(
         "neither of them": "neither",
     }
 )
-SPEAKER_DOES = Fact("speaker_does", "What does {speaker} do?", ("points it out", "calls on", "corrects early"))
-CLUB_SPEAKER_DOES = Fact(
+SpeakerDoes = Literal["points it out", "calls on", "corrects early"]
+SPEAKER_DOES = Fact[SpeakerDoes]("speaker_does", "What does {speaker} do?", get_args(SpeakerDoes))
+ClubSpeakerDoes = Literal["points it out", "calls the Arbiter", "calls on", "corrects early"]
+CLUB_SPEAKER_DOES = Fact[ClubSpeakerDoes](
     "club_speaker_does",
     "What does {speaker} do?",
-    ("points it out", "calls the Arbiter", "calls on", "corrects early"),
+    get_args(ClubSpeakerDoes),
 )
-STAGE = Fact("stage", "How far has the deal come?", ("in the auction", "while cards are played", "when play has ended"))
+Stage = Literal["in the auction", "while cards are played", "when play has ended"]
+STAGE = Fact[Stage]("stage", "How far has the deal come?", get_args(Stage))
 DUMMY_FORFEITED = Fact(
     "dummy_forfeited",
     "Had {speaker}, as dummy, looked into a hand of a defender or declarer's play, and so lost dummy's rights?",
     default=False,
 )
-PENALTY_IS = Fact("penalty_is", "How far has the penalty come?", ("to be imposed", "paid"))
+PenaltyIs = Literal["to be imposed", "paid"]
+PENALTY_IS = Fact[PenaltyIs]("penalty_is", "How far has the penalty come?", get_args(PenaltyIs))
 STATED = Fact("penalty_stated", "Is it clear what is penalized, and has the penalty been clearly stated?")
 ALL_AGREE = Fact("all_agree", "Do all four players agree to correct it?", source=Source.ELECTION, who="table")
-WAIVES = Fact(
+Waives = Literal["neither of them", "one", "both"]
+WAIVES = Fact[Waives](
     "waives",
     "Who of {others} waives the penalty?",
-    ("neither of them", "one", "both"),
+    get_args(Waives),
     source=Source.ELECTION,
     who="others",
 )
