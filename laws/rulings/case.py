@@ -55,6 +55,13 @@ class NeedsAnswer(Exception):
         super().__init__(f"{fact.id} ({provision}): {fact.question}")
 
 
+class Asks(Protocol):
+    """A way to find out a fact under a provision: `asks` or `asks_aside`, for passages that may be either."""
+
+    def __call__(self, fact: Fact[T], provision: str) -> T:
+        """The fact's value. Raises NeedsAnswer when nobody has told yet."""
+
+
 class Reader(Protocol):
     """Answers facts: from a record, from an interview, or by forking over all values."""
 

@@ -7,12 +7,46 @@ received something, who chose. Each role below is that player or somebody seen f
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
 
-ROUND_THE_PLAYER: Final = {
+Role = Literal[
+    "offender",
+    "partner",
+    "lho",
+    "rho",
+    "correct",
+    "declarer",
+    "misinformed",
+    "misinformed_partner",
+    "misinformed_lho",
+    "asker",
+    "asker_partner",
+    "asker_lho",
+    "recipient",
+    "chooser",
+    "chooser_partner",
+    "elector",
+    "speaker",
+    "knower",
+    "knower_partner",
+    "last_passer",
+    "second_last_passer",
+    "director",
+    "table",
+    "caller",
+    "side",
+    "others",
+]
+"""Everybody whom a decision or a question can speak of; a name that is not here is an error of the type checker."""
+Side = Literal["OS", "NOS"]
+"""The offending side, and the other one."""
+NoRole = Literal[""]
+"""Nobody in particular."""
+
+ROUND_THE_PLAYER: Final[dict[Role, tuple[str, str]]] = {
     "misinformed": ("the misinformed player", ""),
     "misinformed_partner": ("that player's partner", "partner"),
     "misinformed_lho": ("that player's LHO", "lho"),
@@ -32,7 +66,7 @@ ROUND_THE_PLAYER: Final = {
 Words that stand before an apostrophe end in the noun: "the asker's turn", not "the player who asks's turn".
 """
 
-NO_SEAT: Final = {
+NO_SEAT: Final[dict[Role, str]] = {
     "director": "the Director",
     "table": "the players",
     "caller": "the player who made the call",

@@ -39,8 +39,8 @@ NOBODY: Final = {
     "first": "the call in turn",
     "cards": "the exposed cards",
     "contract": "the last bid",
-    **{role: words for role, (words, _) in ROUND_THE_PLAYER.items()},
-    **NO_SEAT,
+    **{str(role): words for role, (words, _) in ROUND_THE_PLAYER.items()},
+    **{str(role): words for role, words in NO_SEAT.items()},
     "last_passer": LAST_PASSER,
     "second_last_passer": SECOND_LAST_PASSER,
 }

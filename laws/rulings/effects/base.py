@@ -10,12 +10,14 @@ announced at the table when it is main.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NewType, get_args
 
 from laws.rulings.replay import Situation
-from laws.rulings.roles import seat_of, side_of
+from laws.rulings.roles import Role, seat_of, side_of
 
-CALLS: Final = ("irregular", "replacement", "attempt", "over", "intended", "original")
+CallPart = Literal["irregular", "replacement", "attempt", "over", "intended", "original"]
+"""The parts that calls play in a case."""
+CALLS: Final[tuple[str, ...]] = get_args(CallPart)
 
 
 class _Interned(type):
@@ -128,14 +130,39 @@ def called(part: str, situation: Situation) -> str:
     return offered[0 if part == "attempt" else -1].call.text
 
 
+RightTo = NewType("RightTo", str)
+"""What a player may, may not, must or need not do. `right` makes one, so that a name that nobody made is no right."""
+Action = NewType("Action", str)
+"""What the director does; see `action`."""
+
+RIGHTS: Final[dict[RightTo, str]] = {}
+"""What a player may or may not do, as words after "may". Each module of effects, and each law, adds its own."""
+ACTIONS: Final[dict[Action, str]] = {}
+"""What the director does, as words after "I" or as an instruction. Each module of effects, and each law, adds its own."""
+
+
+def right(name: str, words: str) -> RightTo:
+    """Name a right. Raises ValueError where there is one of that name with other words."""
+    if RIGHTS.setdefault(RightTo(name), words) != words:
+        raise ValueError(f"the right {name!r} already has words: {RIGHTS[RightTo(name)]!r}")
+    return RightTo(name)
+
+
+def action(name: str, words: str) -> Action:
+    """Name an action. Raises ValueError where there is one of that name with other words."""
+    if ACTIONS.setdefault(Action(name), words) != words:
+        raise ValueError(f"the action {name!r} already has words: {ACTIONS[Action(name)]!r}")
+    return Action(name)
+
+
 @dataclass(frozen=True, slots=True)
 class Right(Effect):
     """Somebody may do something; `to` is one of RIGHTS."""
 
     name: ClassVar[str] = "right"
     main: ClassVar[bool] = False
-    who: str
-    to: str
+    who: Role
+    to: RightTo
 
     @property
     def words(self) -> str:
@@ -148,8 +175,8 @@ class NoRight(Effect):
 
     name: ClassVar[str] = "no_right"
     main: ClassVar[bool] = False
-    who: str
-    to: str
+    who: Role
+    to: RightTo
 
     @property
     def words(self) -> str:
@@ -162,7 +189,7 @@ class DirectorAction(Effect):
 
     name: ClassVar[str] = "director_action"
     main: ClassVar[bool] = False
-    what: str
+    what: Action
 
     @property
     def words(self) -> str:
@@ -174,9 +201,3 @@ class Referral(DirectorAction):
     """The director goes on under another law: that is the ruling itself, and is announced."""
 
     main: ClassVar[bool] = True
-
-
-RIGHTS: Final[dict[str, str]] = {}
-"""What a player may or may not do, as words after "may". Each module of effects adds those of its laws."""
-ACTIONS: Final[dict[str, str]] = {}
-"""What the director does, as words after "I" or as an instruction. Each module of effects adds those of its laws."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
-from laws.rulings.effects.base import ACTIONS, CALLS, RIGHTS, Effect, called
+from laws.rulings.effects.base import CALLS, CallPart, Effect, action, called, right
 from laws.rulings.natural import as_natural, untold
 from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
+from laws.rulings.roles import Role, Side
 
 ONCE: Final = "once"
 THROUGHOUT: Final = "throughout"
@@ -20,8 +21,8 @@ class MayAccept(Effect):
 
     name: ClassVar[str] = "may_accept"
     main: ClassVar[bool] = False
-    by: str
-    call: str
+    by: Role
+    call: CallPart
     condition: str = ""
 
     @property
@@ -34,8 +35,8 @@ class CallStands(Effect):
     """A call is part of the legal auction."""
 
     name: ClassVar[str] = "call_stands"
-    call: str
-    player: str
+    call: CallPart | Literal["first"]
+    player: Role
 
     @property
     def words(self) -> str:
@@ -47,8 +48,8 @@ class CallCancelled(Effect):
     """A call is void."""
 
     name: ClassVar[str] = "call_cancelled"
-    call: str
-    player: str
+    call: CallPart
+    player: Role
 
     @property
     def words(self) -> str:
@@ -83,7 +84,7 @@ class AuctionRevertsTo(Effect):
     """The auction goes back to a player."""
 
     name: ClassVar[str] = "auction_reverts_to"
-    player: str
+    player: Role
 
     @property
     def words(self) -> str:
@@ -97,7 +98,7 @@ class AuctionContinues(Effect):
     name: ClassVar[str] = "auction_continues"
     main: ClassVar[bool] = False
     adds: ClassVar[tuple[str, ...]] = ("player",)
-    after: str
+    after: CallPart | Literal["latest", "pass"]
 
     @property
     def words(self) -> str:
@@ -122,7 +123,7 @@ class MustSubstitute(Effect):
 
     name: ClassVar[str] = "must_substitute"
     spoken: ClassVar[bool] = False
-    player: str
+    player: Role
     what: str
 
     @property
@@ -135,8 +136,8 @@ class MustRepeatCall(Effect):
     """The offender has to make the same call again at his turn (31A1, 32A1)."""
 
     name: ClassVar[str] = "must_repeat_call"
-    player: str
-    call: str
+    player: Role
+    call: CallPart
 
     @property
     def words(self) -> str:
@@ -149,7 +150,7 @@ class AnyLegalCall(Effect):
 
     name: ClassVar[str] = "any_legal_call"
     main: ClassVar[bool] = False
-    by: str
+    by: Role
     when: str = ""
 
     @property
@@ -176,7 +177,7 @@ class Comparable(Effect):
     main: ClassVar[bool] = False
     value: str
     test: str = ""
-    call: str = "replacement"
+    call: CallPart = "replacement"
 
     @property
     def words(self) -> str:
@@ -189,7 +190,7 @@ class PartnerMustPass(Effect):
 
     name: ClassVar[str] = "partner_must_pass"
     extent: str
-    player: str = "partner"
+    player: Role = "partner"
 
     @property
     def words(self) -> str:
@@ -204,7 +205,7 @@ class OffenderMustPass(Effect):
 
     name: ClassVar[str] = "offender_must_pass"
     extent: str
-    player: str = "offender"
+    player: Role = "offender"
 
     @property
     def words(self) -> str:
@@ -281,7 +282,7 @@ class Info(Effect):
 
     name: ClassVar[str] = "info"
     main: ClassVar[bool] = False
-    side: str
+    side: Side
     status: str
     law: str
     about: str = "irregular"
@@ -329,7 +330,7 @@ class MustPlay(Effect):
     """What a player who cannot obey a lead restriction leads (Law 59)."""
 
     name: ClassVar[str] = "must_play"
-    player: str = "partner"
+    player: Role = "partner"
     card: str = "any legal card"
 
     @property
@@ -337,37 +338,29 @@ class MustPlay(Effect):
         return "{partner} cannot comply and may lead any card that is otherwise legal"
 
 
-RIGHTS.update(
-    {
-        "accept": "accept {irregular}",
-        "know_consequences": "hear all choices and their consequences before choosing",
-        "ask_methods": "ask what {irregular} means in the opponents' methods",
-        "know_intention": "be told what {offender} meant by {irregular}",
-        "change_as_unintended": "change {irregular} as an unintended call",
-        "change_substitution": "take back {replacement}, made before the ruling",
-        "choose_any": "choose any legal call: {irregular} could be made on every hand, so each is comparable",
-        "call_anew": "make any legal call instead of repeating {irregular}",
-        "call_now": "bid, double or redouble at this turn",
-        "require_lead": "require the lead of a particular suit",
-        "restrict_offender": "restrict {offender}'s own opening lead; {partner}'s first turn to lead comes later",
-        "forbid_lead_later": "forbid a suit at a later turn to lead",
-        "withdraw_call": "withdraw {over} and call again",
-    }
-)
+TO_ACCEPT: Final = right("accept", "accept {irregular}")
+TO_KNOW_CONSEQUENCES: Final = right("know_consequences", "hear all choices and their consequences before choosing")
+TO_ASK_METHODS: Final = right("ask_methods", "ask what {irregular} means in the opponents' methods")
+TO_KNOW_INTENTION: Final = right("know_intention", "be told what {offender} meant by {irregular}")
+TO_CHANGE_AS_UNINTENDED: Final = right("change_as_unintended", "change {irregular} as an unintended call")
+TO_CHANGE_SUBSTITUTION: Final = right("change_substitution", "take back {replacement}, made before the ruling")
+TO_CALL_NOW: Final = right("call_now", "bid, double or redouble at this turn")
+TO_REQUIRE_LEAD: Final = right("require_lead", "require the lead of a particular suit")
+TO_FORBID_LEAD_LATER: Final = right("forbid_lead_later", "forbid a suit at a later turn to lead")
 
-ACTIONS.update(
-    {
-        "explain_options": "explain all options before anybody chooses",
-        "apply_25": "treat {irregular} as an attempted change of call and rule under Law 25",
-        "rule_on_intended": "rule on {intended}, which stands, under the law that it offends against",
-        "rule_on_over": "rule on {over} next, as an irregularity of its own",
-        "rule_on_later": "rule next on the first call after {over} that is not legal in the auction as it is now",
-        "apply_law_of_withdrawn": "rectify under the law that deals with {irregular}",
-        "apply_law_of_call": "rule on the repeated call under the law that makes it illegal",
-        "no_more_talk": "stop further talk; discuss the methods with {offender} away from the table",
-        "rule_on_meaning": "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",
-        "restriction_spent": "tell {partner} that the restriction cannot be obeyed and has no effect",
-        "correction_may_cost": "remember that a correction before the ruling may cost more",
-        "both_refused": "if neither bid is accepted, {offender} must make a legal call, and {partner} must pass throughout",
-    }
+EXPLAIN_OPTIONS: Final = action("explain_options", "explain all options before anybody chooses")
+APPLY_25: Final = action("apply_25", "treat {irregular} as an attempted change of call and rule under Law 25")
+RULE_ON_INTENDED: Final = action(
+    "rule_on_intended",
+    "rule on {intended}, which stands, under the law that it offends against",
+)
+RULE_ON_OVER: Final = action("rule_on_over", "rule on {over} next, as an irregularity of its own")
+APPLY_LAW_OF_CALL: Final = action("apply_law_of_call", "rule on the repeated call under the law that makes it illegal")
+NO_MORE_TALK: Final = action(
+    "no_more_talk",
+    "stop further talk; discuss the methods with {offender} away from the table",
+)
+BOTH_REFUSED: Final = action(
+    "both_refused",
+    "if neither bid is accepted, {offender} must make a legal call, and {partner} must pass throughout",
 )

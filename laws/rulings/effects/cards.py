@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.base import Effect, action
 from laws.rulings.effects.calls import SAID
 from laws.rulings.replay import Situation
+from laws.rulings.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class _OnCards(Effect):
     """The exposed cards of a player. when: the condition, while it is still open."""
 
     adds: ClassVar[tuple[str, ...]] = ("card",)
-    player: str = "offender"
+    player: Role = "offender"
     when: str = ""
 
     @property
@@ -66,18 +67,5 @@ class PenaltyCard(_OnCards):
 
 
 SAID.update({"penalty_card": "a penalty card and the duty to play it"})
-RIGHTS.update({"use_sight": "use what was seen without intent"})
-ACTIONS.update(
-    {
-        "several_penalty_cards": "two or more penalty cards of one defender: declarer says which is played",
-        "lead_by_declaring_side": "a lead by the declaring side is none: the cards exposed are treated as in the auction",
-        "explain_penalty_card": "explain what a penalty card obliges {offender} and {partner} to do",
-        "penalty_card_taken_back": "if a choice of lead sends the card back into the hand, {partner} may not use what it told",
-        "penalty_card_played": "once the card has been played, {partner} may not use how it came to be a penalty card",
-        "penalty_card_helped": "when play is over, adjust the score if {others} were damaged because {side} had the help of "
-        "the exposed card",
-        "cards_face_up": "have {cards} laid face up on the table for the rest of the auction",
-        "rule_before_auction": "deal with what was seen before the first call as information from another source (16D)",
-        "rule_on_lead": "rule on it as an opening lead (Laws 41 and 54)",
-    }
-)
+
+CARDS_FACE_UP: Final = action("cards_face_up", "have {cards} laid face up on the table for the rest of the auction")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from laws.rulings.calls import Call
-from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.base import Effect, action
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat
 
@@ -77,25 +77,4 @@ class PassedOut(Effect):
         return "the board is passed out: the hands go back into it without play"
 
 
-RIGHTS.update(
-    {
-        "change_last_pass": "replace the unintended pass by the call that was intended",
-        "withdraw_pass": "withdraw the pass made after it; only their own side may use what the withdrawn pass tells",
-        "redeal": "have the board dealt again because nobody bid",
-    }
-)
-ACTIONS.update(
-    {
-        "auction_reopens": "if the pass is changed, the auction goes on from the call that was intended",
-        "each_side_by_itself": "look at each side by itself: for the other one the period begins with a hand of its own",
-        "until_lead_faced": "take the auction period to last until a defender faces an opening lead after the auction (17D1), "
-        "or, if nobody bids, until all four hands are back in the board (17D2)",
-        "declarers_card_ends_nothing": "a card faced by the presumed declarer's side is no opening lead and does not end the "
-        "auction period",
-        "apply_17D3": "go back to the player who missed a turn (17D3)",
-        "continue_auction": "have the player in turn call",
-        "face_down_lead": "have the player to declarer's left lead face down, and remind the table of its questions",
-        "rule_under_54": "rule on the lead as one out of turn (54)",
-        "score_zero": "enter the board as passed out: neither side scores",
-    }
-)
+CONTINUE_AUCTION: Final = action("continue_auction", "have the player in turn call")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.base import Effect
 from laws.rulings.effects.calls import IF_DEFENDING, THROUGHOUT, OffenderMustPass
 from laws.rulings.meanings import specified_suits
 from laws.rulings.replay import Situation
@@ -62,12 +62,3 @@ _LEADS: Final = {
     "prohibit_one_suit": "forbid the lead of any one suit, for as long as {partner} keeps the lead",
 }
 """What declarer may do, by kind."""
-
-RIGHTS.update({"double_now": "double or redouble at this turn"})
-ACTIONS.update(
-    {
-        "each_withdrawn_call": "apply Law 26 to {attempt} as well as to {irregular}: two calls were withdrawn",
-        "rule_under_21B": "rule on the calls made meanwhile under 21B, or under 40B4 if the meaning was not disclosed",
-        "rule_as_inadmissible": "rule on the inadmissible call under Law 36",
-    }
-)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
-from laws.rulings.effects.base import ACTIONS, Effect
+from laws.rulings.effects.base import CallPart, Effect
 from laws.rulings.effects.calls import (
     ONCE,
     AuctionContinues,
@@ -16,6 +16,7 @@ from laws.rulings.effects.calls import (
     OffenderMustPass,
 )
 from laws.rulings.replay import Situation
+from laws.rulings.roles import Role, Side
 
 WHY: Final = {
     "doubled": "only the last bid may be doubled, when an opponent made it and nobody has doubled it",
@@ -43,8 +44,8 @@ class Inadmissible(Effect):
 class CountsFirst(CallStands):
     """Of calls made at the same moment the one in turn counts as made first, and stands (33)."""
 
-    call: str = "first"
-    player: str = "correct"
+    call: CallPart | Literal["first"] = "first"
+    player: Role = "correct"
 
     @property
     def words(self) -> str:
@@ -62,8 +63,8 @@ class CountsFirst(CallStands):
 class LaterCallsStand(CallStands):
     """What LHO called over it stands, and so does every later call (37A)."""
 
-    call: str = "over"
-    player: str = "lho"
+    call: CallPart | Literal["first"] = "over"
+    player: Role = "lho"
 
     @property
     def words(self) -> str:
@@ -92,8 +93,8 @@ class PassesAfterItCancelled(LaterCallsCancelled):
 class TurnTaken(CallStands):
     """A player who was passed over has called since, in the turn that 17D3 gives back."""
 
-    call: str = "over"
-    player: str = "correct"
+    call: CallPart | Literal["first"] = "over"
+    player: Role = "correct"
 
     @property
     def words(self) -> str:
@@ -124,7 +125,7 @@ class PassSubstituted(MustSubstitute):
 class GoesOnFromPass(AuctionContinues):
     """The auction goes on from the pass that took the place of the offender's call (37B2, 38C)."""
 
-    after: str = "pass"
+    after: CallPart | Literal["latest", "pass"] = "pass"
 
     @property
     def words(self) -> str:
@@ -156,7 +157,7 @@ class SideMustPass(Effect):
 
     name: ClassVar[str] = "side_must_pass"
     extent: str
-    side: str = "OS"
+    side: Side = "OS"
 
     @property
     def words(self) -> str:
@@ -240,16 +241,3 @@ def _leader(situation: Situation) -> str | None:
         made.by for made in bids if made.by.side is last.by.side and made.call.denomination == last.call.denomination
     )
     return declarer.lho.value
-
-
-ACTIONS.update(
-    {
-        "rule_on_second": "rule on {irregular} as a call made after {first}, under the law that it offends against",
-        "rule_in_order_made": "take the calls in the order in which they were made: none of them was in turn",
-        "score_without": "score the final contract as though {irregular} had not been made",
-        "keep_26b_and_72c": "keep 26B in mind if {side} defend, and 72C when play is over",
-        "comparable_spares": "if what takes its place is a comparable call, no lead is restricted and 16C does not apply",
-        "keep_26b": "keep 26B in mind: {offender} is a defender",
-        "stop_play": "stop the play: a contract of more than seven is never played",
-    }
-)

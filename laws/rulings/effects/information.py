@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect, NoRight, Right
+from laws.rulings.effects.base import RIGHTS, Effect, NoRight, Right, RightTo, action, right
 from laws.rulings.effects.calls import SAID, NoFurtherRectification
 from laws.rulings.replay import Situation
+from laws.rulings.roles import NoRole, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Adjusts(Effect):
     kind: str
     law: str
     why: str = "gained"
-    of: str = ""
+    of: Role | NoRole = ""
 
     @property
     def words(self) -> str:
@@ -112,7 +113,7 @@ class ProceduralPenalty(Effect):
     name: ClassVar[str] = "procedural_penalty"
     main: ClassVar[bool] = False
     value: str
-    who: str = ""
+    who: Role | NoRole = ""
 
     @property
     def words(self) -> str:
@@ -132,8 +133,8 @@ class Duty(Effect):
     """Somebody must do something; `to` is one of RIGHTS. grade: `should` where the law says no more than that."""
 
     name: ClassVar[str] = "duty"
-    who: str
-    to: str
+    who: Role
+    to: RightTo
     grade: str = ""
 
     @property
@@ -207,15 +208,24 @@ SAID.update(
         "standing": "the standing that a device or another person shows",
     }
 )
-RIGHTS.update({"avoid_advantage": "carefully avoid taking advantage of the information"})
-ACTIONS.update(
-    {
-        "weigh_results": "weight the score by how likely each of the results was that could have been reached legally",
-        "no_result_in_sight": "there are too many possible results to assign one: the artificial score follows from who was at "
-        "fault (12C2(a))",
-        "offenders_without_redress": "give {side} the score that rectifying the infraction brings, whatever {others} did later",
-        "self_inflicted": "{others} are not compensated for the part of the damage that they did to themselves",
-        "weigh_outcomes": "assign, for both sides, the score that the board would have had without the infraction",
-        "measured_by_73C1": "measure what was done by the duty to avoid carefully any advantage from the information",
-    }
+TO_AVOID_ADVANTAGE: Final = right("avoid_advantage", "carefully avoid taking advantage of the information")
+WEIGH_RESULTS: Final = action(
+    "weigh_results",
+    "weight the score by how likely each of the results was that could have been reached legally",
+)
+NO_RESULT_IN_SIGHT: Final = action(
+    "no_result_in_sight",
+    "there are too many possible results to assign one: the artificial score follows from who was at fault (12C2(a))",
+)
+OFFENDERS_WITHOUT_REDRESS: Final = action(
+    "offenders_without_redress",
+    "give {side} the score that rectifying the infraction brings, whatever {others} did later",
+)
+NO_RELIEF_FOR_OWN_PART: Final = action(
+    "self_inflicted",
+    "{others} are not compensated for the part of the damage that they did to themselves",
+)
+WEIGH_OUTCOMES: Final = action(
+    "weigh_outcomes",
+    "assign, for both sides, the score that the board would have had without the infraction",
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from laws.rulings.calls import DOUBLE, REDOUBLE
-from laws.rulings.effects.base import ACTIONS, Effect
+from laws.rulings.effects.base import Effect, action
 from laws.rulings.effects.calls import SAID
 from laws.rulings.record import Made
 from laws.rulings.replay import Situation
@@ -102,13 +102,4 @@ def _call(situation: Situation | None) -> dict[str, Any]:
 
 
 SAID.update({"misstatement": "the wrong words"})
-ACTIONS.update(
-    {
-        "rule_under_27": "rule on it as an insufficient bid (27)",
-        "rule_under_38": "rule on it as a bid of more than seven (38)",
-        "rule_under_36": "rule on it as an inadmissible call (36)",
-        "rule_under_22": "see how the auction ended (22)",
-        "rule_under_30": "rule on that pass as one out of rotation (30)",
-        "single_word": "remind the player that the single word is the only correct form",
-    }
-)
+RULE_UNDER_22: Final = action("rule_under_22", "see how the auction ended (22)")

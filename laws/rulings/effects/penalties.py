@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.base import CallPart, Effect, action, right
 from laws.rulings.effects.calls import (
     ONCE,
     SAID,
@@ -21,6 +21,7 @@ from laws.rulings.effects.calls import (
 from laws.rulings.facts.rubber.leads import final_of, suits_related
 from laws.rulings.natural import as_natural, untold
 from laws.rulings.replay import Situation
+from laws.rulings.roles import Role
 
 NAMED_SUIT: Final = "require_or_prohibit_named_suit"
 ONE_SUIT: Final = "prohibit_one_suit"
@@ -82,7 +83,7 @@ class PriceInPasses(Effect):
     name: ClassVar[str] = "partner_must_pass"
     extent: str
     when: str
-    player: str = "partner"
+    player: Role = "partner"
 
     @property
     def words(self) -> str:
@@ -108,7 +109,7 @@ class LeadPenalty(LeadRestriction):
     related: the call was artificial, so that the suits to which it relates take the place of the one it named.
     """
 
-    of: str = "irregular"
+    of: CallPart = "irregular"
     related: bool = False
 
     @property
@@ -259,73 +260,24 @@ class HandsThrownIn(Effect):
 
 
 SAID.update({"withdrawn": "the withdrawn call or play", "penalty card": "the sight of the penalty card"})
-RIGHTS.update(
-    {
-        "inform": "give or obtain information about the law that applies",
-        "act_before_settled": "call or play before everything about the penalty is settled",
-        "call_arbiter": "call the Arbiter, which costs no right",
-        "arbiter_at_once": "have the Arbiter called at once, since attention has been drawn",
-        "act_before_arbiter": "call or play before the Arbiter has determined and explained everything",
-        "penalize": "penalize the irregularity",
-        "impose_unstated": "impose a penalty before it is clear what is penalized and the penalty has been stated",
-        "correct_by_agreement": "correct it by agreement of all four",
-        "reopen": "have it corrected afterwards, unless all four players agree",
-        "choose_final_call": "choose the final call after the penalties have been stated",
-        "choose_another_call": "choose another call at this turn",
-        "pass_or_bid_now": "pass or make a sufficient bid at this turn",
-        "double_now": "double or redouble at this turn",
-        "double_that_bid": "double or redouble that same bid later, in turn",
-        "keep_or_change": "let {original} stand, or make any other legal call",
-        "change_as_slip": "replace it by the call intended, without penalty",
-        "forbid_or_require_later": "require or forbid a suit at a later turn to lead",
-        "repeat_call": "have a call repeated at once",
-        "restatement": "have the whole auction restated",
-        "restatement_in_part": "ask for part of the auction, or stop the restatement",
-        "restate": "restate the auction: only an opponent of the asker should",
-        "correct_restatement": "promptly correct errors in the restatement, dummy too",
-        "contract_only": "be told the contract and whether it was doubled or redoubled, but not by whom",
-        "explanation_of_call": "have an explanation of the understanding behind an opponent's call",
-        "explanation_of_defence_any_time": "have an explanation, at any time, of a defender's call or play",
-        "change_misinformed_call": "change the call made on the opponents' misinformation, without penalty",
-        "change_call_after_it": "change, without penalty, the call made after it",
-        "announce_later_summons": "announce that the Arbiter may be called after the play",
-        "arbiter_if_denied": "have the Arbiter called at once if an opponent denies that such information was given",
-        "arbiter_after_play": "call the Arbiter when play is over, announced or not",
-        "depart_from_practice": "make any call or play without announcing it, as long as no understanding is behind it",
-        "use_agreement": "use an agreement about bidding or play that has not been disclosed",
-        "use_disclosed": "use the agreement",
-        "indicate_only": "indicate that an understanding was used, and explain it only when asked",
-        "explain_own_play": "explain it: the partner of whoever made it answers",
-        "waive_alone": "waive the penalty without partner",
-        "use_it": "base a call or play on it",
-        "avoid_profit": "carefully avoid any profit from it",
-    }
+TO_INFORM: Final = right("inform", "give or obtain information about the law that applies")
+TO_PENALIZE: Final = right("penalize", "penalize the irregularity")
+TO_CORRECT_BY_AGREEMENT: Final = right("correct_by_agreement", "correct it by agreement of all four")
+TO_REOPEN: Final = right("reopen", "have it corrected afterwards, unless all four players agree")
+TO_DOUBLE_NOW: Final = right("double_now", "double or redouble at this turn")
+TO_CHANGE_AS_SLIP: Final = right("change_as_slip", "replace it by the call intended, without penalty")
+TO_CHANGE_MISINFORMED_CALL: Final = right(
+    "change_misinformed_call",
+    "change the call made on the opponents' misinformation, without penalty",
 )
-ACTIONS.update(
-    {
-        "state_penalty": "the penalty has to be stated clearly before it is imposed",
-        "arbiter_explains": "the Arbiter assesses the penalty and explains the options",
-        "no_harsher_score": "that a penalty is harsh, or turns out well for a side, is no ground for an adjusted score",
-        "play_goes_on": "the Arbiter has auction or play continue",
-        "arbiter_decides_conformity": "the Arbiter is called before the auction continues, and decides whether the new call "
-        "conforms",
-        "correct_in_turn": "the insufficient bid has to be corrected as Law 27 says",
-        "choose_once_more": "{offender} has to choose a sufficient bid or a pass, and that call is judged by 27A to 27C",
-        "lead_penalties_open": "{offender} is a defender, and so the lead may be penalized (Law 26)",
-        "turn_to_law_25": "it is a change of call, and Law 25 applies",
-        "penalty_by_its_law": "the penalty is that of the law which deals with the irregularity",
-        "early_correction": "a call put in its place too early may bring a penalty of its own (Law 26)",
-        "judge_second_call": "the new call is judged by the law that it offends against",
-        "judge_next_call": "{over} is judged by the law that it offends against",
-        "judge_in_order": "the calls count in the order in which they were made: none of them was in turn",
-        "judge_as_second": "{irregular} counts as made after {first}, and is judged by the law that it offends against",
-        "explain_card_penalties": "what a penalty card obliges {offender} and {partner} to do stands in Laws 50 and 51",
-        "look_to_redeal": "Law 10 says whether the cards are dealt again",
-        "look_to_opening_lead": "a card led after the auction is an opening lead (Laws 41 and 54)",
-        "lead_penalty_void": "what was asked of {partner} cannot be done and has no effect",
-        "turn_to_skipped": "Law 34 gives the player who was passed over the turn back",
-        "next_in_turn": "the auction goes on with the player in turn",
-        "play_begins": "the play begins with the opening lead",
-        "wrong_explanation": "partner should not correct a wrong explanation at once, nor show that it was wrong",
-    }
+STATE_PENALTY: Final = action("state_penalty", "the penalty has to be stated clearly before it is imposed")
+PENALTY_BY_ITS_LAW: Final = action(
+    "penalty_by_its_law",
+    "the penalty is that of the law which deals with the irregularity",
 )
+EARLY_CORRECTION: Final = action(
+    "early_correction",
+    "a call put in its place too early may bring a penalty of its own (Law 26)",
+)
+JUDGE_SECOND_CALL: Final = action("judge_second_call", "the new call is judged by the law that it offends against")
+JUDGE_NEXT_CALL: Final = action("judge_next_call", "{over} is judged by the law that it offends against")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from laws.rulings.effects.base import ACTIONS, RIGHTS, Effect
+from laws.rulings.effects.base import Effect, right
 from laws.rulings.effects.calls import SAID
 from laws.rulings.effects.information import ResultStands
 from laws.rulings.replay import Situation
@@ -52,22 +52,6 @@ class ScoreCounts(ResultStands):
         return "the score on this board stands for the two pairs who play it"
 
 
-RIGHTS.update(
-    {
-        "call_on_right_cards": "look at the right hand and call again",
-        "valid_score": "have an artificial adjusted score, if deprived of a valid one",
-    }
-)
-ACTIONS.update(
-    {
-        "goes_on_from_there": "the auction goes on normally from that call, with {lho}",
-        "board_not_played_on": "break the auction off; this board is not played on",
-        "watch_the_other_board": "be there when the board from which the cards came is called on",
-        "other_board_scored": "the board from which the cards came gets an adjusted score, since {offender} called "
-        "differently there",
-        "let_other_board_be_played": "let the board from which the cards came be played normally",
-        "bring_right_board": "take the board away and bring the one that this table is to play",
-        "right_board_later": "have both pairs play the right board against one another later, if you wish",
-    }
-)
+TO_VALID_SCORE: Final = right("valid_score", "have an artificial adjusted score, if deprived of a valid one")
+
 SAID.update({"cancelled_calls": "the cancelled calls"})

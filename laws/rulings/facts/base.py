@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, overload
 from laws.rulings import natural
 from laws.rulings.natural import Assumer
 from laws.rulings.replay import Situation
+from laws.rulings.roles import NoRole, Role
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -71,7 +72,7 @@ class Fact(Generic[T]):
     question: str
     values: tuple[T, ...] = (False, True)  # type: ignore[assignment]
     source: Source = Source.OBSERVED
-    who: str = ""
+    who: Role | NoRole = ""
     find_out: str = ""
     default: T | None = None
     corrects: bool = False
@@ -90,7 +91,7 @@ class Fact(Generic[T]):
             question: str,
             *,
             source: Source = ...,
-            who: str = ...,
+            who: Role | NoRole = ...,
             find_out: str = ...,
             default: bool | None = ...,
             corrects: bool = ...,
@@ -108,7 +109,7 @@ class Fact(Generic[T]):
             question: str,
             values: tuple[T, ...],
             source: Source = ...,
-            who: str = ...,
+            who: Role | NoRole = ...,
             find_out: str = ...,
             default: T | None = ...,
             corrects: bool = ...,

@@ -5,8 +5,16 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
+from laws.rulings.effects.attention import TO_CONSULT
 from laws.rulings.effects.calls import (
+    EXPLAIN_OPTIONS,
+    NO_MORE_TALK,
     ONCE,
+    RULE_ON_OVER,
+    TO_ACCEPT,
+    TO_ASK_METHODS,
+    TO_KNOW_CONSEQUENCES,
+    TO_KNOW_INTENTION,
     AnyLegalCall,
     AuctionContinues,
     CallStands,
@@ -32,12 +40,12 @@ from laws.rulings.procedures.law_26 import may_restrict_lead
 def may_accept(case: Case, provision: str) -> None:
     """The choice of the offender's LHO, and what he is entitled to know before he makes it (10C1, 20F1)."""
     case.rules(MayAccept("lho", "irregular"), provision)
-    case.rules(DirectorAction("explain_options"), "10C1")
-    case.rules(Right("lho", "know_consequences"), "10C1")
-    case.rules(Right("lho", "ask_methods"), "20F1")
-    case.rules(NoRight("lho", "know_intention"), "20F1")
-    case.rules(NoRight("lho", "consult"), "10C2")
-    case.rules(NoRight("rho", "accept"), provision)
+    case.rules(DirectorAction(EXPLAIN_OPTIONS), "10C1")
+    case.rules(Right("lho", TO_KNOW_CONSEQUENCES), "10C1")
+    case.rules(Right("lho", TO_ASK_METHODS), "20F1")
+    case.rules(NoRight("lho", TO_KNOW_INTENTION), "20F1")
+    case.rules(NoRight("lho", TO_CONSULT), "10C2")
+    case.rules(NoRight("rho", TO_ACCEPT), provision)
     if case.notes(CHOICE, "10C1") == "repented":
         options_declined(case, "lho", again=True)
     if case.notes(WRONG_ELECTOR, "10C2"):
@@ -55,7 +63,7 @@ def accepted(case: Case, provision: str) -> None:
             case.rules(CallStands("over", "lho"), provision)
             case.rules(AuctionContinues("over"), onward)
         else:
-            case.rules(Referral("rule_on_over"), "18C")
+            case.rules(Referral(RULE_ON_OVER), "18C")
     else:
         case.rules(AuctionContinues("irregular"), onward)
     case.rules(AnyLegalCall("partner", "in turn"), provision)
@@ -91,4 +99,4 @@ def remarks(case: Case) -> None:
     """A spoken explanation is information from partner beyond the legal auction (16B), whatever becomes of the call."""
     if case.notes(REMARKED, "16B1(a)"):
         case.rules(Info("OS", "unauthorised", "16B1", "remark"), "16B1(a)")
-        case.rules(DirectorAction("no_more_talk"), "16B1(a)")
+        case.rules(DirectorAction(NO_MORE_TALK), "16B1(a)")

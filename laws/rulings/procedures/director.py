@@ -8,6 +8,13 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.director import (
+    BOTH_NON_OFFENDING,
+    LET_PLAY_GO_ON,
+    RULE_AS_IF_AGREED,
+    WEIGH_STATEMENTS,
+    WITHDRAW_WRONG_RULING,
+)
 from laws.rulings.facts.director import EARLIER_RULING, FACTS_SETTLED
 from laws.rulings.procedures.judging import assigned
 
@@ -19,18 +26,18 @@ def disputed_facts(case: Case, settled: str) -> None:
     Facts of every kind can be in dispute, also what was called or played.
     """
     if settled == "weighed":
-        case.rules(DirectorAction("weigh_statements"), "85A1")
-        case.rules(DirectorAction("rule_as_if_agreed"), "85A2")
+        case.rules(DirectorAction(WEIGH_STATEMENTS), "85A1")
+        case.rules(DirectorAction(RULE_AS_IF_AGREED), "85A2")
     elif settled == "not settled":
-        case.rules(DirectorAction("weigh_statements"), "85A1")
-        case.rules(Referral("let_play_go_on"), "85B")
+        case.rules(DirectorAction(WEIGH_STATEMENTS), "85A1")
+        case.rules(Referral(LET_PLAY_GO_ON), "85B")
 
 
 @DUPLICATE_2017.closing(EARLIER_RULING, "82C")
 def directors_error(case: Case, earlier: str) -> None:
     """82C: what is ruled above is what should have been ruled; 82B while that still gives a normal board, else a score."""
     if earlier == "can be put right":
-        case.rules(Referral("withdraw_wrong_ruling"), "82B3")
+        case.rules(Referral(WITHDRAW_WRONG_RULING), "82B3")
     elif earlier == "too late":
-        case.rules(Referral("both_non_offending"), "82C")
+        case.rules(Referral(BOTH_NON_OFFENDING), "82C")
         assigned(case, "82C", by_director=True)

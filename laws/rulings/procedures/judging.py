@@ -5,9 +5,21 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.attention import TO_CHOOSE_AGAIN, TO_TAKE_DECLINED
 from laws.rulings.effects.calls import AdjustedScore
-from laws.rulings.effects.information import Adjusts, NotEntitled, ResultStands
+from laws.rulings.effects.director import NO_RESULT_WITHOUT_ERROR, WEIGH_WITHOUT_ERROR
+from laws.rulings.effects.information import (
+    NO_RELIEF_FOR_OWN_PART,
+    NO_RESULT_IN_SIGHT,
+    OFFENDERS_WITHOUT_REDRESS,
+    WEIGH_OUTCOMES,
+    WEIGH_RESULTS,
+    Adjusts,
+    NotEntitled,
+    ResultStands,
+)
 from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN, PROBABLE_RESULTS, SELF_INFLICTED
+from laws.rulings.roles import Role
 
 
 @DUPLICATE_2017.passage
@@ -22,16 +34,16 @@ def assigned(case: Case, provision: str, results: str = "", *, by_director: bool
     results = results or case.notes(PROBABLE_RESULTS, "12C1(a)")
     if results == "too many to tell":
         case.rules(Adjusts("artificial", provision), provision)
-        case.rules_once(DirectorAction("no_result_without_error" if by_director else "no_result_in_sight"), "12C1(d)")
+        case.rules_once(DirectorAction(NO_RESULT_WITHOUT_ERROR if by_director else NO_RESULT_IN_SIGHT), "12C1(d)")
         return
     case.rules(Adjusts("assigned", provision), provision)
-    case.rules_once(DirectorAction("weigh_without_error" if by_director else "weigh_outcomes"), "12C1(b)")
+    case.rules_once(DirectorAction(WEIGH_WITHOUT_ERROR if by_director else WEIGH_OUTCOMES), "12C1(b)")
     if results == "several results":
-        case.rules_once(DirectorAction("weigh_results"), "12C1(c)")
+        case.rules_once(DirectorAction(WEIGH_RESULTS), "12C1(c)")
     if case.notes(SELF_INFLICTED, "12C1(e)"):
         if not by_director:
-            case.rules_once(DirectorAction("offenders_without_redress"), "12C1(e)(i)")
-        case.rules_once(DirectorAction("self_inflicted"), "12C1(e)(ii)")
+            case.rules_once(DirectorAction(OFFENDERS_WITHOUT_REDRESS), "12C1(e)(i)")
+        case.rules_once(DirectorAction(NO_RELIEF_FOR_OWN_PART), "12C1(e)(ii)")
 
 
 @DUPLICATE_2017.passage
@@ -105,9 +117,9 @@ def could_have_been_aware(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def options_declined(case: Case, who: str, *, again: bool) -> None:
+def options_declined(case: Case, who: Role, *, again: bool) -> None:
     """10C1, under every law that gives a choice: once all options are explained, what a player declined or chose is final."""
     if again:
-        case.rules(NotEntitled(who, "choose_again"), "10C1")
+        case.rules(NotEntitled(who, TO_CHOOSE_AGAIN), "10C1")
     else:
-        case.rules(NotEntitled(who, "take_declined"), "10C1")
+        case.rules(NotEntitled(who, TO_TAKE_DECLINED), "10C1")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects.attention import (
+    OPPONENTS_KEEP_RIGHTS,
+    TO_CONCEAL,
+    TO_CONSULT,
+    TO_DRAW_ATTENTION,
+    TO_SAY_NOTHING,
+)
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.conduct import NoDuty
+from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, TO_REFUSE_TRICK, NoDuty
 from laws.rulings.effects.information import (
     Adjusts,
     Duty,
@@ -19,6 +27,14 @@ from laws.rulings.effects.information import (
     ProceduralPenalty,
     ResultStands,
 )
+from laws.rulings.effects.misinformation import (
+    TO_CORRECT_AFTER_FINAL_PASS,
+    TO_CORRECT_BEFORE_END,
+    TO_CORRECT_IN_AUCTION,
+    TO_CORRECT_NOW,
+    TO_CORRECT_WHEN_PLAY_IS_OVER,
+)
+from laws.rulings.effects.unauthorised import RULE_UNDER_16C
 from laws.rulings.facts.attention import (
     ACTED_FIRST,
     ALLOWS,
@@ -48,6 +64,67 @@ from laws.rulings.facts.judging import ASSISTED, FORESEEABLE, OPEN
 from laws.rulings.facts.misinformation import KNOWER_DECLARES
 from laws.rulings.procedures.judging import assigned, if_assisted, if_gained, options_declined
 from laws.rulings.tables.seated import Shown, seated
+
+TO_PREVENT: Final = right("prevent", "try to prevent an irregularity, whoever is about to commit it")
+TO_TAKE_PART: Final = right("take_part", "take part in the play, or help declarer to choose")
+TO_SUMMON: Final = right("summon", "summon the Director")
+TO_SUMMON_FIRST: Final = right("summon_first", "summon the Director before somebody else has drawn attention")
+TO_SUMMON_AT_ONCE: Final = right("summon_at_once", "have the Director summoned at once, since attention has been drawn")
+TO_KEEP_RIGHTS: Final = right("keep_rights", "keep every right, although the Director was summoned")
+TO_ACT: Final = right("act", "do anything before the Director has explained the rectification")
+TO_DETERMINE: Final = right("determine", "determine or waive a rectification")
+TO_ASK_WAIVER: Final = right("ask_waiver", "ask the Director to waive the rectification for good cause")
+TO_EXPLAIN_ALL: Final = right("explain_all", "explain every option before the player chooses")
+TO_CHOOSE_ALONE: Final = right("choose_alone", "choose alone, without a word from partner")
+TO_CHOOSE_BEST: Final = right("choose_best", "choose what pays best")
+TO_POINT_OUT_CARD: Final = right("point_out_card", "point out that a card of the last trick lies the wrong way")
+TO_RECTIFICATION: Final = right("rectification", "have the irregularity rectified")
+DUMMY_TOO: Final = action("dummy_too", "once somebody else has drawn attention, dummy may summon me too")
+WARNED_WITHOUT_RIGHT: Final = action(
+    "warned_without_right",
+    "after a warning about the hand to lead from, either defender may choose that hand (43B2(a))",
+)
+REVOKE_NAMED_BY_DUMMY: Final = action(
+    "revoke_named_by_dummy",
+    "declarer must substitute a legal card, and Law 64 then applies as if the revoke had been established (43B2(b))",
+)
+POINTED_TOO_LATE: Final = action(
+    "pointed_too_late",
+    "see whether the remark told partner anything, and whether partner used it (16B)",
+)
+RULE_UNDER_20F: Final = action("rule_under_20F", "rule on what was done on the wrong explanation under 20F6")
+GO_ON_AFTER_CHOICE: Final = action(
+    "go_on_after_choice",
+    "see that the choice is carried out: what the law gives where an option is declined now applies",
+)
+NO_IMMEDIATE_RECTIFICATION: Final = action(
+    "no_immediate_rectification",
+    "play goes on as if nothing had happened; afterwards the defenders lose what they gained",
+)
+RULE_ON_PREMATURE_CORRECTION: Final = action(
+    "rule_on_premature_correction",
+    "rule under the law of that irregularity; the correction may cost more (26B, 27C)",
+)
+RULE_UNDER_11: Final = action(
+    "rule_under_11",
+    "find out whether acting first forfeited the right to rectification (11A)",
+)
+ALLOW_WHAT_PLAYERS_DID: Final = action("allow_what_players_did", "allow what the players did")
+CANCEL_WHAT_PLAYERS_DID: Final = action(
+    "cancel_what_players_did",
+    "cancel what the players did and rule under the law of the irregularity",
+)
+EXPLAIN_AND_CHOOSE_AGAIN: Final = action(
+    "explain_and_choose_again",
+    "explain all options and let the choice be made again",
+)
+RULE_ON_IRREGULARITY: Final = action("rule_on_irregularity", "rule on the irregularity under its own law")
+NEITHER_OFFENDED: Final = action(
+    "neither_offended",
+    "the board can no longer be scored normally: both sides count as non-offending for the score, and "
+    "their scores can differ",
+)
+
 
 # -- Law 9 -------------------------------------------------------------------------------------------------------------
 
@@ -80,30 +157,30 @@ def after_an_irregularity(case: Case) -> None:
     elif does == "summons":
         summons(case)
     else:
-        case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
-        case.rules(NotEntitled("speaker", "act"), "9B2")
+        case.rules(Duty("table", TO_SUMMON_AT_ONCE, "should"), "9B1(a)")
+        case.rules(NotEntitled("speaker", TO_ACT), "9B2")
         if does == "corrects":
-            case.rules(Referral("rule_on_premature_correction"), "9C")
+            case.rules(Referral(RULE_ON_PREMATURE_CORRECTION), "9C")
         elif case.asks(OWN_SIDE, "11A"):
-            case.rules(Referral("rule_on_irregularity"), "9B2")
+            case.rules(Referral(RULE_ON_IRREGULARITY), "9B2")
         else:
-            case.rules(Referral("rule_under_11"), "11A")
+            case.rules(Referral(RULE_UNDER_11), "11A")
 
 
 @DUPLICATE_2017.passage
 def prevention(case: Case) -> None:
     """9A3: everybody; dummy within 42B2 and 43, so without taking part in the play and with rights not lost (43A2)."""
     if not case.asks(IS_DUMMY, "9A3"):
-        case.rules(Entitled("speaker", "prevent"), "9A3")
+        case.rules(Entitled("speaker", TO_PREVENT), "9A3")
         case.rules(NothingFollows(), "9A3")
         return
     oversteps = case.notes(DUMMY_OVERSTEPS, "43A")
     if oversteps == "rights lost":
         without_rights(case)
         return
-    case.rules(Entitled("speaker", "prevent"), "42B2")
+    case.rules(Entitled("speaker", TO_PREVENT), "42B2")
     if oversteps == "as it suits":
-        case.rules(NotEntitled("speaker", "take_part"), "43A1(c)")
+        case.rules(NotEntitled("speaker", TO_TAKE_PART), "43A1(c)")
         case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
     else:
         case.rules(NothingFollows(), "9A3")
@@ -117,12 +194,12 @@ def without_rights(case: Case) -> None:
         "read out of it here, and stands nowhere in so many words",
         "43A2",
     )
-    case.rules(NotEntitled("speaker", "prevent"), "43A2")
+    case.rules(NotEntitled("speaker", TO_PREVENT), "43A2")
     warns_of = case.notes(WARNS_OF, "43B2")
     if warns_of == "the hand to lead from":
-        case.rules(Referral("warned_without_right"), "43B2(a)")
+        case.rules(Referral(WARNED_WITHOUT_RIGHT), "43B2(a)")
     elif warns_of == "a revoke":
-        case.rules(Referral("revoke_named_by_dummy"), "43B2(b)")
+        case.rules(Referral(REVOKE_NAMED_BY_DUMMY), "43B2(b)")
     case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
 
 
@@ -139,33 +216,33 @@ def attention(case: Case) -> None:
         return
     dummy = False
     if how_far == "auction period":
-        case.rules(Entitled("speaker", "draw_attention"), "9A1")
+        case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "9A1")
     elif how_far == "after play":
-        case.rules(Entitled("speaker", "draw_attention"), "9A4")
+        case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "9A4")
     elif case.asks(IS_DUMMY, "9A4"):
         dummy = True
-        case.rules(NotEntitled("speaker", "draw_attention"), "9A4")
+        case.rules(NotEntitled("speaker", TO_DRAW_ATTENTION), "9A4")
         case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
         if case.notes(DUMMY_OVERSTEPS, "43A") == "rights lost" and not case.asks(OWN_SIDE, "43B3"):
-            case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
-            case.rules(NotEntitled("table", "act"), "9B2")
-            case.rules(Referral("no_immediate_rectification"), "43B3")
+            case.rules(Duty("table", TO_SUMMON_AT_ONCE, "should"), "9B1(a)")
+            case.rules(NotEntitled("table", TO_ACT), "9B2")
+            case.rules(Referral(NO_IMMEDIATE_RECTIFICATION), "43B3")
             return
     else:
-        case.rules(Entitled("speaker", "draw_attention"), "9A2")
+        case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "9A2")
     if case.asks(OWN_SIDE, "9A5"):
         if speaks_of == "own revoke" and not dummy:
-            case.rules(Duty("speaker", "correct_revoke"), "62A")
+            case.rules(Duty("speaker", TO_CORRECT_REVOKE), "62A")
         elif speaks_of == "trick not won":
-            case.rules(Duty("speaker", "refuse_trick"), "79A2")
+            case.rules(Duty("speaker", TO_REFUSE_TRICK), "79A2")
         else:
-            case.rules(Entitled("speaker", "say_nothing"), "9A5")
-            case.rules(NoDuty("speaker", "own_infraction"), "72B2")
-        case.rules(NotEntitled("speaker", "conceal"), "72B3")
-        case.rules(DirectorAction("opponents_keep_rights"), "9B1(d)")
-    case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
-    case.rules(Right("table", "keep_rights"), "9B1(c)")
-    case.rules(NotEntitled("table", "act"), "9B2")
+            case.rules(Entitled("speaker", TO_SAY_NOTHING), "9A5")
+            case.rules(NoDuty("speaker", TO_OWN_INFRACTION), "72B2")
+        case.rules(NotEntitled("speaker", TO_CONCEAL), "72B3")
+        case.rules(DirectorAction(OPPONENTS_KEEP_RIGHTS), "9B1(d)")
+    case.rules(Duty("table", TO_SUMMON_AT_ONCE, "should"), "9B1(a)")
+    case.rules(Right("table", TO_KEEP_RIGHTS), "9B1(c)")
+    case.rules(NotEntitled("table", TO_ACT), "9B2")
 
 
 @DUPLICATE_2017.passage
@@ -175,27 +252,27 @@ def partners_explanation(case: Case, how_far: str) -> None:
     The auction period goes on after the final pass, in the Clarification Period (17D1), and the prohibition does not.
     """
     if how_far == "auction period" and not case.notes(AUCTION_OVER, "20F5(b)"):
-        case.rules(NotEntitled("speaker", "correct_in_auction"), "20F5(a)")
-        case.rules(Duty("speaker", "correct_after_final_pass"), "20F5(b)(ii)")
-        case.rules(Duty("speaker", "correct_when_play_is_over"), "20F5(b)(i)")
+        case.rules(NotEntitled("speaker", TO_CORRECT_IN_AUCTION), "20F5(a)")
+        case.rules(Duty("speaker", TO_CORRECT_AFTER_FINAL_PASS), "20F5(b)(ii)")
+        case.rules(Duty("speaker", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")
     elif how_far == "after play":
-        case.rules(Duty("speaker", "correct_now"), "20F5(b)(i)")
+        case.rules(Duty("speaker", TO_CORRECT_NOW), "20F5(b)(i)")
     elif case.asks_aside(KNOWER_DECLARES, "20F5(b)"):
-        case.rules(Duty("speaker", "correct_now"), "20F5(b)(ii)")
+        case.rules(Duty("speaker", TO_CORRECT_NOW), "20F5(b)(ii)")
     else:
-        case.rules(NotEntitled("speaker", "correct_before_end"), "20F5(b)(i)")
-        case.rules(Duty("speaker", "correct_when_play_is_over"), "20F5(b)(i)")
-    case.rules(Referral("rule_under_20F"), "20F6")
+        case.rules(NotEntitled("speaker", TO_CORRECT_BEFORE_END), "20F5(b)(i)")
+        case.rules(Duty("speaker", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")
+    case.rules(Referral(RULE_UNDER_20F), "20F6")
 
 
 @DUPLICATE_2017.passage
 def pointed_wrongly(case: Case) -> None:
     """65B3, to which 9A2 points: any player, dummy too, but only until the own side plays to the next trick."""
     if case.notes(POINTED_BEFORE, "65B3"):
-        case.rules(NotEntitled("speaker", "point_out_card"), "65B3")
-        case.rules(Referral("pointed_too_late"), "65B3")
+        case.rules(NotEntitled("speaker", TO_POINT_OUT_CARD), "65B3")
+        case.rules(Referral(POINTED_TOO_LATE), "65B3")
     else:
-        case.rules(Entitled("speaker", "point_out_card"), "65B3")
+        case.rules(Entitled("speaker", TO_POINT_OUT_CARD), "65B3")
         case.rules(NothingFollows(), "65B3")
 
 
@@ -205,18 +282,18 @@ def summons(case: Case) -> None:
     law = "9B1(b)"
     drawn = case.asks(ATTENTION_DRAWN, "9B1(b)")
     if drawn:
-        case.rules(Duty("table", "summon_at_once", "should"), "9B1(a)")
-        case.rules(DirectorAction("dummy_too"), "43A1(a)")
+        case.rules(Duty("table", TO_SUMMON_AT_ONCE, "should"), "9B1(a)")
+        case.rules(DirectorAction(DUMMY_TOO), "43A1(a)")
     else:
         how_far = case.asks(HOW_FAR, "43A1(a)")
         if how_far == "play" and case.asks(IS_DUMMY, "43A1(a)"):
-            case.rules(NotEntitled("speaker", "summon_first"), "43A1(a)")
+            case.rules(NotEntitled("speaker", TO_SUMMON_FIRST), "43A1(a)")
             case.rules(ProceduralPenalty("possible", "speaker"), "43B1")
             return
         law = {"auction period": "9A1", "play": "9A2", "after play": "9A4"}[how_far]
-    case.rules(Entitled("speaker", "summon"), law)
-    case.rules(Entitled("speaker", "keep_rights"), "9B1(c)")
-    case.rules(NotEntitled("table", "act"), "9B2")
+    case.rules(Entitled("speaker", TO_SUMMON), law)
+    case.rules(Entitled("speaker", TO_KEEP_RIGHTS), "9B1(c)")
+    case.rules(NotEntitled("table", TO_ACT), "9B2")
 
 
 # -- Law 10 ------------------------------------------------------------------------------------------------------------
@@ -241,30 +318,30 @@ def assessment(case: Case) -> None:
     """10A and 10B: the Director's right, not the players'. 10C: all options explained, one player chooses alone."""
     what = case.asks(WHAT_HAPPENED, "10")
     if what == "players ruled":
-        case.rules(NotEntitled("table", "determine"), "10A")
+        case.rules(NotEntitled("table", TO_DETERMINE), "10A")
         if case.notes(PLAYERS_DID, "10A") == "waived":
-            case.rules(Entitled("others", "ask_waiver"), "81C5")
+            case.rules(Entitled("others", TO_ASK_WAIVER), "81C5")
         allowed = case.asks(ALLOWS, "10B")
-        case.rules(Referral("allow_what_players_did" if allowed else "cancel_what_players_did"), "10B")
+        case.rules(Referral(ALLOW_WHAT_PLAYERS_DID if allowed else CANCEL_WHAT_PLAYERS_DID), "10B")
     elif what == "options left out":
-        case.rules(Duty("director", "explain_all"), "10C1")
+        case.rules(Duty("director", TO_EXPLAIN_ALL), "10C1")
         if case.asks(STILL_NORMAL, "82C"):
-            case.rules(Referral("explain_and_choose_again"), "82B3")
+            case.rules(Referral(EXPLAIN_AND_CHOOSE_AGAIN), "82B3")
         else:
-            case.rules(Referral("neither_offended"), "82C")
+            case.rules(Referral(NEITHER_OFFENDED), "82C")
             assigned(case, "82C", by_director=True)
     elif what == "a player chooses":
-        case.rules(Duty("director", "explain_all"), "10C1")
-        case.rules(Duty("elector", "choose_alone"), "10C2")
-        case.rules(NotEntitled("elector", "consult"), "10C2")
+        case.rules(Duty("director", TO_EXPLAIN_ALL), "10C1")
+        case.rules(Duty("elector", TO_CHOOSE_ALONE), "10C2")
+        case.rules(NotEntitled("elector", TO_CONSULT), "10C2")
         offended = case.asks(ELECTOR_OFFENDED, "10C3")
-        case.rules(Entitled("elector", "choose_best"), "10C4" if offended else "10C3")
+        case.rules(Entitled("elector", TO_CHOOSE_BEST), "10C4" if offended else "10C3")
         if case.asks(CONSULTED, "10C2"):
             case.rules(Info("OS" if offended else "NOS", "unauthorised", "16B1", "hint"), "16B1")
         choice = case.notes(CHOICE, "10C1")
         if choice != "to be made":
             options_declined(case, "elector", again=choice == "repented")
-            case.rules(Referral("go_on_after_choice"), "84C")
+            case.rules(Referral(GO_ON_AFTER_CHOICE), "84C")
     else:
         profit(case)
 
@@ -278,7 +355,7 @@ def profit(case: Case) -> None:
     that it stands is for neither to say.
     """
     if case.asks(USED_UNAUTHORISED, "10C4"):
-        case.rules(Referral("rule_under_16C"), "16C2")
+        case.rules(Referral(RULE_UNDER_16C), "16C2")
         return
     if case.notes(UNRECTIFIED, "10C4"):
         help_law = "27D" if case.asks_aside(REPLACED_WHAT, "10C4") == "an insufficient bid in rotation" else "23C"
@@ -316,10 +393,10 @@ def forfeiture(case: Case) -> None:
                 "forfeited, since a rectification that is still carried out leaves no such gain",
                 "11A",
             )
-        case.rules(Entitled("others", "rectification"), "11A")
-        case.rules(Referral("rule_on_irregularity"), "11A")
+        case.rules(Entitled("others", TO_RECTIFICATION), "11A")
+        case.rules(Referral(RULE_ON_IRREGULARITY), "11A")
         return
-    case.rules(NotEntitled("others", "rectification"), "11A")
+    case.rules(NotEntitled("others", TO_RECTIFICATION), "11A")
     gained = case.asks(GAINED_BY_IGNORANCE, "11A")
     if gained == "nobody":
         case.rules(ResultStands(), "11A")

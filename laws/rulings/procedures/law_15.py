@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import Info, LaterCallsCancelled
+from laws.rulings.effects.changes import APPLY_16C
 from laws.rulings.effects.information import (
     Adjusts,
     BoardPlayed,
@@ -14,6 +18,7 @@ from laws.rulings.effects.information import (
     NothingFollows,
     ProceduralPenalty,
 )
+from laws.rulings.effects.unauthorised import TEAM_PLAY_86B
 from laws.rulings.effects.wrong_cards import BoardCancelled, CallOnWrongCards, ScoreCounts
 from laws.rulings.facts.wrong_cards import (
     AUCTION_BEGUN,
@@ -28,6 +33,30 @@ from laws.rulings.facts.wrong_cards import (
 )
 from laws.rulings.procedures.judging import assigned
 from laws.rulings.tables.seated import Shown, seated
+
+TO_CALL_ON_RIGHT_CARDS: Final = right("call_on_right_cards", "look at the right hand and call again")
+GOES_ON_FROM_THERE: Final = action("goes_on_from_there", "the auction goes on normally from that call, with {lho}")
+BOARD_NOT_PLAYED_ON: Final = action("board_not_played_on", "break the auction off; this board is not played on")
+WATCH_THE_OTHER_BOARD: Final = action(
+    "watch_the_other_board",
+    "be there when the board from which the cards came is called on",
+)
+OTHER_BOARD_SCORED: Final = action(
+    "other_board_scored",
+    "the board from which the cards came gets an adjusted score, since {offender} called differently there",
+)
+LET_OTHER_BOARD_BE_PLAYED: Final = action(
+    "let_other_board_be_played",
+    "let the board from which the cards came be played normally",
+)
+BRING_RIGHT_BOARD: Final = action(
+    "bring_right_board",
+    "take the board away and bring the one that this table is to play",
+)
+RIGHT_BOARD_LATER: Final = action(
+    "right_board_later",
+    "have both pairs play the right board against one another later, if you wish",
+)
 
 
 def _on_wrong_cards(facts: Facts) -> Shown:
@@ -61,7 +90,7 @@ def wrong_board_or_hand(case: Case) -> None:
     case.rules(CallOnWrongCards(), "15A1")
     if case.asks(PARTNER_CALLED_AFTER, "15A2(a)"):
         case.rules(LaterCallsCancelled(), "15A1")
-        case.rules(DirectorAction("board_not_played_on"), "15A2(a)")
+        case.rules(DirectorAction(BOARD_NOT_PLAYED_ON), "15A2(a)")
         assigned(case, "15A2(a)")
     elif case.asks(ENDED_BY_IT, "12A2"):
         play_has_begun(case)
@@ -85,11 +114,11 @@ def play_has_begun(case: Case) -> None:
 @DUPLICATE_2017.passage
 def calls_again(case: Case) -> None:
     """15A2(b) and (c): the right hand, another call, and 16C for what was withdrawn with it."""
-    case.rules(Entitled("offender", "call_on_right_cards"), "15A2(b)")
-    case.rules(DirectorAction("goes_on_from_there"), "15A2(b)")
+    case.rules(Entitled("offender", TO_CALL_ON_RIGHT_CARDS), "15A2(b)")
+    case.rules(DirectorAction(GOES_ON_FROM_THERE), "15A2(b)")
     if case.asks(LHO_CALLED_AFTER, "15A2(c)"):
         case.rules(LaterCallsCancelled(), "15A1")
-    case.rules(DirectorAction("apply_16C"), "15A2(c)")
+    case.rules(DirectorAction(APPLY_16C), "15A2(c)")
     case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")
 
@@ -99,11 +128,11 @@ def the_other_board(case: Case) -> None:
     """15A3: played normally if the offender repeats the call on it, an adjusted score if not."""
     calls = case.asks(ON_THE_OTHER_BOARD, "15A3")
     if calls == "not yet":
-        case.rules(DirectorAction("watch_the_other_board"), "15A3")
+        case.rules(DirectorAction(WATCH_THE_OTHER_BOARD), "15A3")
     elif calls == "repeats":
-        case.rules(Referral("let_other_board_be_played"), "15A3")
+        case.rules(Referral(LET_OTHER_BOARD_BE_PLAYED), "15A3")
     elif calls == "differs":
-        case.rules(Referral("other_board_scored"), "15A3")
+        case.rules(Referral(OTHER_BOARD_SCORED), "15A3")
         assigned(case, "15A3")
 
 
@@ -114,10 +143,10 @@ def wrong_board(case: Case) -> None:
     It begins with the auction period (17A): before any hand has been taken out, the right board is brought instead.
     """
     if case.notes(TEAMS, "86B"):
-        case.rules(Referral("team_play_86B"), "86B")
+        case.rules(Referral(TEAM_PLAY_86B), "86B")
         return
     if not case.asks(AUCTION_BEGUN, "17A"):
-        case.rules(Referral("bring_right_board"), "15B")
+        case.rules(Referral(BRING_RIGHT_BOARD), "15B")
         case.rules(NothingFollows(), "15B")
         return
     if case.asks(PLAYED_BEFORE, "15B1"):
@@ -125,7 +154,7 @@ def wrong_board(case: Case) -> None:
     else:
         case.rules(BoardPlayed(), "15B2")
         case.rules(ScoreCounts(), "15B2")
-        case.rules(DirectorAction("right_board_later"), "15B2")
+        case.rules(DirectorAction(RIGHT_BOARD_LATER), "15B2")
     if case.asks(DEPRIVED_OF_SCORE, "15B3"):
         case.rules(Adjusts("artificial", "15B3", "deprived"), "15B3")
         case.rules(ProceduralPenalty("possible", "side"), "90B7")

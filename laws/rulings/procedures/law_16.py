@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import Info, NoFurtherRectification
 from laws.rulings.effects.information import (
+    TO_AVOID_ADVANTAGE,
     Adjusts,
     BoardPlayed,
     DemonstrablySuggested,
@@ -19,6 +23,15 @@ from laws.rulings.effects.information import (
     ProceduralPenalty,
     Redeal,
     ResultStands,
+)
+from laws.rulings.effects.unauthorised import (
+    ESTABLISH_FACTS,
+    RULE_UNDER_16B,
+    RULE_UNDER_16C,
+    TEAM_PLAY_86B,
+    TO_CHOOSE_SUGGESTED,
+    TO_SUMMON_AFTER_PLAY,
+    TO_USE_INFORMATION,
 )
 from laws.rulings.facts.conduct import BEFORE_AMENDMENT
 from laws.rulings.facts.information import (
@@ -55,6 +68,56 @@ from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.tables.seated import Shown, polled, seated
 
+MEASURED_BY_73C1: Final = action(
+    "measured_by_73C1",
+    "measure what was done by the duty to avoid carefully any advantage from the information",
+)
+TO_RESERVE_RIGHTS: Final = right("reserve_rights", "announce that the right to summon the Director later is reserved")
+TO_SUMMON_IF_DISPUTED: Final = right(
+    "summon_if_disputed",
+    "summon the Director at once if they dispute that any such information was given",
+)
+TO_NOTIFY: Final = right("notify", "preferably tell the Director at once what was learned")
+TO_THINK: Final = right("think", "take time to think for a bridge reason")
+SUMMON_NOT_RESERVE: Final = action(
+    "summon_not_reserve",
+    "the Regulating Authority does not allow reserving of rights: the Director is called at once",
+)
+ANY_TIME: Final = action("any_time", "calling the Director earlier or later is no infraction")
+COUNT_TABLE_ACTION: Final = action(
+    "count_table_action",
+    "count the action chosen at the table as an alternative too, unless it is inconceivable",
+)
+RULE_UNDER_16D: Final = action("rule_under_16D", "rule on it as information from another source (16D)")
+DEAL_WITH_LOOKING: Final = action(
+    "deal_with_looking",
+    "deal with it as a breach of correctness (74C5), and adjust the score if it paid",
+)
+RULE_UNDER_89A1: Final = action(
+    "rule_under_89A1",
+    "report it as information sought by illicit means (89A1), for the sanctions that 89B leaves to the "
+    "disciplinary code",
+)
+USE_IS_AN_OFFENCE: Final = action(
+    "use_is_an_offence",
+    "report the use of it as well: that is an offence of its own (89A2)",
+)
+CALL_AS_IF_UNHEARD: Final = action(
+    "call_as_if_unheard",
+    "{chooser} must call and play as if {partner}'s explanation or alert had not been heard",
+)
+OTHER_TABLE_86B1: Final = action(
+    "other_table_86B1",
+    "where the result at the other table clearly favours one side, the score has to be an assigned one (86B1)",
+)
+NEVER_HAPPENED: Final = action(
+    "never_happened",
+    "treat the unintended call as if it had never been made: it tells nobody anything",
+)
+REARRANGE: Final = action("rearrange", "rearrange the players so that {recipient} holds the hand that is known")
+NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neither seats nor cards are changed any more")
+
+
 # -- 16A ---------------------------------------------------------------------------------------------------------------
 
 
@@ -69,33 +132,33 @@ def authorised_information(case: Case) -> None:
     origin = case.asks(COMES_FROM, "16A1")
     if origin == "legal":
         if case.asks(COLOURED, "16A1(a)"):
-            case.rules(NotEntitled("chooser", "use_information"), "16A1(a)")
-            case.rules(Referral("rule_under_16B"), "16B1")
+            case.rules(NotEntitled("chooser", TO_USE_INFORMATION), "16A1(a)")
+            case.rules(Referral(RULE_UNDER_16B), "16B1")
         else:
-            case.rules(Entitled("chooser", "use_information"), "16A1(a)")
+            case.rules(Entitled("chooser", TO_USE_INFORMATION), "16A1(a)")
     elif origin == "withdrawn":
-        case.rules(Referral("rule_under_16C"), "16A1(b)")
+        case.rules(Referral(RULE_UNDER_16C), "16A1(b)")
     elif origin in ("law or regulation", "procedures"):
-        case.rules(Entitled("chooser", "use_information"), "16A1(c)")
+        case.rules(Entitled("chooser", TO_USE_INFORMATION), "16A1(c)")
     elif origin == "before the hand":
         if case.asks(PRECLUDED, "16A1(d)"):
-            case.rules(NotEntitled("chooser", "use_information"), "16A1(d)")
-            case.rules(Referral("rule_under_16D"), "16D1")
+            case.rules(NotEntitled("chooser", TO_USE_INFORMATION), "16A1(d)")
+            case.rules(Referral(RULE_UNDER_16D), "16D1")
         else:
-            case.rules(Entitled("chooser", "use_information"), "16A1(d)")
+            case.rules(Entitled("chooser", TO_USE_INFORMATION), "16A1(d)")
     elif origin in ("own estimate", "opponents' traits", "tournament regulations"):
-        case.rules(Entitled("chooser", "use_information"), "16A2")
+        case.rules(Entitled("chooser", TO_USE_INFORMATION), "16A2")
     elif origin == "standings":
-        case.rules(NotEntitled("chooser", "use_information"), "16A2")
+        case.rules(NotEntitled("chooser", TO_USE_INFORMATION), "16A2")
         case.rules(Info("OS", "unauthorised", "16A2", "standing"), "16A2")
     elif origin == "aid to memory":
         allowed = case.notes(AIDS_ALLOWED, "40B2(d)")
-        effect = Entitled("chooser", "use_information") if allowed else NotEntitled("chooser", "use_information")
+        effect = Entitled("chooser", TO_USE_INFORMATION) if allowed else NotEntitled("chooser", TO_USE_INFORMATION)
         case.rules(effect, "40B2(d)")
     elif origin == "by partner":
-        case.rules(Referral("rule_under_16B"), "16B1")
+        case.rules(Referral(RULE_UNDER_16B), "16B1")
     else:
-        case.rules(Referral("rule_under_16D"), "16D1")
+        case.rules(Referral(RULE_UNDER_16D), "16D1")
 
 
 # -- 16B ---------------------------------------------------------------------------------------------------------------
@@ -113,7 +176,7 @@ def authorised_information(case: Case) -> None:
 )
 def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
-    case.rules(DirectorAction("establish_facts"), "16B1")
+    case.rules(DirectorAction(ESTABLISH_FACTS), "16B1")
     if not case.asks(EXTRANEOUS, "16B1"):
         case.rules(NothingFollows(), "16B1")
         case.rules(Adjusts("none", "16B3"), "16B3")
@@ -123,7 +186,7 @@ def information_from_partner(case: Case) -> None:
     if not case.asks(ACTED, "16B2"):
         rights_reserved(case)
         return
-    case.rules(DirectorAction("measured_by_73C1"), "73C1")
+    case.rules(DirectorAction(MEASURED_BY_73C1), "73C1")
     if chose_the_suggested(case, "16B1(a)", "16B3"):
         if_gained(case, "16B3")
         case.rules(ProceduralPenalty("possible", "offender"), "73C2")
@@ -134,35 +197,35 @@ def given_by(case: Case) -> None:
     """73D1: thinking is no offence. 75A: what partner's explanation tells the player who knows better is not for use."""
     given = case.notes(GIVEN_BY, "16B1")
     if given == "tempo":
-        case.rules(Right("partner", "think"), "73D1")
+        case.rules(Right("partner", TO_THINK), "73D1")
         case.rules(ProceduralPenalty("none"), "73D1")
     elif given == "explained":
         case.rules(Info("OS", "unauthorised", "16B1", "misread"), "75A")
-        case.rules(DirectorAction("call_as_if_unheard"), "75A")
+        case.rules(DirectorAction(CALL_AS_IF_UNHEARD), "75A")
 
 
 @DUPLICATE_2017.passage
 def rights_reserved(case: Case) -> None:
     """16B2, before partner has acted: the fact is fixed, and disputed facts come to the Director at once."""
     if case.notes(RESERVING_ALLOWED, "16B2"):
-        case.rules(Entitled("others", "reserve_rights"), "16B2")
+        case.rules(Entitled("others", TO_RESERVE_RIGHTS), "16B2")
     else:
-        case.rules(DirectorAction("summon_not_reserve"), "16B2")
+        case.rules(DirectorAction(SUMMON_NOT_RESERVE), "16B2")
     if case.notes(DISPUTED, "16B2"):
-        case.rules(Duty("side", "summon_if_disputed", "should"), "16B2")
+        case.rules(Duty("side", TO_SUMMON_IF_DISPUTED, "should"), "16B2")
     else:
-        case.rules(DirectorAction("any_time"), "16B3")
+        case.rules(DirectorAction(ANY_TIME), "16B3")
     case.rules(NothingFollows(), "16B2")
-    case.rules(Duty("others", "summon_after_play", "should"), "16B3")
-    case.rules(NotEntitled("chooser", "choose_suggested"), "16B1(a)")
-    case.rules(Duty("chooser", "avoid_advantage"), "73C1")
+    case.rules(Duty("others", TO_SUMMON_AFTER_PLAY, "should"), "16B3")
+    case.rules(NotEntitled("chooser", TO_CHOOSE_SUGGESTED), "16B1(a)")
+    case.rules(Duty("chooser", TO_AVOID_ADVANTAGE), "73C1")
     case.rules(Adjusts("possible", "16B3", "used"), "16B3")
 
 
 @DUPLICATE_2017.passage
 def chose_the_suggested(case: Case, ban: str, adjusts: str) -> bool:
     """16B1(a) and 16C2: a logical alternative, and an action suggested over it. False when one of them is missing."""
-    case.rules(DirectorAction("count_table_action"), "16B1(b)")
+    case.rules(DirectorAction(COUNT_TABLE_ACTION), "16B1(b)")
     if not case.asks(ALTERNATIVE, "16B1(b)"):
         case.rules(LogicalAlternative("no"), "16B1(b)")
         stands(case, ban, adjusts)
@@ -240,12 +303,12 @@ def withdrawn_actions(case: Case) -> None:
         if_assisted(case, "27D")
         return
     if aside == "25A":
-        case.rules(DirectorAction("never_happened"), "25A1")
+        case.rules(DirectorAction(NEVER_HAPPENED), "25A1")
         case.rules(NoFurtherRectification(), "25A1")
         return
     case.rules(Info("NOS", "authorised", "16C1", "withdrawn_actions"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "withdrawn_actions"), "16C2")
-    case.rules(NotEntitled("side", "choose_suggested"), "16C2")
+    case.rules(NotEntitled("side", TO_CHOOSE_SUGGESTED), "16C2")
     if not case.asks(ACTED, "16C2"):
         case.rules(Adjusts("possible", "16C3", "used"), "16C3")
         return
@@ -276,7 +339,7 @@ def information_from_elsewhere(case: Case) -> None:
     if not case.asks(BY_ACCIDENT, "16D1"):
         looked_for(case)
         return
-    case.rules(Duty("recipient", "notify", "should"), "16D1")
+    case.rules(Duty("recipient", TO_NOTIFY, "should"), "16D1")
     when = case.asks(RECEIVED_WHEN, "16D2")
     if not case.asks(INTERFERES, "16D2"):
         case.rules(BoardPlayed(), "16D2")
@@ -284,7 +347,7 @@ def information_from_elsewhere(case: Case) -> None:
         return
     if when == "before the first call" and not case.asks(CALLED_ALREADY, "16D2"):
         if case.asks(SEATS_CAN_CHANGE, "16D2(a)") and case.asks(CHANGES_SEATS, "16D2(a)"):
-            case.rules(Referral("rearrange"), "16D2(a)")
+            case.rules(Referral(REARRANGE), "16D2(a)")
             case.rules(BoardPlayed(), "16D2(a)")
             return
         if case.asks(CAN_REDEAL, "16D2(b)") and case.asks(REDEALS, "16D2(b)"):
@@ -292,7 +355,7 @@ def information_from_elsewhere(case: Case) -> None:
             return
         played_or_adjusted(case)
         return
-    case.rules(DirectorAction("no_redeal_now"), "16D3" if when == "after the first call" else "16D2")
+    case.rules(DirectorAction(NO_REDEAL_NOW), "16D3" if when == "after the first call" else "16D2")
     played_or_adjusted(case)
 
 
@@ -303,13 +366,13 @@ def looked_for(case: Case) -> None:
     Before 2024 Law 89 spoke of something else; 74C5 and the general duty of 72B1 had to do. 12A1 gives the score back.
     """
     before = case.notes(BEFORE_AMENDMENT, "74C5")
-    case.rules(Referral("deal_with_looking"), "74C5")
+    case.rules(Referral(DEAL_WITH_LOOKING), "74C5")
     if before:
         case.rules(ProceduralPenalty("possible", "recipient"), "90A")
     else:
-        case.rules(DirectorAction("rule_under_89A1"), "89A1")
+        case.rules(DirectorAction(RULE_UNDER_89A1), "89A1")
     if if_affected(case, "12A1") and not before:
-        case.rules(DirectorAction("use_is_an_offence"), "89A2")
+        case.rules(DirectorAction(USE_IS_AN_OFFENCE), "89A2")
 
 
 @DUPLICATE_2017.passage
@@ -317,8 +380,8 @@ def played_or_adjusted(case: Case) -> None:
     """16D2(c) and 16D2(d), which 16D3 leaves for information that comes after the first call."""
     if not case.asks(LETS_PLAY, "16D2(c)"):
         assigned(case, "16D2(d)", case.asks(PROBABLE_RESULTS, "12C1(a)"))
-        case.rules(DirectorAction("team_play_86B"), "86B")
-        case.rules(DirectorAction("other_table_86B1"), "86B1")
+        case.rules(DirectorAction(TEAM_PLAY_86B), "86B")
+        case.rules(DirectorAction(OTHER_TABLE_86B1), "86B1")
         return
     case.rules(BoardPlayed(), "16D2(c)")
     if_affected(case, "16D2(c)")

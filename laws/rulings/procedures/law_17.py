@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import (
+    TO_ACCEPT,
     AnyLegalCall,
     AuctionOver,
     AuctionRevertsTo,
@@ -17,11 +21,26 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.effects.ending import AuctionPeriodBegun
 from laws.rulings.effects.inadmissible import PassesAfterItCancelled, TurnTaken
+from laws.rulings.effects.legality import RULE_UNDER_22
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.ending import HAND_TAKEN_OUT
 from laws.rulings.facts.legality import SAID_TO_BE_ACCEPTED, TURN_USED
 from laws.rulings.replay import Kind
 from laws.rulings.tables.seated import Shown, seated
+
+EACH_SIDE_BY_ITSELF: Final = action(
+    "each_side_by_itself",
+    "look at each side by itself: for the other one the period begins with a hand of its own",
+)
+UNTIL_LEAD_FACED: Final = action(
+    "until_lead_faced",
+    "take the auction period to last until a defender faces an opening lead after the auction (17D1), "
+    "or, if nobody bids, until all four hands are back in the board (17D2)",
+)
+DECLARERS_CARD_ENDS_NOTHING: Final = action(
+    "declarers_card_ends_nothing",
+    "a card faced by the presumed declarer's side is no opening lead and does not end the auction period",
+)
 
 
 def _taken_out(facts: Facts) -> Shown:
@@ -39,11 +58,11 @@ def auction_period(case: Case) -> None:
     """17A: it begins for each side by itself, with its first hand taken out. 17D: it ends for all four at once; see Law 22."""
     begun = case.asks(HAND_TAKEN_OUT, "17A")
     case.rules(AuctionPeriodBegun("yes" if begun else "no"), "17A")
-    case.rules(DirectorAction("each_side_by_itself"), "17A")
+    case.rules(DirectorAction(EACH_SIDE_BY_ITSELF), "17A")
     if begun:
-        case.rules(DirectorAction("until_lead_faced"), "17D1")
-        case.rules(DirectorAction("declarers_card_ends_nothing"), "17D1")
-        case.rules(DirectorAction("rule_under_22"), "17D2")
+        case.rules(DirectorAction(UNTIL_LEAD_FACED), "17D1")
+        case.rules(DirectorAction(DECLARERS_CARD_ENDS_NOTHING), "17D1")
+        case.rules(DirectorAction(RULE_UNDER_22), "17D2")
 
 
 def _one_turn_skipped(facts: Facts) -> Table:
@@ -93,6 +112,6 @@ def skipped_by_passes(case: Case) -> None:
         case.rules(AnyLegalCall("correct"), "17D3")
     case.rules(NoFurtherRectification(), "17D3")
     if case.notes(SAID_TO_BE_ACCEPTED, "17D3"):
-        case.rules(NoRight("lho", "accept"), "17D3")
+        case.rules(NoRight("lho", TO_ACCEPT), "17D3")
     case.rules(Info("NOS", "authorised", "16C1", "cancelled_calls"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "cancelled_calls"), "16C2")

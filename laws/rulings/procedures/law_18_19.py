@@ -8,6 +8,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.legality import BidSufficient, DoubleAllowed, DoubleCounts, StandsAsMade
 from laws.rulings.facts.legality import (
@@ -19,6 +20,12 @@ from laws.rulings.facts.legality import (
     MISSTATED,
 )
 from laws.rulings.tables import stock
+
+RULE_UNDER_27: Final = action("rule_under_27", "rule on it as an insufficient bid (27)")
+RULE_UNDER_38: Final = action("rule_under_38", "rule on it as a bid of more than seven (38)")
+RULE_UNDER_36: Final = action("rule_under_36", "rule on it as an inadmissible call (36)")
+SINGLE_WORD: Final = action("single_word", "remind the player that the single word is the only correct form")
+
 
 BIDS: Final = {
     "no bid before it": ["N P", "E 1H"],
@@ -58,7 +65,7 @@ def _double(facts: Facts) -> Table:
 def bids(case: Case) -> None:
     """18A: one to seven odd tricks. 18B to 18E: a bid has to supersede the last one."""
     if case.asks(ABOVE_SEVEN, "18A"):
-        case.rules(Referral("rule_under_38"), "35C")
+        case.rules(Referral(RULE_UNDER_38), "35C")
         return
     against = case.asks(AGAINST_LAST_BID, "18C")
     if against == "no bid before it":
@@ -69,7 +76,7 @@ def bids(case: Case) -> None:
         case.rules(BidSufficient("yes"), "18E")
     else:
         case.rules(BidSufficient("no"), "18E" if against == "lower denomination" else "18D")
-        case.rules(Referral("rule_under_27"), "18D")
+        case.rules(Referral(RULE_UNDER_27), "18D")
 
 
 @DUPLICATE_2017.procedure(
@@ -87,12 +94,12 @@ def doubles(case: Case) -> None:
         allowed, rule, form, misstated = last == "opponents' double", "19B1", "19B2", "19B3"
     if not allowed:
         case.rules(DoubleAllowed("no"), rule)
-        case.rules(Referral("rule_under_36"), "35A")
+        case.rules(Referral(RULE_UNDER_36), "35A")
         return
     case.rules(DoubleAllowed("yes"), rule)
     if case.notes(MISSTATED, misstated):
         case.rules(StandsAsMade(), misstated)
-        case.rules(DirectorAction("single_word"), form)
+        case.rules(DirectorAction(SINGLE_WORD), form)
         case.rules(Info("OS", "unauthorised", "16B1", "misstatement"), "16B1")
     if case.asks(BID_SINCE, "19C"):
         case.rules(DoubleCounts("no"), "19C")

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled
+from laws.rulings.effects.asking import (
+    TO_ASK_NOW,
+    TO_ASK_WHEN_IN_TURN,
+    TO_ASK_WHOSE_LEAD,
+    TO_CLARIFY,
+    TO_CORRECT_REVIEW,
+)
+from laws.rulings.effects.base import action, right
+from laws.rulings.effects.information import WEIGH_OUTCOMES, Adjusts, Duty, Entitled, NotEntitled
 from laws.rulings.facts.asking import (
     ASKED_WHEN,
     ASKER_IS,
@@ -30,6 +40,42 @@ from laws.rulings.facts.judging import OPEN
 from laws.rulings.procedures.judging import assigned
 from laws.rulings.tables.seated import Shown, seated
 
+TO_REVIEW: Final = right("review", "have a review of the auction")
+TO_INCLUDE_ALERTS: Final = right("include_alerts", "include the alerts when the calls are restated")
+TO_REVIEW_IN_PART: Final = right("review_in_part", "ask for part of the calls or stop the review")
+TO_ANSWER_REVIEW: Final = right("answer_review", "answer the request for a review")
+TO_EXPLANATION: Final = right("explanation", "have an explanation of the opponents' auction")
+TO_EXPLANATION_OF_DEFENCE: Final = right(
+    "explanation_of_defence",
+    "have an explanation of a defender's call or card play understandings",
+)
+TO_ALTERNATIVES: Final = right("alternatives", "hear of relevant calls not chosen and of inferences by agreement")
+TO_CONTRACT_AT_TURN: Final = right(
+    "contract_at_turn",
+    "be told, at their own turn to play, what the contract is and whether it was doubled or redoubled, but not by whom",
+)
+TO_EXPLORE_OTHER_SITUATIONS: Final = right(
+    "explore_other_situations",
+    "ask about situations other than this auction, or what a call would mean in them",
+)
+TO_EXPLAIN_OWN_CALL: Final = right("explain_own_call", "explain it, unless the Director instructs so")
+TO_RETRACT_MISINFORMED_LEAD: Final = right(
+    "retract_misinformed_lead",
+    "take back the card led on an opponent's wrong answer, without further rectification",
+)
+TO_ACCEPT_MISINFORMED_LEAD: Final = right("accept_misinformed_lead", "accept the card led on the wrong answer")
+TO_ASK_FOR_PARTNER: Final = right("ask_for_partner", "ask only for partner's benefit")
+TO_ASK_FOR_WRONG_ANSWER: Final = right("ask_for_wrong_answer", "ask only to draw a wrong answer")
+TO_ASK_ABOUT_ONE_CALL: Final = right(
+    "ask_about_one_call",
+    "ask about one call only, at the risk that partner learns something from it (16B1)",
+)
+APPLY_54: Final = action(
+    "apply_54",
+    "rule on the card faced as an opening lead out of turn (Law 54); asking first does not help",
+)
+TO_RETRACT_LEAD: Final = right("retract_lead", "take back the card because a question was asked with it")
+
 
 def _asked(facts: Facts) -> Shown:
     """South asks; the auction tells whose turn it is, declarer's seat what South is and whose the lead is."""
@@ -51,11 +97,11 @@ def review_and_explanation(case: Case) -> None:
     asks_for = case.asks(ASKS_FOR, "20")
     purpose = case.notes(PURPOSE, "20G1")
     if purpose == "partner's benefit":
-        case.rules(NotEntitled("asker", "ask_for_partner"), "20G1")
+        case.rules(NotEntitled("asker", TO_ASK_FOR_PARTNER), "20G1")
     elif purpose == "a wrong answer":
-        case.rules(NotEntitled("asker", "ask_for_wrong_answer"), "20G2")
+        case.rules(NotEntitled("asker", TO_ASK_FOR_WRONG_ANSWER), "20G2")
     elif asks_for == "an unclear call":
-        case.rules(Entitled("asker", "clarify"), "20A")
+        case.rules(Entitled("asker", TO_CLARIFY), "20A")
     elif asks_for == "whose lead":
         whose_lead(case)
     elif asks_for == "a review":
@@ -71,28 +117,28 @@ def review(case: Case) -> None:
     """20B in the auction; then 41B until the lead is faced, 20C2 at the first turn to play: all the calls or none."""
     if case.asks(ASKED_WHEN, "20B") == "in the auction period":
         if not case.asks(AT_TURN, "20B") or case.asks(ASKER_MUST_PASS, "20B"):
-            case.rules(NotEntitled("asker", "review"), "20B")
+            case.rules(NotEntitled("asker", TO_REVIEW), "20B")
             return
         law = "20B"
     else:
         role = case.asks(ASKER_IS, "20C2")
         if role == "dummy":
-            case.rules(NotEntitled("asker", "review"), "20C2")
+            case.rules(NotEntitled("asker", TO_REVIEW), "20C2")
             return
         law = "20C2"
         if not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
             if not waits_for_no_turn(case, role):
-                case.rules(NotEntitled("asker", "review"), "20C2")
-                case.rules(Entitled("asker", "contract_at_turn"), "41C")
+                case.rules(NotEntitled("asker", TO_REVIEW), "20C2")
+                case.rules(Entitled("asker", TO_CONTRACT_AT_TURN), "41C")
                 return
             law = "41B"
-    case.rules(Entitled("asker", "review"), law)
+    case.rules(Entitled("asker", TO_REVIEW), law)
     if law == "20B":
-        case.rules(Duty("table", "include_alerts", "should"), "20B")
+        case.rules(Duty("table", TO_INCLUDE_ALERTS, "should"), "20B")
     if case.notes(PARTIAL, law):
-        case.rules(NotEntitled("asker", "review_in_part"), "20B" if law == "20B" else "20C2")
-    case.rules(NotEntitled("asker_partner", "answer_review"), "20D")
-    case.rules(Duty("table", "correct_review"), "20E")
+        case.rules(NotEntitled("asker", TO_REVIEW_IN_PART), "20B" if law == "20B" else "20C2")
+    case.rules(NotEntitled("asker_partner", TO_ANSWER_REVIEW), "20D")
+    case.rules(Duty("table", TO_CORRECT_REVIEW), "20E")
     if case.notes(REVIEW_WRONG, "20E"):
         wrong_review(case)
 
@@ -118,7 +164,7 @@ def wrong_review(case: Case) -> None:
     damage = case.notes(REVIEW_DAMAGE, "20E")
     if damage == OPEN:
         case.rules(Adjusts("possible", "20E", "review"), "20E")
-        case.rules(DirectorAction("weigh_outcomes"), "12C1(b)")
+        case.rules(DirectorAction(WEIGH_OUTCOMES), "12C1(b)")
     elif damage == "damaged":
         assigned(case, "20E")
     else:
@@ -129,15 +175,15 @@ def wrong_review(case: Case) -> None:
 def whose_lead(case: Case) -> None:
     """20C1: a defender may ask, but a card faced without waiting for the answer is led."""
     if case.asks(ASKER_IS, "20C1") != "defender":
-        case.rules(NotEntitled("asker", "ask_whose_lead"), "20C1")
+        case.rules(NotEntitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
         return
-    case.rules(Entitled("asker", "ask_whose_lead"), "20C1")
+    case.rules(Entitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
     if case.notes(TOLD_WRONG_LEAD, "47E1"):
-        case.rules(Entitled("asker", "retract_misinformed_lead"), "47E1")
-        case.rules(NotEntitled("asker_lho", "accept_misinformed_lead"), "47E1")
+        case.rules(Entitled("asker", TO_RETRACT_MISINFORMED_LEAD), "47E1")
+        case.rules(NotEntitled("asker_lho", TO_ACCEPT_MISINFORMED_LEAD), "47E1")
     elif case.notes(LED_BEFORE_ANSWER, "20C1"):
-        case.rules(Referral("apply_54"), "54")
-        case.rules(NotEntitled("asker", "retract_lead"), "47E1")
+        case.rules(Referral(APPLY_54), "54")
+        case.rules(NotEntitled("asker", TO_RETRACT_LEAD), "47E1")
 
 
 @DUPLICATE_2017.passage
@@ -145,17 +191,17 @@ def explanation_in_the_auction(case: Case) -> None:
     """20F1: at one's own turn, from the partner of whoever made the call; the asker's partner waits for his turn."""
     if case.asks(AT_TURN, "20F1"):
         if case.asks(ASKER_MUST_PASS, "20F1"):
-            case.rules(NotEntitled("asker", "explanation"), "20F1")
+            case.rules(NotEntitled("asker", TO_EXPLANATION), "20F1")
             return
-        case.rules(Entitled("asker", "explanation"), "20F1")
-        case.rules(Entitled("asker", "alternatives"), "20F1")
+        case.rules(Entitled("asker", TO_EXPLANATION), "20F1")
+        case.rules(Entitled("asker", TO_ALTERNATIVES), "20F1")
         if case.notes(HYPOTHETICAL, "20F1"):
-            case.rules(NotEntitled("asker", "explore_other_situations"), "20F1")
-        case.rules(NotEntitled("asker_partner", "ask_now"), "20F1")
+            case.rules(NotEntitled("asker", TO_EXPLORE_OTHER_SITUATIONS), "20F1")
+        case.rules(NotEntitled("asker_partner", TO_ASK_NOW), "20F1")
         answered(case, "20F1")
     else:
-        case.rules(NotEntitled("asker", "ask_now"), "20F1")
-        case.rules(Entitled("asker", "ask_when_in_turn"), "20F1")
+        case.rules(NotEntitled("asker", TO_ASK_NOW), "20F1")
+        case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20F1")
 
 
 @DUPLICATE_2017.passage
@@ -163,23 +209,23 @@ def explanation_in_the_play(case: Case) -> None:
     """41B until the lead is faced; then 20F2, at their turns: defenders on the auction, declarer on the defence; dummy not."""
     role = case.asks(ASKER_IS, "20F2")
     if role == "dummy":
-        case.rules(NotEntitled("asker", "explanation"), "20F2")
+        case.rules(NotEntitled("asker", TO_EXPLANATION), "20F2")
         return
     if not case.asks(AT_TURN_TO_PLAY, "20F2"):
         if waits_for_no_turn(case, role):
-            case.rules(Entitled("asker", "explanation"), "41B")
+            case.rules(Entitled("asker", TO_EXPLANATION), "41B")
             answered(case, "20F2")
             return
-        case.rules(NotEntitled("asker", "ask_now"), "20F2")
-        case.rules(Entitled("asker", "ask_when_in_turn"), "20F2")
+        case.rules(NotEntitled("asker", TO_ASK_NOW), "20F2")
+        case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20F2")
         return
-    case.rules(Entitled("asker", "explanation_of_defence" if role == "declarer" else "explanation"), "20F2")
+    case.rules(Entitled("asker", TO_EXPLANATION_OF_DEFENCE if role == "declarer" else TO_EXPLANATION), "20F2")
     answered(case, "20F2")
 
 
 @DUPLICATE_2017.passage
 def answered(case: Case, law: str) -> None:
     """Partner of whoever made the call answers (20F1, 20F2); a question about one call may tell partner something (20F3)."""
-    case.rules(NotEntitled("caller", "explain_own_call"), law)
+    case.rules(NotEntitled("caller", TO_EXPLAIN_OWN_CALL), law)
     if case.notes(SINGLE_CALL, "20F3"):
-        case.rules(Entitled("asker", "ask_about_one_call"), "20F3")
+        case.rules(Entitled("asker", TO_ASK_ABOUT_ONE_CALL), "20F3")

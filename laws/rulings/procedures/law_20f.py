@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import Info
-from laws.rulings.effects.information import Duty, Entitled, NotEntitled, NothingFollows
-from laws.rulings.effects.misinformation import NothingForWaiting
+from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, Duty, Entitled, NotEntitled, NothingFollows
+from laws.rulings.effects.misinformation import (
+    APPLY_47E,
+    APPLY_47E2B,
+    RESOLVE_AT_END,
+    TO_BE_TOLD_OF_MISTAKEN_CALL,
+    TO_CORRECT_AFTER_FINAL_PASS,
+    TO_CORRECT_BEFORE_END,
+    TO_CORRECT_IN_AUCTION,
+    TO_CORRECT_NOW,
+    TO_CORRECT_WHEN_PLAY_IS_OVER,
+    TO_IMMEDIATE_STATEMENT,
+    NothingForWaiting,
+)
 from laws.rulings.facts.misinformation import (
     ASKED_AGAIN,
     BELIEVES_WRONG,
@@ -18,6 +33,26 @@ from laws.rulings.facts.misinformation import (
     WHOSE_EXPLANATION,
 )
 from laws.rulings.tables.seated import Shown, seated
+
+AT_THE_LATEST: Final = action(
+    "at_the_latest",
+    "the correction comes before a lead is faced, and sooner if the player likes",
+)
+JUDGE_CHANGE_OF_CALL: Final = action(
+    "judge_change_of_call",
+    "see whether a call made on the wrong explanation may be changed, and adjust if it may not",
+)
+TO_CORRECT_BEFORE_LEAD: Final = right(
+    "correct_before_lead",
+    "call the Director and put the explanation right before the Clarification Period ends",
+)
+TO_CORRECT_SOONER: Final = right("correct_sooner", "call the Director sooner, at once for instance")
+TO_REPEAT_WRONG: Final = right("repeat_wrong", "repeat an explanation that is known to be wrong")
+TO_ANSWER_RIGHTLY: Final = right("answer_rightly", "answer by the true agreement, though it shows partner's mistake")
+APPLY_21B: Final = action(
+    "apply_21B",
+    "rule on the calls made meanwhile under 21B, or 40B3 if the meaning was not disclosed",
+)
 
 
 def _corrected(facts: Facts) -> Shown:
@@ -58,26 +93,26 @@ def own_explanation(case: Case) -> None:
     when = case.asks(NOTICED_WHEN, "20F4(a)")
     if when == "in the auction":
         if case.notes(ASKED_AGAIN, "20F1"):
-            case.rules(NotEntitled("knower", "repeat_wrong"), "20F1")
-            case.rules(Duty("knower", "correct_now"), "20F4(a)")
+            case.rules(NotEntitled("knower", TO_REPEAT_WRONG), "20F1")
+            case.rules(Duty("knower", TO_CORRECT_NOW), "20F4(a)")
         else:
-            case.rules(Duty("knower", "correct_before_lead"), "20F4(a)")
-            case.rules(Entitled("knower", "correct_sooner"), "20F4(a)")
+            case.rules(Duty("knower", TO_CORRECT_BEFORE_LEAD), "20F4(a)")
+            case.rules(Entitled("knower", TO_CORRECT_SOONER), "20F4(a)")
             case.rules(NothingForWaiting(), "20F4(a)")
-            case.rules(DirectorAction("at_the_latest"), "75B2")
-        case.rules(Referral("apply_21B"), "20F4(b)")
-        case.rules(DirectorAction("judge_change_of_call"), "21B")
+            case.rules(DirectorAction(AT_THE_LATEST), "75B2")
+        case.rules(Referral(APPLY_21B), "20F4(b)")
+        case.rules(DirectorAction(JUDGE_CHANGE_OF_CALL), "21B")
     elif when == "in the clarification period":
-        case.rules(Duty("knower", "correct_now"), "20F4(a)")
-        case.rules(Referral("apply_21B"), "20F4(b)")
-        case.rules(DirectorAction("judge_change_of_call"), "21B")
+        case.rules(Duty("knower", TO_CORRECT_NOW), "20F4(a)")
+        case.rules(Referral(APPLY_21B), "20F4(b)")
+        case.rules(DirectorAction(JUDGE_CHANGE_OF_CALL), "21B")
     else:
         if when == "when play is over":
             case.doubts(
                 "75B2 speaks of a mistake discovered during the play; one discovered later is taken to be told as well",
                 "75B2",
             )
-        case.rules(Duty("knower", "correct_now"), "75B2")
+        case.rules(Duty("knower", TO_CORRECT_NOW), "75B2")
         acted_on_it(case, when)
 
 
@@ -92,42 +127,42 @@ def partners_explanation(case: Case) -> None:
         if case.notes(CALL_WAS_MISTAKEN, "75C"):
             woken_up(case)
             return
-        case.rules(NotEntitled("others", "immediate_statement"), "20F5(b)")
-        case.rules(DirectorAction("resolve_at_end"), "20F6")
+        case.rules(NotEntitled("others", TO_IMMEDIATE_STATEMENT), "20F5(b)")
+        case.rules(DirectorAction(RESOLVE_AT_END), "20F6")
         return
     if when == "in the auction":
-        case.rules(NotEntitled("knower", "correct_in_auction"), "20F5(a)")
+        case.rules(NotEntitled("knower", TO_CORRECT_IN_AUCTION), "20F5(a)")
         if case.notes(ASKED_AGAIN, "20F1"):
-            case.rules(Duty("knower", "answer_rightly"), "20F1")
+            case.rules(Duty("knower", TO_ANSWER_RIGHTLY), "20F1")
             case.rules(NothingFollows(), "20F5(a)")
             case.rules(Info("OS", "unauthorised", "16B1", "reply"), "16B1")
-        case.rules(Duty("knower", "correct_after_final_pass"), "20F5(b)(ii)")
-        case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
+        case.rules(Duty("knower", TO_CORRECT_AFTER_FINAL_PASS), "20F5(b)(ii)")
+        case.rules(Duty("knower", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")
         return
     if case.asks(KNOWER_DECLARES, "20F5(b)"):
-        case.rules(Duty("knower", "correct_now"), "20F5(b)(ii)")
+        case.rules(Duty("knower", TO_CORRECT_NOW), "20F5(b)(ii)")
         acted_on_it(case, when)
         return
     if when == "when play is over":
-        case.rules(Duty("knower", "correct_now"), "20F5(b)(i)")
+        case.rules(Duty("knower", TO_CORRECT_NOW), "20F5(b)(i)")
         acted_on_it(case, when)
         return
-    case.rules(NotEntitled("knower", "correct_before_end"), "20F5(b)(i)")
-    case.rules(Duty("knower", "correct_when_play_is_over"), "20F5(b)(i)")
+    case.rules(NotEntitled("knower", TO_CORRECT_BEFORE_END), "20F5(b)(i)")
+    case.rules(Duty("knower", TO_CORRECT_WHEN_PLAY_IS_OVER), "20F5(b)(i)")
 
 
 @DUPLICATE_2017.passage
 def acted_on_it(case: Case, when: str) -> None:
     """20F6: 21 for calls made on the wrong explanation, 21B3 where they cannot be changed; once a card is led, 47E2 too."""
-    case.rules(Referral("apply_21B"), "20F6")
+    case.rules(Referral(APPLY_21B), "20F6")
     if when == "in the play":
-        case.rules(Referral("apply_47E"), "20F6")
+        case.rules(Referral(APPLY_47E), "20F6")
     elif when == "when play is over":
-        case.rules(Referral("apply_47E2b"), "20F6")
+        case.rules(Referral(APPLY_47E2B), "20F6")
 
 
 @DUPLICATE_2017.passage
 def woken_up(case: Case) -> None:
     """75C: a mistaken call need not be owned up to; 75A: what partner's explanation told of it may not be used."""
-    case.rules(NotEntitled("others", "be_told_of_mistaken_call"), "75C")
-    case.rules(Duty("knower", "avoid_advantage"), "73C1")
+    case.rules(NotEntitled("others", TO_BE_TOLD_OF_MISTAKEN_CALL), "75C")
+    case.rules(Duty("knower", TO_AVOID_ADVANTAGE), "73C1")

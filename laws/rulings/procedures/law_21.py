@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral
+from laws.rulings.effects.asking import TO_CLARIFY, TO_CORRECT_REVIEW
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import Info, NoFurtherRectification
-from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, NothingFollows, ResultStands
-from laws.rulings.effects.misinformation import GoesOnWith
+from laws.rulings.effects.information import (
+    WEIGH_OUTCOMES,
+    Adjusts,
+    Duty,
+    Entitled,
+    NotEntitled,
+    NothingFollows,
+    ResultStands,
+)
+from laws.rulings.effects.misinformation import JUDGE_PARTNERS_CALL, TO_BE_TOLD_OF_MISTAKEN_CALL, GoesOnWith
 from laws.rulings.facts.misinformation import (
     AUCTION_PERIOD_OVER,
     CHANGES,
@@ -26,6 +38,37 @@ from laws.rulings.facts.misinformation import (
 from laws.rulings.procedures.judging import if_gained
 from laws.rulings.procedures.law_20 import wrong_review
 from laws.rulings.tables.seated import Shown, seated
+
+TO_CHANGE_CALL: Final = right("change_call", "change the call")
+TO_CHANGE_SUBSEQUENT: Final = right("change_subsequent", "change the call made after it")
+TO_CALL_CLEARLY: Final = right("call_clearly", "make each call so that nobody can take it for another")
+TO_USE_BOTH: Final = right("use_both", "use both the wrong and the right explanation when choosing")
+TO_TAKE_BACK_LEAD: Final = right(
+    "take_back_lead",
+    "take the face-down lead back into the hand on the Director's instruction",
+)
+PRESUME_EXPLANATION_WRONG: Final = action(
+    "presume_explanation_wrong",
+    "presume that the explanation was wrong, not the call",
+)
+USE_RIGHT_INFORMATION_ONLY: Final = action("use_right_information_only", "judge the call by the right information only")
+DEEMED_MISINFORMATION: Final = action(
+    "deemed_misinformation",
+    "treat a required alert that did not come promptly as misinformation",
+)
+NO_AGREEMENT_IS_MISINFORMATION: Final = action(
+    "no_agreement_is_misinformation",
+    "treat the description of an agreement that does not exist as misinformation",
+)
+AUCTION_GOES_ON: Final = action("auction_goes_on", "the auction goes on where it stopped")
+LHO_CALL_STAYS: Final = action(
+    "lho_call_stays",
+    "{misinformed_lho}'s call stays, and has to be legal over the changed one",
+)
+EARLIER_CALLS: Final = action(
+    "earlier_calls",
+    "calls made earlier on the same misinformation stay, since a partner has called over them; look at them after play",
+)
 
 
 def _misled(facts: Facts) -> Shown:
@@ -67,7 +110,7 @@ def misinformation(case: Case) -> None:
             "of experienced players. Here such a player gets neither an adjusted score nor another call",
             "20F2",
         )
-        case.rules(NotEntitled("misinformed", "change_call"), "21B1(a)")
+        case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
         case.rules(Adjusts("none", "21B1(a)"), "21B1(a)")
         return
     over = case.asks(AUCTION_PERIOD_OVER, "17D1")
@@ -81,33 +124,33 @@ def misinformation(case: Case) -> None:
 def own_misunderstanding(case: Case) -> None:
     """21A: no redress for a player's own mistake. A call made carelessly, or a wrong review, is not the player's own."""
     misread = case.notes(MISREAD, "20A")
-    case.rules(NotEntitled("misinformed", "change_call"), "21A")
+    case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21A")
     if misread == "own doing":
         case.rules(NothingFollows(), "21A")
         case.rules(Adjusts("none", "21A"), "21A")
     elif misread == "careless call":
-        case.rules(Duty("side", "call_clearly"), "74A3")
-        case.rules(Entitled("misinformed", "clarify"), "20A")
+        case.rules(Duty("side", TO_CALL_CLEARLY), "74A3")
+        case.rules(Entitled("misinformed", TO_CLARIFY), "20A")
         case.rules(Adjusts("possible", "12A1", "damaged"), "12A1")
-        case.rules(DirectorAction("weigh_outcomes"), "12C1(b)")
+        case.rules(DirectorAction(WEIGH_OUTCOMES), "12C1(b)")
     else:
         case.doubts(
             "20E leads to 12C1 alone; whether a wrong review is misinformation that lets a call be changed (21B1(a)) is not "
             "said, and here it is not",
             "20E",
         )
-        case.rules(Duty("table", "correct_review"), "20E")
+        case.rules(Duty("table", TO_CORRECT_REVIEW), "20E")
         wrong_review(case)
 
 
 @DUPLICATE_2017.passage
 def too_late(case: Case, *, over: bool) -> None:
     """21B3: without another call on the right information (only) there is no advantage from the wrong one."""
-    case.rules(NotEntitled("misinformed", "change_call"), "21B1(a)")
+    case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
     if not over:
         # Partner's call was made on the same misinformation, and the misinformed player has not called over it.
-        case.rules(Referral("judge_partners_call"), "21B1(a)")
-    case.rules(DirectorAction("use_right_information_only"), "21B1(a)")
+        case.rules(Referral(JUDGE_PARTNERS_CALL), "21B1(a)")
+    case.rules(DirectorAction(USE_RIGHT_INFORMATION_ONLY), "21B1(a)")
     if case.asks(INFLUENCED, "21B3"):
         if_gained(case, "21B3")
     else:
@@ -120,29 +163,29 @@ def was_misinformation(case: Case) -> bool:
     wrong = case.asks(WHAT_WAS_WRONG, "21B1(b)")
     if wrong == "call wrong":
         case.rules(ResultStands(), "75C")
-        case.rules(NotEntitled("others", "be_told_of_mistaken_call"), "75C")
+        case.rules(NotEntitled("others", TO_BE_TOLD_OF_MISTAKEN_CALL), "75C")
         case.rules(Adjusts("none", "75C"), "75C")
         return False
     if wrong == "no evidence":
-        case.rules(DirectorAction("presume_explanation_wrong"), "21B1(b)")
-    case.rules(DirectorAction("deemed_misinformation"), "21B1(a)")
-    case.rules(DirectorAction("no_agreement_is_misinformation"), "75D2")
+        case.rules(DirectorAction(PRESUME_EXPLANATION_WRONG), "21B1(b)")
+    case.rules(DirectorAction(DEEMED_MISINFORMATION), "21B1(a)")
+    case.rules(DirectorAction(NO_AGREEMENT_IS_MISINFORMATION), "75D2")
     return True
 
 
 @DUPLICATE_2017.passage
 def change_of_call(case: Case) -> None:
     """21B1(a) and 21B2: what the player may change, what his LHO may change then, and who may use what is learned."""
-    case.rules(DirectorAction("use_right_information_only"), "21B1(a)")
+    case.rules(DirectorAction(USE_RIGHT_INFORMATION_ONLY), "21B1(a)")
     if not case.asks(INFLUENCED, "21B1(a)"):
-        case.rules(NotEntitled("misinformed", "change_call"), "21B1(a)")
+        case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
         case.rules(Adjusts("none", "21B3"), "21B3")
-        case.rules(DirectorAction("auction_goes_on"), "21B1(a)")
+        case.rules(DirectorAction(AUCTION_GOES_ON), "21B1(a)")
         return
-    case.rules(Entitled("misinformed", "change_call"), "21B1(a)")
-    case.rules(Entitled("misinformed", "use_both"), "21B1(a)")
+    case.rules(Entitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
+    case.rules(Entitled("misinformed", TO_USE_BOTH), "21B1(a)")
     if case.notes(LEAD_FACE_DOWN, "41A"):
-        case.rules(Entitled("misinformed", "take_back_lead"), "47E2(a)")
+        case.rules(Entitled("misinformed", TO_TAKE_BACK_LEAD), "47E2(a)")
     # What the correction alone tells is the same whether the call is changed or kept.
     case.rules(Info("NOS", "authorised", "16C1", "correction"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "correction"), "16C2")
@@ -151,10 +194,10 @@ def change_of_call(case: Case) -> None:
         case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
         return
     # It was not too late: what the player kept, knowing both meanings, is a choice of the player's own.
-    case.rules(NoRight("misinformed_lho", "change_subsequent"), "21B2")
-    case.rules(DirectorAction("auction_goes_on"), "21B1(a)")
+    case.rules(NoRight("misinformed_lho", TO_CHANGE_SUBSEQUENT), "21B2")
+    case.rules(DirectorAction(AUCTION_GOES_ON), "21B1(a)")
     if case.notes(EARLIER_CALL, "21B3"):
-        case.rules(DirectorAction("earlier_calls"), "21B1(a)")
+        case.rules(DirectorAction(EARLIER_CALLS), "21B1(a)")
         case.rules(Adjusts("possible", "21B3", "damaged"), "21B3")
     else:
         case.rules(Adjusts("none", "21B3"), "21B3")
@@ -167,14 +210,14 @@ def changed(case: Case) -> None:
     case.rules(Info("NOS", "authorised", "16C1", "misinformed_call"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "misinformed_call"), "16C2")
     if case.notes(EARLIER_CALL, "21B3"):
-        case.rules(DirectorAction("earlier_calls"), "21B1(a)")
+        case.rules(DirectorAction(EARLIER_CALLS), "21B1(a)")
     if not case.asks(LHO_SINCE, "21B2"):
         case.rules(GoesOnWith("misinformed_lho"), "21B1(a)")
         return
-    case.rules(Entitled("misinformed_lho", "change_subsequent"), "21B2")
+    case.rules(Entitled("misinformed_lho", TO_CHANGE_SUBSEQUENT), "21B2")
     if case.asks(LHO_CHANGES, "21B2"):
         case.rules(Info("NOS", "authorised", "16C1", "lho_call"), "21B2")
         case.rules(Info("OS", "unauthorised", "16C2", "lho_call"), "21B2")
     else:
-        case.rules(DirectorAction("lho_call_stays"), "21B2")
+        case.rules(DirectorAction(LHO_CALL_STAYS), "21B2")
     case.rules(GoesOnWith("misinformed_partner"), "21B1(a)")

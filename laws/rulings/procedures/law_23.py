@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral, Right
+from laws.rulings.effects.base import CallPart, action, right
 from laws.rulings.effects.calls import (
     Comparable,
     Info,
@@ -26,6 +29,16 @@ from laws.rulings.procedures.judging import if_assisted
 from laws.rulings.record import Contradiction
 from laws.rulings.replay import Situation
 from laws.rulings.tables.calls import compared
+
+TO_CHOOSE_ANY: Final = right(
+    "choose_any",
+    "choose any legal call: {irregular} could be made on every hand, so each is comparable",
+)
+APPLY_LAW_OF_WITHDRAWN: Final = action("apply_law_of_withdrawn", "rectify under the law that deals with {irregular}")
+RULE_ON_MEANING: Final = action(
+    "rule_on_meaning",
+    "rule on what the partnership has agreed; do not look at the hand; watch for a pattern",
+)
 
 
 def _two_meanings(situation: Situation) -> bool:
@@ -50,17 +63,17 @@ def replaced_call(case: Case) -> None:
     if is_comparable(case, "23A"):
         without_rectification(case)
     else:
-        case.rules(Referral("apply_law_of_withdrawn"), "23A")
+        case.rules(Referral(APPLY_LAW_OF_WITHDRAWN), "23A")
 
 
 @DUPLICATE_2017.passage
-def is_comparable(case: Case, provision: str, call: str = "replacement") -> bool:
+def is_comparable(case: Case, provision: str, call: CallPart = "replacement") -> bool:
     """23A: one of the three tests is enough. What counts is the agreed meaning, never the actual hand (40C1).
 
     `provision` is the branch that a call which is not comparable falls out of.
     """
     if case.notes(SHOWS_ANY_HAND, "23A2"):
-        case.rules(Right("offender", "choose_any"), "23A2")
+        case.rules(Right("offender", TO_CHOOSE_ANY), "23A2")
     if case.notes(ATTRIBUTED_OTHERWISE, "23A"):
         case.doubts(
             "the law speaks of the meaning attributable to {irregular}: some directors take what {offender} meant, others any "
@@ -83,7 +96,7 @@ def is_comparable(case: Case, provision: str, call: str = "replacement") -> bool
         case.rules(Comparable("no", "", call), provision)
         return False
     if case.notes(DEVIATES, "40C1"):
-        case.rules(DirectorAction("rule_on_meaning"), "40C1")
+        case.rules(DirectorAction(RULE_ON_MEANING), "40C1")
     return True
 
 

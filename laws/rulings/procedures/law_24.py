@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, PartnerMustPass
-from laws.rulings.effects.cards import CardReturned, PenaltyCard
+from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.ending import AuctionPeriodOver
 from laws.rulings.effects.information import Adjusts, Entitled, NothingFollows
 from laws.rulings.facts.calls import DEFENDS
@@ -25,6 +26,37 @@ from laws.rulings.facts.exposed import (
 )
 from laws.rulings.procedures.judging import could_have_been_aware
 from laws.rulings.tables.seated import Shown, seated
+
+TO_USE_SIGHT: Final = right("use_sight", "use what was seen without intent")
+SEVERAL_PENALTY_CARDS: Final = action(
+    "several_penalty_cards",
+    "two or more penalty cards of one defender: declarer says which is played",
+)
+LEAD_BY_DECLARING_SIDE: Final = action(
+    "lead_by_declaring_side",
+    "a lead by the declaring side is none: the cards exposed are treated as in the auction",
+)
+EXPLAIN_PENALTY_CARD: Final = action(
+    "explain_penalty_card",
+    "explain what a penalty card obliges {offender} and {partner} to do",
+)
+PENALTY_CARD_TAKEN_BACK: Final = action(
+    "penalty_card_taken_back",
+    "if a choice of lead sends the card back into the hand, {partner} may not use what it told",
+)
+PENALTY_CARD_PLAYED: Final = action(
+    "penalty_card_played",
+    "once the card has been played, {partner} may not use how it came to be a penalty card",
+)
+PENALTY_CARD_HELPED: Final = action(
+    "penalty_card_helped",
+    "when play is over, adjust the score if {others} were damaged because {side} had the help of the exposed card",
+)
+RULE_BEFORE_AUCTION: Final = action(
+    "rule_before_auction",
+    "deal with what was seen before the first call as information from another source (16D)",
+)
+RULE_ON_LEAD: Final = action("rule_on_lead", "rule on it as an opening lead (Laws 41 and 54)")
 
 
 def _exposed_cards(facts: Facts) -> Shown:
@@ -63,7 +95,7 @@ def card_exposed(case: Case) -> None:
     if not case.asks(PARTNER_COULD_SEE, "24"):
         out_of_partners_sight(case, "24")
         return
-    case.rules(DirectorAction("cards_face_up"), "24")
+    case.rules(DirectorAction(CARDS_FACE_UP), "24")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24")
     case.rules(Info("OS", "unauthorised", "24", "cards", "during the auction"), "16C2")
     if case.asks(SEVERAL_CARDS, "24C"):
@@ -82,7 +114,7 @@ def out_of_partners_sight(case: Case, provision: str) -> None:
     """24 and 49 are about cards whose faces partner could see; an opponent may use what was seen by chance (74C5)."""
     case.rules(CardReturned(), provision)
     case.rules(NoFurtherRectification(), provision)
-    case.rules(Entitled("others", "use_sight"), "74C5")
+    case.rules(Entitled("others", TO_USE_SIGHT), "74C5")
 
 
 @DUPLICATE_2017.passage
@@ -125,13 +157,13 @@ def explain_penalty_cards(case: Case, *, several: bool) -> None:
     """50B: which kind it is and what that means; 51 when there are two or more. 50E: whose knowledge it is, how long, and
     what help it may not have been.
     """
-    case.rules(DirectorAction("explain_penalty_card"), "50B")
+    case.rules(DirectorAction(EXPLAIN_PENALTY_CARD), "50B")
     if several:
-        case.rules(DirectorAction("several_penalty_cards"), "51")
+        case.rules(DirectorAction(SEVERAL_PENALTY_CARDS), "51")
     case.rules(Info("OS", "authorised", "50E1", "penalty_card", "for as long as the card stays on the table"), "50E1")
-    case.rules(DirectorAction("penalty_card_taken_back"), "50E2")
-    case.rules(DirectorAction("penalty_card_played"), "50E3")
-    case.rules(DirectorAction("penalty_card_helped"), "50E4")
+    case.rules(DirectorAction(PENALTY_CARD_TAKEN_BACK), "50E2")
+    case.rules(DirectorAction(PENALTY_CARD_PLAYED), "50E3")
+    case.rules(DirectorAction(PENALTY_CARD_HELPED), "50E4")
 
 
 @DUPLICATE_2017.passage
@@ -139,7 +171,7 @@ def before_the_auction(case: Case) -> None:
     """Law 24 is about the auction: what is seen before the first call goes back, and 16D deals with the knowledge."""
     case.rules(CardReturned(), "16D1")
     case.rules(Info("OS", "unauthorised", "16D1", "cards"), "16D1")
-    case.rules(Referral("rule_before_auction"), "16D2")
+    case.rules(Referral(RULE_BEFORE_AUCTION), "16D2")
     case.rules(Adjusts("possible", "16D2(c)", "affected"), "16D2(c)")
 
 
@@ -162,7 +194,7 @@ def after_the_auction(case: Case) -> None:
     led = case.asks(LED, "54E")
     if case.asks(DEFENDS, "49"):
         if led:
-            case.rules(Referral("rule_on_lead"), "41A")
+            case.rules(Referral(RULE_ON_LEAD), "41A")
             return
         if not case.asks(PARTNER_COULD_SEE, "49"):
             out_of_partners_sight(case, "49")
@@ -175,6 +207,6 @@ def after_the_auction(case: Case) -> None:
     case.rules(CardReturned(), "24D" if led else "48A")
     case.rules(AuctionPeriodOver("no"), "17D1")
     if led:
-        case.rules(DirectorAction("lead_by_declaring_side"), "54E")
+        case.rules(DirectorAction(LEAD_BY_DECLARING_SIDE), "54E")
     case.rules(NothingFollows(), "48A")
     case.rules(Info("NOS", "authorised", "24", "cards"), "24" if led else "16A1(c)")

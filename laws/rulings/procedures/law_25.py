@@ -5,14 +5,21 @@ Laws 27 and 30 to 32 lead here too: a claim that the call was a slip (25A), and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from laws.rulings.case import Case
+from laws.rulings.case import Asks, Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
+from laws.rulings.effects.base import CallPart, action, right
 from laws.rulings.effects.calls import (
+    APPLY_25,
+    EXPLAIN_OPTIONS,
+    NO_MORE_TALK,
+    RULE_ON_INTENDED,
+    RULE_ON_OVER,
+    TO_ACCEPT,
+    TO_CHANGE_AS_UNINTENDED,
     AnyLegalCall,
     AuctionContinues,
     CallCancelled,
@@ -23,7 +30,7 @@ from laws.rulings.effects.calls import (
     MayAccept,
     NoFurtherRectification,
 )
-from laws.rulings.effects.changes import Unintended
+from laws.rulings.effects.changes import APPLY_16C, Unintended
 from laws.rulings.effects.inadmissible import LaterCallsStand
 from laws.rulings.effects.information import Adjusts, Entitled
 from laws.rulings.facts import Fact
@@ -57,6 +64,27 @@ from laws.rulings.facts.inadmissible import ALSO_INSUFFICIENT
 from laws.rulings.procedures.law_26 import may_restrict_lead
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Kind, Situation
+
+TO_WITHDRAW_CALL: Final = right("withdraw_call", "withdraw {over} and call again")
+RULE_ON_LATER: Final = action(
+    "rule_on_later",
+    "rule next on the first call after {over} that is not legal in the auction as it is now",
+)
+TO_SUBSTITUTE_INTENDED: Final = right("substitute_intended", "put {intended} in place of the slip")
+TO_CHANGE_FIRST_CALL: Final = right("change_first_call", "change {original} as an unintended call")
+HEAR_AWAY_FROM_TABLE: Final = action(
+    "hear_away_from_table",
+    "hear {offender} away from the table, the cards left face down, and do not look at the hand",
+)
+RULE_ON_SECOND_CALL: Final = action(
+    "rule_on_second_call",
+    "rule on {irregular}, which stands, under the law that it offends against",
+)
+HOWEVER_NOTICED: Final = action("however_noticed", "it does not matter how {offender} became aware of the slip")
+APPLY_25B_TO_A_CHANGE: Final = action(
+    "apply_25B_to_a_change",
+    "if {offender} makes another call all the same, rule on it under 25B",
+)
 
 
 def said_to_be_a_slip(situation: Situation) -> bool:
@@ -134,7 +162,7 @@ def changes_of_call(case: Case) -> None:
         case.rules(Adjusts("possible", "82C", "directors_error"), "82C")
     if case.notes(REMARKED, "16B1(a)"):
         case.rules(Info("OS", "unauthorised", "16B1", "remark"), "16B1(a)")
-        case.rules(DirectorAction("no_more_talk"), "16B1(a)")
+        case.rules(DirectorAction(NO_MORE_TALK), "16B1(a)")
 
 
 @DUPLICATE_2017.passage
@@ -143,12 +171,12 @@ def unintended(case: Case) -> bool:
 
     What was said of the call that is not allowed tells partner something that no call told (16B1).
     """
-    case.rules(DirectorAction("hear_away_from_table"), "25A2")
+    case.rules(DirectorAction(HEAR_AWAY_FROM_TABLE), "25A2")
     if not case.asks(UNINTENDED, "25A2"):
         case.rules(Unintended("no"), "25A2")
         case.rules(CallStands("irregular", "offender"), "25A2")
-        case.rules(NoRight("offender", "change_as_unintended"), "25A2")
-        case.rules(DirectorAction("apply_25B_to_a_change"), "25B1")
+        case.rules(NoRight("offender", TO_CHANGE_AS_UNINTENDED), "25A2")
+        case.rules(DirectorAction(APPLY_25B_TO_A_CHANGE), "25B1")
         claim_is_extraneous(case)
         return False
     case.rules(Unintended("yes"), "25A2")
@@ -165,7 +193,7 @@ def unintended(case: Case) -> bool:
     else:
         return True
     case.rules(CallStands("irregular", "offender"), late)
-    case.rules(NoRight("offender", "change_as_unintended"), late)
+    case.rules(NoRight("offender", TO_CHANGE_AS_UNINTENDED), late)
     claim_is_extraneous(case)
     return False
 
@@ -177,28 +205,28 @@ def claim_is_extraneous(case: Case) -> None:
 
 
 @DUPLICATE_2017.passage
-def slip_put_right(case: Case, asks: Callable[[Fact, str], Any]) -> None:
+def slip_put_right(case: Case, asks: Asks) -> None:
     """25A1: the intended call stands and answers to its own law. 25A3: how the slip came to light is no matter. 25A6."""
-    case.rules(Right("offender", "substitute_intended"), "25A1")
+    case.rules(Right("offender", TO_SUBSTITUTE_INTENDED), "25A1")
     case.rules(CallCancelled("irregular", "offender"), "25A1")
     case.rules(CallStands("intended", "offender"), "25A1")
-    case.rules(DirectorAction("however_noticed"), "25A3")
+    case.rules(DirectorAction(HOWEVER_NOTICED), "25A3")
     if asks(INTENDED_LEGAL, "25A1"):
         case.rules(NoFurtherRectification(), "25A1")
     else:
-        case.rules(Referral("rule_on_intended"), "25A1")
+        case.rules(Referral(RULE_ON_INTENDED), "25A1")
     case.rules(LeadRestriction("none"), "25A1")
     lho_over_the_slip(case, asks, "intended")
 
 
 @DUPLICATE_2017.passage
-def lho_over_the_slip(case: Case, asks: Callable[[Fact, str], Any], stands: str) -> None:
+def lho_over_the_slip(case: Case, asks: Asks, stands: CallPart) -> None:
     """25A6: LHO may take back what was called over the slip; that tells LHO's side something, and nobody else.
 
     stands: the call that takes the place of the slip, and from which the auction goes on.
     """
     if asks(LHO_CALLED, "25A6"):
-        case.rules(Entitled("lho", "withdraw_call"), "25A6")
+        case.rules(Entitled("lho", TO_WITHDRAW_CALL), "25A6")
         case.rules(Info("NOS", "authorised", "25A6", "over"), "25A6")
         case.rules(Info("OS", "unauthorised", "25A6", "over"), "25A6")
     else:
@@ -213,21 +241,21 @@ def changed(case: Case) -> None:
     """
     made = case.notes(CHANGED_TO, "25B1")
     if made == "pass":
-        case.rules(DirectorAction("apply_25"), "30B2")
+        case.rules(DirectorAction(APPLY_25), "30B2")
     elif made == "double":
-        case.rules(DirectorAction("apply_25"), "32C")
+        case.rules(DirectorAction(APPLY_25), "32C")
     else:
-        case.rules(DirectorAction("apply_25"), "27A2" if case.notes(ALSO_INSUFFICIENT, "27A2") else "31C")
-    case.rules(DirectorAction("hear_away_from_table"), "25A2")
+        case.rules(DirectorAction(APPLY_25), "27A2" if case.notes(ALSO_INSUFFICIENT, "27A2") else "31C")
+    case.rules(DirectorAction(HEAR_AWAY_FROM_TABLE), "25A2")
     acceptable = not case.notes(NEVER_ACCEPTABLE, "36B1")
     if acceptable:
         case.rules(MayAccept("lho", "irregular", "only if it is no correction under 25A"), "25B1")
     else:
-        case.rules(NoRight("lho", "accept"), "36B1")
+        case.rules(NoRight("lho", TO_ACCEPT), "36B1")
     if case.asks(FIRST_UNINTENDED, "25A2"):
         first_call_was_a_slip(case, legal=acceptable)
         return
-    case.rules(NoRight("offender", "change_first_call"), "25A2")
+    case.rules(NoRight("offender", TO_CHANGE_FIRST_CALL), "25A2")
     called = acceptable and case.asks(LHO_CALLED, "25B1")
     if acceptable and is_accepted(case, called=called):
         second_call_stands(case, called=called)
@@ -240,11 +268,11 @@ def first_call_was_a_slip(case: Case, *, legal: bool) -> None:
     """25A1: the second call is the one that was meant. It stands, whatever LHO has done since (25A6)."""
     case.rules(CallCancelled("original", "offender"), "25A1")
     case.rules(CallStands("irregular", "offender"), "25A1")
-    case.rules(DirectorAction("however_noticed"), "25A3")
+    case.rules(DirectorAction(HOWEVER_NOTICED), "25A3")
     if legal and not case.notes(ALSO_INSUFFICIENT, "25A1"):
         case.rules(NoFurtherRectification(), "25A1")
     else:
-        case.rules(Referral("rule_on_second_call"), "25A1")
+        case.rules(Referral(RULE_ON_SECOND_CALL), "25A1")
     case.rules(LeadRestriction("none"), "25A1")
     lho_over_the_slip(case, case.asks, "irregular")
 
@@ -263,7 +291,7 @@ def is_accepted(case: Case, *, called: bool) -> bool:
             "seeing the change, may still accept it is not said, and here the choice is {lho}'s",
             "25B1",
         )
-    case.rules(DirectorAction("explain_options"), "10C1")
+    case.rules(DirectorAction(EXPLAIN_OPTIONS), "10C1")
     return bool(case.asks(LHO_ACCEPTS, "25B1"))
 
 
@@ -277,7 +305,7 @@ def second_call_stands(case: Case, *, called: bool) -> None:
     else:
         case.rules(AuctionContinues("irregular"), "25B1")
     case.rules(AnyLegalCall("partner", "in turn"), "25B1")
-    case.rules(DirectorAction("apply_16C"), "25B3")
+    case.rules(DirectorAction(APPLY_16C), "25B3")
     case.rules(Info("NOS", "authorised", "16C1", "original"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2", "original"), "16C2")
     if case.asks(CHANGE_COMPARABLE, "26A"):
@@ -302,7 +330,7 @@ def first_call_stands(case: Case, *, called: bool) -> None:
     else:
         case.rules(AuctionContinues("original"), "25B2")
     case.rules(AnyLegalCall("partner", "in turn"), "25B2")
-    case.rules(DirectorAction("apply_16C"), "25B3")
+    case.rules(DirectorAction(APPLY_16C), "25B3")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     may_restrict_lead(case)
@@ -315,7 +343,7 @@ def goes_on_from_lho(case: Case, provision: str, legal: Fact, later_legal: Fact)
     Law 25 takes none of the later calls back; one that is not legal any more is ruled on under its own law.
     """
     if not case.notes(legal, "18C"):
-        case.rules(Referral("rule_on_over"), "18C")
+        case.rules(Referral(RULE_ON_OVER), "18C")
         return
     case.rules(CallStands("over", "lho"), provision)
     if case.notes(MORE_CALLS, provision):
@@ -325,7 +353,7 @@ def goes_on_from_lho(case: Case, provision: str, legal: Fact, later_legal: Fact)
             provision,
         )
         if not case.notes(later_legal, "18C"):
-            case.rules(Referral("rule_on_later"), "18C")
+            case.rules(Referral(RULE_ON_LATER), "18C")
             return
         case.rules(LaterCallsStand(), provision)
         case.rules(AuctionContinues("latest"), provision)
@@ -341,7 +369,7 @@ def changed_as_unintended(case: Case) -> bool:
     """25A: the offender says it was a slip. True when he may change the call, and then no other law applies to it."""
     if not case.notes(CLAIMS_UNINTENDED, "25A1"):
         return False
-    case.rules(DirectorAction("hear_away_from_table"), "25A2")
+    case.rules(DirectorAction(HEAR_AWAY_FROM_TABLE), "25A2")
     if not case.asks_aside(UNINTENDED, "25A2"):
         case.rules(Unintended("no"), "25A2")
         refused = "25A2"
@@ -352,7 +380,7 @@ def changed_as_unintended(case: Case) -> bool:
     else:
         slip_put_right(case, case.asks_aside)
         return True
-    case.rules(NoRight("offender", "change_as_unintended"), refused)
+    case.rules(NoRight("offender", TO_CHANGE_AS_UNINTENDED), refused)
     claim_is_extraneous(case)
     return False
 
@@ -360,10 +388,10 @@ def changed_as_unintended(case: Case) -> bool:
 @DUPLICATE_2017.passage
 def change_of_call(case: Case, provision: str, *, acceptable: bool = True) -> None:
     """30B2, 31C, 32C: a player calls again at his LHO's turn: Law 25 decides, not the law of that call."""
-    case.rules(Referral("apply_25"), provision)
-    case.rules(Right("offender", "change_as_unintended"), "25A1")
+    case.rules(Referral(APPLY_25), provision)
+    case.rules(Right("offender", TO_CHANGE_AS_UNINTENDED), "25A1")
     if not acceptable:
-        case.rules(NoRight("lho", "accept"), "36B1")
+        case.rules(NoRight("lho", TO_ACCEPT), "36B1")
         return
     case.rules(MayAccept("lho", "irregular", "only if it is no correction under 25A"), "25B1")
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Final
 
 from laws.rulings.calls import SUITS
-from laws.rulings.case import Case
+from laws.rulings.case import Asks, Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
-from laws.rulings.effects.calls import AdjustedScore, Comparable, Info, LeadRestriction, MustPlay
-from laws.rulings.facts import Fact
+from laws.rulings.effects.base import action, right
+from laws.rulings.effects.calls import (
+    TO_FORBID_LEAD_LATER,
+    TO_REQUIRE_LEAD,
+    AdjustedScore,
+    Comparable,
+    Info,
+    LeadRestriction,
+    MustPlay,
+)
 from laws.rulings.facts.calls import (
     CAN_COMPLY,
     DECLARES,
@@ -31,6 +38,15 @@ from laws.rulings.procedures.law_23 import without_rectification
 from laws.rulings.record import BadRecord, Contradiction
 from laws.rulings.replay import SUITS_SPECIFIED_FINDING, Situation
 from laws.rulings.ruling import Ruling
+
+TO_RESTRICT_OFFENDER: Final = right(
+    "restrict_offender",
+    "restrict {offender}'s own opening lead; {partner}'s first turn to lead comes later",
+)
+RESTRICTION_SPENT: Final = action(
+    "restriction_spent",
+    "tell {partner} that the restriction cannot be obeyed and has no effect",
+)
 
 
 def _told_of_before(situation: Situation) -> bool:
@@ -122,18 +138,18 @@ def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
             )
         case.notes(SUITS_SPECIFIED, "26B")
         case.rules(LeadRestriction("prohibit_one_suit", attempt_cancelled=attempt_cancelled), "26B")
-        case.rules(NoRight("declarer", "require_lead"), "26B")
+        case.rules(NoRight("declarer", TO_REQUIRE_LEAD), "26B")
 
 
 @DUPLICATE_2017.passage
 def own_lead(case: Case) -> None:
     """26B restricts the offender's partner: an opening lead of the offender's own is free, and partner's turn comes later."""
     if case.notes(OFFENDER_LEADS, "26B"):
-        case.rules(NoRight("declarer", "restrict_offender"), "26B")
+        case.rules(NoRight("declarer", TO_RESTRICT_OFFENDER), "26B")
 
 
 @DUPLICATE_2017.passage
-def at_the_lead(case: Case, asks: Callable[[Fact, str], Any]) -> None:
+def at_the_lead(case: Case, asks: Asks) -> None:
     """26B at the table: one prohibition, at partner's first turn to lead, for as long as he keeps the lead.
 
     Else Law 59.
@@ -141,22 +157,22 @@ def at_the_lead(case: Case, asks: Callable[[Fact, str], Any]) -> None:
     occasion = asks(OCCASION, "26B")
     if occasion == "later":
         case.rules(LeadRestriction("none"), "26B")
-        case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
+        case.rules(NoRight("declarer", TO_FORBID_LEAD_LATER), "26B")
         return
     case.notes(SUITS_SPECIFIED, "26B")
     if occasion == "first":
         case.rules(LeadRestriction("prohibit_one_suit"), "26B")
-        case.rules(NoRight("declarer", "require_lead"), "26B")
+        case.rules(NoRight("declarer", TO_REQUIRE_LEAD), "26B")
     if not asks(FORBIDS, "26B"):
         if occasion == "retained":
             case.rules(LeadRestriction("none"), "26B")
-        case.rules(NoRight("declarer", "forbid_lead_later"), "26B")
+        case.rules(NoRight("declarer", TO_FORBID_LEAD_LATER), "26B")
         return
     case.rules(LeadRestriction("prohibit_one_suit", "retained"), "26B")
     case.rules(LeadRestriction("none", "lost"), "26B")
     if not asks(CAN_COMPLY, "59"):
         case.rules(MustPlay(), "59")
-        case.rules(DirectorAction("restriction_spent"), "59")
+        case.rules(DirectorAction(RESTRICTION_SPENT), "59")
 
 
 @DUPLICATE_2017.record_check()

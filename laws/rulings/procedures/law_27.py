@@ -8,8 +8,11 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Comparing, Declaration, Staging, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import (
+    BOTH_REFUSED,
     THROUGHOUT,
+    TO_CHANGE_SUBSTITUTION,
     AnyLegalCall,
     AuctionContinues,
     CallCancelled,
@@ -49,6 +52,9 @@ from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables.calls import Base, irregular, no_bid_before
+
+CORRECTION_MAY_COST: Final = action("correction_may_cost", "remember that a correction before the ruling may cost more")
+
 
 BASES: Final[dict[str, Base]] = {
     "rho": ("N", ["N 1S", "S 1H"], "W"),
@@ -92,7 +98,7 @@ def insufficient_bid(case: Case) -> None:
         return
     early = case.asks(REPLACED_EARLY, "27C")
     if early:
-        case.rules(DirectorAction("correction_may_cost"), "9C")
+        case.rules(DirectorAction(CORRECTION_MAY_COST), "9C")
         if case.notes(ABOVE_SEVEN, "38A"):
             more_than_seven(case)
             return
@@ -100,7 +106,7 @@ def insufficient_bid(case: Case) -> None:
     may_accept(case, "27A1")
     if kind == "insufficient":
         case.rules(MayAccept("lho", "attempt"), "27B4")
-        case.rules(DirectorAction("both_refused"), "27B3")
+        case.rules(DirectorAction(BOTH_REFUSED), "27B3")
     if case.asks(LHO_ACCEPTS, "27A1"):
         accepted(case, "27A1")
         if early:
@@ -120,7 +126,7 @@ def insufficient_bid(case: Case) -> None:
             "27C",
         )
     if early and stands:
-        case.rules(NoRight("offender", "change_substitution"), "27C")
+        case.rules(NoRight("offender", TO_CHANGE_SUBSTITUTION), "27C")
 
 
 @DUPLICATE_2017.passage

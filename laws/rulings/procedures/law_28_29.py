@@ -11,6 +11,7 @@ from laws.rulings.declaration import Comparing, Declaration, Matter, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
+    RULE_ON_OVER,
     AnyLegalCall,
     AuctionContinues,
     AuctionRevertsTo,
@@ -101,7 +102,7 @@ def set_aside(case: Case) -> None:
         case.rules(CallStands("over", "correct"), "28B")
         case.rules(AuctionContinues("over"), "28B")
     else:
-        case.rules(Referral("rule_on_over"), "28B")
+        case.rules(Referral(RULE_ON_OVER), "28B")
     case.rules(NoFurtherRectification(), "28B")
     case.rules(LeadRestriction("none"), "28B")
     case.rules(AnyLegalCall("offender", "in turn"), "28B")

@@ -12,6 +12,7 @@ from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
     ONCE,
+    TO_CALL_NOW,
     UNTIL_COMPARABLE,
     AnyLegalCall,
     Info,
@@ -74,7 +75,7 @@ def pass_out_of_rotation(case: Case) -> None:
         after_cancellation(case, turn, bid=False)
     elif turn == "rho":
         case.rules(OffenderMustPass(ONCE), "30A")
-        case.rules(NoRight("offender", "call_now"), "30A")
+        case.rules(NoRight("offender", TO_CALL_NOW), "30A")
         case.rules(AnyLegalCall("partner"), "30A")
         case.rules(AnyLegalCall("offender", "from the following turn on"), "30A")
         case.rules(Info("OS", "unauthorised", "16C2"), "16C2")

@@ -11,6 +11,7 @@ from laws.rulings.declaration import Comparing, Staging
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
+    APPLY_LAW_OF_CALL,
     UNTIL_COMPARABLE,
     AnyLegalCall,
     AuctionOver,
@@ -103,7 +104,7 @@ def after_cancellation(case: Case, turn: str, *, bid: bool) -> None:
                 if not bid or case.asks(REPEAT_LEGAL, "31A1"):
                     nothing_owed(case, "31A1")
                 else:
-                    case.rules(Referral("apply_law_of_call"), "31A1")
+                    case.rules(Referral(APPLY_LAW_OF_CALL), "31A1")
         else:
             case.rules(AnyLegalCall("offender"), "31A2")
             comparable_or_partner_passes(case, "31A2(a)", "31A2(b)")

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, Wanted
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import CallStands, NoFurtherRectification
 from laws.rulings.effects.inadmissible import CountsFirst
 from laws.rulings.facts.inadmissible import SECOND_IN_ROTATION, SECOND_LEGAL, TOGETHER
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Situation
 from laws.rulings.tables.calls import none_in_turn
+
+RULE_ON_SECOND: Final = action(
+    "rule_on_second",
+    "rule on {irregular} as a call made after {first}, under the law that it offends against",
+)
+RULE_IN_ORDER_MADE: Final = action(
+    "rule_in_order_made",
+    "take the calls in the order in which they were made: none of them was in turn",
+)
 
 
 def _in_turn_with_another(situation: Situation) -> bool:
@@ -46,14 +58,14 @@ DECLARED = Declaration(
 def simultaneous_calls(case: Case) -> None:
     """The call in turn counts as made first. What the other one is then, another law may have to say."""
     if not case.asks(TOGETHER, "33"):
-        case.rules(Referral("rule_in_order_made"), "33")
+        case.rules(Referral(RULE_IN_ORDER_MADE), "33")
         return
     case.rules(CountsFirst(), "33")
     if case.asks(SECOND_IN_ROTATION, "33") and case.asks(SECOND_LEGAL, "33"):
         case.rules(CallStands("irregular", "offender"), "33")
         case.rules(NoFurtherRectification(), "33")
     else:
-        case.rules(Referral("rule_on_second"), "33")
+        case.rules(Referral(RULE_ON_SECOND), "33")
 
 
 @DUPLICATE_2017.passage

@@ -8,8 +8,10 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import (
     THROUGHOUT,
+    TO_ACCEPT,
     AnyLegalCall,
     AuctionContinues,
     AuctionOver,
@@ -46,6 +48,15 @@ from laws.rulings.record import BadRecord
 from laws.rulings.refusals import noticed_after_the_end
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables.calls import Base, after
+
+TO_CALL_ANEW: Final = right("call_anew", "make any legal call instead of repeating {irregular}")
+SCORE_WITHOUT: Final = action("score_without", "score the final contract as though {irregular} had not been made")
+KEEP_26B_AND_72C: Final = action("keep_26b_and_72c", "keep 26B in mind if {side} defend, and 72C when play is over")
+COMPARABLE_SPARES: Final = action(
+    "comparable_spares",
+    "if what takes its place is a comparable call, no lead is restricted and 16C does not apply",
+)
+
 
 IN_TURN: Final[dict[str, Base]] = {
     "doubled": ("N", ["N 1S", "E P", "S X"], "W"),
@@ -119,7 +130,7 @@ def in_rotation(case: Case) -> None:
         case.rules(AnyLegalCall("offender"), "36A")
         case.rules(AnyLegalCall("partner", "in turn"), "36A")
         return
-    case.rules(NoRight("lho", "accept"), "36B1")
+    case.rules(NoRight("lho", TO_ACCEPT), "36B1")
     case.rules(CallCancelled("irregular", "offender"), "36B1")
     case.rules(MustSubstitute("offender", "a legal call"), "36B2")
     if case.notes(REPLACED, "36B2"):
@@ -137,7 +148,7 @@ def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
     """
     if struck_out(case):
         return
-    case.rules(NoRight("lho", "accept"), "32")
+    case.rules(NoRight("lho", TO_ACCEPT), "32")
     if turn == "rho" and case.asks(RHO_CALLED, "28B"):
         set_aside(case)
         return
@@ -155,7 +166,7 @@ def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
         case.rules(AnyLegalCall("partner", "in turn"), "36A")
         return
     if turn == "rho":
-        case.rules(Right("offender", "call_anew"), "32A1")
+        case.rules(Right("offender", TO_CALL_ANEW), "32A1")
     case.rules(CallCancelled("irregular", "offender"), "36B1")
     case.rules(AuctionRevertsTo("correct"), "36B4")
     case.rules(AnyLegalCall("offender", "in turn"), "36B4")
@@ -175,7 +186,7 @@ def struck_out(case: Case) -> bool:
     if not case.asks(LEAD_FACED, "36C"):
         return False
     case.rules(CallCancelled("irregular", "offender"), "36C")
-    case.rules(Referral("score_without"), "36C")
+    case.rules(Referral(SCORE_WITHOUT), "36C")
     case.rules(NoAdjustment("36C"), "36C")
     return True
 
@@ -219,7 +230,7 @@ def after_the_substitution(case: Case, provision: str) -> None:
     if found == "no":
         case.rules(Comparable("no"), "26B")
     else:
-        case.rules(DirectorAction("comparable_spares"), "26A")
+        case.rules(DirectorAction(COMPARABLE_SPARES), "26A")
     recourse(case, provision)
 
 
@@ -228,7 +239,7 @@ def recourse(case: Case, provision: str) -> None:
     """The offending side may not use what was withdrawn, and `provision` leaves 26B and 72C open."""
     case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
     case.rules(Info("NOS", "authorised", "16C1"), "16C1")
-    case.rules(DirectorAction("keep_26b_and_72c"), provision)
+    case.rules(DirectorAction(KEEP_26B_AND_72C), provision)
     may_restrict_lead(case)
     keeps_72c_open(case)
 

@@ -9,6 +9,7 @@ from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
+    RULE_ON_OVER,
     THROUGHOUT,
     AnyLegalCall,
     AuctionContinues,
@@ -99,7 +100,7 @@ def stands(case: Case) -> None:
         case.rules(LaterCallsStand(), "37A")
         case.rules(AuctionContinues("over"), "37A")
     else:
-        case.rules(Referral("rule_on_over"), "18C")
+        case.rules(Referral(RULE_ON_OVER), "18C")
     if case.asks(EXTENT, "37A") == THROUGHOUT:
         case.rules(StillMustPass(THROUGHOUT), "37A")
     else:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight, Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import (
     THROUGHOUT,
+    TO_ACCEPT,
     AuctionContinues,
     AuctionOver,
     AuctionRevertsTo,
@@ -42,6 +46,8 @@ from laws.rulings.procedures.records import nobody_accepts, pass_takes_its_place
 from laws.rulings.refusals import noticed_after_the_end
 from laws.rulings.replay import Kind, Situation
 
+STOP_PLAY: Final = action("stop_play", "stop the play: a contract of more than seven is never played")
+
 
 def _above_seven(facts: Facts) -> Table:
     return {"dealer": "N", "auction": ["N 8C", *(["E P"] if facts["lho_has_called"] else [])]}
@@ -60,9 +66,9 @@ def bid_of_more_than_seven(case: Case) -> None:
     if changed_as_unintended(case):
         return
     case.rules(Inadmissible("seven"), "35C")
-    case.rules(NoRight("lho", "accept"), "38A")
+    case.rules(NoRight("lho", TO_ACCEPT), "38A")
     if case.notes(LEAD_FACED, "38A"):
-        case.rules(Referral("stop_play"), "38A")
+        case.rules(Referral(STOP_PLAY), "38A")
         case.doubts(
             "the Law does not say how the board goes on when cards have been played; 12A2 has an artificial score for a board "
             "that can no longer be played normally",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import (
     AuctionOver,
     CallCancelled,
@@ -22,6 +25,8 @@ from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_38 import later_calls_tell
 from laws.rulings.procedures.records import nobody_accepts
 from laws.rulings.replay import Kind, Situation
+
+KEEP_26B: Final = action("keep_26b", "keep 26B in mind: {offender} is a defender")
 
 
 def _too_late(facts: Facts) -> Table:
@@ -65,7 +70,7 @@ def call_after_final_pass(case: Case) -> None:
         what_it_tells(case, later=later)
     else:
         what_it_tells(case, later=later)
-        case.rules(DirectorAction("keep_26b"), "39C")
+        case.rules(DirectorAction(KEEP_26B), "39C")
         may_restrict_lead(case)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Right
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import Info
+from laws.rulings.effects.conduct import TO_SIGNAL
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
+from laws.rulings.effects.understandings import DAMAGE_ENTITLES, TO_BE_TOLD_OF_DEVIATION, TO_DISCLOSE, TO_DISCLOSE_ALL
 from laws.rulings.facts.understandings import (
     AIDS_ALLOWED,
     CARD_WHEN,
@@ -25,6 +30,57 @@ from laws.rulings.facts.understandings import (
 )
 from laws.rulings.procedures.judging import if_damaged
 from laws.rulings.tables.seated import Shown, seated
+
+TO_DEVIATE: Final = right("deviate", "depart from the announced methods without telling anybody")
+TO_RELY_ON_CONCEALED: Final = right(
+    "rely_on_concealed",
+    "base a call or play on an understanding of which the opponents have not been told",
+)
+TO_PSYCHE: Final = right("psyche", "make this psychic call, which regulations restrict")
+TO_WHOLE_EXPLANATION: Final = right(
+    "whole_explanation",
+    "have the whole explanation: calls made, alternatives not chosen, and inferences by agreement",
+)
+TO_KEEP_GENERAL_KNOWLEDGE: Final = right(
+    "keep_general_knowledge",
+    "keep to themselves what rests on general knowledge of the game",
+)
+TO_USE_METHOD: Final = right("use_method", "use a method that regulations do not allow")
+TO_DIFFER_BY_PLAYER: Final = right("differ_by_player", "let the meaning of a call depend on which partner makes it")
+TO_USE_JUDGEMENT: Final = right("use_judgement", "decide on a hand by style and judgement")
+TO_VARY_AFTER_OWN: Final = right(
+    "vary_after_own",
+    "vary the methods after a question, an answer or an irregularity of the own side",
+)
+TO_VARY_AFTER_OPPONENTS: Final = right(
+    "vary_after_opponents",
+    "vary the methods after an irregularity by the opponents",
+)
+TO_CONSULT_OWN_CARD: Final = right("consult_own_card", "consult the system card of their own side")
+TO_CONSULT_OPPONENTS_CARD: Final = right("consult_opponents_card", "consult the opponents' system card")
+TO_CONSULT_CARD_BEFORE_AUCTION: Final = right("consult_card_before_auction", "consult it before the first call")
+TO_CONSULT_CARD_IN_CLARIFICATION: Final = right(
+    "consult_card_in_clarification",
+    "consult it in the Clarification Period",
+)
+TO_CONSULT_OPPONENTS_CARD_IN_TURN: Final = right(
+    "consult_opponents_card_in_turn",
+    "consult it before the auction, in the Clarification Period and at their own turns",
+)
+TO_USE_AID: Final = right("use_aid", "use an aid to memory, calculation or technique")
+FREEDOM_ENDS: Final = action(
+    "freedom_ends",
+    "the freedom to depart from agreements ends where regulations restrict a psychic call",
+)
+RECORD_DEVIATION: Final = action(
+    "record_deviation",
+    "note the deviation, so that repeated ones can be seen as an understanding",
+)
+PERIOD_HAS_BEGUN: Final = action(
+    "period_has_begun",
+    "the auction period of a side begins when either partner takes a hand out of the board",
+)
+APPLY_REGULATION: Final = action("apply_regulation", "apply the regulation on penalties and scores for such methods")
 
 
 def _carded(facts: Facts) -> Shown:
@@ -50,12 +106,12 @@ def partnership_understandings(case: Case) -> None:
     elif issue == "incomplete":
         incomplete(case)
     elif issue == "not permitted":
-        case.rules(NotEntitled("side", "use_method"), "40B2(a)(i)")
+        case.rules(NotEntitled("side", TO_USE_METHOD), "40B2(a)(i)")
         if_damaged(case, "40B4")
         case.rules(ProceduralPenalty("possible", "side"), "40B4")
     elif issue == "differs by player":
-        case.rules(NotEntitled("side", "differ_by_player"), "40A4")
-        case.rules(Entitled("offender", "use_judgement"), "40A4")
+        case.rules(NotEntitled("side", TO_DIFFER_BY_PLAYER), "40A4")
+        case.rules(Entitled("offender", TO_USE_JUDGEMENT), "40A4")
     elif issue == "varies":
         varies(case)
     elif issue == "own card":
@@ -63,9 +119,9 @@ def partnership_understandings(case: Case) -> None:
     elif issue == "opponents' card":
         opponents_card(case)
     elif case.notes(AIDS_ALLOWED, "40B2(d)"):
-        case.rules(Entitled("offender", "use_aid"), "40B2(d)")
+        case.rules(Entitled("offender", TO_USE_AID), "40B2(d)")
     else:
-        case.rules(NotEntitled("offender", "use_aid"), "40B2(d)")
+        case.rules(NotEntitled("offender", TO_USE_AID), "40B2(d)")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
 
 
@@ -73,22 +129,22 @@ def partnership_understandings(case: Case) -> None:
 def deviation(case: Case) -> None:
     """40C: lawful while partner is as much in the dark as the opponents, unless 40B2(a)(v) restricts it."""
     if case.asks(PSYCHE_RESTRICTED, "40B2(a)(v)"):
-        case.rules(NotEntitled("offender", "psyche"), "40B2(a)(v)")
-        case.rules(DirectorAction("freedom_ends"), "40C1")
+        case.rules(NotEntitled("offender", TO_PSYCHE), "40B2(a)(v)")
+        case.rules(DirectorAction(FREEDOM_ENDS), "40C1")
         if_damaged(case, "40B4")
         case.rules(ProceduralPenalty("possible", "offender"), "40B4")
         return
     if not case.asks(PARTNER_AWARE, "40C1"):
-        case.rules(Entitled("offender", "deviate"), "40A3")
-        case.rules(NotEntitled("others", "be_told_of_deviation"), "40C2")
+        case.rules(Entitled("offender", TO_DEVIATE), "40A3")
+        case.rules(NotEntitled("others", TO_BE_TOLD_OF_DEVIATION), "40C2")
         case.rules(ResultStands(), "40C1")
         case.rules(Adjusts("none", "40C1"), "40C1")
-        case.rules(DirectorAction("record_deviation"), "40C1")
+        case.rules(DirectorAction(RECORD_DEVIATION), "40C1")
         return
-    case.rules(NotEntitled("side", "rely_on_concealed"), "40A3")
-    case.rules(Duty("partner", "disclose"), "40C1")
+    case.rules(NotEntitled("side", TO_RELY_ON_CONCEALED), "40A3")
+    case.rules(Duty("partner", TO_DISCLOSE), "40C1")
     if_damaged(case, "40C1")
-    case.rules(DirectorAction("damage_entitles"), "40B3(a)")
+    case.rules(DirectorAction(DAMAGE_ENTITLES), "40B3(a)")
     case.rules(ProceduralPenalty("possible", "side"), "40C1")
 
 
@@ -96,12 +152,12 @@ def deviation(case: Case) -> None:
 def not_disclosed(case: Case) -> None:
     """40A1 and 40B3(a): an implicit understanding is one as well; what every player knows is none."""
     if not case.asks(UNDERSTANDING, "40A1(a)"):
-        case.rules(Entitled("side", "keep_general_knowledge"), "40B5(a)")
+        case.rules(Entitled("side", TO_KEEP_GENERAL_KNOWLEDGE), "40B5(a)")
         case.rules(ResultStands(), "40B5(a)")
         case.rules(Adjusts("none", "40B3(a)"), "40B3(a)")
         return
-    case.rules(Duty("side", "disclose"), "40A1(b)")
-    case.rules(Duty("side", "disclose_all"), "40B5(a)")
+    case.rules(Duty("side", TO_DISCLOSE), "40A1(b)")
+    case.rules(Duty("side", TO_DISCLOSE_ALL), "40B5(a)")
     if_damaged(case, "40B3(a)")
     if case.notes(REPEATED, "40B3(b)"):
         case.rules(ProceduralPenalty("possible", "side"), "40B3(b)")
@@ -110,8 +166,8 @@ def not_disclosed(case: Case) -> None:
 @DUPLICATE_2017.passage
 def incomplete(case: Case) -> None:
     """40B5: all special information is given unasked; what was left out counts when it was crucial and did damage."""
-    case.rules(Duty("offender", "disclose_all"), "40B5(a)")
-    case.rules(Entitled("others", "whole_explanation"), "20F1")
+    case.rules(Duty("offender", TO_DISCLOSE_ALL), "40B5(a)")
+    case.rules(Entitled("others", TO_WHOLE_EXPLANATION), "20F1")
     if case.asks(CRUCIAL, "40B5(b)"):
         if_damaged(case, "40B5(b)")
     else:
@@ -128,16 +184,16 @@ def varies(case: Case) -> None:
             "Federation holds that it remains forbidden",
             "40B2(a)(iv)",
         )
-        case.rules(NotEntitled("side", "vary_after_own"), "73B")
-        case.rules(NotEntitled("side", "signal"), "73A1")
+        case.rules(NotEntitled("side", TO_VARY_AFTER_OWN), "73B")
+        case.rules(NotEntitled("side", TO_SIGNAL), "73A1")
         case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
         return
     if case.asks(VARIATION_FORBIDDEN, "40B2(a)(iv)"):
-        case.rules(NotEntitled("side", "vary_after_opponents"), "40B2(a)(iv)")
+        case.rules(NotEntitled("side", TO_VARY_AFTER_OPPONENTS), "40B2(a)(iv)")
         if_damaged(case, "40B4")
         return
-    case.rules(Entitled("side", "vary_after_opponents"), "40B2(a)(iv)")
-    case.rules(Duty("side", "disclose"), "40A1(b)")
+    case.rules(Entitled("side", TO_VARY_AFTER_OPPONENTS), "40B2(a)(iv)")
+    case.rules(Duty("side", TO_DISCLOSE), "40A1(b)")
 
 
 @DUPLICATE_2017.passage
@@ -150,11 +206,11 @@ def own_card(case: Case) -> None:
     if not free and when == "clarification":
         free = case.asks(PRESUMED_DECLARER_SIDE, "40B2(b)")
     if free:
-        case.rules(Entitled("offender", "consult_own_card"), "40B2(b)")
+        case.rules(Entitled("offender", TO_CONSULT_OWN_CARD), "40B2(b)")
     else:
         if when == "hands out":
-            case.rules(DirectorAction("period_has_begun"), "17A")
-        case.rules(NotEntitled("offender", "consult_own_card"), "40B2(b)")
+            case.rules(DirectorAction(PERIOD_HAS_BEGUN), "17A")
+        case.rules(NotEntitled("offender", TO_CONSULT_OWN_CARD), "40B2(b)")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
 
 
@@ -164,21 +220,21 @@ def opponents_card(case: Case) -> None:
     partner's call.
     """
     if case.notes(OPPONENTS_CARD_RESTRICTED, "40B2(c)"):
-        case.rules(NotEntitled("offender", "consult_opponents_card"), "40B2(c)")
-        case.rules(DirectorAction("apply_regulation"), "40B2(a)(ii)")
+        case.rules(NotEntitled("offender", TO_CONSULT_OPPONENTS_CARD), "40B2(c)")
+        case.rules(DirectorAction(APPLY_REGULATION), "40B2(a)(ii)")
         return
     when = case.asks(CARD_WHEN, "40B2(c)")
     if when in ("before the auction", "hands out"):
-        case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(i)")
+        case.rules(Entitled("offender", TO_CONSULT_OPPONENTS_CARD), "40B2(c)(i)")
     elif when == "clarification":
-        case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(ii)")
+        case.rules(Entitled("offender", TO_CONSULT_OPPONENTS_CARD), "40B2(c)(ii)")
     elif when == "own turn":
-        case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(iii)")
+        case.rules(Entitled("offender", TO_CONSULT_OPPONENTS_CARD), "40B2(c)(iii)")
     elif when == "to explain":
-        case.rules(Entitled("offender", "consult_opponents_card"), "40B2(c)(iv)")
+        case.rules(Entitled("offender", TO_CONSULT_OPPONENTS_CARD), "40B2(c)(iv)")
     else:
-        case.rules(NotEntitled("offender", "consult_opponents_card"), "40B2(c)(iii)")
-        case.rules(Right("offender", "consult_card_before_auction"), "40B2(c)(i)")
-        case.rules(Right("offender", "consult_card_in_clarification"), "40B2(c)(ii)")
-        case.rules(Entitled("offender", "consult_opponents_card_in_turn"), "40B2(c)(iii)")
+        case.rules(NotEntitled("offender", TO_CONSULT_OPPONENTS_CARD), "40B2(c)(iii)")
+        case.rules(Right("offender", TO_CONSULT_CARD_BEFORE_AUCTION), "40B2(c)(i)")
+        case.rules(Right("offender", TO_CONSULT_CARD_IN_CLARIFICATION), "40B2(c)(ii)")
+        case.rules(Entitled("offender", TO_CONSULT_OPPONENTS_CARD_IN_TURN), "40B2(c)(iii)")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")

@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.conduct import NoDuty
+from laws.rulings.effects.attention import TO_CONCEAL, TO_SAY_NOTHING
+from laws.rulings.effects.base import action, right
+from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, TO_REFUSE_TRICK, NoDuty
+from laws.rulings.effects.director import LET_PLAY_GO_ON
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
 from laws.rulings.facts.conduct import COULD_FORESEE, DUTY_TO_SPEAK, PRINCIPLE
 from laws.rulings.facts.judging import ADVANTAGE, OPEN
 from laws.rulings.procedures.judging import assigned
 from laws.rulings.tables.seated import seated
+
+TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even when willing to accept the rectification")
+TO_NOT_CONCEAL: Final = right(
+    "not_conceal",
+    "leave it unconcealed: no second revoke, no card hidden, no cards mixed too soon",
+)
+TO_CORRECT_EXPLANATION: Final = right(
+    "correct_explanation",
+    "put their own wrong explanation right before the Clarification Period ends",
+)
+TO_LAWFUL_TACTICS: Final = right("lawful_tactics", "choose any lawful call, play or pace that serves to score better")
+PARTNERS_EXPLANATION_TOO: Final = action(
+    "partners_explanation_too",
+    "partner's wrong explanation is put right at the first legal opportunity: after the final "
+    "pass by declarer or dummy, when play is over by a defender",
+)
+LOOK_AT_CONDITIONS: Final = action(
+    "look_at_conditions",
+    "see what the conditions of contest say of contestants who do not try",
+)
 
 
 @DUPLICATE_2017.procedure(
@@ -28,18 +53,18 @@ def general_principles(case: Case) -> None:
     """72A: the object of the contest. 72B: infractions on purpose, untold and concealed. 72C: damage that could be foreseen."""
     principle = case.asks(PRINCIPLE, "72")
     if principle == "on purpose":
-        case.rules(NotEntitled("offender", "break_law"), "72B1")
+        case.rules(NotEntitled("offender", TO_BREAK_LAW), "72B1")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
         case.rules(Adjusts("possible", "72C", "damaged"), "72C")
     elif principle == "own infraction":
         own_infraction(case)
     elif principle == "concealed":
-        case.rules(NotEntitled("offender", "conceal"), "72B3")
+        case.rules(NotEntitled("offender", TO_CONCEAL), "72B3")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
     elif principle == "could foresee":
         potential_damage(case)
     elif principle == "lawful tactics":
-        case.rules(Entitled("offender", "lawful_tactics"), "72A")
+        case.rules(Entitled("offender", TO_LAWFUL_TACTICS), "72A")
         case.rules(ResultStands(), "72A")
         case.rules(Adjusts("none", "72A"), "72A")
     else:
@@ -48,7 +73,7 @@ def general_principles(case: Case) -> None:
             "would gain by losing, and their conditions of contest decide",
             "72A",
         )
-        case.rules(Referral("look_at_conditions"), "72A")
+        case.rules(Referral(LOOK_AT_CONDITIONS), "72A")
 
 
 @DUPLICATE_2017.passage
@@ -56,16 +81,16 @@ def own_infraction(case: Case) -> None:
     """72B2: silence is free as a rule, but not on a wrong explanation, a revoke that can be corrected, a trick not won."""
     duty = case.asks(DUTY_TO_SPEAK, "72B2")
     if duty == "explanation":
-        case.rules(Duty("offender", "correct_explanation"), "20F4(a)")
-        case.rules(DirectorAction("partners_explanation_too"), "20F5(b)")
+        case.rules(Duty("offender", TO_CORRECT_EXPLANATION), "20F4(a)")
+        case.rules(DirectorAction(PARTNERS_EXPLANATION_TOO), "20F5(b)")
     elif duty == "revoke":
-        case.rules(Duty("offender", "correct_revoke"), "62A")
+        case.rules(Duty("offender", TO_CORRECT_REVOKE), "62A")
     elif duty == "trick":
-        case.rules(Duty("offender", "refuse_trick"), "79A2")
+        case.rules(Duty("offender", TO_REFUSE_TRICK), "79A2")
     else:
-        case.rules(NoDuty("offender", "own_infraction"), "72B2")
-        case.rules(Entitled("offender", "say_nothing"), "9A5")
-        case.rules(Duty("offender", "not_conceal"), "72B3")
+        case.rules(NoDuty("offender", TO_OWN_INFRACTION), "72B2")
+        case.rules(Entitled("offender", TO_SAY_NOTHING), "9A5")
+        case.rules(Duty("offender", TO_NOT_CONCEAL), "72B3")
 
 
 @DUPLICATE_2017.passage
@@ -77,7 +102,7 @@ def potential_damage(case: Case) -> None:
         return
     gained = case.asks(ADVANTAGE, "72C")
     if gained == OPEN:
-        case.rules(DirectorAction("let_play_go_on"), "72C")
+        case.rules(DirectorAction(LET_PLAY_GO_ON), "72C")
         case.rules(Adjusts("possible", "72C"), "72C")
     elif gained == "gained":
         assigned(case, "72C")

@@ -5,12 +5,17 @@ The text is that of 1 January 2024, when Laws 73 and 89 were worded anew.
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import Info
+from laws.rulings.effects.conduct import TO_SIGNAL
 from laws.rulings.effects.information import (
+    TO_AVOID_ADVANTAGE,
     Adjusts,
     Duty,
     Entitled,
@@ -19,6 +24,8 @@ from laws.rulings.effects.information import (
     ProceduralPenalty,
     ResultStands,
 )
+from laws.rulings.effects.unauthorised import RULE_UNDER_16B, TO_USE_INFORMATION
+from laws.rulings.effects.understandings import DAMAGE_ENTITLES, TO_DISCLOSE
 from laws.rulings.facts.conduct import (
     BEFORE_AMENDMENT,
     BRIDGE_REASON,
@@ -30,6 +37,33 @@ from laws.rulings.facts.conduct import (
 )
 from laws.rulings.procedures.judging import assigned, if_damaged
 from laws.rulings.tables.seated import seated
+
+TO_VARY_ON_PURPOSE: Final = right(
+    "vary_on_purpose",
+    "vary tempo or manner on purpose, or put emphasis into a call or play",
+)
+TO_OBSERVE_PAUSE: Final = right("observe_pause", "make the pause that regulations prescribe")
+TO_MISLEAD: Final = right("mislead", "mislead an opponent by a question, a remark, a gesture, tempo or manner")
+TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
+TO_DECEIVE: Final = right("deceive", "try to deceive the opponents by a call or play")
+TO_HIDE_BEHIND_UNDERSTANDING: Final = right(
+    "hide_behind_understanding",
+    "shelter a deception behind an understanding that the opponents do not know",
+)
+OFFENCE_TO_CONVEY: Final = action(
+    "offence_to_convey",
+    "it is an offence to tell partner anything by prohibited means, whatever came of it",
+)
+SANCTION_UNDER_CODE: Final = action(
+    "sanction_under_code",
+    "report it: the disciplinary code sets the sanction, and there is no choice whether to apply it",
+)
+ADJUST_IF_USED: Final = action(
+    "adjust_if_used",
+    "adjust the score if partner used it, to the damage of {others} (12C1)",
+)
+RULE_UNDER_89: Final = action("rule_under_89", "deal with it as prohibited communication (89)")
+RULE_AS_MISLED: Final = action("rule_as_misled", "find out whether an opponent was misled by it (73E2)")
 
 
 @DUPLICATE_2017.procedure(
@@ -53,14 +87,14 @@ def communication(case: Case) -> None:
     elif conduct == "manner":
         manner(case)
     elif conduct == "pause left out":
-        case.rules(Duty("offender", "observe_pause"), "73A2" if before else "73D3")
+        case.rules(Duty("offender", TO_OBSERVE_PAUSE), "73A2" if before else "73D3")
         case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
         case.rules(Adjusts("possible", "16B3", "damaged"), "16B3")
-        case.rules(NotEntitled("offender", "vary_on_purpose"), "73A2")
+        case.rules(NotEntitled("offender", TO_VARY_ON_PURPOSE), "73A2")
         case.rules(ProceduralPenalty("possible", "offender"), "90B8")
     elif conduct == "has information":
-        case.rules(Duty("partner", "avoid_advantage"), "73C1")
-        case.rules(Referral("rule_under_16B"), "16B1(a)")
+        case.rules(Duty("partner", TO_AVOID_ADVANTAGE), "73C1")
+        case.rules(Referral(RULE_UNDER_16B), "16B1(a)")
         case.rules(ProceduralPenalty("possible", "partner"), "73C2")
     elif conduct == "misled":
         misled(case)
@@ -71,19 +105,19 @@ def communication(case: Case) -> None:
 @DUPLICATE_2017.passage
 def signal(case: Case, *, before: bool) -> None:
     """73A1 and 73B when it was meant, which 89 deals with since 2024; 73C when it came by the way."""
-    case.rules(NotEntitled("side", "signal"), "73A1")
+    case.rules(NotEntitled("side", TO_SIGNAL), "73A1")
     if case.asks(DELIBERATE, "73B"):
         if before:
             case.rules(ProceduralPenalty("possible", "side"), "90A")
         else:
-            case.rules(Referral("rule_under_89"), "73B")
-            case.rules(DirectorAction("offence_to_convey"), "89A3")
-            case.rules(DirectorAction("sanction_under_code"), "89B")
+            case.rules(Referral(RULE_UNDER_89), "73B")
+            case.rules(DirectorAction(OFFENCE_TO_CONVEY), "89A3")
+            case.rules(DirectorAction(SANCTION_UNDER_CODE), "89B")
         # Whoever meant it, what was told may not be used either, and damage is made good.
-        case.rules(DirectorAction("adjust_if_used"), "16B3")
+        case.rules(DirectorAction(ADJUST_IF_USED), "16B3")
     else:
-        case.rules(Duty("partner", "avoid_advantage"), "73C1")
-        case.rules(Referral("rule_under_16B"), "16B1(a)")
+        case.rules(Duty("partner", TO_AVOID_ADVANTAGE), "73C1")
+        case.rules(Referral(RULE_UNDER_16B), "16B1(a)")
     case.rules(Info("OS", "unauthorised", "16B1", "signal"), "16B1(a)")
 
 
@@ -91,14 +125,14 @@ def signal(case: Case, *, before: bool) -> None:
 def manner(case: Case) -> None:
     """73A2 when it was meant; 73D1 when it was not: no infraction, and only the opponents may draw conclusions."""
     if case.asks(DELIBERATE, "73A2"):
-        case.rules(NotEntitled("offender", "vary_on_purpose"), "73A2")
-        case.rules(Referral("rule_as_misled"), "73D2")
+        case.rules(NotEntitled("offender", TO_VARY_ON_PURPOSE), "73A2")
+        case.rules(Referral(RULE_AS_MISLED), "73D2")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
         partner_is_bound(case)
     else:
         case.rules(NothingFollows(), "73D1")
         if case.asks(COULD_BENEFIT, "73E2"):
-            case.rules(Referral("rule_as_misled"), "73E2")
+            case.rules(Referral(RULE_AS_MISLED), "73E2")
         else:
             case.rules(Adjusts("none", "73E2", "misled"), "73E2")
         own_risk(case)
@@ -107,7 +141,7 @@ def manner(case: Case) -> None:
 @DUPLICATE_2017.passage
 def own_risk(case: Case) -> None:
     """73D1: what the opponents conclude from a variation that was not meant is theirs, and at their own risk."""
-    case.rules(Entitled("others", "draw_inferences"), "73D1")
+    case.rules(Entitled("others", TO_DRAW_INFERENCES), "73D1")
     case.rules(Info("NOS", "authorised", "73D1", "manner"), "73D1")
     partner_is_bound(case)
 
@@ -116,15 +150,15 @@ def own_risk(case: Case) -> None:
 def partner_is_bound(case: Case) -> None:
     """73C1 and 16B1, whatever becomes of the opponents' inferences: partner may not use what the manner tells."""
     case.rules(Info("OS", "unauthorised", "16B1", "manner"), "16B1(a)")
-    case.rules(NoRight("partner", "use_information"), "73C1")
-    case.rules(DirectorAction("adjust_if_used"), "16B3")
+    case.rules(NoRight("partner", TO_USE_INFORMATION), "73C1")
+    case.rules(DirectorAction(ADJUST_IF_USED), "16B3")
 
 
 @DUPLICATE_2017.passage
 def misled(case: Case) -> None:
     """73E2: a false inference, no bridge reason, and a benefit that could be seen. All three, or the result stands."""
     if case.asks(FALSE_INFERENCE, "73E2") and not case.asks(BRIDGE_REASON, "73E2") and case.asks(COULD_BENEFIT, "73E2"):
-        case.rules(NotEntitled("offender", "mislead"), "73D2")
+        case.rules(NotEntitled("offender", TO_MISLEAD), "73D2")
         assigned(case, "73E2")
         case.rules(ProceduralPenalty("possible", "offender"), "90A")
         partner_is_bound(case)
@@ -139,14 +173,14 @@ def deception(case: Case) -> None:
     """73E1: lawful by the call or play alone; not with emphasis (73E2), and not under a concealed understanding (40C1)."""
     rests_on = case.asks(DECEPTION_RESTS_ON, "73E1")
     if rests_on == "by itself":
-        case.rules(Entitled("offender", "deceive"), "73E1")
+        case.rules(Entitled("offender", TO_DECEIVE), "73E1")
         case.rules(ResultStands(), "73E1")
         case.rules(Adjusts("none", "73E1"), "73E1")
     elif rests_on == "emphasised":
         misled(case)
     else:
-        case.rules(NotEntitled("side", "hide_behind_understanding"), "73E1")
-        case.rules(Duty("side", "disclose"), "40A3")
+        case.rules(NotEntitled("side", TO_HIDE_BEHIND_UNDERSTANDING), "73E1")
+        case.rules(Duty("side", TO_DISCLOSE), "40A3")
         if_damaged(case, "40C1")
-        case.rules(DirectorAction("damage_entitles"), "40B3(a)")
+        case.rules(DirectorAction(DAMAGE_ENTITLES), "40B3(a)")
         case.rules(ProceduralPenalty("possible", "side"), "40C1")

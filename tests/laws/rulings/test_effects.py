@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from laws.rulings.effects import ACTIONS, CALLS, RIGHTS, DirectorAction, Effect, NoRight, Right
-from laws.rulings.effects.information import ProceduralPenalty
+from laws.rulings.effects.information import WEIGH_RESULTS, ProceduralPenalty
 from laws.rulings.facts import FACTS, answer_words
 from laws.rulings.readers import explore
 from laws.rulings.replay import Situation
@@ -128,8 +128,8 @@ def test_templates_are_message_ids() -> None:
 
 
 def test_equal_effects_are_made_once() -> None:
-    assert DirectorAction("weigh_results") is DirectorAction("weigh_results")
-    assert DirectorAction(what="weigh_results") == DirectorAction("weigh_results")
+    assert DirectorAction(WEIGH_RESULTS) is DirectorAction(WEIGH_RESULTS)
+    assert DirectorAction(what=WEIGH_RESULTS) == DirectorAction(WEIGH_RESULTS)
     right: object = Right("lho", next(iter(RIGHTS)))
     assert right != NoRight("lho", next(iter(RIGHTS)))
 

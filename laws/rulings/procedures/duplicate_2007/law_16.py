@@ -13,6 +13,8 @@ from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import (
+    TO_AVOID_ADVANTAGE,
+    WEIGH_OUTCOMES,
     Adjusts,
     DemonstrablySuggested,
     Duty,
@@ -21,6 +23,7 @@ from laws.rulings.effects.information import (
     NothingFollows,
     ResultStands,
 )
+from laws.rulings.effects.unauthorised import ESTABLISH_FACTS, TO_CHOOSE_SUGGESTED, TO_SUMMON_AFTER_PLAY
 from laws.rulings.facts.information import ACTED, ALTERNATIVE, EXTRANEOUS, SUGGESTED
 from laws.rulings.facts.judging import ADVANTAGE, DAMAGE, OPEN
 from laws.rulings.procedures.duplicate_2007.unchanged import chosen_by_nobody
@@ -34,7 +37,7 @@ from laws.rulings.procedures.duplicate_2007.unchanged import chosen_by_nobody
 )
 def information_from_partner(case: Case) -> None:
     """The offender is the player who may have used it: was there information, an alternative, a suggestion, a gain?"""
-    case.rules(DirectorAction("establish_facts"), "16B1")
+    case.rules(DirectorAction(ESTABLISH_FACTS), "16B1")
     if not case.asks(EXTRANEOUS, "16B1"):
         case.rules(NothingFollows(), "16B1")
         case.rules(Adjusts("none", "16B3"), "16B3")
@@ -42,9 +45,9 @@ def information_from_partner(case: Case) -> None:
     case.rules(Info("OS", "unauthorised", "16B1", "extraneous"), "16B1")
     if not case.asks(ACTED, "16B2"):
         case.rules(NothingFollows(), "16B2")
-        case.rules(Duty("others", "summon_after_play"), "16B3")
-        case.rules(NotEntitled("chooser", "choose_suggested"), "16B1(a)")
-        case.rules(Duty("chooser", "avoid_advantage"), "73C")
+        case.rules(Duty("others", TO_SUMMON_AFTER_PLAY), "16B3")
+        case.rules(NotEntitled("chooser", TO_CHOOSE_SUGGESTED), "16B1(a)")
+        case.rules(Duty("chooser", TO_AVOID_ADVANTAGE), "73C")
         case.rules(Adjusts("possible", "16B3", "used"), "16B3")
         return
     if not chose_the_suggested(case, "16B1(a)"):
@@ -66,7 +69,7 @@ def withdrawn_actions(case: Case) -> None:
     """16D1 frees the one side, 16D2 binds the other."""
     case.rules(Info("NOS", "authorised", "16D1", "withdrawn_actions"), "16D1")
     case.rules(Info("OS", "unauthorised", "16D2", "withdrawn_actions"), "16D2")
-    case.rules(NotEntitled("side", "choose_suggested"), "16D2")
+    case.rules(NotEntitled("side", TO_CHOOSE_SUGGESTED), "16D2")
     if not case.asks(ACTED, "16D2"):
         case.rules(Adjusts("possible", "16D2", "used"), "16D2")
         return
@@ -101,4 +104,4 @@ def adjusted(case: Case, provision: str, *, due: bool) -> None:
     """An assigned adjusted score, made by 12C1, or none."""
     case.rules(Adjusts("assigned" if due else "none", provision), provision)
     if due:
-        case.rules(DirectorAction("weigh_outcomes"), "12C1")
+        case.rules(DirectorAction(WEIGH_OUTCOMES), "12C1")

@@ -10,6 +10,7 @@ from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import AdjustedScore
+from laws.rulings.effects.director import LET_PLAY_GO_ON
 from laws.rulings.effects.information import Adjusts, ResultStands
 from laws.rulings.facts.former import COULD_HAVE_BEEN_AWARE
 from laws.rulings.facts.judging import ADVANTAGE, FORESEEABLE, OPEN
@@ -30,7 +31,7 @@ def potential_damage(case: Case) -> None:
         return
     gained = case.asks(ADVANTAGE, "23")
     if gained == OPEN:
-        case.rules(DirectorAction("let_play_go_on"), "23")
+        case.rules(DirectorAction(LET_PLAY_GO_ON), "23")
         case.rules(Adjusts("possible", "23"), "23")
         return
     if gained != "gained":

@@ -9,7 +9,16 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight, Referral, Right
-from laws.rulings.effects.calls import CallCancelled, CallStands, Info, LeadRestriction, MayAccept
+from laws.rulings.effects.calls import (
+    APPLY_25,
+    RULE_ON_INTENDED,
+    TO_CHANGE_AS_UNINTENDED,
+    CallCancelled,
+    CallStands,
+    Info,
+    LeadRestriction,
+    MayAccept,
+)
 from laws.rulings.facts.calls import CLAIMS_UNINTENDED, INTENDED_LEGAL, PARTNER_CALLED, UNINTENDED
 from laws.rulings.facts.former import PAUSED
 
@@ -24,13 +33,13 @@ def changed_as_unintended(case: Case) -> bool:
         or case.asks_aside(PARTNER_CALLED, "25A")
         or case.asks_aside(PAUSED, "25A")
     ):
-        case.rules(NoRight("offender", "change_as_unintended"), "25A")
+        case.rules(NoRight("offender", TO_CHANGE_AS_UNINTENDED), "25A")
         case.rules(Info("OS", "unauthorised", "16B1", "claim"), "16B1(a)")
         return False
     case.rules(CallCancelled("irregular", "offender"), "25A")
     case.rules(CallStands("intended", "offender"), "25A")
     if not case.asks_aside(INTENDED_LEGAL, "25A"):
-        case.rules(Referral("rule_on_intended"), "25A")
+        case.rules(Referral(RULE_ON_INTENDED), "25A")
     case.rules(LeadRestriction("none"), "25A")
     return True
 
@@ -38,6 +47,6 @@ def changed_as_unintended(case: Case) -> bool:
 @DUPLICATE_2007.passage
 def change_of_call(case: Case, provision: str) -> None:
     """A player calls again at his LHO's turn: Law 25 decides, not the law of that call."""
-    case.rules(Referral("apply_25"), provision)
-    case.rules(Right("offender", "change_as_unintended"), "25A")
+    case.rules(Referral(APPLY_25), provision)
+    case.rules(Right("offender", TO_CHANGE_AS_UNINTENDED), "25A")
     case.rules(MayAccept("lho", "irregular", "only if it is no correction under 25A"), "25B")

@@ -13,7 +13,7 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight
-from laws.rulings.effects.calls import Info, LeadRestriction
+from laws.rulings.effects.calls import TO_FORBID_LEAD_LATER, Info, LeadRestriction
 from laws.rulings.effects.former import LeadOptions
 from laws.rulings.facts.calls import DECLARES, DEFENDS, OCCASION
 from laws.rulings.facts.former import RELATES_TO_SUITS, SPECIFIED_AGAIN
@@ -37,7 +37,7 @@ def lead_restrictions(case: Case) -> None:
     provision = "26A" if related else "26B"
     if case.asks(OCCASION, provision) == "later":
         case.rules(LeadRestriction("none"), provision)
-        case.rules(NoRight("declarer", "forbid_lead_later"), provision)
+        case.rules(NoRight("declarer", TO_FORBID_LEAD_LATER), provision)
     elif related and case.asks(SPECIFIED_AGAIN, "26A"):
         case.rules(LeadRestriction("none"), "26A")
     else:

@@ -8,13 +8,17 @@ Law 23 stood where 72C is now and 16D where 16C is. The rest is unmarked and rul
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction, NoRight
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import (
+    BOTH_REFUSED,
     THROUGHOUT,
+    TO_CHANGE_SUBSTITUTION,
     AdjustedScore,
     AnyLegalCall,
     CallCancelled,
@@ -46,6 +50,11 @@ from laws.rulings.procedures.duplicate_2007.unchanged import accepted, made_at_o
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import no_bid_before
 
+EACH_WITHDRAWN_CALL: Final = action(
+    "each_withdrawn_call",
+    "apply Law 26 to {attempt} as well as to {irregular}: two calls were withdrawn",
+)
+
 
 @DUPLICATE_2007.procedure(
     "27",
@@ -74,7 +83,7 @@ def insufficient_bid(case: Case) -> None:
     may_accept(case, "27A1")
     if kind == "insufficient":
         case.rules(MayAccept("lho", "attempt"), "27B4")
-        case.rules(DirectorAction("both_refused"), "27B3")
+        case.rules(DirectorAction(BOTH_REFUSED), "27B3")
     if case.asks(LHO_ACCEPTS, "27A1"):
         accepted(case, "27A1")
         if early:
@@ -85,7 +94,7 @@ def insufficient_bid(case: Case) -> None:
         case.rules(MustSubstitute("offender", "a legal call"), "27B")
     stands = corrected(case, kind or case.asks(REPLACEMENT_KIND, "27B"), offered=early)
     if early and stands:
-        case.rules(NoRight("offender", "change_substitution"), "27C")
+        case.rules(NoRight("offender", TO_CHANGE_SUBSTITUTION), "27C")
 
 
 @DUPLICATE_2007.passage
@@ -141,7 +150,7 @@ def attempt_cancelled(case: Case, provision: str) -> None:
         case.rules(CallStands("replacement", "offender"), provision)
     case.rules(Info("OS", "unauthorised", "16D2", "attempt"), "16D2")
     partner_silenced(case, "27B3")
-    case.rules(DirectorAction("each_withdrawn_call"), "27B3")
+    case.rules(DirectorAction(EACH_WITHDRAWN_CALL), "27B3")
 
 
 @DUPLICATE_2007.passage

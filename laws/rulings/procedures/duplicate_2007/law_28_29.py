@@ -9,6 +9,7 @@ from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
+    RULE_ON_OVER,
     AnyLegalCall,
     AuctionContinues,
     AuctionRevertsTo,
@@ -49,7 +50,7 @@ def set_aside(case: Case) -> None:
         case.rules(CallStands("over", "correct"), "28B")
         case.rules(AuctionContinues("over"), "28B")
     else:
-        case.rules(Referral("rule_on_over"), "28B")
+        case.rules(Referral(RULE_ON_OVER), "28B")
     case.rules(NoFurtherRectification(), "28B")
     case.rules(LeadRestriction("none"), "28B")
     case.rules(AnyLegalCall("offender", "in turn"), "28B")

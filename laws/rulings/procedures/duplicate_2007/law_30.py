@@ -12,9 +12,10 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight
-from laws.rulings.effects.calls import ONCE, OffenderMustPass
+from laws.rulings.effects.calls import ONCE, TO_CALL_NOW, OffenderMustPass
 from laws.rulings.effects.former import MayNotCallAgain
 from laws.rulings.effects.information import NotEntitled
+from laws.rulings.effects.penalties import TO_DOUBLE_NOW
 from laws.rulings.facts.calls import PASS_ARTIFICIAL, WHOSE_TURN
 from laws.rulings.facts.former import BID_BEFORE
 from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
@@ -60,10 +61,10 @@ def pass_out_of_rotation(case: Case) -> None:
             "30B",
         )
         case.rules(MayNotCallAgain(), "30B")
-        case.rules(NotEntitled("partner", "double_now"), "30B")
+        case.rules(NotEntitled("partner", TO_DOUBLE_NOW), "30B")
         keeps_23_open(case)
     else:
         provision = "30B" if bid_before else "30A"
         case.rules(OffenderMustPass(ONCE), provision)
-        case.rules(NoRight("offender", "call_now"), provision)
+        case.rules(NoRight("offender", TO_CALL_NOW), provision)
         keeps_23_open(case)

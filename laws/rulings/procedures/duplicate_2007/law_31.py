@@ -14,6 +14,7 @@ from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import (
+    APPLY_LAW_OF_CALL,
     ONCE,
     THROUGHOUT,
     AnyLegalCall,
@@ -79,7 +80,7 @@ def after_cancellation(case: Case, turn: str, *, bid: bool) -> None:
         if not repeated(case, "31A"):
             return
         if bid and not case.asks(REPEAT_LEGAL, "31A"):
-            case.rules(Referral("apply_law_of_call"), "31A")
+            case.rules(Referral(APPLY_LAW_OF_CALL), "31A")
         else:
             nothing_owed(case, "31A")
         return

@@ -6,12 +6,15 @@ RHO's when RHO did not pass (32B). What 2007 said of inadmissible is_double is n
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings import refusals
 from laws.rulings.calls import is_double
 from laws.rulings.case import Case
 from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import AnyLegalCall
 from laws.rulings.facts.calls import (
     CALLED_BEFORE,
@@ -28,6 +31,8 @@ from laws.rulings.procedures.law_28_29 import call_out_of_turn
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import nothing_to_double
+
+RULE_AS_INADMISSIBLE: Final = action("rule_as_inadmissible", "rule on the inadmissible call under Law 36")
 
 
 @DUPLICATE_2007.procedure(
@@ -48,7 +53,7 @@ def double_out_of_rotation(case: Case) -> None:
         return
     turn = case.asks(WHOSE_TURN, "32")
     if case.asks(INADMISSIBLE_DOUBLE, "19A1") or case.asks(INADMISSIBLE_REDOUBLE, "19B1"):
-        case.rules(Referral("rule_as_inadmissible"), "36")
+        case.rules(Referral(RULE_AS_INADMISSIBLE), "36")
         return
     if turn == "lho" and case.asks(CALLED_BEFORE, "32"):
         change_of_call(case, "32")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.director import BOTH_NON_OFFENDING, WEIGH_WITHOUT_ERROR, WITHDRAW_WRONG_RULING
 from laws.rulings.effects.information import Adjusts
 from laws.rulings.facts.director import EARLIER_RULING
 
@@ -13,8 +14,8 @@ from laws.rulings.facts.director import EARLIER_RULING
 def directors_error(case: Case, earlier: str) -> None:
     """82C, which the notes leave unmarked: as in 2017."""
     if earlier == "can be put right":
-        case.rules(Referral("withdraw_wrong_ruling"), "82")
+        case.rules(Referral(WITHDRAW_WRONG_RULING), "82")
     elif earlier == "too late":
-        case.rules(Referral("both_non_offending"), "82C")
+        case.rules(Referral(BOTH_NON_OFFENDING), "82C")
         case.rules(Adjusts("assigned", "82C"), "82C")
-        case.rules(DirectorAction("weigh_without_error"), "12C1")
+        case.rules(DirectorAction(WEIGH_WITHOUT_ERROR), "12C1")

@@ -6,13 +6,29 @@ as in the regular laws.
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case, Decided
 from laws.rulings.editions import RUBBER_2014_CLUB
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.attention import OPPONENTS_KEEP_RIGHTS, TO_CONCEAL, TO_DRAW_ATTENTION, TO_SAY_NOTHING
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import PartnerMustPass
 from laws.rulings.effects.inadmissible import SideMustPass
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
-from laws.rulings.effects.penalties import ArbiterAdjusts, ArbiterAssigns, NoPenalty, Redress
+from laws.rulings.effects.penalties import (
+    EARLY_CORRECTION,
+    PENALTY_BY_ITS_LAW,
+    TO_CHANGE_MISINFORMED_CALL,
+    TO_CORRECT_BY_AGREEMENT,
+    TO_INFORM,
+    TO_PENALIZE,
+    TO_REOPEN,
+    ArbiterAdjusts,
+    ArbiterAssigns,
+    NoPenalty,
+    Redress,
+)
 from laws.rulings.facts import Fact
 from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
 from laws.rulings.facts.calls import KIND_OF_CALL, RHO_MUST_PASS
@@ -38,6 +54,33 @@ from laws.rulings.procedures.rubber_2014 import (
 from laws.rulings.procedures.rubber_2014.law_16 import unauthorized
 from laws.rulings.procedures.rubber_2014.law_28_29 import stands_in_rotation
 from laws.rulings.procedures.rubber_2014.law_40 import used_undisclosed
+
+TO_CALL_ARBITER: Final = right("call_arbiter", "call the Arbiter, which costs no right")
+TO_ARBITER_AT_ONCE: Final = right("arbiter_at_once", "have the Arbiter called at once, since attention has been drawn")
+TO_ACT_BEFORE_ARBITER: Final = right(
+    "act_before_arbiter",
+    "call or play before the Arbiter has determined and explained everything",
+)
+TO_ANNOUNCE_LATER_SUMMONS: Final = right(
+    "announce_later_summons",
+    "announce that the Arbiter may be called after the play",
+)
+TO_ARBITER_IF_DENIED: Final = right(
+    "arbiter_if_denied",
+    "have the Arbiter called at once if an opponent denies that such information was given",
+)
+TO_ARBITER_AFTER_PLAY: Final = right("arbiter_after_play", "call the Arbiter when play is over, announced or not")
+ARBITER_EXPLAINS: Final = action("arbiter_explains", "the Arbiter assesses the penalty and explains the options")
+NO_HARSHER_SCORE: Final = action(
+    "no_harsher_score",
+    "that a penalty is harsh, or turns out well for a side, is no ground for an adjusted score",
+)
+PLAY_GOES_ON: Final = action("play_goes_on", "the Arbiter has auction or play continue")
+ARBITER_DECIDES_CONFORMITY: Final = action(
+    "arbiter_decides_conformity",
+    "the Arbiter is called before the auction continues, and decides whether the new call conforms",
+)
+
 
 _KINDS = {OPEN: "possible", "harm": "assigned", "profit": "assigned"}
 """What a finding makes of the score; any other answer leaves it as it is."""
@@ -93,36 +136,36 @@ def after_an_irregularity(case: Case) -> None:
     does = case.asks(CLUB_SPEAKER_DOES, "Club13")
     if does in ("points it out", "calls the Arbiter"):
         if case.asks(STAGE, "Club13") == "while cards are played" and case.asks(IS_DUMMY, "42"):
-            case.rules(NotEntitled("speaker", "draw_attention"), "43")
+            case.rules(NotEntitled("speaker", TO_DRAW_ATTENTION), "43")
             if case.notes(DUMMY_FORFEITED, "43"):
-                case.rules(NotEntitled("declarer", "penalize"), "43A")
+                case.rules(NotEntitled("declarer", TO_PENALIZE), "43A")
             return
-        case.rules(Entitled("speaker", "draw_attention"), "Club13")
-        case.rules(Entitled("speaker", "inform"), "13")
-        case.rules(Entitled("speaker", "call_arbiter"), "Club13")
+        case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "Club13")
+        case.rules(Entitled("speaker", TO_INFORM), "13")
+        case.rules(Entitled("speaker", TO_CALL_ARBITER), "Club13")
         if case.asks(OWN_SIDE, "Club13"):
-            case.rules(Entitled("speaker", "say_nothing"), "Proprieties1")
-            case.rules(NotEntitled("speaker", "conceal"), "Proprieties1")
-            case.rules(DirectorAction("opponents_keep_rights"), "Club13")
-        case.rules(Duty("table", "arbiter_at_once"), "Club13")
-        case.rules(NotEntitled("table", "act_before_arbiter"), "Club13")
+            case.rules(Entitled("speaker", TO_SAY_NOTHING), "Proprieties1")
+            case.rules(NotEntitled("speaker", TO_CONCEAL), "Proprieties1")
+            case.rules(DirectorAction(OPPONENTS_KEEP_RIGHTS), "Club13")
+        case.rules(Duty("table", TO_ARBITER_AT_ONCE), "Club13")
+        case.rules(NotEntitled("table", TO_ACT_BEFORE_ARBITER), "Club13")
         return
-    case.rules(Duty("table", "arbiter_at_once"), "Club13")
-    case.rules(NotEntitled("speaker", "act_before_arbiter"), "Club13")
-    case.rules(Referral("early_correction" if does == "corrects early" else "penalty_by_its_law"), "Club13")
+    case.rules(Duty("table", TO_ARBITER_AT_ONCE), "Club13")
+    case.rules(NotEntitled("speaker", TO_ACT_BEFORE_ARBITER), "Club13")
+    case.rules(Referral(EARLY_CORRECTION if does == "corrects early" else PENALTY_BY_ITS_LAW), "Club13")
 
 
 @RUBBER_2014_CLUB.procedure("14", "Assessment of a penalty", happened="Who decides on a penalty, and when?")
 def assessment(case: Case) -> None:
     """The Arbiter's, options explained; he adjusts no score because a penalty is harsh or pays."""
     if case.asks(PENALTY_IS, "Club14") == "to be imposed":
-        case.rules(Referral("arbiter_explains"), "Club14")
-        case.rules(DirectorAction("no_harsher_score"), "Club14")
+        case.rules(Referral(ARBITER_EXPLAINS), "Club14")
+        case.rules(DirectorAction(NO_HARSHER_SCORE), "Club14")
     elif case.asks(ALL_AGREE, "14"):
-        case.rules(Entitled("table", "correct_by_agreement"), "14")
+        case.rules(Entitled("table", TO_CORRECT_BY_AGREEMENT), "14")
     else:
         case.rules(ResultStands(), "14")
-        case.rules(NotEntitled("table", "reopen"), "14")
+        case.rules(NotEntitled("table", TO_REOPEN), "14")
 
 
 @RUBBER_2014_CLUB.procedure(
@@ -133,12 +176,12 @@ def unauthorized_information(case: Case) -> None:
     origin = unauthorized(case)
     if not origin:
         return
-    case.rules(DirectorAction("play_goes_on"), "Club16")
+    case.rules(DirectorAction(PLAY_GOES_ON), "Club16")
     if origin == "from partner":
-        case.rules(Entitled("others", "announce_later_summons"), "Club16")
-        case.rules(Entitled("others", "arbiter_after_play"), "Club16")
+        case.rules(Entitled("others", TO_ANNOUNCE_LATER_SUMMONS), "Club16")
+        case.rules(Entitled("others", TO_ARBITER_AFTER_PLAY), "Club16")
         if case.notes(DENIED, "Club16"):
-            case.rules(Duty("table", "arbiter_if_denied"), "Club16")
+            case.rules(Duty("table", TO_ARBITER_IF_DENIED), "Club16")
     adjusts(case, COULD_AFFECT, "Club16", "affected")
 
 
@@ -146,14 +189,14 @@ def unauthorized_information(case: Case) -> None:
 def misinformation(case: Case) -> None:
     """As in Law 21; damage that a change of call has not undone is the Arbiter's to adjust."""
     if not case.asks(MISLED, "21"):
-        case.rules(NotEntitled("misinformed", "change_misinformed_call"), "21")
+        case.rules(NotEntitled("misinformed", TO_CHANGE_MISINFORMED_CALL), "21")
         case.rules(NoPenalty(), "21")
         return
     if law_21.in_time(case):
         law_21.change_of_call(case)
         case.rules(ArbiterAdjusts("possible", "Club21", "misinformed"), "Club21")
     else:
-        case.rules(DirectorAction("play_goes_on"), "Club21")
+        case.rules(DirectorAction(PLAY_GOES_ON), "Club21")
         adjusts(case, GAINED, "Club21", "misinformed")
 
 
@@ -198,7 +241,7 @@ def insufficient_bid(case: Case) -> None:
     if "29B" in decided:
         may_adjust(case, "Club31")
     elif "27B" in decided:
-        case.rules(DirectorAction("arbiter_decides_conformity"), "Club27")
+        case.rules(DirectorAction(ARBITER_DECIDES_CONFORMITY), "Club27")
         case.rules(ArbiterAdjusts("possible", "Club27", "added information"), "Club27")
     elif "27A" in decided:
         case.rules(score(_KINDS.get(case.notes(CONVEYED, "Club27"), "none"), "Club27", "conveyed"), "Club27")

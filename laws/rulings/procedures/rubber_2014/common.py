@@ -6,6 +6,7 @@ from laws.rulings.case import Case
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, NoRight, Referral
 from laws.rulings.effects.calls import (
+    TO_ACCEPT,
     AnyLegalCall,
     AuctionContinues,
     AuctionRevertsTo,
@@ -15,7 +16,14 @@ from laws.rulings.effects.calls import (
     MayAccept,
 )
 from laws.rulings.effects.inadmissible import CountsFirst
-from laws.rulings.effects.penalties import NoPenalty, Redress
+from laws.rulings.effects.penalties import (
+    JUDGE_NEXT_CALL,
+    JUDGE_SECOND_CALL,
+    STATE_PENALTY,
+    TO_CHANGE_AS_SLIP,
+    NoPenalty,
+    Redress,
+)
 from laws.rulings.facts.calls import CLAIMS_UNINTENDED, INTENDED_LEGAL, OVER_LEGAL, REMARKED, WRONG_ELECTOR
 from laws.rulings.facts.inadmissible import TOGETHER
 from laws.rulings.facts.judging import OPEN
@@ -30,7 +38,7 @@ def corrected_slip(case: Case) -> bool:
     if not case.notes(CLAIMS_UNINTENDED, "25A"):
         return False
     if not case.asks_aside(SLIP, "25A"):
-        case.rules(NoRight("offender", "change_as_slip"), "25A")
+        case.rules(NoRight("offender", TO_CHANGE_AS_SLIP), "25A")
         case.rules(Info("OS", "unauthorised", "16A", "claim"), "16A")
         return False
     case.rules(CallCancelled("irregular", "offender"), "25A")
@@ -38,7 +46,7 @@ def corrected_slip(case: Case) -> bool:
     if case.asks_aside(INTENDED_LEGAL, "25A"):
         case.rules(NoPenalty(), "25A")
     else:
-        case.rules(Referral("judge_second_call"), "25A")
+        case.rules(Referral(JUDGE_SECOND_CALL), "25A")
     return True
 
 
@@ -60,9 +68,9 @@ def made_at_once(case: Case) -> None:
 def may_accept(case: Case, provision: str) -> None:
     """The choice of the offender's LHO alone (27, 29). Nobody need explain it to him, but no penalty comes unstated."""
     case.rules(MayAccept("lho", "irregular"), provision)
-    case.rules(DirectorAction("state_penalty"), "14")
+    case.rules(DirectorAction(STATE_PENALTY), "14")
     if case.notes(WRONG_ELECTOR, provision):
-        case.rules(NoRight("rho", "accept"), provision)
+        case.rules(NoRight("rho", TO_ACCEPT), provision)
         case.rules(Info("NOS", "unauthorised", "16A", "wish"), "16A")
 
 
@@ -76,7 +84,7 @@ def accepted(case: Case, provision: str) -> None:
             case.rules(CallStands("over", "lho"), provision)
             case.rules(AuctionContinues("over"), provision)
         else:
-            case.rules(Referral("judge_next_call"), "18")
+            case.rules(Referral(JUDGE_NEXT_CALL), "18")
     else:
         case.rules(AuctionContinues("irregular"), provision)
     case.rules(AnyLegalCall("partner", "in turn"), provision)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.attention import OPPONENTS_KEEP_RIGHTS, TO_CONCEAL, TO_DRAW_ATTENTION, TO_SAY_NOTHING
+from laws.rulings.effects.base import right
 from laws.rulings.effects.calls import LeadRestriction
 from laws.rulings.effects.information import Entitled, NotEntitled, ResultStands
-from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.effects.penalties import (
+    EARLY_CORRECTION,
+    PENALTY_BY_ITS_LAW,
+    STATE_PENALTY,
+    TO_CORRECT_BY_AGREEMENT,
+    TO_INFORM,
+    TO_PENALIZE,
+    TO_REOPEN,
+    NoPenalty,
+)
 from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
 from laws.rulings.facts.rubber.procedure import (
     ACTED_AFTER_RHO,
@@ -20,6 +33,16 @@ from laws.rulings.facts.rubber.procedure import (
     STATED,
     WAIVES,
 )
+
+TO_ACT_BEFORE_SETTLED: Final = right(
+    "act_before_settled",
+    "call or play before everything about the penalty is settled",
+)
+TO_IMPOSE_UNSTATED: Final = right(
+    "impose_unstated",
+    "impose a penalty before it is clear what is penalized and the penalty has been stated",
+)
+TO_WAIVE_ALONE: Final = right("waive_alone", "waive the penalty without partner")
 
 
 @RUBBER_2014.procedure(
@@ -33,26 +56,26 @@ def after_an_irregularity(case: Case) -> None:
     does = case.asks(SPEAKER_DOES, "13")
     if does == "points it out":
         if attention(case):
-            case.rules(NotEntitled("table", "act_before_settled"), "13")
+            case.rules(NotEntitled("table", TO_ACT_BEFORE_SETTLED), "13")
     else:
-        case.rules(NotEntitled("speaker", "act_before_settled"), "13")
-        case.rules(Referral("early_correction" if does == "corrects early" else "penalty_by_its_law"), "13")
+        case.rules(NotEntitled("speaker", TO_ACT_BEFORE_SETTLED), "13")
+        case.rules(Referral(EARLY_CORRECTION if does == "corrects early" else PENALTY_BY_ITS_LAW), "13")
 
 
 @RUBBER_2014.passage
 def attention(case: Case) -> bool:
     """13, with 42 and 43 for dummy in the play. False when the player may not speak."""
     if case.asks(STAGE, "13") == "while cards are played" and case.asks(IS_DUMMY, "42"):
-        case.rules(NotEntitled("speaker", "draw_attention"), "43")
+        case.rules(NotEntitled("speaker", TO_DRAW_ATTENTION), "43")
         if case.notes(DUMMY_FORFEITED, "43"):
-            case.rules(NotEntitled("declarer", "penalize"), "43A")
+            case.rules(NotEntitled("declarer", TO_PENALIZE), "43A")
         return False
-    case.rules(Entitled("speaker", "draw_attention"), "13")
-    case.rules(Entitled("speaker", "inform"), "13")
+    case.rules(Entitled("speaker", TO_DRAW_ATTENTION), "13")
+    case.rules(Entitled("speaker", TO_INFORM), "13")
     if case.asks(OWN_SIDE, "13"):
-        case.rules(Entitled("speaker", "say_nothing"), "Proprieties1")
-        case.rules(NotEntitled("speaker", "conceal"), "Proprieties1")
-        case.rules(DirectorAction("opponents_keep_rights"), "13")
+        case.rules(Entitled("speaker", TO_SAY_NOTHING), "Proprieties1")
+        case.rules(NotEntitled("speaker", TO_CONCEAL), "Proprieties1")
+        case.rules(DirectorAction(OPPONENTS_KEEP_RIGHTS), "13")
     return True
 
 
@@ -61,15 +84,15 @@ def assessment(case: Case) -> None:
     """Nothing is imposed before it is stated; what was paid or agreed stands, unless all four agree to correct it."""
     if case.asks(PENALTY_IS, "14") == "to be imposed":
         if case.asks(STATED, "14"):
-            case.rules(Entitled("others", "penalize"), "14")
+            case.rules(Entitled("others", TO_PENALIZE), "14")
         else:
-            case.rules(NotEntitled("others", "impose_unstated"), "14")
-            case.rules(DirectorAction("state_penalty"), "14")
+            case.rules(NotEntitled("others", TO_IMPOSE_UNSTATED), "14")
+            case.rules(DirectorAction(STATE_PENALTY), "14")
     elif case.asks(ALL_AGREE, "14"):
-        case.rules(Entitled("table", "correct_by_agreement"), "14")
+        case.rules(Entitled("table", TO_CORRECT_BY_AGREEMENT), "14")
     else:
         case.rules(ResultStands(), "14")
-        case.rules(NotEntitled("table", "reopen"), "14")
+        case.rules(NotEntitled("table", TO_REOPEN), "14")
 
 
 @RUBBER_2014.procedure(
@@ -88,14 +111,14 @@ def waiver(case: Case) -> None:
         forfeited(case, "15A")
         return
     if waives == "one":
-        case.rules(NotEntitled("others", "waive_alone"), "15A")
-    case.rules(Entitled("others", "penalize"), "15")
-    case.rules(Referral("penalty_by_its_law"), "15")
+        case.rules(NotEntitled("others", TO_WAIVE_ALONE), "15A")
+    case.rules(Entitled("others", TO_PENALIZE), "15")
+    case.rules(Referral(PENALTY_BY_ITS_LAW), "15")
 
 
 @RUBBER_2014.passage
 def forfeited(case: Case, provision: str) -> None:
     """Nothing is exacted any more, no lead penalty either."""
-    case.rules(NotEntitled("others", "penalize"), provision)
+    case.rules(NotEntitled("others", TO_PENALIZE), provision)
     case.rules(NoPenalty(), provision)
     case.rules(LeadRestriction("none"), provision)

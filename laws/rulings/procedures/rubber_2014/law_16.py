@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects.base import right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled
 from laws.rulings.effects.penalties import NoPenalty, Redress
@@ -14,6 +17,10 @@ from laws.rulings.facts.rubber.damage import PROFITED
 from laws.rulings.facts.rubber.information import LEARNED_FROM, OWN_SIDE_OFFENDED, SEES_PENALTY_CARD, SUGGESTIVE
 from laws.rulings.record import BadRecord
 from laws.rulings.replay import Situation
+
+TO_USE_IT: Final = right("use_it", "base a call or play on it")
+TO_AVOID_PROFIT: Final = right("avoid_profit", "carefully avoid any profit from it")
+
 
 _FROM_PARTNER = (("learned_from", "from partner"), ("sees_penalty_card", "as partner"))
 """Findings by which it is the player's own side that offends."""
@@ -51,23 +58,23 @@ def unauthorized(case: Case) -> str:
     origin = case.asks(LEARNED_FROM, "16")
     if origin == "withdrawn action" and not case.asks(OWN_SIDE_OFFENDED, "16B1"):
         case.rules(Info("NOS", "authorised", "16B1(a)", "withdrawn"), "16B1(a)")
-        case.rules(Entitled("chooser", "use_it"), "16B1(a)")
+        case.rules(Entitled("chooser", TO_USE_IT), "16B1(a)")
         return ""
     if origin == "penalty card" and case.asks(SEES_PENALTY_CARD, "16B2") == "as declarer":
         case.rules(Info("NOS", "authorised", "16B2", "penalty card"), "16B2")
-        case.rules(Entitled("chooser", "use_it"), "16B2")
+        case.rules(Entitled("chooser", TO_USE_IT), "16B2")
         return ""
     if origin == "from partner" and not case.asks(SUGGESTIVE, "16A"):
         case.rules(NoPenalty(), "16A")
         return ""
     if origin == "from partner":
         case.rules(Info("OS", "unauthorised", "16A", "extraneous"), "16A")
-        case.rules(Duty("chooser", "avoid_profit"), "Proprieties2")
+        case.rules(Duty("chooser", TO_AVOID_PROFIT), "Proprieties2")
     elif origin == "withdrawn action":
         case.rules(Info("OS", "unauthorised", "16B1(b)", "withdrawn"), "16B1(b)")
     else:
         case.rules(Info("OS", "unauthorised", "16B2", "penalty card"), "16B2")
-    case.rules(NotEntitled("chooser", "use_it"), "16")
+    case.rules(NotEntitled("chooser", TO_USE_IT), "16")
     return str(origin)
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction
+from laws.rulings.effects.asking import TO_ASK_NOW, TO_ASK_WHEN_IN_TURN, TO_ASK_WHOSE_LEAD
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled
 from laws.rulings.facts.asking import (
     ASKER_IS,
@@ -18,6 +22,29 @@ from laws.rulings.facts.asking import (
 )
 from laws.rulings.facts.rubber.information import DEAL_STAGE, DECLARER_HAS_PLAYED
 
+TO_REPEAT_CALL: Final = right("repeat_call", "have a call repeated at once")
+TO_RESTATEMENT: Final = right("restatement", "have the whole auction restated")
+TO_RESTATEMENT_IN_PART: Final = right("restatement_in_part", "ask for part of the auction, or stop the restatement")
+TO_RESTATE: Final = right("restate", "restate the auction: only an opponent of the asker should")
+TO_CORRECT_RESTATEMENT: Final = right("correct_restatement", "promptly correct errors in the restatement, dummy too")
+TO_CONTRACT_ONLY: Final = right(
+    "contract_only",
+    "be told the contract and whether it was doubled or redoubled, but not by whom",
+)
+TO_EXPLANATION_OF_CALL: Final = right(
+    "explanation_of_call",
+    "have an explanation of the understanding behind an opponent's call",
+)
+TO_EXPLANATION_OF_DEFENCE_ANY_TIME: Final = right(
+    "explanation_of_defence_any_time",
+    "have an explanation, at any time, of a defender's call or play",
+)
+TO_EXPLAIN_OWN_PLAY: Final = right("explain_own_play", "explain it: the partner of whoever made it answers")
+WRONG_EXPLANATION: Final = action(
+    "wrong_explanation",
+    "partner should not correct a wrong explanation at once, nor show that it was wrong",
+)
+
 
 @RUBBER_2014.procedure(
     "20",
@@ -29,7 +56,7 @@ def review_and_explanation(case: Case) -> None:
     """A call repeated at once; the whole auction restated; what an opponent's call means, at one's own turn."""
     asks_for = case.asks(ASKS_FOR, "20")
     if asks_for == "an unclear call":
-        case.rules(Entitled("asker", "repeat_call"), "20")
+        case.rules(Entitled("asker", TO_REPEAT_CALL), "20")
     elif asks_for == "whose lead":
         whose_lead(case)
     elif asks_for == "a review":
@@ -42,9 +69,9 @@ def review_and_explanation(case: Case) -> None:
 def whose_lead(case: Case) -> None:
     """41, footnote 16: either defender may ask whether the opening lead is his."""
     if case.asks(ASKER_IS, "41") == "defender":
-        case.rules(Entitled("asker", "ask_whose_lead"), "41")
+        case.rules(Entitled("asker", TO_ASK_WHOSE_LEAD), "41")
     else:
-        case.rules(NotEntitled("asker", "ask_whose_lead"), "41")
+        case.rules(NotEntitled("asker", TO_ASK_WHOSE_LEAD), "41")
 
 
 @RUBBER_2014.passage
@@ -55,23 +82,23 @@ def restatement(case: Case) -> None:
     else:
         role = case.asks(ASKER_IS, "20")
         if role == "dummy":
-            case.rules(NotEntitled("asker", "restatement"), "20")
+            case.rules(NotEntitled("asker", TO_RESTATEMENT), "20")
             return
         in_time = (
             not case.asks(DECLARER_HAS_PLAYED, "20") if role == "declarer" else case.asks(FIRST_TURN_TO_PLAY, "20")
         )
         if not in_time:
-            case.rules(NotEntitled("asker", "restatement"), "20")
-            case.rules(Entitled("asker", "contract_only"), "41")
+            case.rules(NotEntitled("asker", TO_RESTATEMENT), "20")
+            case.rules(Entitled("asker", TO_CONTRACT_ONLY), "41")
             return
     if not in_time:
-        case.rules(NotEntitled("asker", "restatement"), "20")
+        case.rules(NotEntitled("asker", TO_RESTATEMENT), "20")
         return
-    case.rules(Entitled("asker", "restatement"), "20")
+    case.rules(Entitled("asker", TO_RESTATEMENT), "20")
     if case.notes(PARTIAL, "20"):
-        case.rules(NotEntitled("asker", "restatement_in_part"), "20")
-    case.rules(NotEntitled("asker_partner", "restate"), "20")
-    case.rules(Duty("table", "correct_restatement", "should"), "20")
+        case.rules(NotEntitled("asker", TO_RESTATEMENT_IN_PART), "20")
+    case.rules(NotEntitled("asker_partner", TO_RESTATE), "20")
+    case.rules(Duty("table", TO_CORRECT_RESTATEMENT, "should"), "20")
 
 
 @RUBBER_2014.passage
@@ -82,17 +109,17 @@ def explanation(case: Case) -> None:
     else:
         role = case.asks(ASKER_IS, "41")
         if role == "declarer":
-            case.rules(Entitled("asker", "explanation_of_defence_any_time"), "41")
-            case.rules(NotEntitled("caller", "explain_own_play"), "20")
+            case.rules(Entitled("asker", TO_EXPLANATION_OF_DEFENCE_ANY_TIME), "41")
+            case.rules(NotEntitled("caller", TO_EXPLAIN_OWN_PLAY), "20")
             return
         if role == "dummy":
-            case.rules(NotEntitled("asker", "explanation_of_call"), "43")
+            case.rules(NotEntitled("asker", TO_EXPLANATION_OF_CALL), "43")
             return
         in_turn = case.asks(AT_TURN_TO_PLAY, "41")
     if not in_turn:
-        case.rules(NotEntitled("asker", "ask_now"), "20")
-        case.rules(Entitled("asker", "ask_when_in_turn"), "20")
+        case.rules(NotEntitled("asker", TO_ASK_NOW), "20")
+        case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20")
         return
-    case.rules(Entitled("asker", "explanation_of_call"), "20")
-    case.rules(NotEntitled("caller", "explain_own_play"), "20")
-    case.rules(DirectorAction("wrong_explanation"), "Proprieties4")
+    case.rules(Entitled("asker", TO_EXPLANATION_OF_CALL), "20")
+    case.rules(NotEntitled("caller", TO_EXPLAIN_OWN_PLAY), "20")
+    case.rules(DirectorAction(WRONG_EXPLANATION), "Proprieties4")

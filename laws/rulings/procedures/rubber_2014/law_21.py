@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
+from laws.rulings.effects.base import right
 from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import Entitled, NotEntitled
-from laws.rulings.effects.misinformation import GoesOnWith
-from laws.rulings.effects.penalties import NoPenalty, Redress
+from laws.rulings.effects.misinformation import JUDGE_PARTNERS_CALL, GoesOnWith
+from laws.rulings.effects.penalties import TO_CHANGE_MISINFORMED_CALL, NoPenalty, Redress
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, PARTNER_SINCE
 from laws.rulings.facts.rubber.information import AUCTION_CLOSED, GAINED, MISLED
+
+TO_CHANGE_CALL_AFTER_IT: Final = right("change_call_after_it", "change, without penalty, the call made after it")
 
 
 @RUBBER_2014.procedure(
@@ -33,7 +38,7 @@ from laws.rulings.facts.rubber.information import AUCTION_CLOSED, GAINED, MISLED
 def misinformation(case: Case) -> None:
     """A change of call while it is in time; an adjusted score at the end of play when it is not."""
     if not case.asks(MISLED, "21"):
-        case.rules(NotEntitled("misinformed", "change_misinformed_call"), "21")
+        case.rules(NotEntitled("misinformed", TO_CHANGE_MISINFORMED_CALL), "21")
         case.rules(NoPenalty(), "21")
     elif in_time(case):
         change_of_call(case)
@@ -47,17 +52,17 @@ def in_time(case: Case) -> bool:
     closed = case.asks(AUCTION_CLOSED, "21")
     if not closed and not case.asks(PARTNER_SINCE, "21"):
         return True
-    case.rules(NotEntitled("misinformed", "change_misinformed_call"), "21")
+    case.rules(NotEntitled("misinformed", TO_CHANGE_MISINFORMED_CALL), "21")
     if not closed:
         # Partner's later call may have been made on the same misinformation, and nobody of the side has called over it.
-        case.rules(Referral("judge_partners_call"), "21")
+        case.rules(Referral(JUDGE_PARTNERS_CALL), "21")
     return False
 
 
 @RUBBER_2014.passage
 def change_of_call(case: Case) -> None:
     """Without penalty, and LHO may then change what he called after it."""
-    case.rules(Entitled("misinformed", "change_misinformed_call"), "21")
+    case.rules(Entitled("misinformed", TO_CHANGE_MISINFORMED_CALL), "21")
     if not case.asks(CHANGES, "21"):
         return
     case.rules(NoPenalty(), "21")
@@ -66,7 +71,7 @@ def change_of_call(case: Case) -> None:
     if not case.asks(LHO_SINCE, "21"):
         case.rules(GoesOnWith("misinformed_lho"), "21")
     else:
-        case.rules(Entitled("misinformed_lho", "change_call_after_it"), "21")
+        case.rules(Entitled("misinformed_lho", TO_CHANGE_CALL_AFTER_IT), "21")
         if case.asks(LHO_CHANGES, "21"):
             case.rules(Info("OS", "unauthorised", "16B1(b)", "lho_call"), "16B1(b)")
         case.rules(GoesOnWith("misinformed_partner"), "21")

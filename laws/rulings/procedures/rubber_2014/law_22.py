@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import BecomesContract
 from laws.rulings.effects.penalties import HandsThrownIn
 from laws.rulings.facts.rubber.ending import CLOSED_WITH
 from laws.rulings.tables import stock
+
+TURN_TO_SKIPPED: Final = action("turn_to_skipped", "Law 34 gives the player who was passed over the turn back")
+NEXT_IN_TURN: Final = action("next_in_turn", "the auction goes on with the player in turn")
+PLAY_BEGINS: Final = action("play_begins", "the play begins with the opening lead")
 
 
 @RUBBER_2014.procedure(
@@ -24,14 +31,14 @@ def after_the_auction(case: Case) -> None:
     how = case.asks(CLOSED_WITH, "17")
     if how == "goes on":
         case.rules(AuctionOver("no"), "17")
-        case.rules(DirectorAction("next_in_turn"), "17")
+        case.rules(DirectorAction(NEXT_IN_TURN), "17")
     elif how == "a turn was skipped":
         case.rules(AuctionOver("no"), "34")
-        case.rules(Referral("turn_to_skipped"), "34")
+        case.rules(Referral(TURN_TO_SKIPPED), "34")
     elif how == "contract":
         case.rules(AuctionOver("yes"), "17")
         case.rules(BecomesContract(), "22B")
-        case.rules(DirectorAction("play_begins"), "22B")
+        case.rules(DirectorAction(PLAY_BEGINS), "22B")
     else:
         case.rules(AuctionOver("yes"), "17")
         case.rules(HandsThrownIn(), "22A")

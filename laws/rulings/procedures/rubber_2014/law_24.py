@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import ONCE, Info, PartnerMustPass
-from laws.rulings.effects.cards import CardReturned, PenaltyCard
+from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.information import NotEntitled
-from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.effects.penalties import TO_PENALIZE, NoPenalty
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.exposed import (
     ENDS_AS,
@@ -23,6 +26,16 @@ from laws.rulings.facts.exposed import (
 from laws.rulings.facts.rubber.exposed_cards import CALLED_AFTER_EXPOSURE
 from laws.rulings.procedures.rubber_2014.common import enforced_pass
 
+EXPLAIN_CARD_PENALTIES: Final = action(
+    "explain_card_penalties",
+    "what a penalty card obliges {offender} and {partner} to do stands in Laws 50 and 51",
+)
+LOOK_TO_REDEAL: Final = action("look_to_redeal", "Law 10 says whether the cards are dealt again")
+LOOK_TO_OPENING_LEAD: Final = action(
+    "look_to_opening_lead",
+    "a card led after the auction is an opening lead (Laws 41 and 54)",
+)
+
 
 @RUBBER_2014.procedure(
     "24",
@@ -34,7 +47,7 @@ def card_exposed(case: Case) -> None:
     """24A: a single small card costs nothing more. 24B: an honour, a card led or several cards silence partner once."""
     when = case.asks(EXPOSED_WHEN, "24")
     if when == "before the auction":
-        case.rules(Referral("look_to_redeal"), "10")
+        case.rules(Referral(LOOK_TO_REDEAL), "10")
         return
     if when == "after the auction":
         after_the_auction(case)
@@ -43,9 +56,9 @@ def card_exposed(case: Case) -> None:
         case.rules(CardReturned(), "24")
         case.rules(NoPenalty(), "24")
         return
-    case.rules(DirectorAction("cards_face_up"), "24")
+    case.rules(DirectorAction(CARDS_FACE_UP), "24")
     if case.notes(CALLED_AFTER_EXPOSURE, "15B"):
-        case.rules(NotEntitled("others", "penalize"), "15B")
+        case.rules(NotEntitled("others", TO_PENALIZE), "15B")
         case.rules(NoPenalty(), "15B")
         return
     several = case.asks(SEVERAL_CARDS, "24B")
@@ -90,7 +103,7 @@ def afterwards(case: Case, rank: str, *, several: bool = False) -> None:
 @RUBBER_2014.passage
 def explain_penalty_cards(case: Case) -> None:
     """50: what the card obliges to. 16B2: who may use the sight of it."""
-    case.rules(DirectorAction("explain_card_penalties"), "50")
+    case.rules(DirectorAction(EXPLAIN_CARD_PENALTIES), "50")
     case.rules(Info("OS", "unauthorised", "16B2", "cards"), "16B2")
     case.rules(Info("NOS", "authorised", "16B2", "cards"), "16B2")
 
@@ -103,7 +116,7 @@ def after_the_auction(case: Case) -> None:
         case.rules(NoPenalty(), "48")
         return
     if case.asks(LED, "41"):
-        case.rules(Referral("look_to_opening_lead"), "41")
+        case.rules(Referral(LOOK_TO_OPENING_LEAD), "41")
         return
     if not case.asks(PARTNER_COULD_SEE, "49"):
         case.rules(CardReturned(), "49")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging, Wanted, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight, Referral
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import (
     ONCE,
     THROUGHOUT,
@@ -20,8 +23,11 @@ from laws.rulings.effects.calls import (
 from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.penalties import (
     GIVEN_UP,
+    JUDGE_SECOND_CALL,
     NAMED_SUIT,
     ONE_SUIT,
+    TO_CHANGE_AS_SLIP,
+    TO_PENALIZE,
     LeadPenalty,
     NoPenalty,
     PriceInPasses,
@@ -42,6 +48,9 @@ from laws.rulings.procedures.rubber_2014.common import enforced_pass, made_at_on
 from laws.rulings.procedures.rubber_2014.law_26 import named_suit, one_suit
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
+
+TO_KEEP_OR_CHANGE: Final = right("keep_or_change", "let {original} stand, or make any other legal call")
+TURN_TO_LAW_25: Final = action("turn_to_law_25", "it is a change of call, and Law 25 applies")
 
 
 def _said_to_be_a_slip(situation: Situation) -> bool:
@@ -79,13 +88,13 @@ def change_of_call(case: Case) -> None:
         if case.asks_aside(SLIP, "25A"):
             slip_corrected(case)
             return
-        case.rules(NoRight("offender", "change_as_slip"), "25A")
+        case.rules(NoRight("offender", TO_CHANGE_AS_SLIP), "25A")
         case.rules(Info("OS", "unauthorised", "16A", "claim"), "16A")
     if case.asks(CONDONED, "15B"):
         penalty_forfeited(case)
         return
     what = case.asks(FIRST_CALL, "25B")
-    case.rules(Entitled("offender", "keep_or_change"), "25B")
+    case.rules(Entitled("offender", TO_KEEP_OR_CHANGE), "25B")
     case.rules(PriceInPasses(ONCE, "first stands"), "25B1")
     case.rules(PriceInPasses(THROUGHOUT, "another call"), "25B2")
     if what == OTHER_CALL:
@@ -106,7 +115,7 @@ def slip_claimed(case: Case) -> None:
     """25A before anything was changed: at once, and only for a call that was not intended."""
     if not case.asks(SLIP, "25A"):
         case.rules(CallStands("irregular", "offender"), "25A")
-        case.rules(NotEntitled("offender", "change_as_slip"), "25A")
+        case.rules(NotEntitled("offender", TO_CHANGE_AS_SLIP), "25A")
         case.rules(Info("OS", "unauthorised", "16A", "claim"), "16A")
         return
     case.rules(CallCancelled("irregular", "offender"), "25A")
@@ -114,13 +123,13 @@ def slip_claimed(case: Case) -> None:
     if case.asks(INTENDED_LEGAL, "25A"):
         case.rules(NoPenalty(), "25A")
     else:
-        case.rules(Referral("judge_second_call"), "25A")
+        case.rules(Referral(JUDGE_SECOND_CALL), "25A")
 
 
 @RUBBER_2014.passage
 def turned_to(case: Case, provision: str) -> None:
     """Footnotes 12, 13 and 15: a second call at the offender's own turn is a change of call."""
-    case.rules(Referral("turn_to_law_25"), provision)
+    case.rules(Referral(TURN_TO_LAW_25), provision)
 
 
 @RUBBER_2014.passage
@@ -131,7 +140,7 @@ def slip_corrected(case: Case) -> None:
     if case.asks_aside(SECOND_LEGAL_THERE, "25A"):
         case.rules(NoPenalty(), "25A")
     else:
-        case.rules(Referral("judge_second_call"), "25A")
+        case.rules(Referral(JUDGE_SECOND_CALL), "25A")
 
 
 @RUBBER_2014.passage
@@ -141,7 +150,7 @@ def penalty_forfeited(case: Case) -> None:
         "no law says which of the two calls stands once LHO has called; here it is the second, over which LHO called",
         "15B",
     )
-    case.rules(NoRight("others", "penalize"), "15B")
+    case.rules(NoRight("others", TO_PENALIZE), "15B")
     case.rules(CallCancelled("original", "offender"), "15B")
     case.rules(CallStands("irregular", "offender"), "15B")
     case.rules(NoPenalty(), "15B")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Final
 
-from laws.rulings.case import Case
+from laws.rulings.case import Asks, Case
 from laws.rulings.declaration import Declaration, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, NoRight
-from laws.rulings.effects.calls import LeadRestriction, MustPlay
+from laws.rulings.effects.base import CallPart, action, right
+from laws.rulings.effects.calls import TO_REQUIRE_LEAD, LeadRestriction, MustPlay
 from laws.rulings.effects.penalties import NAMED_SUIT, NOT_REPEATED, ONE_SUIT, LeadPenalty
-from laws.rulings.facts import Fact
 from laws.rulings.facts.calls import ARTIFICIAL, CAN_COMPLY, DECLARES, DEFENDS, FORBIDS, OCCASION, ON_LEAD
 from laws.rulings.facts.rubber.leads import (
     ATTEMPT_REPEATED,
@@ -28,6 +27,9 @@ from laws.rulings.facts.rubber.leads import (
 from laws.rulings.facts.rubber.words import CHANGED, NO_TRUMP_BID, NOT_MADE, OTHER_CALL, REPEATED
 from laws.rulings.procedures.rubber_2014.common import withdrawn
 from laws.rulings.tables import stock
+
+TO_FORBID_OR_REQUIRE_LATER: Final = right("forbid_or_require_later", "require or forbid a suit at a later turn to lead")
+LEAD_PENALTY_VOID: Final = action("lead_penalty_void", "what was asked of {partner} cannot be done and has no effect")
 
 
 @RUBBER_2014.procedure(
@@ -162,10 +164,10 @@ def after_attempt(case: Case) -> bool:
 @RUBBER_2014.passage
 def named_suit(
     case: Case,
-    asks: Callable[[Fact, str], Any] | None = None,
+    asks: Asks | None = None,
     *,
     when: str = "",
-    of: str = "irregular",
+    of: CallPart = "irregular",
     related: bool = False,
 ) -> None:
     """26A: declarer may require or forbid the suit, when partner first has the lead. asks: None while passing by."""
@@ -177,7 +179,7 @@ def named_suit(
         return
     demand = asks(LEAD_DEMAND, "26A")
     if demand == "neither":
-        case.rules(NoRight("declarer", "forbid_or_require_later"), "26A")
+        case.rules(NoRight("declarer", TO_FORBID_OR_REQUIRE_LATER), "26A")
         return
     case.rules(LeadPenalty(NAMED_SUIT, demand, of=of, related=related), "26A")
     if demand == "forbid":
@@ -189,22 +191,22 @@ def named_suit(
 def one_suit(
     case: Case,
     provision: str,
-    asks: Callable[[Fact, str], Any] | None = None,
+    asks: Asks | None = None,
     *,
     when: str = "",
-    of: str = "irregular",
+    of: CallPart = "irregular",
 ) -> None:
     """26B: declarer may forbid any one suit, one that the offender has shown included, but require none."""
     if asks is None and not case.notes(ON_LEAD, provision):
         case.rules(LeadPenalty(ONE_SUIT, when, of=of), provision)
-        case.rules(NoRight("declarer", "require_lead"), "26B")
+        case.rules(NoRight("declarer", TO_REQUIRE_LEAD), "26B")
         return
     asks = asks or case.asks_aside
     if not first_turn(case, asks, provision, LeadPenalty(ONE_SUIT, of=of)):
         return
-    case.rules(NoRight("declarer", "require_lead"), "26B")
+    case.rules(NoRight("declarer", TO_REQUIRE_LEAD), "26B")
     if not asks(FORBIDS, provision):
-        case.rules(NoRight("declarer", "forbid_or_require_later"), "26B")
+        case.rules(NoRight("declarer", TO_FORBID_OR_REQUIRE_LATER), "26B")
         return
     case.rules(LeadPenalty(ONE_SUIT, "forbid", of=of), "26B")
     case.rules(LeadPenalty("none", "lost", of=of), "26B")
@@ -212,12 +214,12 @@ def one_suit(
 
 
 @RUBBER_2014.passage
-def first_turn(case: Case, asks: Callable[[Fact, str], Any], provision: str, penalty: LeadPenalty) -> bool:
+def first_turn(case: Case, asks: Asks, provision: str, penalty: LeadPenalty) -> bool:
     """Declarer decides as partner first has the lead, neither before nor later (footnotes 7 and 8)."""
     occasion = asks(OCCASION, provision)
     if occasion == "later":
         case.rules(LeadRestriction("none"), provision)
-        case.rules(NoRight("declarer", "forbid_or_require_later"), provision)
+        case.rules(NoRight("declarer", TO_FORBID_OR_REQUIRE_LATER), provision)
         return False
     if occasion == "retained":
         if asks(FORBIDS, provision):
@@ -225,15 +227,15 @@ def first_turn(case: Case, asks: Callable[[Fact, str], Any], provision: str, pen
             cannot_comply(case, asks)
         else:
             case.rules(LeadRestriction("none"), provision)
-            case.rules(NoRight("declarer", "forbid_or_require_later"), provision)
+            case.rules(NoRight("declarer", TO_FORBID_OR_REQUIRE_LATER), provision)
         return False
     case.rules(penalty, provision)
     return True
 
 
 @RUBBER_2014.passage
-def cannot_comply(case: Case, asks: Callable[[Fact, str], Any]) -> None:
+def cannot_comply(case: Case, asks: Asks) -> None:
     """59: who cannot lead as required may lead any legal card."""
     if not asks(CAN_COMPLY, "59"):
         case.rules(MustPlay(), "59")
-        case.rules(DirectorAction("lead_penalty_void"), "59")
+        case.rules(DirectorAction(LEAD_PENALTY_VOID), "59")

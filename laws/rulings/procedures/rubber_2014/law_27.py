@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight, Referral
+from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import (
     ONCE,
     THROUGHOUT,
@@ -20,7 +23,7 @@ from laws.rulings.effects.calls import (
     PartnerMustPass,
 )
 from laws.rulings.effects.information import Entitled, NotEntitled
-from laws.rulings.effects.penalties import AuctionUnpenalized, MustPassNow, NoPenalty, Redress
+from laws.rulings.effects.penalties import TO_PENALIZE, AuctionUnpenalized, MustPassNow, NoPenalty, Redress
 from laws.rulings.facts.calls import ATTEMPT_ADMISSIBLE, LHO_ACCEPTS, OUT_OF_ROTATION
 from laws.rulings.facts.rubber.insufficient import (
     ACCEPTS_THAT_TOO,
@@ -46,6 +49,14 @@ from laws.rulings.procedures.rubber_2014.law_31 import out_of_rotation
 from laws.rulings.replay import Kind
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import no_bid_before
+
+TO_CHOOSE_FINAL_CALL: Final = right("choose_final_call", "choose the final call after the penalties have been stated")
+TO_CHOOSE_ANOTHER_CALL: Final = right("choose_another_call", "choose another call at this turn")
+CHOOSE_ONCE_MORE: Final = action(
+    "choose_once_more",
+    "{offender} has to choose a sufficient bid or a pass, and that call is judged by 27A to 27C",
+)
+
 
 DECLARED = Declaration(
     matters=(of_kind(50, Kind.INSUFFICIENT),),
@@ -81,7 +92,7 @@ def insufficient_bid(case: Case) -> None:
     case.rules(CallCancelled("irregular", "offender"), "27")
     withdrawn(case, "27")
     if early:
-        case.rules(Entitled("offender", "choose_final_call"), "27")
+        case.rules(Entitled("offender", TO_CHOOSE_FINAL_CALL), "27")
     else:
         case.rules(MustSubstitute("offender", "a sufficient bid or a pass"), "27")
     corrected(case, early=early)
@@ -97,7 +108,7 @@ def penalty_forfeited(case: Case) -> None:
     )
     case.rules(CallCancelled("irregular", "offender"), "27")
     case.rules(CallStands("attempt", "offender"), "15B")
-    case.rules(NoRight("others", "penalize"), "15B")
+    case.rules(NoRight("others", TO_PENALIZE), "15B")
     case.rules(NoPenalty(), "15B")
     case.rules(AuctionContinues("over"), "15B")
     withdrawn(case, "27")
@@ -117,7 +128,7 @@ def corrected(case: Case, *, early: bool) -> None:
             case.rules(NoPenalty(), "27")
         else:
             case.rules(CallCancelled("replacement", "offender"), "27")
-            case.rules(Referral("choose_once_more"), "27")
+            case.rules(Referral(CHOOSE_ONCE_MORE), "27")
         return
     if early:
         case.rules(CallCancelled("attempt", "offender"), "27")
@@ -179,7 +190,7 @@ def double_tried(case: Case, *, early: bool) -> None:
             "27D",
         )
     case.rules(MustPassNow(ONCE), "27D")
-    case.rules(NotEntitled("offender", "choose_another_call"), "27D")
+    case.rules(NotEntitled("offender", TO_CHOOSE_ANOTHER_CALL), "27D")
     case.doubts(
         "the cancelled double is a call withdrawn too, for which 26B2 would let declarer forbid any suit; 27D names the "
         "penalty of 27C alone, and so only the insufficient bid brings a lead penalty here",

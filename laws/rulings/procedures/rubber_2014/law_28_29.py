@@ -16,7 +16,7 @@ from laws.rulings.effects.calls import (
     CallStands,
     LeadRestriction,
 )
-from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.effects.penalties import JUDGE_NEXT_CALL, NoPenalty
 from laws.rulings.facts.calls import IN_TURN_LEGAL, LHO_ACCEPTS, MEANT_OVER, RHO_MUST_PASS
 from laws.rulings.facts.rubber.over import CALLED_IN_TURN, CALLED_OVER
 from laws.rulings.procedures.rubber_2014.common import accepted, may_accept, withdrawn
@@ -95,7 +95,7 @@ def waived(case: Case) -> None:
         case.rules(CallStands("over", "correct"), "28B")
         case.rules(AuctionContinues("over"), "28B")
     else:
-        case.rules(Referral("judge_next_call"), "28B")
+        case.rules(Referral(JUDGE_NEXT_CALL), "28B")
     case.rules(NoPenalty(), "28B")
     case.rules(LeadRestriction("none"), "28B")
     case.rules(AnyLegalCall("offender", "in turn"), "28B")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings import refusals
 from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
 from laws.rulings.declaration import Matter, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
-from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction
+from laws.rulings.effects.base import right
+from laws.rulings.effects.calls import ONCE, THROUGHOUT, TO_CALL_NOW, AnyLegalCall, LeadRestriction
 from laws.rulings.effects.information import Entitled, NotEntitled
-from laws.rulings.effects.penalties import OffenderSilenced
+from laws.rulings.effects.penalties import TO_DOUBLE_NOW, OffenderSilenced
 from laws.rulings.facts.calls import WHOSE_TURN
 from laws.rulings.facts.rubber.over import BID_BEFORE
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, made_at_once, remarks, reverts, withdrawn
@@ -19,6 +22,8 @@ from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, deal
 from laws.rulings.replay import Irregularity, Kind, Situation
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import pass_stays_legal
+
+TO_PASS_OR_BID_NOW: Final = right("pass_or_bid_now", "pass or make a sufficient bid at this turn")
 
 
 def passed_again(found: Irregularity) -> bool:
@@ -54,12 +59,12 @@ def pass_out_of_rotation(case: Case) -> None:
     withdrawn(case, "29B")
     if bid and turn == "partner":
         case.rules(OffenderSilenced(THROUGHOUT), "30B")
-        case.rules(Entitled("partner", "pass_or_bid_now"), "30B")
-        case.rules(NotEntitled("partner", "double_now"), "30B")
+        case.rules(Entitled("partner", TO_PASS_OR_BID_NOW), "30B")
+        case.rules(NotEntitled("partner", TO_DOUBLE_NOW), "30B")
         case.rules(LeadRestriction("none"), "26")
         return
     case.rules(OffenderSilenced(ONCE), "30A")
-    case.rules(NoRight("offender", "call_now"), "30A")
+    case.rules(NoRight("offender", TO_CALL_NOW), "30A")
     case.rules(AnyLegalCall("partner", "in turn"), "30A")
     case.rules(AnyLegalCall("offender", "from the following turn on"), "30A")
     case.rules(LeadRestriction("none"), "26B2")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings import refusals
 from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
 from laws.rulings.declaration import Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import (
     ONCE,
     THROUGHOUT,
@@ -43,6 +46,8 @@ from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, deal
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import bid_stays_sufficient
+
+CORRECT_IN_TURN: Final = action("correct_in_turn", "the insufficient bid has to be corrected as Law 27 says")
 
 
 @RUBBER_2014.procedure(
@@ -91,7 +96,7 @@ def at_rhos_turn(case: Case) -> None:
             case.rules(NoPenalty(), "31B1")
             case.rules(LeadRestriction("none"), "31B1")
         else:
-            case.rules(Referral("correct_in_turn"), "31B1")
+            case.rules(Referral(CORRECT_IN_TURN), "31B1")
         return
     case.rules(AnyLegalCall("offender", "in turn"), "31B2")
     final = case.asks(FINAL_CALL, "31B2")

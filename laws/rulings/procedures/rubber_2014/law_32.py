@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings import refusals
 from laws.rulings.calls import is_double
 from laws.rulings.case import Case
 from laws.rulings.declaration import Staging
 from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects.base import right
 from laws.rulings.effects.calls import ONCE, THROUGHOUT, AnyLegalCall, LeadRestriction, PartnerMustPass
 from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.effects.information import NotEntitled
@@ -28,6 +31,8 @@ from laws.rulings.procedures.rubber_2014.law_36 import inadmissible_out_of_rotat
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import nothing_to_double
+
+TO_DOUBLE_THAT_BID: Final = right("double_that_bid", "double or redouble that same bid later, in turn")
 
 
 @RUBBER_2014.procedure(
@@ -62,7 +67,7 @@ def double_out_of_rotation(case: Case) -> None:
         return
     case.rules(SilentFromNow(THROUGHOUT), "32A")
     case.rules(AnyLegalCall("offender", "in turn"), "29B")
-    case.rules(NotEntitled("offender", "double_that_bid"), "32A")
+    case.rules(NotEntitled("offender", TO_DOUBLE_THAT_BID), "32A")
     enforced_pass(case)
     after_double(case, "32A")
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging, Wanted
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.effects.inadmissible import CountsFirst
 from laws.rulings.effects.penalties import NoPenalty
@@ -14,6 +17,15 @@ from laws.rulings.record import BadRecord
 from laws.rulings.replay import Situation
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import none_in_turn
+
+JUDGE_IN_ORDER: Final = action(
+    "judge_in_order",
+    "the calls count in the order in which they were made: none of them was in turn",
+)
+JUDGE_AS_SECOND: Final = action(
+    "judge_as_second",
+    "{irregular} counts as made after {first}, and is judged by the law that it offends against",
+)
 
 
 def _in_turn_with_another(situation: Situation) -> bool:
@@ -38,11 +50,11 @@ DECLARED = Declaration(
 def simultaneous_calls(case: Case) -> None:
     """The call in turn counts as made first; what the other is then, another law may have to say."""
     if not case.asks(TOGETHER, "33"):
-        case.rules(Referral("judge_in_order"), "33")
+        case.rules(Referral(JUDGE_IN_ORDER), "33")
         return
     case.rules(CountsFirst(), "33")
     if case.asks(SECOND_IN_ROTATION, "33") and case.asks(SECOND_LEGAL, "33"):
         case.rules(CallStands("irregular", "offender"), "33")
         case.rules(NoPenalty(), "33")
     else:
-        case.rules(Referral("judge_as_second"), "33")
+        case.rules(Referral(JUDGE_AS_SECOND), "33")

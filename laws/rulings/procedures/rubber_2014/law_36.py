@@ -8,6 +8,7 @@ from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
     THROUGHOUT,
+    TO_ACCEPT,
     AnyLegalCall,
     AuctionRevertsTo,
     CallCancelled,
@@ -68,7 +69,7 @@ def inadmissible_double(case: Case) -> None:
         wiped_out(case)
         free_to_call(case, "35A")
     else:
-        case.rules(NoRight("lho", "accept"), "36")
+        case.rules(NoRight("lho", TO_ACCEPT), "36")
         case.rules(CallCancelled("irregular", "offender"), "36")
         case.rules(MustSubstitute("offender", "a legal call"), "36")
         if case.notes(REPLACED, "36"):
@@ -86,7 +87,7 @@ def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
         wiped_out(case)
         case.rules(AnyLegalCall("partner", "in turn"), "35A")
         return
-    case.rules(NoRight("lho", "accept"), "29A")
+    case.rules(NoRight("lho", TO_ACCEPT), "29A")
     case.rules(CallCancelled("irregular", "offender"), "36")
     case.rules(AuctionRevertsTo("correct"), "29B")
     case.rules(AnyLegalCall("offender", "in turn"), "36")

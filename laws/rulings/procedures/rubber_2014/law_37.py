@@ -22,7 +22,7 @@ from laws.rulings.effects.inadmissible import (
     SideMustPass,
     StillMustPass,
 )
-from laws.rulings.effects.penalties import NoPenalty
+from laws.rulings.effects.penalties import JUDGE_NEXT_CALL, NoPenalty
 from laws.rulings.facts.calls import OVER_LEGAL
 from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, BREAKS_LAW_19, EXTENT, PASS_ENDS_AUCTION, PASSED_OUT_BY_IT
 from laws.rulings.facts.rubber.over import CONDONED
@@ -73,7 +73,7 @@ def stands(case: Case) -> None:
     if case.notes(OVER_LEGAL, "18"):
         case.rules(LaterCallsStand(), "35B")
     else:
-        case.rules(Referral("judge_next_call"), "35B")
+        case.rules(Referral(JUDGE_NEXT_CALL), "35B")
     case.rules(NoPenalty(), "35")
     if case.asks(EXTENT, "35B") == THROUGHOUT:
         case.rules(StillMustPass(THROUGHOUT), "35B")

@@ -8,6 +8,7 @@ from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.calls import (
     THROUGHOUT,
+    TO_ACCEPT,
     AnyLegalCall,
     AuctionOver,
     AuctionRevertsTo,
@@ -50,7 +51,7 @@ def bid_of_more_than_seven(case: Case) -> None:
     if corrected_slip(case):
         return
     case.rules(Inadmissible("seven"), "38")
-    case.rules(NoRight("lho", "accept"), "38")
+    case.rules(NoRight("lho", TO_ACCEPT), "38")
     if case.asks(CONDONED, "35"):
         condoned(case)
         return

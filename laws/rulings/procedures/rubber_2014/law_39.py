@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging, of_kind
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import Referral
+from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import AuctionOver, CallCancelled, LaterCallsCancelled, LeadRestriction
 from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.effects.penalties import NoPenalty
@@ -18,6 +21,12 @@ from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 from laws.rulings.procedures.rubber_2014.records import nobody_accepts
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
+
+LEAD_PENALTIES_OPEN: Final = action(
+    "lead_penalties_open",
+    "{offender} is a defender, and so the lead may be penalized (Law 26)",
+)
+
 
 DECLARED = Declaration(
     matters=(of_kind(10, Kind.AFTER_FINAL_PASS),),
@@ -53,7 +62,7 @@ def call_after_the_auction(case: Case) -> None:
         case.rules(LeadRestriction("none"), "39A")
         what_it_tells(case, later=later)
     else:
-        case.rules(Referral("lead_penalties_open"), "39B")
+        case.rules(Referral(LEAD_PENALTIES_OPEN), "39B")
         what_it_tells(case, later=later)
         after_any_call(case, CHANGED)
 

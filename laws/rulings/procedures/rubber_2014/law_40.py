@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
+from laws.rulings.effects.base import right
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
 from laws.rulings.effects.penalties import NoPenalty, Redress
+from laws.rulings.effects.understandings import TO_BE_TOLD_OF_DEVIATION, TO_DISCLOSE_ALL
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.rubber.damage import HARMED
 from laws.rulings.facts.rubber.information import DISCLOSED, UNDERSTANDING_BEHIND
+
+TO_DEPART_FROM_PRACTICE: Final = right(
+    "depart_from_practice",
+    "make any call or play without announcing it, as long as no understanding is behind it",
+)
+TO_USE_AGREEMENT: Final = right("use_agreement", "use an agreement about bidding or play that has not been disclosed")
+TO_USE_DISCLOSED: Final = right("use_disclosed", "use the agreement")
+TO_INDICATE_ONLY: Final = right(
+    "indicate_only",
+    "indicate that an understanding was used, and explain it only when asked",
+)
 
 
 @RUBBER_2014.procedure(
@@ -30,17 +45,17 @@ def partnership_agreements(case: Case) -> None:
 def used_undisclosed(case: Case) -> bool:
     """True when an agreement was used that the opponents had not been told of."""
     if not case.asks(UNDERSTANDING_BEHIND, "40"):
-        case.rules(Entitled("offender", "depart_from_practice"), "40")
+        case.rules(Entitled("offender", TO_DEPART_FROM_PRACTICE), "40")
         case.rules(ResultStands(), "40")
-        case.rules(NotEntitled("others", "be_told_of_deviation"), "Proprieties4")
+        case.rules(NotEntitled("others", TO_BE_TOLD_OF_DEVIATION), "Proprieties4")
         return False
     disclosed = case.asks(DISCLOSED, "40")
     if disclosed == "undisclosed":
-        case.rules(NotEntitled("side", "use_agreement"), "40")
-        case.rules(Duty("side", "disclose_all"), "Proprieties4")
+        case.rules(NotEntitled("side", TO_USE_AGREEMENT), "40")
+        case.rules(Duty("side", TO_DISCLOSE_ALL), "Proprieties4")
         return True
-    case.rules(Entitled("side", "use_disclosed"), "40A" if disclosed == "disclosed before" else "40B")
+    case.rules(Entitled("side", TO_USE_DISCLOSED), "40A" if disclosed == "disclosed before" else "40B")
     if disclosed == "as it was used":
-        case.rules(Duty("partner", "indicate_only"), "40B")
+        case.rules(Duty("partner", TO_INDICATE_ONLY), "40B")
     case.rules(NoPenalty(), "40")
     return False
