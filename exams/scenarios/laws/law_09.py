@@ -15,15 +15,12 @@ from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_09")
 
-_TELLS_ALL: Final = frozenset({"does", "how_far", "is_dummy", "own_side", "attention_drawn"})
-
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """A table for a path through Law 9; None when this one does not fit."""
     match facts["does"]:
         case "prevents":
-            in_play = facts["is_dummy"] or rng.random() < 0.5
-            return _about_to_lead(table, facts, rng) if in_play else _about_to_call(table, rng)
+            return _prevents(table, facts, rng)
         case "acts":
             return _acts(table, facts, rng)
         case "corrects":
@@ -34,55 +31,60 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 
 # -- about to happen ---------------------------------------------------------------------------------------------------
 
+Warned = tuple[Seat, Seat, str, dict[str, Any]]
+"""Who is about to commit an irregularity, who speaks, what is about to happen, and the record."""
 
-def _about_to_call(table: Table, rng: random.Random) -> Setting:
+
+def _prevents(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+    in_play = facts["is_dummy"] or rng.random() < 0.5
+    found = _about_to_lead(table, facts, rng) if in_play else _about_to_call(table, rng)
+    if found is None:
+        return None
+    culprit, speaker, about, record = found
+    who = TEXTS.line("dummy").format(dummy=speaker.full_name) if facts["is_dummy"] else speaker.full_name
+    openings = [
+        said.replace("{about}", about).replace("{who}", who)
+        for said in TEXTS.lines("prevents", "play" if in_play else "auction period")
+    ]
+    objecting = [seat for seat in (speaker.lho, speaker.rho, culprit) if seat is not speaker]
+    return Setting(
+        {"player": speaker.value, **record},
+        openings,
+        speaker.value,
+        shown=frozenset({"is_dummy"} if in_play else ()),
+        places={
+            "culprit": culprit.full_name,
+            "culprits": pair(culprit),
+            "speakers": pair(speaker),
+            "other": rng.choice(objecting).full_name,
+            "other_culprits": pair(culprit.lho),
+        },
+        situation=openings[:1],
+    )
+
+
+def _about_to_call(table: Table, rng: random.Random) -> Warned:
     place = rng.randrange(1, min(5, len(table.made)))
     turn = table.made[place][0]
     culprit = rng.choice([turn.lho, turn.partner])
     speaker = rng.choice([seat for seat in ROUND if seat is not culprit])
     about = TEXTS.draw(rng, "about_to_call", culprit=culprit.full_name, turn=turn.full_name)
-    record = {"board": table.board, "auction": auction_data(table, place), "player": speaker.value}
-    return _warned("auction period", record, about, culprit, speaker, rng)
+    return culprit, speaker, about, {"auction": auction_data(table, place)}
 
 
-def _about_to_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _about_to_lead(table: Table, facts: Facts, rng: random.Random) -> Warned | None:
     played = contract_of(table)
     if played is None:
         return None
     declarer, dummy = played.declarer, played.declarer.partner
     culprit = rng.choice([declarer, declarer.lho, declarer.rho])
     speaker = dummy if facts["is_dummy"] else rng.choice([s for s in ROUND if s not in (culprit, dummy)])
-    names = {"culprit": culprit.full_name, "contract": played.bid.symbol}
+    names = {"culprit": culprit.full_name, "contract": played.bid.symbol, "declarer": declarer.full_name}
     if culprit is declarer:
         about = TEXTS.line("about_to_lead", "declarer").format(**names)
     else:
-        turn = {"partner": culprit.partner.full_name, "declarer": declarer.full_name}
-        about = TEXTS.draw(rng, "about_to_lead", "defender", **names, **turn)
-    who = TEXTS.line("dummy").format(dummy=dummy.full_name) if facts["is_dummy"] else speaker.full_name
-    record = {"board": table.board, "auction": auction_data(table), "declarer": declarer.value, "player": speaker.value}
-    return _warned("play", record, about, culprit, speaker, rng, who, frozenset({"is_dummy"}))
-
-
-def _warned(
-    when: str,
-    record: dict[str, Any],
-    about: str,
-    culprit: Seat,
-    speaker: Seat,
-    rng: random.Random,
-    who: str = "",
-    shown: frozenset[str] = frozenset(),
-) -> Setting:
-    objecting = [seat for seat in (speaker.lho, speaker.rho, culprit) if seat is not speaker]
-    openings = [said.replace("{about}", about).replace("{who}", who) for said in TEXTS.lines("prevents", when)]
-    places = {
-        "culprit": culprit.full_name,
-        "culprits": pair(culprit),
-        "speakers": pair(speaker),
-        "other": rng.choice(objecting).full_name,
-        "other_culprits": pair(culprit.lho),
-    }
-    return Setting(record, openings, speaker.value, shown=shown, told=_TELLS_ALL, places=places, situation=openings[:1])
+        about = TEXTS.draw(rng, "about_to_lead", "defender", partner=culprit.partner.full_name, **names)
+    return culprit, speaker, about, {"auction": auction_data(table), "declarer": declarer.value}
 
 
 # -- has happened ------------------------------------------------------------------------------------------------------
@@ -96,7 +98,7 @@ def _speaks(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if slip is None or speaker is None:
         return None
     steps = ("summons_second",) if facts.get("attention_drawn") else (str(facts["does"]), how_far)
-    return _after(table, slip, speaker, rng, *steps)
+    return _after(slip, speaker, rng, *steps)
 
 
 def _in_play(table: Table, facts: Facts, rng: random.Random) -> Slip | None:
@@ -124,17 +126,13 @@ def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat | None:
     return rng.choice(fitting) if fitting else None
 
 
-def _after(
-    table: Table, slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: str = "", **places: str
-) -> Setting:
+def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: str = "", **places: str) -> Setting:
     """The table after a slip, with a player who says or does something about it."""
     role = " (dummy)" if speaker is slip.dummy else ""
     others = [seat for seat in (slip.offender.lho, slip.offender.rho) if seat not in (speaker, slip.dummy)]
     first = rng.choice(others or [slip.offender]).full_name
     return slip.setting(
-        table,
         TEXTS.lines(*steps),
-        told=_TELLS_ALL,
         shown=frozenset({"own_side", *(("is_dummy",) if slip.contract else ())}),
         player=speaker,
         situation=(speaker.value, *([action] if action else ())),
@@ -155,7 +153,7 @@ def _acts(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if speaker is slip.dummy:
         return None
     action = TEXTS.draw(rng, "acts", own, slip.kind, speaker=speaker.full_name, offender=offender.full_name)
-    return _after(table, slip, speaker, rng, "acts_openings", action=action, first=offender.rho.full_name)
+    return _after(slip, speaker, rng, "acts_openings", action=action, first=offender.rho.full_name)
 
 
 def _corrects(table: Table, rng: random.Random) -> Setting | None:
@@ -164,4 +162,4 @@ def _corrects(table: Table, rng: random.Random) -> Setting | None:
     if slip is None or slip.kind not in TEXTS.part("corrects"):
         return None
     correction = "" if slip.contract else BIDS[CALLS[str(slip.auction[-1]["call"])].rank + 5].symbol
-    return _after(table, slip, slip.offender, rng, "corrects", slip.kind, correction=correction)
+    return _after(slip, slip.offender, rng, "corrects", slip.kind, correction=correction)

@@ -16,8 +16,6 @@ from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_10")
 
-_TOLD: Final = frozenset({"what_happened"})
-
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """A table for a path through Law 10; None when this one does not fit."""
@@ -47,7 +45,7 @@ def _players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting | 
         offender=slip.offender.full_name, partner=slip.offender.partner.full_name, lho=_chooser(slip).full_name
     )
     openings = TEXTS.lines("settled_openings")
-    return slip.setting(table, openings, told=_TOLD, situation=(settled,), settled=settled)
+    return slip.setting(openings, situation=(settled,), settled=settled)
 
 
 def _ways(slip: Slip, allows: bool) -> Sequence[str]:
@@ -67,9 +65,7 @@ def _options_left_out(table: Table, rng: random.Random) -> Setting | None:
         return None
     chooser = _chooser(slip)
     return slip.setting(
-        table,
         TEXTS.lines("left_out_openings"),
-        told=_TOLD,
         player=chooser,
         left_out=TEXTS.line("left_out", slip.kind).format(offender=slip.offender.full_name, chooser=chooser.full_name),
         chooser=chooser.full_name,
@@ -86,9 +82,7 @@ def _a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting
     explained = TEXTS.line("explained", offended, slip.kind)
     hint = TEXTS.draw(rng, "hints", offended, slip.kind)
     return slip.setting(
-        table,
         [f"{explained} {said}" for said in TEXTS.lines("consulted" if consulted else "asked", offended)],
-        told=_TOLD | {"elector_offended", "consulted"},
         shown=frozenset({"elector_offended"}),
         player=elector,
         situation=[hint] if consulted else (),
@@ -116,9 +110,7 @@ def _offenders_profit(table: Table, facts: Facts, rng: random.Random) -> Setting
     luck = TEXTS.draw(rng, "luck")
     ending = TEXTS.line("played", over)
     return slip.setting(
-        table,
         TEXTS.lines("used") if used else [f"{text} {ending}" for text in TEXTS.lines("profit")],
-        told=_TOLD | {"used_unauthorised"},
         situation=(luck if over and not used else "",),
         suit=SUIT_NAMES[made.denomination][:-1],
         luck=luck,

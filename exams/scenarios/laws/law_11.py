@@ -28,9 +28,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         return None
     action = rng.choice(actions).format(speaker=actor.full_name, offender=offender.full_name)
     return slip.setting(
-        table,
         TEXTS.lines("acted" if acted else "waited"),
-        told=frozenset({"acted_first"}),
         situation=(action if acted else "",),
         first=rng.choice(others).full_name,
         action=action,

@@ -57,7 +57,6 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     wrong = owned(offender, call)
     return Setting(
         {
-            "board": table.board,
             "offender": offender.value,
             "auction": plain(auction),
             **({"noticed": "play"} if played else {}),
@@ -65,9 +64,7 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         TEXTS.lines("openings"),
         offender.value,
         shown=frozenset({"partner_called_after", "lho_called_after", "ended_by_it"}),
-        told=frozenset({"what_is_wrong"}),
         places={
-            "name": offender.full_name,
             "done": did(call),
             "board": str(table.board),
             "other_board": str(other_board),
@@ -147,7 +144,7 @@ def _after_the_pass(which: str, offender: Seat, before: Calls, hand: str) -> str
     return TEXTS.line("there", "passed", which).format(
         opener=opener.full_name,
         bid=bid.symbol,
-        name=offender.full_name,
+        offender=offender.full_name,
         rho=offender.rho.full_name,
         overcall=CALLS["1" + longest].symbol,
     )
@@ -157,7 +154,7 @@ def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: rand
     """The same after an opening bid."""
     dealer = board_dealer(board)
     before = (ROUND.index(offender) - ROUND.index(dealer)) % 4
-    names = {"name": offender.full_name, "rho": offender.rho.full_name, "call": call.symbol, "done": did(call)}
+    names = {"offender": offender.full_name, "rho": offender.rho.full_name, "call": call.symbol, "done": did(call)}
     passes = TEXTS.lines("there", "passes")[before].format(dealer=dealer.full_name)
     if which == "repeats":
         return TEXTS.line("there", "opened", which).format(passes=passes, **names)
@@ -188,14 +185,12 @@ def _board(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         loser = pair(player.lho)
     return Setting(
         {
-            "board": table.board,
             "offender": player.value,
             **({"auction": plain(table.before(place))} if begun else {}),
         },
         TEXTS.lines("wrong_board" if begun else "not_begun"),
         player.value,
         shown=frozenset({"auction_period_begun"} if begun else ()),
-        told=frozenset({"what_is_wrong", "auction_period_begun"}),
         places={
             "board": str(table.board),
             "due": str(due),

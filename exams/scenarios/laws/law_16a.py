@@ -28,7 +28,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     sentences = [(where, sentence) for where in knows.names() for sentence in knows.lines(where)]
     index = rng.randrange(len(sentences))
     where, sentence = sentences[index]
-    record: dict[str, Any] = {"board": table.board}
+    record: dict[str, Any] = {}
     known = {"law": TEXTS.line("law", origin)}
     if where == _ANY:
         chooser = rng.choice(ROUND)
@@ -47,7 +47,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         {**record, "player": chooser.value, "offender": chooser.value},
         (sentence,),
         chooser.value,
-        told=frozenset(facts),
         places={
             **known,
             "opponent": opponent.full_name,

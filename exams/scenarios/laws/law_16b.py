@@ -85,7 +85,7 @@ def _setting(
 ) -> Setting:
     natural = next((at for at, made in enumerate(calls) if table.before(at + 1)[at:] != [made]), len(calls))
     auction = [*auction_data(table, natural), *plain(calls[natural:])]
-    record: dict[str, Any] = {"board": table.board, "auction": auction, "offender": chooser.value}
+    record: dict[str, Any] = {"auction": auction, "offender": chooser.value}
     if poll is not None:
         record["poll"] = poll
     nothing_done = {name: TEXTS.line("nothing_done", name) for name in TEXTS.names("nothing_done")}
@@ -94,7 +94,6 @@ def _setting(
         openings,
         chooser.value,
         shown=frozenset({"alternative"}),
-        told=frozenset({"extraneous", "acted"}),
         places={**nothing_done, **given, **places},
         notes={place: given["note"]} if given else {},
         hands=(chooser.value,),

@@ -49,7 +49,6 @@ def _setting(
 ) -> Setting:
     offender = chooser.partner
     record: dict[str, Any] = {
-        "board": table.board,
         "auction": [{"by": offender.value, "call": opened.call.text, "means": data_of(opened)}],
         "accepted": False,
         "offender": offender.value,
@@ -66,7 +65,6 @@ def _setting(
         openings,
         offender.value,
         shown=frozenset({"alternative"}),
-        told=frozenset({"acted"}),
         places={**known, **nothing_done, **places},
         marked=frozenset({0}),
         notes={0: TEXTS.line("note")},

@@ -19,7 +19,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     recipient = rng.choice(ROUND)
     others = [seat for seat in ROUND if seat is not recipient]
     seen = rng.choice(others)
-    record: dict[str, Any] = {"board": table.board, "player": recipient.value, "offender": recipient.value}
+    record: dict[str, Any] = {"player": recipient.value, "offender": recipient.value}
     late = facts.get("received_when") == "after the first call"
     belated = bool(facts.get("called_already"))
     if late or belated:
@@ -38,7 +38,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         openings,
         recipient.value,
         shown=frozenset({"called_already"} & facts.keys()),
-        told=frozenset({"by_accident", "received_when"}),
         places={"learned": learned, "recipients": pair(recipient), "seen": seen.full_name},
         situation=(learned,),
     )

@@ -25,7 +25,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     bidder, option = table.made[place]
     passes = [(seat, PASS) for seat in (bidder.partner, bidder.rho, bidder)]
     return Setting(
-        {"board": table.board, "auction": plain([*table.before(place + 1), *passes])},
+        {"auction": plain([*table.before(place + 1), *passes])},
         TEXTS.lines("openings"),
         bidder.partner.value,
         places={"bidder": bidder.full_name, "bid": option.call.symbol, "skipped": bidder.lho.full_name},

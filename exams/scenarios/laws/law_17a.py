@@ -18,14 +18,13 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """Partner has taken a hand out; or the dealer, an opponent, has called while both hands of the side are in the board."""
     begun = bool(facts["hand_taken_out"])
     player = rng.choice([seat for seat in ROUND if begun or seat.side is not table.dealer.side])
-    record: dict[str, Any] = {"board": table.board, "player": player.value}
+    record: dict[str, Any] = {"player": player.value}
     if not begun:
         record["auction"] = auction_data(table, 1)
     return Setting(
         record,
         TEXTS.lines("hand_taken_out", begun),
         player.value,
-        told=frozenset({"hand_taken_out"}),
         places={
             "board": str(table.board),
             "player": player.full_name,

@@ -29,12 +29,11 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     last, bidder = next(((call, seat) for seat, call in reversed(before) if call.is_bid), (None, None))
     enough = _enough(bid, last) if last else ""
     return Setting(
-        {"board": table.board, "offender": offender.value, "auction": plain([*before, (offender, bid)])},
+        {"offender": offender.value, "auction": plain([*before, (offender, bid)])},
         TEXTS.lines("openings" if last else "opened"),
         offender.value,
         shown=frozenset(facts),
         places={
-            "name": offender.full_name,
             "caller": rng.choice([offender.lho, offender.rho]).full_name,
             "bid": bid.symbol,
             "bidder": bidder.full_name if bidder else "",

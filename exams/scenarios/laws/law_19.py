@@ -47,12 +47,11 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     # Before anybody has bid, what the player believed is all that makes one case another than the next.
     believed = TEXTS.draw(rng, "believed", done, partner=by.partner.full_name) if nothing else ""
     return Setting(
-        {"board": table.board, "offender": by.value, "auction": plain(auction)},
+        {"offender": by.value, "auction": plain(auction)},
         TEXTS.lines("over" if "bid_since" in facts else "nothing_bid" if nothing else "during"),
         by.value,
         shown=frozenset(facts),
         places={
-            "name": by.full_name,
             "caller": rng.choice([by.lho, by.rho]).full_name,
             "noun": _NOUNS[call],
             "done": done,

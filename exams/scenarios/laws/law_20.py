@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Any, Final
 
 from exams.scenarios.narration.auctions import capital
@@ -16,11 +15,6 @@ from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_20")
 
-_TOLD: Final = frozenset(
-    {"asks_for", "asked_when", "at_turn", "asker_must_pass", "asker_is", "first_turn_to_play", "at_turn_to_play"}
-    | {"opening_lead_faced", "asker_leads"}
-)
-
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """A table for a path through Law 20; None when this one does not fit."""
@@ -30,27 +24,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if asks_for != "whose lead" and facts["asked_when"] == "in the auction period":
         return _in_the_auction(table, facts, rng)
     return _after_the_auction(table, facts, rng)
-
-
-def _setting(
-    table: Table,
-    asker: Seat,
-    auction: list[dict[str, Any]],
-    openings: tuple[str, ...],
-    places: Mapping[str, str],
-    *situation: str,
-    shown: frozenset[str] = frozenset(),
-    **record: Any,
-) -> Setting:
-    return Setting(
-        {"board": table.board, "auction": auction, **record, "player": asker.value},
-        openings,
-        asker.value,
-        shown=shown,
-        told=_TOLD,
-        places=places,
-        situation=(asker.value, *situation),
-    )
 
 
 # -- in the auction ----------------------------------------------------------------------------------------------------
@@ -69,7 +42,13 @@ def _unclear(table: Table, rng: random.Random) -> Setting | None:
         "other_call": f"{call.level % 7 + 1}{call.symbol[1:]}",
         "turn": TEXTS.line("turn", asker is caller.lho),
     }
-    return _setting(table, asker, auction_data(table, place + 1), TEXTS.lines("unclear"), places)
+    return Setting(
+        {"auction": auction_data(table, place + 1), "player": asker.value},
+        TEXTS.lines("unclear"),
+        asker.value,
+        places=places,
+        situation=(asker.value,),
+    )
 
 
 def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -88,21 +67,22 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting |
     asker = caller.lho if at_turn else rng.choice([caller.rho, caller.partner])
     if not at_turn and asks_for == "an explanation":
         asker = caller.rho
-    places = {
-        "caller_name": caller.full_name,
-        "caller_partner": caller.partner.full_name,
-        "call": option.call.symbol,
-        "opponent": asker.lho.full_name,
-        "turn": caller.lho.full_name,
-    }
-    return _setting(
-        table,
-        asker,
-        auction_data(table, place + 1),
+    record: dict[str, Any] = {"auction": auction_data(table, place + 1), "player": asker.value}
+    if silenced:
+        record["must_pass"] = {asker.value: {"extent": "throughout", "from": place + 1}}
+    return Setting(
+        record,
         TEXTS.lines("in_the_auction", asks_for, "must pass" if silenced else "at turn" if at_turn else "not at turn"),
-        places,
+        asker.value,
         shown=frozenset({"at_turn", *(("asker_must_pass",) if silenced else ())}),
-        **({"must_pass": {asker.value: {"extent": "throughout", "from": place + 1}}} if silenced else {}),
+        places={
+            "caller_name": caller.full_name,
+            "caller_partner": caller.partner.full_name,
+            "call": option.call.symbol,
+            "opponent": asker.lho.full_name,
+            "turn": caller.lho.full_name,
+        },
+        situation=(asker.value,),
     )
 
 
@@ -140,25 +120,25 @@ def _after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Settin
         return None
     caller, call = (table.made[bids[-1]][0], table.calls[bids[-1]].symbol) if bids else (asker.lho, "")
     about = rng.choice(TEXTS.lines("defence" if not bids or rng.random() < 0.7 else "defenders_call"))
-    places = {
-        "contract_words": played.words,
-        "when": when,
-        "When": capital(when),
-        "caller_name": caller.full_name,
-        "call": call,
-        "about": about.format(opponent=caller.full_name, call=call),
-    }
     asks, asked = TEXTS.part("asks", asks_for), case if about_the_auction else "of the defence"
-    return _setting(
-        table,
-        asker,
-        auction_data(table),
+    return Setting(
+        {
+            "auction": auction_data(table),
+            "declarer": played.declarer.value,
+            "player": asker.value,
+        },
         asks.lines(asked if asked in asks else "otherwise"),
-        places,
-        when,
-        about,
+        asker.value,
         shown=frozenset({"asker_is", "asker_leads"}),
-        declarer=played.declarer.value,
+        places={
+            "contract_words": played.words,
+            "when": when,
+            "When": capital(when),
+            "caller_name": caller.full_name,
+            "call": call,
+            "about": about.format(opponent=caller.full_name, call=call),
+        },
+        situation=(asker.value, when, about),
     )
 
 

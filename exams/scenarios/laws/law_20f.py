@@ -43,7 +43,6 @@ def _setting(
     asker = _asker_in_play(one, played, rng) if in_play and played else one.bidder.lho
     asked = "asked_in_play" if in_play else "asked"
     record: dict[str, Any] = {
-        "board": table.board,
         "offender": one.explainer.value,
         "player": knower.value,
         "auction": plain_calls(made),
@@ -55,7 +54,6 @@ def _setting(
         TEXTS.lines(asked),
         knower.value,
         shown=frozenset({"knower_declares", "whose_explanation"}),
-        told=frozenset({"knower_declares"}),
         places={
             "asker": asker.full_name,
             "bidder": one.bidder.full_name,

@@ -28,7 +28,7 @@ Facts = Mapping[str, Any]
 class Setting:
     """A table at which a path can be told.
 
-    - record: fields of the table record as plain data, without `procedure` and `findings`.
+    - record: fields of the table record as plain data, without `procedure`, `board` and `findings`.
     - shown: the facts that these fields show by themselves; the others are stated as findings.
     - opening: ways to begin the story, one of which is drawn; sentences with places (`{offender}`, and those of `places`).
     - told: answers that the opening tells already; they get no sentence of their own.

@@ -47,10 +47,8 @@ class Slip:
 
     def setting(
         self,
-        table: Table,
         openings: Sequence[str],
         *,
-        told: frozenset[str],
         shown: frozenset[str] = frozenset(),
         player: Seat | None = None,
         situation: Sequence[str] = (),
@@ -60,7 +58,7 @@ class Slip:
 
         situation, places: what the story adds to {happened}, the {kind}, and {where} it was: a sentence on the contract.
         """
-        record: dict[str, Any] = {"board": table.board, "auction": list(self.auction), "offender": self.offender.value}
+        record: dict[str, Any] = {"auction": list(self.auction), "offender": self.offender.value}
         if player is not None:
             record["player"] = player.value
         if self.contract is not None:
@@ -71,7 +69,6 @@ class Slip:
             openings,
             self.offender.value,
             shown=shown,
-            told=told,
             places={"happened": self.clause, "kind": self.kind, "where": where, **places},
             marked=self.marked,
             situation=(self.clause, *situation),

@@ -29,7 +29,7 @@ def stories(narrative: Narrative, table: Table, theme: str, rng: random.Random) 
 def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting: Setting, rng: random.Random) -> Story:
     words = narrative.words
     findings = {fact: value for fact, value in facts.items() if fact not in setting.shown}
-    record = {**natural_players(setting.record), "procedure": narrative.procedure}
+    record = {**natural_players({"board": table.board, **setting.record}), "procedure": narrative.procedure}
     if findings:
         record["findings"] = {**setting.record.get("findings", {}), **findings}
     ruling = rule(parse_record(record))
