@@ -13,6 +13,8 @@ from laws.rulings.editions import EDITIONS
 from laws.rulings.facts import FACTS
 from laws.rulings.readers import COMPARABLE_FINDINGS, rule_of, unknown_edition
 from laws.rulings.record import USUAL, BadRecord, TableRecord, parse_record
+from laws.rulings.story.form import FRAME, Story, parse_story
+from laws.rulings.story.walk import course
 
 PROSE: Final = ("situation", "question", "why", "note")
 """Keys whose text is for people."""
@@ -20,8 +22,12 @@ PLACED: Final[Mapping[str, Collection[str]]] = {"kind": ("example", "branch"), "
 FLAGS: Final = ("judgement", "disputed")
 ASKED: Final = ("record", "expect", "absent", "cites", "open")
 """What a case of one question and each part of another says of the question."""
-CASE_KEYS: Final = ("id", "topic", *PLACED, *PROSE, "wrong", "source", *FLAGS, *ASKED, "parts")
-PART_KEYS: Final = ("part", "ask", "note", *ASKED)
+BOARD: Final = (*sorted(FRAME), "methods")
+"""What a case that tells a story says of the board, under `board`."""
+CASE_KEYS: Final = ("id", "topic", *PLACED, *PROSE, "wrong", "source", *FLAGS, *ASKED, "board", "story", "parts")
+PART_KEYS: Final = ("part", "ask", "note", "at", "about", *ASKED)
+END: Final = "end"
+"""The moment at which all of a story has been told."""
 TOPIC: Final = re.compile(r"[a-z0-9_]+")
 
 
@@ -103,15 +109,15 @@ def read_case(entry: Entry) -> RulingCase | None:
     entry = Entry(entry.document, entry.value, entry.path, str(entry.value["id"]), entry.faults)
     for _, inside in entry.mapping(CASE_KEYS, "a case"):
         _check_head(inside)
-    if entry.has("parts"):
+    if entry.has("story"):
+        parts = _moments(entry)
+    elif entry.has("parts"):
         parts = _parts(entry)
-        for key in ASKED:
-            if key != "record" and entry.has(key):
-                entry.at(key).fault("a case with parts says this in each of them")
+        _asked_in_parts(entry)
     elif entry.has("record"):
         parts = _part("", entry, entry.at("record"))
     else:
-        entry.fault("expected `record` or `parts`")
+        entry.fault("expected `record`, `parts` or `story`")
         parts = []
     if len(entry.faults) > before:
         return None
@@ -161,6 +167,53 @@ def _parts(case: Entry) -> list[Part]:
     if not case.value["parts"]:
         case.at("parts").fault("expected a list of parts, each with what is asked in it")
     return parts
+
+
+def _asked_in_parts(case: Entry) -> None:
+    for key in ASKED:
+        if key != "record" and case.has(key):
+            case.at(key).fault("a case with parts says this in each of them")
+
+
+def _moments(case: Entry) -> list[Part]:
+    """The rulings that are asked for in a story: at a moment (`at`), about what happened at an entry (`about`)."""
+    _asked_in_parts(case)
+    if case.has("record"):
+        case.at("record").fault("a case tells a story or has a record, not both")
+    for _ in case.at("board").mapping(BOARD, "what holds for the board") if case.has("board") else ():
+        pass
+    try:
+        story = parse_story({**(case.value.get("board") or {}), "story": case.value["story"]})
+    except BadRecord as error:
+        within = case if error.path.startswith("story") else case.at("board")
+        within.within(error.path.removeprefix("board.")).fault(str(error).partition(": ")[2])
+        return []
+    parts: list[Part] = []
+    for index, entry in enumerate(case.at("parts").list(), 1):
+        for _, inside in entry.mapping(PART_KEYS, "a part"):
+            if inside.path[-1] in ("ask", "note") and not isinstance(inside.value, str):
+                inside.fault(f"expected words, not {inside.value!r}")
+        if isinstance(entry.value, Mapping):
+            parts += _moment(str(entry.value.get("part", index)), entry, story)
+    if not parts and not case.faults:
+        case.fault("expected parts, each with the moment (`at`) and what is expected of the ruling then")
+    return parts
+
+
+def _moment(label: str, entry: Entry, story: Story) -> list[Part]:
+    moment, about = entry.value.get("at", END), entry.value.get("about")
+    question = _question(entry, story.edition if story.edition in EDITIONS else "duplicate-2017")
+    try:
+        walked = course(story, at=None if moment == END else moment)
+    except (TypeError, ValueError) as error:
+        entry.at("at").fault(f"no ruling at this moment: {error}")
+        return []
+    rulings = [one for one in walked.rulings if about in (None, one.at)]
+    if not rulings:
+        there = ", ".join(str(one.at) for one in walked.rulings) or "none"
+        entry.fault(f"no ruling about entry {about} at this moment; there are rulings about: {there}")
+        return []
+    return [Part(label, parse_record(rulings[-1].record), question)]
 
 
 def _part(label: str, asked: Entry, table: Entry, shared: Mapping[str, Any] | None = None) -> list[Part]:

@@ -14,7 +14,7 @@ from laws.rulings.case import Asked, Decided
 from laws.rulings.editions import EDITIONS, Rule
 from laws.rulings.effects import Effect
 from laws.rulings.facts import Fact
-from laws.rulings.readers import rule_of, ways
+from laws.rulings.readers import every_way, rule_of
 from laws.rulings.roles import NO_SEAT
 from laws.rulings.seats import Seat
 
@@ -44,17 +44,13 @@ def vocabulary(procedure: str, edition: str = "duplicate-2017") -> Vocabulary:
     aside: dict[Fact, None] = {}
     heard: dict[Fact, None] = {}
     effects: dict[Effect, None] = {}
-    waiting: list[dict[str, Any]] = [{}]
-    for given in waiting:
-        for ruling, listened in ways(chosen, given):
-            for step in ruling.steps:
-                if isinstance(step, Asked):
-                    (aside if step.noted else asked).setdefault(step.fact)
-                elif isinstance(step, Decided):
-                    effects.setdefault(step.effect)
-            new = [fact for fact in dict.fromkeys(listened) if fact not in heard]
-            heard.update(dict.fromkeys(new))
-            waiting += [{**given, fact.id: value} for fact in new for value in fact.values if value != fact.default]
+    for ruling, listened in every_way(chosen):
+        heard.update(dict.fromkeys(listened))
+        for step in ruling.steps:
+            if isinstance(step, Asked):
+                (aside if step.noted else asked).setdefault(step.fact)
+            elif isinstance(step, Decided):
+                effects.setdefault(step.effect)
     incidental = [fact for fact in dict.fromkeys([*heard, *aside]) if fact not in asked]
     return Vocabulary(chosen, tuple(asked), tuple(incidental), _outcomes(effects))
 

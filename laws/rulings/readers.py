@@ -260,3 +260,16 @@ def ways(chosen: Rule, given: Mapping[str, Any]) -> Iterator[tuple[Ruling, list[
         if not choices:
             return
         choices[-1] += 1
+
+
+def every_way(chosen: Rule) -> Iterator[tuple[Ruling, list[Fact]]]:
+    """Every path with the incidental facts as they usually are, then with each of them otherwise in turn, and what each
+    path listened for."""
+    heard: dict[Fact, None] = {}
+    waiting: list[dict[str, Any]] = [{}]
+    for given in waiting:
+        for ruling, listened in ways(chosen, given):
+            yield ruling, listened
+            new = [fact for fact in dict.fromkeys(listened) if fact not in heard]
+            heard.update(dict.fromkeys(new))
+            waiting += [{**given, fact.id: value} for fact in new for value in fact.values if value != fact.default]

@@ -63,7 +63,8 @@ class Made:
     """A call as it was made.
 
     over: whether a player who called after an irregular call meant to call over it. together: made at the same moment
-    as the call before it in the record, which counts as the earlier one (Law 33).
+    as the call before it in the record, which counts as the earlier one (Law 33). stands: a ruling earlier on the board
+    has let it stand, whatever was wrong with it.
     """
 
     by: Seat
@@ -71,6 +72,7 @@ class Made:
     meaning: Meaning | None = None
     over: bool | None = None
     together: bool = False
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,7 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         raise BadRecord(f"{path}.board", f"expected a board number from 1, not {board!r}")
     if data.get("dealer") is None and board is None:
         raise BadRecord(f"{path}.dealer", "missing; expected N, E, S or W, or a board number")
-    dealer = _seat(data["dealer"], f"{path}.dealer") if data.get("dealer") is not None else board_dealer(board or 1)
+    dealer = read_seat(data["dealer"], f"{path}.dealer") if data.get("dealer") is not None else board_dealer(board or 1)
     vulnerability = data.get("vulnerability", board_vulnerability(board) if board else "none")
     if vulnerability not in VULNERABILITIES:
         raise BadRecord(f"{path}.vulnerability", f"expected {', '.join(VULNERABILITIES)}, not {vulnerability!r}")
@@ -181,11 +183,11 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         edition=str(data.get("edition", "duplicate-2017")),
         date=_date(data.get("date"), f"{path}.date"),
         procedure=str(data["procedure"]) if data.get("procedure") is not None else None,
-        offender=None if data.get("offender") is None else _seat(data["offender"], f"{path}.offender"),
-        accepted=_flag(data.get("accepted"), f"{path}.accepted"),
-        premature=bool(_flag(data.get("premature"), f"{path}.premature")),
+        offender=None if data.get("offender") is None else read_seat(data["offender"], f"{path}.offender"),
+        accepted=read_flag(data.get("accepted"), f"{path}.accepted"),
+        premature=bool(read_flag(data.get("premature"), f"{path}.premature")),
         attempted=attempted,
-        attempt_accepted=_flag(data.get("attempt_accepted"), f"{path}.attempt_accepted"),
+        attempt_accepted=read_flag(data.get("attempt_accepted"), f"{path}.attempt_accepted"),
         replacement=None
         if replacement is None
         else _offered(replacement, meanings.get("replacement"), f"{path}.replacement"),
@@ -198,14 +200,14 @@ def parse_record(data: Mapping[str, Any], *, path: str = "record") -> TableRecor
         noticed=_noticed(data.get("noticed"), f"{path}.noticed"),
         intended=None if data.get("intended") is None else _call(data["intended"], f"{path}.intended"),
         says_accept=tuple(
-            _seat(s, f"{path}.says_accept") for s in _list(data.get("says_accept"), f"{path}.says_accept")
+            read_seat(s, f"{path}.says_accept") for s in _list(data.get("says_accept"), f"{path}.says_accept")
         ),
         remark=str(data.get("remark") or ""),
-        deviates=bool(_flag(data.get("deviates"), f"{path}.deviates")),
-        declarer=None if data.get("declarer") is None else _seat(data["declarer"], f"{path}.declarer"),
+        deviates=bool(read_flag(data.get("deviates"), f"{path}.deviates")),
+        declarer=None if data.get("declarer") is None else read_seat(data["declarer"], f"{path}.declarer"),
         contract=str(data.get("contract") or ""),
         lead=_lead(data.get("lead"), f"{path}.lead"),
-        player=None if data.get("player") is None else _seat(data["player"], f"{path}.player"),
+        player=None if data.get("player") is None else read_seat(data["player"], f"{path}.player"),
         cards=_cards(data.get("cards"), f"{path}.cards"),
         poll=_poll(data.get("poll"), f"{path}.poll"),
         regulations=_regulations(data.get("regulations"), f"{path}.regulations"),
@@ -224,7 +226,8 @@ _NAMED: Final = ("withdrawn", "replacement", "attempted")
 FIELDS: Final = frozenset(TableRecord.__dataclass_fields__) - {"system", "withdrawn", "chosen", "source"} | {"meanings"}
 
 
-def _seat(value: Any, path: str) -> Seat:
+def read_seat(value: Any, path: str) -> Seat:
+    """A seat by its letter or name. Raises BadRecord naming `path`."""
     try:
         return _SEAT_WORDS[str(value).strip().upper()]
     except KeyError:
@@ -249,7 +252,8 @@ def _list(value: Any, path: str) -> list[Any]:
     return list(value)
 
 
-def _flag(value: Any, path: str) -> bool | None:
+def read_flag(value: Any, path: str) -> bool | None:
+    """True, False, or None where nothing is said. Raises BadRecord naming `path`."""
     if value is not None and not isinstance(value, bool):
         raise BadRecord(path, f"expected true or false, not {value!r}")
     return value
@@ -264,7 +268,8 @@ def _date(value: Any, path: str) -> dt.date | None:
         raise BadRecord(path, f"expected a date such as 2026-11-20, not {value!r}") from None
 
 
-def _meaning(value: Any, path: str) -> Meaning | None:
+def read_meaning(value: Any, path: str) -> Meaning | None:
+    """What a call shows. Raises BadRecord naming the part of it that is wrong."""
     try:
         return parse_meaning(value, where=path)
     except BadMeaning as error:
@@ -280,7 +285,7 @@ def _meanings(data: Any, path: str) -> dict[str, Meaning]:
         name = str(key)
         if name not in _NAMED:
             name = _call(name, f"{path}.{name}").text
-        meaning = _meaning(value, f"{path}.{key}")
+        meaning = read_meaning(value, f"{path}.{key}")
         if meaning is not None:
             found[name] = meaning
     return found
@@ -289,16 +294,17 @@ def _meanings(data: Any, path: str) -> dict[str, Meaning]:
 def _made(item: Any, path: str) -> Made:
     if isinstance(item, str):
         seat, _, call = item.strip().partition(" ")
-        return Made(_seat(seat, f"{path}.by"), _call(call, f"{path}.call"))
+        return Made(read_seat(seat, f"{path}.by"), _call(call, f"{path}.call"))
     if not isinstance(item, Mapping) or "by" not in item or "call" not in item:
         raise BadRecord(path, f"expected {{by: S, call: 1H}} or 'S 1H', not {item!r}")
-    if unknown := set(item) - {"by", "call", "means", "over"}:
-        raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are by, call, means, over")
+    if unknown := set(item) - {"by", "call", "means", "over", "stands"}:
+        raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are by, call, means, over, stands")
     return Made(
-        _seat(item["by"], f"{path}.by"),
+        read_seat(item["by"], f"{path}.by"),
         _call(item["call"], f"{path}.call"),
-        _meaning(item.get("means"), f"{path}.means"),
-        _flag(item.get("over"), f"{path}.over"),
+        read_meaning(item.get("means"), f"{path}.means"),
+        read_flag(item.get("over"), f"{path}.over"),
+        stands=bool(read_flag(item.get("stands"), f"{path}.stands")),
     )
 
 
@@ -339,7 +345,7 @@ def _offered(item: Any, meaning: Meaning | None, path: str) -> Made:
         if unknown := set(item) - {"call", "means"}:
             raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are call, means")
         return Made(
-            Seat.N, _call(item.get("call"), f"{path}.call"), _meaning(item.get("means"), f"{path}.means") or meaning
+            Seat.N, _call(item.get("call"), f"{path}.call"), read_meaning(item.get("means"), f"{path}.means") or meaning
         )
     return Made(Seat.N, _call(item, path), meaning)
 
@@ -350,7 +356,7 @@ def _hands(data: Any, path: str) -> dict[Seat, str]:
     hands: dict[Seat, str] = {}
     dealt: dict[str, Seat] = {}
     for key, text in data.items():
-        seat = _seat(key, f"{path}.{key}")
+        seat = read_seat(key, f"{path}.{key}")
         if text in (None, "-"):
             continue
         try:
@@ -368,7 +374,7 @@ def _hands(data: Any, path: str) -> dict[Seat, str]:
 def _must_pass(data: Any, path: str, calls: int) -> dict[Seat, MustPass]:
     if not isinstance(data, Mapping):
         raise BadRecord(path, f"expected a mapping of seats to once or throughout, not {data!r}")
-    return {_seat(key, f"{path}.{key}"): _obligation(value, f"{path}.{key}", calls) for key, value in data.items()}
+    return {read_seat(key, f"{path}.{key}"): _obligation(value, f"{path}.{key}", calls) for key, value in data.items()}
 
 
 def _obligation(data: Any, path: str, calls: int) -> MustPass:
@@ -407,7 +413,7 @@ def _lead(data: Any, path: str) -> Lead | None:
     forbidden = data.get("forbidden")
     if forbidden not in (None, "S", "H", "D", "C"):
         raise BadRecord(f"{path}.forbidden", f"expected a suit S, H, D or C, not {forbidden!r}")
-    return Lead(data["occasion"], forbidden, _flag(data.get("can_comply"), f"{path}.can_comply") is not False)
+    return Lead(data["occasion"], forbidden, read_flag(data.get("can_comply"), f"{path}.can_comply") is not False)
 
 
 def _cards(value: Any, path: str) -> tuple[str, ...]:

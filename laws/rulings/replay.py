@@ -249,7 +249,7 @@ def diagnose(record: TableRecord, seen: list[Standing] | None = None) -> list[Ir
             standing, jumper = jumper.standing.copy(), None
         if duties is not None and _waits_for_a_pass(duties, standing, by, index):
             _pass_unsaid(duties, standing, index)
-        kinds = _kinds(record, standing, before, made, index, duties)
+        kinds = () if made.stands else _kinds(record, standing, before, made, index, duties)
         if seen is not None:
             seen.append((before if Kind.CHANGE_OF_CALL in kinds else standing).copy())
         if duties is not None:
@@ -434,7 +434,7 @@ def _considered_in_rotation(record: TableRecord) -> Irregularity | None:
     """
     standing = Standing(record.dealer)
     for index, made in enumerate(record.auction):
-        if made.together or (made.by is not standing.turn and not standing.ended):
+        if made.together or (made.by is not standing.turn and not standing.ended and not made.stands):
             return Irregularity(index, made, (), standing.turn, standing=standing, edition=record.edition)
         standing.take(made.by, made.call)
     return None

@@ -73,6 +73,7 @@ _DEFINITIONS: Final[dict[str, Any]] = {
                     "call": {"$ref": "#/$defs/call"},
                     "means": {"$ref": "#/$defs/meaning"},
                     "over": {"type": "boolean", "description": "the call was meant as a call over the irregular one"},
+                    "stands": {"type": "boolean", "description": "an earlier ruling on the board has let it stand"},
                 },
                 "required": ["by", "call"],
                 "additionalProperties": False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats, Table
@@ -66,6 +66,7 @@ from laws.rulings.procedures.judging import assigned, if_assisted, if_damaged, i
 from laws.rulings.procedures.law_23 import without_rectification
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
+from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, polled, seated
 
 MEASURED_BY_73C1: Final = action(
@@ -162,6 +163,25 @@ def authorised_information(case: Case) -> None:
 
 
 # -- 16B ---------------------------------------------------------------------------------------------------------------
+
+
+@matter("16B", "remarks", "gestures", "pauses")
+def _let_partner_know(told: Told) -> dict[str, Any] | None:
+    """A story in which a player lets partner know something otherwise than by a call or play.
+
+    Words and gestures matter once the Director comes; a pause, once somebody draws attention to it.
+    """
+    pause = told.happening.what == "pauses"
+    if not told.raised and (pause or not told.director_since):
+        return None
+    partner = told.by.partner
+    findings: dict[str, Any] = {
+        "given_by": "tempo" if pause else "words or manner",
+        "acted": told.called_since(partner),
+    }
+    if pause and told.happening.details.get("agreed"):
+        findings["extraneous"] = True
+    return {"offender": partner.value, "findings": findings}
 
 
 @DUPLICATE_2017.procedure(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Seats
@@ -35,8 +35,11 @@ from laws.rulings.facts.misinformation import (
     SHOULD_HAVE_ASKED,
     WHAT_WAS_WRONG,
 )
+from laws.rulings.meanings import parse_meaning
 from laws.rulings.procedures.judging import if_gained
 from laws.rulings.procedures.law_20 import wrong_review
+from laws.rulings.seats import Seat
+from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, seated
 
 TO_CHANGE_CALL: Final = right("change_call", "change the call")
@@ -80,6 +83,45 @@ def _misled(facts: Facts) -> Shown:
     if "partner_since" in facts:
         return {"auction": ["S 2C", "W P", "N 2D", "E P"]}, {"partner_since", "lho_since"}
     return {}, set()
+
+
+@matter("21", "explains")
+def _explained(told: Told) -> dict[str, Any] | None:
+    """A story in which a call is explained otherwise than agreed, or found to be, and an opponent has called since."""
+    callers = [
+        one.by for one in told.since if one.what == "call" and one.by is not None and one.by.side is not told.by.side
+    ]
+    wrong = _explained_wrongly(told)
+    if not callers or not (wrong or told.raised):
+        return None
+    findings: dict[str, Any] = {"auction_period_over": told.play is not None and told.play.begun}
+    if wrong:
+        findings |= {"misinformed": True, "what_was_wrong": "explanation wrong"}
+    player = _who_may_change(told) or callers[-1]
+    changed = [one.by for one in told.since if one.what == "changes"]
+    if player in changed:
+        findings |= {"changes": True}
+        if player.lho in changed:
+            findings["lho_changes"] = True
+    return {"offender": told.by.value, "player": player.value, "findings": findings}
+
+
+def _who_may_change(told: Told) -> Seat | None:
+    """The opponent who has changed a call since, if one has."""
+    return next(
+        (one.by for one in told.since if one.what == "changes" and one.by and one.by.side is not told.by.side), None
+    )
+
+
+def _explained_wrongly(told: Told) -> bool:
+    """The explanation and the agreement are both told, and are not the same."""
+    details, about = told.happening.details, told.about
+    agreed = details.get("agreed")
+    if agreed is None and about is not None and about.call is not None and about.by is not None:
+        agreed = told.story.methods.get(about.by.side, {}).get(about.call.text)
+    if agreed is None or "as" not in details:
+        return False
+    return parse_meaning(details["as"]) != parse_meaning(agreed)
 
 
 @DUPLICATE_2017.procedure(

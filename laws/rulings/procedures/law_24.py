@@ -25,6 +25,7 @@ from laws.rulings.facts.exposed import (
     SHOWN_ON_PURPOSE,
 )
 from laws.rulings.procedures.judging import could_have_been_aware
+from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, seated
 
 TO_USE_SIGHT: Final = right("use_sight", "use what was seen without intent")
@@ -72,6 +73,20 @@ def _exposed_cards(facts: Facts) -> Shown:
         fields["declarer"] = "N" if facts["defends"] else "W"
     shown = {"several_cards", "honour"} if "cards" in fields else set()
     return fields, shown | ({"ends_as", "defends"} if "declarer" in fields else set())
+
+
+@matter("24", "exposes")
+def _exposed(told: Told) -> dict[str, Any]:
+    """A story in which somebody's cards come to light before the play (24, 48, 49)."""
+    when = "after the auction" if told.ended_before else "during the auction" if told.before else "before the auction"
+    fields: dict[str, Any] = {
+        "offender": told.by.value,
+        "cards": list(told.happening.details.get("cards", ())),
+        "findings": {"exposed_when": when},
+    }
+    if told.declarer is not None:
+        fields["declarer"] = told.declarer.value
+    return fields
 
 
 @DUPLICATE_2017.procedure(

@@ -1,0 +1,91 @@
+"""What happens at a table beside calls and cards, and the laws whose matter it is.
+
+A law says so beside its procedure, with `matter`: for which verbs of a story it looks, and what the record of such a case
+holds. The engine asks every law that looks for a verb; none is named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from laws.rulings.seats import Seat
+from laws.rulings.story.form import Happening, Story
+from laws.rulings.story.play import Play
+
+
+@dataclass(frozen=True)
+class Told:
+    """A happening within its story, as a law looks at it.
+
+    since: what happened after it, as far as the story is told. before: the legal auction when it happened; auction: when the
+    Director came, or now.
+    ended_before: the auction was over when it happened. declarer: if there is a contract; play: once a card has been played.
+    """
+
+    story: Story
+    happening: Happening
+    since: Sequence[Happening]
+    before: Sequence[Any]
+    auction: Sequence[Any]
+    ended_before: bool
+    declarer: Seat | None
+    play: Play | None
+
+    @property
+    def by(self) -> Seat:
+        """Who did it."""
+        if self.happening.by is None:
+            raise ValueError("nobody in particular did it")
+        return self.happening.by
+
+    @property
+    def raised(self) -> bool:
+        """Somebody has drawn attention to it, or the Director has found out about it."""
+        return any(
+            one.what in ("notices", "objects", "found")
+            and one.details.get("about", one.place - 1) == self.happening.place
+            for one in self.since
+        )
+
+    @property
+    def director_since(self) -> bool:
+        """The Director has come since."""
+        return any(one.what == "director" for one in self.since)
+
+    @property
+    def about(self) -> Happening | None:
+        """What it is about: the entry that it names, else the last call before it."""
+        place = self.happening.details.get("about")
+        earlier = [one for one in self.story.happenings if one.place < self.happening.place]
+        if place is not None:
+            return next((one for one in earlier if one.place == place), None)
+        return next((one for one in reversed(earlier) if one.what == "call"), None)
+
+    def called_since(self, seat: Seat) -> bool:
+        """Whether a player has called or played since."""
+        return any(one.by is seat and one.what in ("call", "card") for one in self.since)
+
+
+Look = Callable[[Told], Mapping[str, Any] | None]
+"""What the record of a case says beside the board and its auction; None when it is none of this law's business."""
+L = TypeVar("L", bound=Look)
+_MATTERS: Final[dict[tuple[str, str], list[tuple[str, Look]]]] = {}
+
+
+def matter(law: str, *verbs: str, editions: Sequence[str] = ("duplicate-2017",)) -> Callable[[L], L]:
+    """Decorator of the look that a law takes at happenings of these verbs."""
+
+    def register(look: L) -> L:
+        for edition in editions:
+            for verb in verbs:
+                _MATTERS.setdefault((edition, verb), []).append((law, look))
+        return look
+
+    return register
+
+
+def matter_of(edition: str, verb: str) -> Sequence[tuple[str, Look]]:
+    """The laws of an edition that look at such a happening, by number, with their looks."""
+    return _MATTERS.get((edition, verb), ())

@@ -1,0 +1,438 @@
+"""Walking a story: the state of the table while it is told, and what each thing that happens does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from laws.rulings.calls import BadCall, Call, parse_call
+from laws.rulings.later import carried
+from laws.rulings.readers import rule
+from laws.rulings.record import BadRecord, parse_record, read_seat
+from laws.rulings.replay import Situation, Standing
+from laws.rulings.ruling import Ruling
+from laws.rulings.seats import Seat
+from laws.rulings.story.auction import (
+    Data,
+    IrregularCall,
+    as_data,
+    begun,
+    board_record,
+    contract_of,
+    irregular_at,
+    standing_of,
+    with_findings,
+)
+from laws.rulings.story.course import Course, Ruled
+from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
+from laws.rulings.story.leads import WaitingLead
+from laws.rulings.story.matters import Told, matter_of
+from laws.rulings.story.play import Play
+
+
+def course(story: Story, *, at: int | None = None) -> Course:
+    """Walk a story and rule on it.
+
+    at: as it stood before that entry; None for all of it. Raises BadRecord naming the entry that cannot be: a card of a
+    player who cannot play it, a choice where there is nothing to choose.
+    """
+    entries = max((happening.place for happening in story.happenings), default=-1) + 1
+    if at is not None and not 0 <= at <= entries:
+        raise BadRecord("at", f"the story has {entries} entries; expected a number up to that, not {at}")
+    return Walk(story, entries if at is None else at).course()
+
+
+class Walk:
+    """The state of the table while a story is told."""
+
+    def __init__(self, story: Story, until: int) -> None:
+        self._story = story
+        self._until = until
+        self._legal: list[Any] = []
+        self._owed: dict[str, Any] = {}
+        self._open: IrregularCall | None = None
+        self._calls: list[IrregularCall] = []
+        self._unseen: list[IrregularCall] = []  # settled by what the players did, and the Director does not know yet
+        self._seen = 0  # how long the legal auction was when the Director last came
+        self._gap = False
+        self._matters: list[Happening] = []
+        self._heard: dict[
+            int, list[Any]
+        ] = {}  # the legal auction when the Director came, by the entry of a matter before it
+        self._carried: set[int] = set()
+        self._asked_for: list[tuple[Happening, Data]] = []
+        self._leads: list[WaitingLead] = []
+        self._ruled: list[Ruled] = []
+        self._play: Play | None = None
+        self._contract: tuple[Call, Seat] | None = None
+        self._lengths: dict[int, int] = {}  # how long the legal auction was at each entry
+        self._stopped = False
+        self._forbidden: str | None = None
+        self._now = 0
+        for place, moment in groupby(story.happenings, key=lambda happening: happening.place):
+            if place >= until or self._stopped:
+                break
+            self._now = place
+            self._lengths[place] = len(self._legal)
+            self._take_moment(list(moment))
+        self._now = until
+
+    # -- what happens --------------------------------------------------------------------------------------------------
+
+    def _take_moment(self, moment: Sequence[Happening]) -> None:
+        calls = [self._made(happening) for happening in moment if happening.what == CALL]
+        if len(calls) > 1 and len(calls) == len(moment) and self._open is None:
+            self._add(calls)
+            return
+        for happening in moment:
+            self._take(happening)
+
+    def _made(self, happening: Happening) -> Data:
+        if happening.by is None or happening.call is None:
+            raise BadRecord(happening.path, "expected a player's call")
+        return as_data(self._story, happening.by, happening.call, happening.details)
+
+    def _take(self, happening: Happening) -> None:
+        if happening.what == CALL:
+            made = self._made(happening)
+            for found in self._unseen:
+                found.auction.append(made)
+            if self._goes_on(made):
+                if self._gap and self._standing().turn is not happening.by:
+                    made["stands"] = True  # nobody has told the calls before it, so it is taken to be in turn
+                self._add(made)
+            self._gap = False
+        elif happening.what == CARD:
+            self._card(happening)
+        else:
+            _HANDLERS.get(happening.what, Walk._aside)(self, happening)
+
+    def _goes_on(self, made: Data | None) -> bool:
+        """Whether the table is free for a call or a card: no irregularity is open, or the one that was is dealt with."""
+        found = self._open
+        if found is None:
+            return True
+        if made is not None and found.takes(made, self._findings(found.at)):
+            self._close_if_over()
+            return False
+        self._close_if_over(nothing_more=made is None)
+        self._stopped = self._open is not None
+        return not self._stopped
+
+    def _close_if_over(self, *, nothing_more: bool = False) -> None:
+        found = self._open
+        if found is None:
+            return
+        ruling = found.ruling(self._findings(found.at))
+        left = found.legal(ruling)
+        if left is None or not found.is_over(ruling, nothing_more=nothing_more):
+            return
+        self._open = None
+        if not found.came:
+            self._unseen.append(found)
+        self._legal, since = left
+        found.legal_length = len(self._legal)
+        self._carry(ruling, found)
+        for made in since:
+            if self._goes_on(made):
+                self._add(made)
+
+    def _carry(self, ruling: Ruling, found: IrregularCall | None) -> None:
+        """What a ruling leaves for the rest of the board."""
+        self._owed |= carried(ruling, calls=len(self._legal)).get("must_pass", {})
+        for item in ruling.obligations:
+            if item.kind == "lead_restriction" and item.player in Seat.__members__ and found is not None:
+                self._leads.append(WaitingLead(Seat(item.player), found))
+
+    def _add(self, made: Data | list[Data]) -> None:
+        """A call on the legal auction, or several of one moment: it joins it, or is irregular and waits to be dealt with."""
+        self._carry_matters()
+        auction = [*self._legal, made if isinstance(made, dict) else self._in_order(made)]
+        if irregular_at(self._story, auction, self._owed) is None:
+            self._legal = auction
+            return
+        self._open = IrregularCall(self._story, self._now, auction, self._owed)
+        self._calls.append(self._open)
+
+    def _in_order(self, calls: list[Data]) -> list[Data]:
+        """Calls of one moment in the order in which they count (Law 33)."""
+        read = parse_record(board_record(self._story, None, [*self._legal, calls])).auction[-len(calls) :]
+        return sorted(calls, key=lambda made: [one.by.value for one in read].index(made["by"]))
+
+    def _card(self, happening: Happening) -> None:
+        if not self._goes_on(None) or happening.by is None:
+            return
+        if self._play is None:
+            contract = self._ended_in()
+            if contract is None:
+                raise BadRecord(
+                    happening.path, f"{happening.card} is played, but the auction has not ended in a contract"
+                )
+            self._play = Play(*contract, self._story.hands)
+        play = self._play
+        for lead in self._leads:
+            if (fields := lead.at_turn(play, self._forbidden)) is not None:
+                self._ruled.append(self._rule_on_call(lead.call, **fields))
+        play.made(happening.by, happening.card, happening.path)
+        self._forbidden = None
+
+    # -- words without a call ------------------------------------------------------------------------------------------
+
+    def _untold(self, happening: Happening) -> None:
+        self._gap = True
+
+    def _aside(self, happening: Happening) -> None:
+        """Something that may matter later: it is kept, and the laws say whether it is theirs."""
+        if matter_of(self._story.edition, happening.what):
+            self._matters.append(happening)
+
+    def _director(self, happening: Happening) -> None:
+        if happening.details["director"] != "comes":
+            return
+        for found in [*self._unseen, *([self._open] if self._open is not None else [])]:
+            found.came = True
+            noticed = happening.details.get("noticed")
+            if noticed is None and self._standing_of(found).ended:
+                noticed = "play" if self._play is not None and self._play.begun else "clarification"
+            if noticed not in (None, UNTOLD):
+                found.told["noticed"] = noticed
+            if found is not self._open:
+                found.legal_length = len(self._legal)
+        self._unseen = []
+        for matter in self._matters:
+            self._heard.setdefault(matter.place, list(self._legal))
+        if self._open is None:
+            self._considered()
+
+    def _considered(self) -> None:
+        """A call that a Director is asked about although it is in order: at the turn of a player who must pass (28A), or at
+        the moment of another (33).
+        """
+        new = self._legal[self._seen :]
+        record = {**board_record(self._story, None, self._legal), "must_pass": begun(self._owed, self._legal)}
+        at = Situation(parse_record(record))
+        if new and at.irregularity is not None and at.irregularity.index >= self._seen:
+            found = IrregularCall(self._story, self._now, list(self._legal), self._owed)
+            found.came, found.legal_length = True, len(self._legal)
+            self._calls.append(found)
+        self._seen = len(self._legal)
+
+    def _chooses(self, happening: Happening) -> None:
+        found = self._open or (self._calls[-1] if self._calls else None)
+        if found is None or happening.by is None:
+            raise BadRecord(happening.path, f"{happening.what}, but there is no irregular call to choose about")
+        accepts = happening.what == "accepts"
+        if not found.came or (happening.by is not found.offender.lho and accepts):
+            if accepts:
+                found.told.setdefault("says_accept", []).append(happening.by.value)
+            return
+        name = "attempt_accepted" if "replacement" in found.told or _about_attempt(found, happening) else "accepted"
+        found.told[name] = accepts
+
+    def _forbids(self, happening: Happening) -> None:
+        if not self._goes_on(None):
+            return
+        if not self._leads:
+            raise BadRecord(happening.path, "forbids a suit, but no lead may be restricted")
+        self._forbidden = happening.details.get("suit")
+
+    def _means(self, happening: Happening) -> None:
+        """25A: a player says that another call was meant."""
+        meant = happening.details.get("meant" if happening.what == "tells" else "to")
+        try:
+            call = parse_call(str(meant))
+        except BadCall:
+            return  # words, not a call
+        if happening.what == "changes" and self._changed_by_right(happening, call):
+            return
+        again = next((found for found in self._unseen if found.offender is happening.by), None)
+        if again is not None:
+            self._unseen.remove(again)
+            self._open, self._legal = again, again.before()
+        if self._open is None and happening.by is not None:
+            self._open = IrregularCall(self._story, self._now, list(self._legal), self._owed)
+            self._open.told["offender"] = happening.by.value
+            self._calls.append(self._open)
+        if self._open is not None:
+            self._open.told["intended"] = call.text
+
+    def _changed_by_right(self, happening: Happening, call: Call) -> bool:
+        """A player to whom a ruling gives the right changes the last call made (21B1, 21B2)."""
+        rulings = [ruled.ruling for matter in self._matters for ruled in self._rule_on_matter(matter)]
+        who = happening.by.value if happening.by is not None else ""
+        if not any(
+            outcome["outcome"] == "right" and outcome.get("who") == who and outcome.get("to") in _CHANGES
+            for ruling in rulings
+            for outcome in ruling.outcomes
+        ):
+            return False
+        place = max(
+            (i for i, made in enumerate(self._legal) if isinstance(made, dict) and made["by"] == who), default=None
+        )
+        if place is None:
+            return False
+        self._legal[place] = {"by": who, "call": call.text, "stands": True}
+        return True
+
+    def _speaks(self, happening: Happening) -> None:
+        found = self._open
+        if found is not None and happening.by is found.offender:
+            found.told["remark"] = happening.details.get("words", "words")
+        else:
+            self._aside(happening)
+
+    def _earlier(self, happening: Happening) -> None:
+        for seat, duty in happening.details["ruled"].items():
+            self._owed[seat.value] = {"from": len(self._legal), **duty}
+
+    def _asked(self, happening: Happening) -> None:
+        """A ruling that is asked for by name; without one, what a short record says beside its irregular call."""
+        fields, law = happening.details.get("record", {}), happening.details["asked"]
+        if law == UNTOLD and self._calls:
+            self._calls[-1].told.update(fields)
+            return
+        call = next(iter(self._unseen), self._open)  # of the table as it is, if nothing has been ruled on yet
+        auction, owed = (call.auction, call.owed) if call is not None else (self._legal, self._owed)
+        record: Data = {**board_record(self._story, None, auction), **fields}
+        if law != UNTOLD:
+            record["procedure"] = law
+        if owed := begun(owed, auction):
+            record["must_pass"] = owed
+        self._asked_for.append((happening, record))
+
+    def _ends_in(self, happening: Happening) -> None:
+        self._contract = (
+            parse_call(happening.details["contract"]),
+            read_seat(happening.details.get("declarer"), f"{happening.path}.declarer"),
+        )
+
+    # -- rulings -------------------------------------------------------------------------------------------------------
+
+    def _told_about(self, at: int) -> list[Happening]:
+        """What the Director found out about what happened at an entry: said to be about it, or just told after it."""
+        told = [one for one in self._story.happenings if one.what == "found" and one.place < self._until]
+        return [one for one in told if one.details.get(ABOUT, at if one.place > at else None) == at]
+
+    def _findings(self, at: int) -> dict[str, Any]:
+        return {fact: value for one in self._told_about(at) for fact, value in one.details["found"].items()}
+
+    def _polled(self, at: int) -> dict[str, Any]:
+        """The poll among what was found out about an entry, as a field of a record."""
+        polls = [
+            one.details["poll"]
+            for one in self._told_about(at)
+            if "poll" in one.details and one.details.get(ABOUT) == at
+        ]
+        return {"poll": polls[-1]} if polls else {}
+
+    def _rule_on_call(self, found: IrregularCall, **more: Any) -> Ruled:
+        after = self._legal[found.legal_length :] if found.legal_length is not None else []
+        record = found.record(self._findings(found.at), after=_unmarked(after), **more)
+        return Ruled(found.at, self._now, record, rule(parse_record(record)))
+
+    def _rule_on_matter(self, happening: Happening) -> list[Ruled]:
+        ruled = []
+        for law, look in matter_of(self._story.edition, happening.what):
+            fields = look(self._told(happening))
+            if fields is None:
+                continue
+            auction = self._heard.get(happening.place, self._legal)
+            record = {
+                **board_record(self._story, None, auction),
+                "procedure": law,
+                **fields,
+                **self._polled(happening.place),
+            }
+            record = with_findings(record, law, self._story.edition, self._findings(happening.place))
+            ruled.append(Ruled(happening.place, self._now, record, rule(parse_record(record))))
+        return ruled
+
+    def _carry_matters(self) -> None:
+        """Who has to pass because of something else than a call (24B, 24C) has to from now on."""
+        for happening in self._matters:
+            for ruled in self._rule_on_matter(happening) if happening.place not in self._carried else ():
+                if ruled.ruling.complete:
+                    self._carried.add(happening.place)
+                    self._carry(ruled.ruling, None)
+
+    def _told(self, happening: Happening) -> Told:
+        told = [one for one in self._story.happenings if one.place < self._until]
+        before = self._legal[: self._lengths.get(happening.place, 0)]
+        return Told(
+            story=self._story,
+            happening=happening,
+            since=[one for one in told if one.place > happening.place],
+            before=before,
+            auction=self._heard.get(happening.place, self._legal),
+            ended_before=standing_of(self._story.dealer, before).ended,
+            declarer=self._declarer(),
+            play=self._play,
+        )
+
+    def _declarer(self) -> Seat | None:
+        contract = self._ended_in()
+        return contract[1] if contract is not None else None
+
+    def _ended_in(self) -> tuple[Call, Seat] | None:
+        return self._contract or contract_of(self._standing(), self._legal)
+
+    def course(self) -> Course:
+        """The rulings, and the table as it stands."""
+        ruled = list(self._ruled)
+        due = {id(lead.call) for lead in self._leads if lead.trick is not None}
+        for found in self._calls:
+            if id(found) not in due:
+                ruled.append(self._rule_on_call(found))
+        for happening in self._matters:
+            ruled += self._rule_on_matter(happening)
+        for happening, record in self._asked_for:
+            findings, law = self._findings(happening.place), record.get("procedure")
+            if law is not None:
+                record = with_findings(record, law, self._story.edition, findings)
+            elif findings:
+                record = {**record, "findings": findings}
+            ruled.append(Ruled(happening.place, self._now, record, rule(parse_record(record))))
+        self._close_if_over()
+        return Course(
+            rulings=sorted(ruled, key=lambda one: (one.at, one.given)),
+            auction=self._legal,
+            standing=self._standing(),
+            must_pass={Seat(seat): duty["extent"] for seat, duty in self._owed.items()},
+            leads={lead.player: lead.call.at for lead in self._leads if lead.trick is None},
+            play=self._play,
+        )
+
+    def _standing(self) -> Standing:
+        return standing_of(self._story.dealer, self._legal)
+
+    def _standing_of(self, found: IrregularCall) -> Standing:
+        return standing_of(self._story.dealer, found.auction)
+
+
+def _about_attempt(found: IrregularCall, happening: Happening) -> bool:
+    about = happening.details.get(ABOUT)
+    return found.situation.substituted is not None and about is not None and about > found.at
+
+
+def _unmarked(auction: Sequence[Any]) -> list[Any]:
+    """Calls as a record tells those that came later: there nothing is said of earlier rulings."""
+    return [{name: value for name, value in made.items() if name != "stands"} for made in auction]
+
+
+_CHANGES: Final = frozenset({"change_call", "change_subsequent"})
+"""The rights by which a ruling lets a player change a call that has been made."""
+_HANDLERS: Final[Mapping[str, Callable[[Walk, Happening], None]]] = {
+    "director": Walk._director,
+    "accepts": Walk._chooses,
+    "declines": Walk._chooses,
+    "forbids": Walk._forbids,
+    "tells": Walk._means,
+    "changes": Walk._means,
+    "remarks": Walk._speaks,
+    "...": Walk._untold,
+    "ruled": Walk._earlier,
+    "asked": Walk._asked,
+    "contract": Walk._ends_in,
+    "found": lambda walk, happening: None,
+}

@@ -1,0 +1,145 @@
+"""Several irregularities on one board: each is ruled on in its turn, on the table that the rulings before it left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from laws.rulings.record import BadRecord
+from laws.rulings.seats import Seat
+from laws.rulings.story.course import Course
+from laws.rulings.story.form import parse_story
+from laws.rulings.story.walk import course
+
+METHODS = {"EW": {"1H": {"hcp": [11, 20], "suits": {"H": [5, 13]}}, "3C": {"hcp": [8, 14], "suits": {"C": [6, 13]}}}}
+INSUFFICIENT = "[{S: 1S}, {W: 1H}, director, {N: declines}, {W: 3C}"
+
+
+def walked(text: str, at: int | None = None, **board: Any) -> Course:
+    data = {"dealer": "S", "assume": "usual", "methods": METHODS, **board, "story": yaml.safe_load(text)}
+    return course(parse_story(data), at=at)
+
+
+def laws(found: Course) -> list[tuple[int, str]]:
+    return [(ruled.at, ruled.ruling.procedure) for ruled in found.rulings]
+
+
+def calls(found: Course) -> str:
+    return " ".join(made["by"] + made["call"] for made in found.auction)
+
+
+def test_a_correct_auction_calls_for_no_ruling() -> None:
+    found = walked("[{S: 1S}, {W: P}, {N: 4S}, {E: P}, {S: P}, {W: P}]")
+    assert laws(found) == []
+    assert calls(found) == "S1S WP N4S EP SP WP"
+    assert found.standing.ended
+
+
+def test_a_ruling_is_given_step_by_step() -> None:
+    story = f"{INSUFFICIENT}, {{N: 3S}}]"
+    waiting = {at: walked(story, at=at).waiting for at in (2, 3, 4, 5)}
+    facts = {at: one.ruling.pending.fact.id if one and one.ruling.pending else None for at, one in waiting.items()}
+    assert facts == {2: "lho_accepts", 3: "lho_accepts", 4: "replacement_kind", 5: None}
+    found = walked(story)
+    assert calls(found) == "S1S W3C N3S"
+    assert found.must_pass == {Seat.E: "throughout"}
+    assert found.leads == {Seat.E: 1}
+    assert [look.provision for look in found.looks] == ["72C"]
+
+
+def test_a_later_irregularity_meets_what_an_earlier_ruling_left() -> None:
+    found = walked(f"{INSUFFICIENT}, {{N: 3S}}, {{S: 4S}}, director, {{W: P}}, {{N: P}}, {{E: X}}, director]")
+    assert laws(found) == [(1, "27"), (7, "31"), (10, "37")]
+    in_rotation, doubled = found.rulings[1].ruling, found.rulings[2].ruling
+    assert in_rotation.citations == ("28A",)
+    assert "37B2" in doubled.citations
+    assert found.must_pass == {Seat.E: "throughout", Seat.W: "throughout"}
+    assert found.leads == {Seat.E: 1, Seat.W: 10}
+
+
+def test_an_accepted_call_is_legal_for_what_comes_after_it() -> None:
+    found = walked("[{S: 1S}, {W: 1H}, director, {N: accepts}, {N: 1NT}, {E: 1C}, director, {S: declines}, {E: 2C}]")
+    assert laws(found) == [(1, "27"), (5, "27")]
+    assert calls(found) == "S1S W1H N1NT E2C"
+
+
+def test_players_who_go_on_settle_it_without_a_director() -> None:
+    accepted = walked("[{S: 1S}, {W: 1H}, {N: 2H}, {E: P}]")
+    assert calls(accepted) == "S1S W1H N2H EP"
+    assert accepted.rulings[0].ruling.usual_path[-1] == ("lho_called", True)
+    in_turn = walked("[{N: 1H}, {S: 1S}, {W: 2C}]")
+    assert laws(in_turn)[0] == (0, "31")
+
+
+def test_a_card_shown_in_the_auction_silences_partner_once() -> None:
+    shown = "[{S: 1S}, {W: exposes, cards: [HK]}, director, {found: {own_error: true, partner_could_see: true}}"
+    found = walked(f"{shown}, {{W: P}}, {{N: 2S}}, {{E: 3D}}, director]")
+    assert laws(found) == [(1, "24"), (6, "37")]
+    passed = walked(f"{shown}, {{W: P}}, {{N: 2S}}, {{E: P}}, {{S: P}}, {{W: P}}]")
+    assert laws(passed) == [(1, "24")]
+
+
+def test_a_pause_matters_once_somebody_points_at_it() -> None:
+    story = "[{S: 1S}, {W: pauses, seconds: 20, agreed: true}, {W: P}, {N: 2S}, {E: 3D}"
+    assert laws(walked(f"{story}]")) == []
+    found = walked(f"{story}, {{N: notices, about: 1}}, director]")
+    assert laws(found) == [(1, "16B")]
+    assert dict(found.rulings[0].ruling.path)["extraneous"] is True
+    assert found.waiting is found.rulings[0]
+
+
+def test_a_wrong_explanation_is_found_by_comparing_it_with_the_agreement() -> None:
+    methods = {"EW": {"2D": {"hcp": [6, 10], "suits": {"D": [6, 13]}}}}
+    right, wrong = {"hcp": [6, 10], "suits": {"D": [6, 13]}}, {"hcp": [13, 40], "suits": {"D": [5, 13]}}
+    for told, ruled in ((right, []), (wrong, [(2, "21")])):
+        story = [{"S": "P"}, {"W": "2D"}, {"E": "explains", "as": told}, {"N": "P"}, {"E": "3D"}, "director"]
+        found = course(parse_story({"dealer": "S", "methods": methods, "assume": "usual", "story": story}))
+        assert laws(found) == ruled
+
+
+def test_a_lead_is_restricted_at_the_first_turn_to_lead_and_while_it_is_kept() -> None:
+    story = (
+        f"{INSUFFICIENT}, {{N: 3S}}, {{E: P}}, {{S: 4S}}, {{W: P}}, {{N: P}}, {{E: P}}, "
+        "{W: DK}, {N: D2}, {E: DA}, {S: D3}, {S: forbids, suit: H}, {E: CA}, {S: C2}, {W: C3}, {N: C4}, {E: S2}, {S: S3}, "
+        "{W: S4}, {N: SA}, {N: H2}, {E: HK}, {S: H3}, {W: H4}, {E: H5}]"
+    )
+    moments = [(ruled.given, ruled.record.get("lead")) for ruled in walked(story).rulings]
+    assert moments == [
+        (16, {"occasion": "first", "forbidden": "H"}),
+        (20, {"occasion": "retained", "forbidden": "H"}),
+    ]
+
+
+def test_a_hand_that_holds_nothing_else_cannot_comply() -> None:
+    story = (
+        f"{INSUFFICIENT}, {{N: 3S}}, {{E: P}}, {{S: 4S}}, {{W: P}}, {{N: P}}, {{E: P}}, "
+        "{W: DK}, {N: D2}, {E: DA}, {S: D3}, {S: forbids, suit: H}, {E: HA}]"
+    )
+    hands = {"E": "-.AKQJT98765432.-.-"}
+    with pytest.raises(BadRecord, match="DA, trick 1: East does not hold it"):
+        walked(story, hands=hands)
+
+
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        ("[{S: 1S}, {N: accepts}]", "story[1]: accepts, but there is no irregular call to choose about"),
+        ("[{S: 1S}, {W: HK}]", "story[1]: HK is played, but the auction has not ended in a contract"),
+        ("[{S: 1S}, {W: P}, {N: P}, {E: P}, {N: forbids, suit: H}]", "forbids a suit, but no lead may be restricted"),
+        (
+            "[{S: 1S}, {W: P}, {N: P}, {E: P}, {S: HK}]",
+            "South plays at West's turn; plays out of turn are not ruled on yet",
+        ),
+    ],
+)
+def test_what_cannot_be_is_named_by_its_entry(story: str, said: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        walked(story)
+    assert said in str(caught.value)
+
+
+def test_a_moment_outside_the_story_is_refused() -> None:
+    with pytest.raises(BadRecord, match="the story has 1 entries; expected a number up to that, not 2"):
+        walked("[{S: 1S}]", at=2)
