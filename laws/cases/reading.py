@@ -25,7 +25,8 @@ ASKED: Final = ("record", "expect", "absent", "cites", "open")
 BOARD: Final = (*sorted(FRAME), "methods")
 """What a case that tells a story says of the board, under `board`."""
 CASE_KEYS: Final = ("id", "topic", *PLACED, *PROSE, "wrong", "source", *FLAGS, *ASKED, "board", "story", "parts")
-PART_KEYS: Final = ("part", "ask", "note", "at", "about", *ASKED)
+PART_KEYS: Final = ("part", "ask", "note", *ASKED)
+MOMENT_KEYS: Final = ("part", "ask", "note", "at", "about", *(key for key in ASKED if key != "record"))
 END: Final = "end"
 """The moment at which all of a story has been told."""
 TOPIC: Final = re.compile(r"[a-z0-9_]+")
@@ -190,7 +191,7 @@ def _moments(case: Entry) -> list[Part]:
         return []
     parts: list[Part] = []
     for index, entry in enumerate(case.at("parts").list(), 1):
-        for _, inside in entry.mapping(PART_KEYS, "a part"):
+        for _, inside in entry.mapping(MOMENT_KEYS, "a part of a story"):
             if inside.path[-1] in ("ask", "note") and not isinstance(inside.value, str):
                 inside.fault(f"expected words, not {inside.value!r}")
         if isinstance(entry.value, Mapping):
