@@ -57,7 +57,7 @@ def test_another_wording_is_told_with_the_procedures_that_rest_on_it_until_it_wa
         run("--check")
     keys = [line.split()[1].rstrip(":") for line in str(told.value).splitlines() if line.startswith("  ")]
     assert len(keys) == 1
-    assert run(*keys) == "wrote duplicate_2017.py"
+    assert run(*keys) == "wrote duplicate-2017.json"
 
 
 def test_a_text_that_nothing_rests_on_may_change(change: Change) -> None:

@@ -24,7 +24,7 @@ from laws.models import (
     ProvisionVersion,
     TextKind,
 )
-from laws.rulings.editions import duplicate_2017
+from laws.rulings.editions import DUPLICATE_2017
 from laws.sources.digest import DigestError, read_shelf
 from tests.laws.conftest import Digest
 from tests.walking import walks
@@ -368,6 +368,6 @@ def test_the_command_names_the_faults(digest: Digest) -> None:
 
 def test_the_shipped_digest_has_no_fault_and_the_engine_knows_all_of_it() -> None:
     laws = read_shelf(shelf.FOLDER).editions[SLUG].current_laws()
-    assert {str(node.key) for law in laws for node in law.provisions} == duplicate_2017.KEYS
-    assert {law.number: law.title for law in laws} == duplicate_2017.LAWS
+    assert {str(node.key) for law in laws for node in law.provisions} == DUPLICATE_2017.keys
+    assert {law.number: law.title for law in laws} == DUPLICATE_2017.laws
     assert run("engine_keys", "--check") == ""

@@ -14,13 +14,13 @@ from laws import shelf
 from laws.rulings.citing import ASIDE, cited_in
 from laws.rulings.wordings import WRITTEN_FROM, Wordings, provision_of, resting_on
 from laws.sources.digest import DigestEdition, DigestError, read_shelf
-from laws.sources.wordings_module import wordings, wordings_module
+from laws.sources.engine_files import wordings, wordings_file
 
 FOLDER = Path(settings.BASE_DIR) / "laws" / "rulings" / "wordings"
 
 
 class Command(BaseCommand):
-    """One module for each book on the shelf. Needs no database."""
+    """One file for each book on the shelf. Needs no database."""
 
     help = (
         "Record the wordings that the procedures cite. New citations are added and old ones go; a provision whose "
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="write nothing; fail if something would be written")
 
     def handle(self, *, read: list[str], check: bool, **options: Any) -> None:
-        """Write or compare each module, and say which procedures a changed wording concerns."""
+        """Write or compare each file, and say which procedures a changed wording concerns."""
         try:
             editions = [edition for edition in read_shelf(shelf.FOLDER).editions.values() if edition.laws]
         except DigestError as error:
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             recorded = WRITTEN_FROM.get(edition.slug, {})
             changed = [one for one in _changed(recorded, found) if not options["all"] and one not in read]
             unread += [_told(edition, one, citing) for one in changed]
-            path, source = module_path(edition), wordings_module(edition, found)
+            path, source = file_path(edition), wordings_file(edition, found)
             if found != recorded or not path.is_file():
                 stale.append((path, source))
         if unread:
@@ -67,9 +67,9 @@ class Command(BaseCommand):
             self.stdout.write(f"wrote {path.name}")
 
 
-def module_path(edition: DigestEdition) -> Path:
+def file_path(edition: DigestEdition) -> Path:
     """Where the wordings of a book are recorded."""
-    return FOLDER / f"{edition.slug.replace('-', '_')}.py"
+    return FOLDER / f"{edition.slug}.json"
 
 
 def _changed(recorded: Wordings, found: Wordings) -> list[str]:

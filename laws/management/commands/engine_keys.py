@@ -11,28 +11,28 @@ from django.core.management.base import BaseCommand, CommandError
 
 from laws import shelf
 from laws.sources.digest import DigestEdition, DigestError, read_shelf
-from laws.sources.engine_module import engine_module
+from laws.sources.engine_files import edition_file
 
 FOLDER = Path(settings.BASE_DIR) / "laws" / "rulings" / "editions"
 
 
 class Command(BaseCommand):
-    """One module for each edition on the shelf."""
+    """One file for each edition on the shelf."""
 
-    help = "Write laws/rulings/editions/<edition>.py from the digest."
+    help = "Write laws/rulings/editions/<edition>.json from the digest."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """`--check` is for tests and reviewers."""
-        parser.add_argument("--check", action="store_true", help="write nothing; fail if a module is out of date")
+        parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
 
     def handle(self, *, check: bool, **options: Any) -> None:
-        """Write or compare each module."""
+        """Write or compare each file."""
         try:
             editions = [edition for edition in read_shelf(shelf.FOLDER).editions.values() if edition.laws]
         except DigestError as error:
             raise CommandError("\n".join(error.faults)) from error
         for edition in editions:
-            path, source = module_path(edition), engine_module(edition)
+            path, source = file_path(edition), edition_file(edition)
             if path.is_file() and path.read_text(encoding="utf-8") == source:
                 continue
             if check:
@@ -41,6 +41,6 @@ class Command(BaseCommand):
             self.stdout.write(f"wrote {path.name}")
 
 
-def module_path(edition: DigestEdition) -> Path:
-    """Where an edition's module belongs."""
-    return FOLDER / f"{edition.slug.replace('-', '_')}.py"
+def file_path(edition: DigestEdition) -> Path:
+    """Where an edition's file belongs."""
+    return FOLDER / f"{edition.slug}.json"

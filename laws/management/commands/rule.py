@@ -130,8 +130,10 @@ class Command(BaseCommand):
         for name, keys in known.decided.items():
             told = "".join(f", {key}: {_choices(key, values)}" for key, values in keys.items())
             self.stdout.write(f"  {{outcome: {name}{told}}}")
-        self._tell_words("Rights and duties, as `to`", known.decided, "to", RIGHTS)
-        self._tell_words("What the Director does, as `what`", known.decided, "what", ACTIONS)
+        rights = {str(name): words for name, words in RIGHTS.items()}
+        self._tell_words("Rights and duties, as `to`", known.decided, "to", rights)
+        actions = {str(name): words for name, words in ACTIONS.items()}
+        self._tell_words("What the Director does, as `what`", known.decided, "what", actions)
 
     def _tell_fact(self, fact: Fact) -> None:
         values = sorted(fact.values, key=lambda value: (value != fact.default, str(value)))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from types import CodeType
 from typing import Any, TypeVar
 
+from laws.rulings.books import KEY, book
 from laws.rulings.case import Case, Procedure
 from laws.rulings.declaration import SILENT, Declaration, Matter, Wanted
-from laws.rulings.editions import duplicate_2007, duplicate_2017, rubber_2014
 from laws.rulings.facts.base import Fact
 from laws.rulings.replay import LAWS, Irregularity, Kind, Situation
 
@@ -21,12 +20,6 @@ Closing = Callable[[Case, Any], None]
 Check = Callable[[Situation], None]
 """Refuses what a record may not say. Raises BadRecord or Contradiction."""
 C = TypeVar("C", bound=Check)
-
-KEY = re.compile(
-    r"(?:(?:Proprieties|Appendix|Club)?\d{1,2}|Scope|Intro|Appeals|Procedure|Proprieties|Appendix|Club)"
-    r"(?:[A-Z](?:\d{1,2}(?:\([a-z]\)(?:\([ivx]+\))?)?)?)?"
-)
-"""What a citation looks like: 27B1(a), Club27, Proprieties4A, Appendix1."""
 
 
 class UnknownProvision(ImportError):
@@ -254,29 +247,28 @@ def _strings(code: CodeType) -> set[str]:
     return found
 
 
-DUPLICATE_2017 = Edition("duplicate-2017", dt.date(2017, 8, 1), duplicate_2017.KEYS, duplicate_2017.LAWS)
+DUPLICATE_2017 = Edition("duplicate-2017", dt.date(2017, 8, 1), *book("duplicate-2017"))
 DUPLICATE_2007 = Edition(
     "duplicate-2007",
     dt.date(2008, 1, 1),
-    duplicate_2007.KEYS,
-    duplicate_2007.LAWS,
+    *book("duplicate-2007"),
     until=DUPLICATE_2017.since,
     gaps="its text is not on the shelf; only rules that later sources tell are written",
 )
 """The code before; its text is not on the shelf, and only what the sources tell of it is written."""
 _CLUB = ("Club", "Appeals", "Procedure")
+_RUBBER = book("rubber-2014")
 RUBBER_2014 = Edition(
     "rubber-2014",
     dt.date(2014, 4, 1),
-    frozenset(key for key in rubber_2014.KEYS if not key.startswith(_CLUB)),
-    {number: title for number, title in rubber_2014.LAWS.items() if not number.startswith(_CLUB)},
+    frozenset(key for key in _RUBBER.keys if not key.startswith(_CLUB)),
+    {number: title for number, title in _RUBBER.laws.items() if not number.startswith(_CLUB)},
 )
 """The rubber code as four players without an Arbiter play it: a ruling under it cannot name a club law."""
 RUBBER_2014_CLUB = Edition(
     "rubber-2014-club",
     RUBBER_2014.since,
-    rubber_2014.KEYS,
-    rubber_2014.LAWS,
+    *_RUBBER,
     base=RUBBER_2014,
     book=RUBBER_2014.slug,
 )

@@ -1,6 +1,6 @@
 """The wordings of the law that the procedures were written from, and what rests on a wording that is another now.
 
-Each book has a module beside this one with the digest of every text that its procedures cite, of what leads into that
+Each book has a file beside this module with the digest of every text that its procedures cite, of what leads into that
 text and of what stands under it, by the first day of each wording: the engine knows Laws 73 and 89 as they were before
 2024 and since. `manage.py confirm_procedures` writes them; nobody does so by hand. Where the library holds another wording
 than these, rulings that rest on it are *not confirmed* from its first day on.
@@ -15,15 +15,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from laws.rulings.wordings import duplicate_2017, rubber_2014
+from laws.rulings.books import Wordings as Wordings
+from laws.rulings.books import written_from
 
-Wordings = Mapping[str, Mapping[str, str]]
-"""For each text the digests of its wordings by their first days, as 2024-01-01."""
-
-WRITTEN_FROM: Final[Mapping[str, Wordings]] = {
-    "duplicate-2017": duplicate_2017.WORDINGS,
-    "rubber-2014": rubber_2014.WORDINGS,
-}
+WRITTEN_FROM: Final[Mapping[str, Wordings]] = written_from()
 """By the slug of the book. A book that is not here has no text on the shelf that could change."""
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import laws.rulings.procedures as procedures
+from laws.rulings.books import KEY
 from laws.rulings.calls import CALLS
 from laws.rulings.case import Case
 from laws.rulings.editions import (
     DUPLICATE_2017,
     EDITIONS,
-    KEY,
     RUBBER_2014,
     RUBBER_2014_CLUB,
     Edition,

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from laws.rulings.books import KEY
 from laws.rulings.case import Asked, Case, Decided, Step
-from laws.rulings.editions import EDITIONS, KEY, RUBBER_2014, RUBBER_2014_CLUB
+from laws.rulings.editions import EDITIONS, RUBBER_2014, RUBBER_2014_CLUB
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import LeadRestriction, PartnerMustPass
 from laws.rulings.effects.inadmissible import SideMustPass
