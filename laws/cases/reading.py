@@ -291,11 +291,10 @@ def _check_answers(entry: Entry, answers: Mapping[str, Any]) -> None:
 def _question(entry: Entry, edition: str) -> Question:
     if entry.has("open"):
         entry.at("open").one_of((False, True), "value")
-    cites = [at for at in entry.at("cites").list() if _is_provision(at, edition)]
     return Question(
         expect=tuple(_expected(entry.at("expect").list(), edition)),
         absent=tuple(_expected(entry.at("absent").list(), edition)),
-        cites=tuple(str(at.value) for at in cites),
+        cites=tuple(str(at.value) for at in entry.at("cites").list() if _is_provision(at, edition)),
         open=entry.value.get("open"),
         place=entry.at("cites").place,
     )

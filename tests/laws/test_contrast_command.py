@@ -125,3 +125,15 @@ def test_a_missing_file_ends_with_code_2(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"none\.yaml cannot be read: No such file") as refused:
         run(str(tmp_path / "none.yaml"))
     assert refused.value.returncode == 2
+
+
+def test_a_case_with_parts_is_refused(file: Any) -> None:
+    case = {"id": "mine", "parts": [{"record": TRANSFER}, {"record": TRANSFER | {"accepted": True}}]}
+    with pytest.raises(CommandError, match="a case with 2 parts; expected one record or one case"):
+        run(file(case))
+
+
+def test_every_fault_of_a_case_is_told(file: Any) -> None:
+    case = {"id": "mine", "record": TRANSFER, "expect": [{"outcome": "none"}], "cites": ["27B9"]}
+    with pytest.raises(CommandError, match=r"(?s)unknown outcome none.*unknown provision 27B9"):
+        run(file(case))

@@ -143,6 +143,14 @@ def test_bad_input_names_the_field_and_ends_with_two(file: Any, data: object, me
     assert told.getvalue() == "", "nothing is written"
 
 
+def test_every_fault_of_a_case_to_rule_on_is_told(file: Any) -> None:
+    wrong = CASE | {"cites": ["27B9"], "expect": [{"outcome": "call_stand"}]}
+    with pytest.raises(CommandError) as refused:
+        run(file([wrong]))
+    assert "given.yaml:11: mine: expect[0].outcome: unknown outcome call_stand" in str(refused.value)
+    assert "given.yaml:13: mine: cites[0]: unknown provision 27B9" in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [(["nowhere.yaml"], "nowhere.yaml cannot be read: No such file"), ([], "name a FILE to rule on")],
@@ -198,6 +206,14 @@ class TestWhatAProcedureKnows:
         assert re.search(r"^  \{outcome: partner_must_pass, extent: .*throughout", decided, re.MULTILINE)
         assert "  {outcome: no_right, to: see below, who: N | E | S | W" in decided
         assert "\n  know_intention (no_right)\n      Be told what the offender meant by the irregular call" in decided
+
+    def test_whom_a_record_has_to_name_is_told(self) -> None:
+        assert "\nThe record names: player\n" in run("--facts", "9")
+        assert "The record names" not in run("--facts", "27")
+
+    def test_what_settles_the_tests_of_23a_at_once_is_listed(self) -> None:
+        assert "\n  comparable: same_or_similar | is_subset | same_purpose | no\n" in run("--facts", "23")
+        assert "\n  comparable: " not in run("--facts", "9")
 
     @pytest.mark.parametrize("edition", sorted(EDITIONS))
     def test_whatever_a_case_states_and_every_ruling_decides_is_among_them(self, edition: str) -> None:

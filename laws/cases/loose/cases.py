@@ -11,7 +11,9 @@ from laws.cases.comparing import has_outcome
 from laws.cases.entries import Entry
 from laws.cases.loose.auctions import records_from_facts
 from laws.cases.reading import Expected, Part, Question, RulingCase
-from laws.cases.vocabulary import WHOM, all_outcomes
+from laws.cases.vocabulary import WHOM, all_outcomes, vocabulary
+from laws.rulings.contrasts import same_subject
+from laws.rulings.editions import DUPLICATE_2017, EDITIONS
 from laws.rulings.effects import ACTIONS, RIGHTS
 from laws.rulings.readers import rule
 from laws.rulings.record import EXTENTS, USUAL, BadRecord, TableRecord, parse_record
@@ -74,8 +76,6 @@ def _with_answers(value: Any) -> Any:
 # -- the tables --------------------------------------------------------------------------------------------------------
 
 _PLAYER: Final = re.compile(rf"\b({'|'.join(seat.full_name for seat in Seat)})\b")
-RUBBER_LAWS: Final = {"9": "13", "10": "15", "11": "15", "16A": "16", "16B": "16", "16C": "16", "72": "23"}
-"""Where the rubber code has what the duplicate code has under another number."""
 
 
 def _tables(data: Mapping[str, Any]) -> dict[str, TableRecord]:
@@ -87,7 +87,7 @@ def _with_the_only_player(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Facts that name no player are about the one whom the situation names, if it names one only."""
     facts: Mapping[str, Any] = data["facts"]
     named = set(_PLAYER.findall(str(data.get("situation", ""))))
-    if len(named) != 1 or any(who in "NESW" for who in map(str, facts.values())) or "auction" in facts:
+    if len(named) != 1 or any(who in tuple("NESW") for who in map(str, facts.values())) or "auction" in facts:
         return facts
     return {**facts, "offender": next(seat.value for seat in Seat if seat.full_name in named)}
 
@@ -99,9 +99,28 @@ def _under(data: Mapping[str, Any], record: dict[str, Any]) -> dict[str, Any]:
         record["procedure"] = str(data["procedure"])
     if code is None or "edition" in record:
         return record
-    if str(code).startswith("rubber") and record.get("procedure") in RUBBER_LAWS:
-        record["procedure"] = RUBBER_LAWS[record["procedure"]]
+    if record.get("procedure") and code in EDITIONS:
+        record["procedure"] = _same_law(record["procedure"], code, record.get("findings") or {})
     return record | {"edition": str(code)}
+
+
+def _same_law(number: str, edition: str, findings: Mapping[str, Any]) -> str:
+    """The procedure of an edition that is about the same as this one of duplicate, and asks something that is told."""
+    procedures = EDITIONS[edition].procedures
+    same = same_subject(number, DUPLICATE_2017.slug, edition) or number
+    same = same if same in procedures else same.rstrip("ABCDEF")
+    if edition == DUPLICATE_2017.slug or _asked_of(same, edition, findings):
+        return same
+    other = max(procedures, key=lambda law: _asked_of(law, edition, findings))
+    return other if _asked_of(other, edition, findings) else same
+
+
+def _asked_of(law: str, edition: str, findings: Mapping[str, Any]) -> int:
+    """How many of the findings a procedure asks for or listens to; none where there is no such procedure."""
+    if law not in EDITIONS[edition].procedures:
+        return 0
+    known = vocabulary(law, edition)
+    return len({fact.id for fact in (*known.asked, *known.incidental)} & set(findings))
 
 
 # -- what is expected --------------------------------------------------------------------------------------------------

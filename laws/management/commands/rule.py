@@ -24,7 +24,7 @@ from laws.rulings.contrasts import untaken
 from laws.rulings.coverage import coverage, editions_with_procedures
 from laws.rulings.effects import ACTIONS, RIGHTS
 from laws.rulings.facts import Fact, answer_words
-from laws.rulings.readers import rule
+from laws.rulings.readers import COMPARABLE_FINDINGS, rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
@@ -117,6 +117,8 @@ class Command(BaseCommand):
     def _tell_vocabulary(self, known: Vocabulary) -> None:
         rule = known.rule
         self.stdout.write(self.style.MIGRATE_HEADING(f"Law {rule.id}, {rule.title} ({rule.edition})"))
+        if rule.declared.seats is not None:
+            self.stdout.write(f"\nThe record names: {' and '.join(rule.declared.seats.needed)}")
         for words, facts in (
             ("Asked; `findings` may answer", known.asked),
             ("Matters only where it happened; the usual answer comes first", known.incidental),
@@ -124,6 +126,11 @@ class Command(BaseCommand):
             self.stdout.write(f"\n{words}:")
             for fact in facts:
                 self._tell_fact(fact)
+        if {fact.id for fact in known.asked} & {*COMPARABLE_FINDINGS}:
+            told = " | ".join(COMPARABLE_FINDINGS)
+            self.stdout.write(
+                f"  comparable: {told}\n      The result of Law 23A at once, where the meanings are not told"
+            )
         self.stdout.write(
             f"\nOutcomes, for `expect` and `absent`; beside its own keys each may have {', '.join(BESIDE)}:"
         )
