@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import the_call
+from exams.scenarios.narration.bridge import does, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.words import texts
 from exams.scenarios.plots import insufficient, rotation
 from exams.scenarios.plots.replacing import comparable, tells_something
 from exams.scenarios.stories import Story
@@ -26,7 +27,7 @@ from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat
 
-_OPENINGS: Final = ("{opening}",)
+TEXTS: Final = texts("law_23").part("asked again")
 _OPENING_POINTS: Final = 12
 _STRONG_POINTS: Final = 15
 _TOO_STRONG: Final = 17
@@ -98,14 +99,13 @@ def _told(table: Table, story: Story, rng: random.Random) -> Setting:
     throughout = story.theme in ("bid", "pass", "double")
     return Setting(
         record,
-        _OPENINGS,
+        ("{opening}",),
         offender.value,
         shown=frozenset(_TEST),
         places={
             "opening": opening,
             "events": events,
             "methods": methods,
-            "name": offender.full_name,
             "old": the_call(old),
             "new": the_call(new) if new is not old else f"the second {new.symbol}",
             "bar": "throughout" if throughout else "once",
@@ -125,10 +125,9 @@ _OPENED: Final = ("1NT", "2NT", "2D", "2H", "2S")
 
 
 def _asking_again(table: Table, rng: random.Random) -> Iterator[Story]:
-    """Partner opens, and the offender asks his question at RHO's turn; RHO does not pass, and he asks again."""
+    """Partner opens, and the offender asks at RHO's turn; RHO does not pass, and the offender asks again."""
     dealer = table.dealer
-    for passes in range(4):
-        opener = [dealer, dealer.lho, dealer.partner, dealer.rho][passes]
+    for passes, opener in enumerate((dealer, dealer.lho, dealer.partner, dealer.rho)):
         for text in _OPENED:
             calls = [*[PASS] * passes, CALLS[text]]
             if _meant(table, calls[:-1], calls[-1]) is None:
@@ -144,38 +143,37 @@ def _meant(table: Table, calls: list[Call], call: Call) -> Option | None:
 
 def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Option) -> Iterator[Story]:
     offender, rho = opener.partner, opener.lho
+    asks = asked.meaning.asks if asked.meaning is not None else ""
     for over in table.system.options(table.dealer, calls):
         if over.call is PASS or over.meaning is None:
             continue
-        if asked.meaning is not None and asked.meaning.asks == "majors" and over.call.denomination in ("H", "S"):
+        if asks == "majors" and over.call.denomination in ("H", "S"):
             continue  # with one major held by an opponent the question is after the other, and another one
         for again in table.system.options(table.dealer, [*calls, over.call]):
-            if again.meaning is None or asked.meaning is None or again.meaning.asks != asked.meaning.asks:
+            if again.meaning is None or asked.meaning is None or again.meaning.asks != asks:
                 continue
             if not comparable(asked, again) or decisive(asked.meaning, again.meaning) != "same_purpose":
                 continue
-            made = _by_seats(table, calls)
             record = {
                 "board": table.board,
-                "auction": [*calls_data(made), {"by": offender.value, "call": asked.call.text}],
+                "auction": [
+                    *calls_data(_by_seats(table, calls)),
+                    {"by": offender.value, "call": asked.call.text},
+                ],
                 "meanings": {"withdrawn": data_of(asked), "replacement": data_of(again)},
                 "accepted": False,
                 "continued": calls_data([(rho, over)]),
                 "replacement": again.call.text,
             }
-            yield Story(
-                table,
-                _ASKED_AGAIN,
-                offender,
-                record,
-                f"I thought {rho.full_name} had passed.",
-                [
-                    f"You explain the choices. {offender.lho.full_name} does not accept it, and the auction goes back to "
-                    f"{rho.full_name}.",
-                    f"{rho.full_name} {_does(over.call)}. {offender.full_name} now {_does(again.call)}.",
-                ],
-                (telling(asked), telling(again)),
-            )
+            named = {
+                "offender": offender.full_name,
+                "lho": offender.lho.full_name,
+                "rho": rho.full_name,
+                "over": does(over.call),
+                "again": does(again.call),
+            }
+            cause, *events = (text.format(**named) for text in (TEXTS.line("cause"), *TEXTS.lines("events")))
+            yield Story(table, _ASKED_AGAIN, offender, record, cause, events, (telling(asked), telling(again)))
 
 
 def _by_seats(table: Table, calls: list[Call]) -> list[tuple[Seat, Option]]:
@@ -185,7 +183,3 @@ def _by_seats(table: Table, calls: list[Call]) -> list[tuple[Seat, Option]]:
         made.append((seat, option or Option(call, None, "", "")))
         seat = seat.lho
     return made
-
-
-def _does(call: Call) -> str:
-    return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
