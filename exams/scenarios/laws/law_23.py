@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
@@ -46,15 +47,12 @@ def _replaced(table: Table, wanted: str) -> Iterator[Story]:
     plots: list[Iterator[Story]] = [rotation.stories(table, law) for law in ("30", "31", "32")]
     if wanted != "no":  # after an insufficient bid a call that is not comparable may still be free (27B1(a))
         plots.append(insufficient.stories(table))
-    for stories in plots:
-        for story in stories:
-            replaced = "replacement" in story.record and not story.record.keys() & {"premature", "attempted"}
-            if (
-                replaced
-                and _test(story.record) == wanted
-                and not (_hides_strength(table, story) or _hides_suit(table, story))
-            ):
-                yield story
+    for story in chain.from_iterable(plots):
+        record = story.record
+        if "replacement" not in record or record.keys() & {"premature", "attempted"} or _test(record) != wanted:
+            continue
+        if not _hides_strength(table, story) and not _hides_suit(table, story):
+            yield story
 
 
 def _hides_strength(table: Table, story: Story) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import did, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import before, natural, plain, standing, told
+from exams.scenarios.narration.wrong_calls import Scene, before, natural, standing
 from exams.scenarios.plots.replacing import comparable, tells_something
 from exams.scenarios.tables import NOTHING_MORE, Table, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
@@ -34,41 +34,30 @@ def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     found = _ended(table, facts) if facts.get("auction_ended_first") else _going_on(table, facts, rng)
     if found is None:
         return None
-    place, intended, slip, since = found
-    offender = standing(table, place).turn
-    bid = standing(table, place).bid
-    record: dict[str, Any] = {
-        "board": table.board,
-        "offender": offender.value,
-        "auction": plain([*before(table, place), (offender, slip), *since]),
-        "intended": intended.text,
-    }
+    scene, intended = found
+    bid = standing(table, scene.place).bid
+    record = {"intended": intended.text}
     if "period_over" in facts:
         record["noticed"] = "play" if facts["period_over"] else "clarification"
-    places = {
-        "done": did(slip),
-        "slip": the_call(slip),
-        "meant": the_call(intended),
-        "since": told(since) if since else "",
-        "last": bid.symbol if bid is not None else "",
-    }
     # Who passed last and ended the auction has no LHO to wait for.
-    over = bool(facts.get("auction_ended_first")) and not since
-    shown = {"called_again", "partner_called", "auction_ended_first", "period_over", "lho_called", "intended_legal"}
-    return Setting(
-        record,
+    over = bool(facts.get("auction_ended_first")) and not scene.since
+    return scene.setting(
+        facts.keys() - {"unintended"},
+        rng,
         TEXTS.lines("openings", "slip" if facts["unintended"] else "second thought"),
-        offender.value,
-        shown=frozenset(shown & facts.keys()),
-        told=frozenset({"called_again", "unintended", *(("lho_called",) if over else ())}),
-        places=places,
-        marked=frozenset({place}),
-        hands=(offender.value,),
+        ("called_again", "unintended", *(("lho_called",) if over else ())),
+        callers=(),
+        names_offender=True,
+        record=record,
         situation=(intended.text,),
+        slip=the_call(scene.call),
+        meant=the_call(intended),
+        last=bid.symbol if bid is not None else "",
     )
 
 
-Found = tuple[int, Call, Call, list[tuple[Seat, Call]]]
+Found = tuple[Scene, Call]
+"""What happened, and the call that was meant."""
 
 
 def _ended(table: Table, facts: Facts) -> Found | None:
@@ -81,7 +70,8 @@ def _ended(table: Table, facts: Facts) -> Found | None:
             continue
         intended = _intended(option.call, state.bid, facts)
         if intended is not None:
-            return place, intended, PASS, [(seat.lho, PASS)] if missing == 2 else []
+            since = [(seat.lho, PASS)] if missing == 2 else []
+            return Scene(table, before(table, place), seat, PASS, since=since), intended
     return None
 
 
@@ -99,7 +89,8 @@ def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found | None:
             continue
         callers = [seat.lho, seat.partner] if facts.get("partner_called") else [seat.lho]
         called = facts.get("partner_called") or facts.get("lho_called")
-        return place, intended, slip, [(caller, PASS) for caller in callers] if called else []
+        since = [(caller, PASS) for caller in callers] if called else []
+        return Scene(table, before(table, place), seat, slip, since=since), intended
     return None
 
 
@@ -132,7 +123,7 @@ def _changed(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     for place in places:
         pair = _pair(table, place, facts, rng)
         if pair is not None:
-            return _two_calls(table, place, pair, facts)
+            return _two_calls(table, place, pair, facts, rng)
     return None
 
 
@@ -169,35 +160,30 @@ def _goes_on(state: Standing, seat: Seat, call: Call) -> bool:
     return not after.ended
 
 
-def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Facts) -> Setting:
+def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Facts, rng: random.Random) -> Setting:
     first, second = pair
     offender, lho = table.made[place][0], table.made[place][0].lho
     over = [(lho, natural(table, place + 1, lho))] if facts.get("lho_called") else []
-    auction = plain([*before(table, place), (offender, first.call), (offender, second.call), *over])
+    scene = Scene(table, [*before(table, place), (offender, first.call)], offender, second.call, since=over)
+    setting = scene.setting(
+        facts.keys() - {"first_unintended"},
+        rng,
+        TEXTS.lines("openings", "slip changed" if facts["first_unintended"] else "mind changed"),
+        ("called_again", "first_unintended"),
+        callers=(),
+        names_offender=True,
+        record={"accepted": facts["lho_accepts"]} if "lho_accepts" in facts else {},
+        done=did(first.call),
+        first_call=the_call(first.call),
+        second_call=the_call(second.call),
+        meanings=_meanings(first, second),
+    )
+    auction = setting.record["auction"]
     if "change_comparable" in facts:
         auction[place]["means"], auction[place + 1]["means"] = data_of(first), data_of(second)
     if over and "meant_over" in facts:
         auction[-1]["over"] = facts["meant_over"]
-    record: dict[str, Any] = {"board": table.board, "offender": offender.value, "auction": auction}
-    if "lho_accepts" in facts:
-        record["accepted"] = facts["lho_accepts"]
-    places = {
-        "done": did(first.call),
-        "first_call": the_call(first.call),
-        "second_call": the_call(second.call),
-        "since": told(over) if over else "",
-        "meanings": _meanings(first, second),
-    }
-    return Setting(
-        record,
-        TEXTS.lines("openings", "slip changed" if facts["first_unintended"] else "mind changed"),
-        offender.value,
-        shown=frozenset(facts) - {"first_unintended"},
-        told=frozenset({"called_again", "first_unintended"}),
-        places=places,
-        marked=frozenset({place + 1}),
-        hands=(offender.value,),
-    )
+    return setting
 
 
 def _meanings(first: Option, second: Option) -> str:

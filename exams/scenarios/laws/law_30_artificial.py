@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from exams.scenarios.narration.bridge import does, the_call
@@ -32,24 +32,13 @@ Made = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Instead:
-    """A call at the offender's proper turn, with what it shows in data and in words, and the test of 23A that it passes.
-
-    test: `similar`, `subset`, `same_purpose`, or `no`.
-    """
-
-    call: str
-    means: Means
-    words: str
-    test: str
-
-
-@dataclass(frozen=True)
 class Passed:
     """A pass out of rotation: whose turn it was, the calls before it, what it shows, what happened next.
 
     - before: calls, each with its player and what it means.
-    - then: the calls after the cancellation up to the offender's turn; instead: what the offender calls then, or nothing.
+    - then: the calls after the cancellation up to the offender's turn.
+    - instead: the `call` that the offender then makes, what it `means` and `shows`, and the `test` of 23A that it passes
+      (`similar`, `subset`, `same_purpose`, or `no`); nothing when there is none.
     """
 
     turn: str
@@ -58,7 +47,7 @@ class Passed:
     means: Means
     words: str
     then: Sequence[Made]
-    instead: Instead | None = None
+    instead: Mapping[str, Any] = field(default_factory=dict)
 
 
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
@@ -96,12 +85,12 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         "then": "",
         "new": "",
     }
-    if case.instead is not None:
-        record["replacement"] = case.instead.call
-        record["meanings"]["replacement"] = dict(case.instead.means)
-        call = CALLS[case.instead.call]
+    if case.instead:
+        call = CALLS[case.instead["call"]]
+        record["replacement"] = call.text
+        record["meanings"]["replacement"] = case.instead["means"]
         calls = ", ".join(f"{seat.full_name} {does(one)}" for seat, one in then)
-        places["then"] = f"{calls}, and {offender.full_name} now {does(call)} ({case.instead.words})"
+        places["then"] = f"{calls}, and {offender.full_name} now {does(call)} ({case.instead['shows']})"
         places["new"] = the_call(call) if call is not PASS else "the second pass"
     return Setting(
         record,
@@ -110,7 +99,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         shown=frozenset(facts),
         places=places,
         marked=frozenset({len(auction)}),
-        situation=(case.words, case.instead.words if case.instead is not None else ""),
+        situation=(case.words, case.instead.get("shows", "")),
     )
 
 
@@ -125,7 +114,7 @@ def _cases(facts: Facts) -> Sequence[Passed]:
     if facts["whose_turn"] != "rho":
         return list(strong_passes(facts["whose_turn"], test))
     cases = at_rho_turn(rho_passes=facts["rho_passes"])
-    return [case for case in cases if case.instead is None or case.instead.test == test]
+    return [case for case in cases if case.instead.get("test", test) == test]
 
 
 def at_rho_turn(*, rho_passes: bool) -> Iterator[Passed]:
@@ -135,23 +124,22 @@ def at_rho_turn(*, rho_passes: bool) -> Iterator[Passed]:
         means = {**_means(row["means"]), "artificial": True}
         for sequel in row["sequels"]:
             for over in sequel["over"]:
-                for new in sequel.get("instead", [None]):
-                    instead = new and Instead(new["call"], _means(new["means"]), new["shows"], new["test"])
+                for new in sequel.get("instead", [{}]):
                     if (over == PASS.text) is rho_passes:
-                        then = [("rho", over)]
+                        instead = new and {**new, "means": _means(new["means"])}
                         cause = _cause(row["cause"], instead)
-                        yield Passed("rho", cause, before, means, row["agreed"], then, instead)
+                        yield Passed("rho", cause, before, means, row["agreed"], [("rho", over)], instead)
 
 
-def _means(written: Mapping[str, Any]) -> Means:
+def _means(written: Means) -> Means:
     """A meaning of the words file, in which `yes` is a word."""
     return {name: True if value == YES else value for name, value in written.items()}
 
 
-def _cause(name: str, instead: Instead | None) -> str:
+def _cause(name: str, instead: Mapping[str, Any]) -> str:
     """Why somebody passed; who then makes a call that is nothing like the pass had forgotten what the pass shows."""
     cause = TEXTS.line("causes", name)
-    return f"{cause} {TEXTS.line('forgotten')}" if instead is not None and instead.test == "no" else cause
+    return f"{cause} {TEXTS.line('forgotten')}" if instead.get("test") == "no" else cause
 
 
 def strong_passes(turn: str, test: str) -> Iterator[Passed]:
@@ -162,22 +150,23 @@ def strong_passes(turn: str, test: str) -> Iterator[Passed]:
         words = STRONG.line("agreed to ask" if asks else "agreed").format(least=least)
         for sequel in STRONG.data(turn):
             then = [(by, call) for by, call in map(str.split, sequel["then"])]
-            for instead in _instead(least, test, sequel):
+            for call, shown, shows in _instead(least, test, sequel):
+                instead = {"call": call, "means": shown, "shows": shows, "test": test}
                 yield Passed(turn, _cause("dealer", instead), (), means, words, then, instead)
 
 
-def _instead(least: int, test: str, sequel: Mapping[str, Any]) -> Iterator[Instead]:
+def _instead(least: int, test: str, sequel: Mapping[str, str]) -> Iterator[tuple[str, Means, str]]:
+    """Calls that pass the test, with what they show as data and in words."""
     if test == "similar":
         for points in (least, least - 1):
             shown = {"hcp": [points, 37], "artificial": True}
-            yield Instead(sequel["strong"], shown, STRONG.line("any shape").format(points=points), test)
+            yield sequel["strong"], shown, STRONG.line("any shape").format(points=points)
     elif test == "subset":
-        yield Instead(sequel["notrump"], {"hcp": [17, 19], "balanced": True}, STRONG.line("balanced"), test)
+        yield sequel["notrump"], {"hcp": [17, 19], "balanced": True}, STRONG.line("balanced")
     elif test == "same_purpose":
         again = {"hcp": [least - 5, 37], "asks": "strength", "artificial": True}
-        yield Instead(sequel["strong"], again, STRONG.line("asks again").format(points=least - 5), test)
+        yield sequel["strong"], again, STRONG.line("asks again").format(points=least - 5)
     else:
-        call = CALLS[sequel["pre-empt"]]
-        shown = {"hcp": [0, _WEAK_TOP], "suits": {call.denomination: [7, 13]}}
-        words = STRONG.line("pre-emptive").format(suit=SYMBOLS[call.denomination], points=_WEAK_TOP)
-        yield Instead(call.text, shown, words, test)
+        suit = sequel["pre-empt"][1:]
+        means = {"hcp": [0, _WEAK_TOP], "suits": {suit: [7, 13]}}
+        yield sequel["pre-empt"], means, STRONG.line("pre-emptive").format(suit=SYMBOLS[suit], points=_WEAK_TOP)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from exams.scenarios.narration.bridge import did
-from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.narrative import Setting
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS, Call
 from laws.rulings.replay import Standing
@@ -48,30 +48,42 @@ class Scene:
 
     def setting(
         self,
-        facts: Facts,
+        shown: Iterable[str],
         rng: random.Random,
         openings: Sequence[str],
         tell: Iterable[str] = (),
         *,
-        callers: Sequence[Seat] = (),
+        callers: Sequence[Seat] | None = None,
+        names_offender: bool = False,
         record: Mapping[str, Any] | None = None,
         hands: bool = True,
         situation: Sequence[str] = (),
         **places: str,
     ) -> Setting:
-        """A path that this auction shows whole; the openings tell these facts, one of the callers (opponents) calls you."""
+        """A path that the auction shows.
+
+        shown: the facts that it shows. tell: those that the openings tell. callers: one of them, by default of the
+        opponents, calls you. names_offender: the calls do not show who it is.
+        """
         offender = self.offender
+        if callers is None:
+            callers = (offender.lho, offender.rho)
         known = {
             "done": did(self.call),
             "since": told(self.since) if self.since else "",
-            "caller": rng.choice(callers or (offender.lho, offender.rho)).full_name,
+            **({"caller": rng.choice(callers).full_name} if callers else {}),
         }
         auction = plain([*self.before, (offender, self.call), *self.since])
         return Setting(
-            {"board": self.table.board, "auction": auction, **(record or {})},
+            {
+                "board": self.table.board,
+                **({"offender": offender.value} if names_offender else {}),
+                "auction": auction,
+                **(record or {}),
+            },
             openings,
             offender.value,
-            shown=frozenset(facts),
+            shown=frozenset(shown),
             told=frozenset(tell),
             places=known | places,
             marked=frozenset({self.place}),
