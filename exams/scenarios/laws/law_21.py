@@ -73,7 +73,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         TEXTS.lines(how) if how == "own" else [f"{words} {{noticed}}" for words in TEXTS.lines(how)],
         one.explainer.value,
         shown=frozenset() if over else frozenset({"partner_since", "lho_since"} & facts.keys()),
-        told=frozenset(("misinformed", "partner_since", "lho_since", "auction_period_over")) & facts.keys(),
         places=places,
         notes={one.index: TEXTS.line("note", "silent" if silent else "explained")},
         situation=(given, agreed, str(silent)),

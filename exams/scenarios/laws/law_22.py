@@ -40,7 +40,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         TEXTS.lines("openings", how),
         last,
         shown=frozenset({"how_ended"}),
-        told=frozenset({"how_ended"}),
         places=places,
     )
 

@@ -18,8 +18,6 @@ from laws.rulings.seats import ROUND, Seat
 TEXTS: Final = texts("law_24")
 _OBSERVED: Final = frozenset(("several_cards", "honour", "ends_as", "defends"))
 """What the cards and the auction of the record show by themselves."""
-_TOLD: Final = frozenset(("exposed_when", "several_cards", "honour", "led", "own_error", "defends"))
-"""What the openings tell."""
 _RIGHT_AWAY: Final = 6
 """Calls after which a card is seen at the latest, so that the auction is not the whole question."""
 
@@ -100,7 +98,6 @@ def _setting(
         (rng.choice(TEXTS.lines("openings", kind)),),
         offender.value,
         shown=_OBSERVED & facts.keys(),
-        told=(_TOLD | ({"partner_could_see"} if kind.startswith("seen by") else set())) & facts.keys(),
         places=places,
         notes={at - 1: TEXTS.line("note")} if played is not None and at < len(made) else {},
         situation=(kind,),

@@ -52,7 +52,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         TEXTS.lines("openings"),
         offender.value,
         shown=frozenset({"defends", "occasion", "forbids", "can_comply"} & facts.keys()),
-        told=frozenset({"defends"}),
         places=places,
         situation=(played.words, suit if facts.get("forbids") else ""),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from exams.scenarios.laws import law_36
 from exams.scenarios.narration.narrative import Facts, Setting
@@ -13,6 +12,4 @@ from exams.scenarios.tables import Table
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """Law 32 asks first whether the double is admissible, and then goes on as Law 36 does (36B4)."""
     which = "doubled" if facts["inadmissible_double"] else "redoubled"
-    told = {"inadmissible_double", "inadmissible_redouble", "out_of_rotation"}
-    setting = law_36.stage(table, {**facts, "law_19": which, "out_of_rotation": True}, rng)
-    return None if setting is None else replace(setting, told=setting.told | told, shown=frozenset(facts))
+    return law_36.stage(table, {**facts, "law_19": which, "out_of_rotation": True}, rng)

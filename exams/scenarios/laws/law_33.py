@@ -40,7 +40,6 @@ def _at(table: Table, place: int, facts: Facts, rng: random.Random) -> Setting |
         TEXTS.lines("openings"),
         offender.value,
         shown=frozenset(facts),
-        told=frozenset(facts),
         places={
             "first_player": turn.full_name,
             "first_call": the_call(first),

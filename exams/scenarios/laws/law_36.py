@@ -26,7 +26,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         facts,
         rng,
         TEXTS.lines("openings", "after the lead" if late else "in the auction"),
-        ("law_19", "out_of_rotation", "whose_turn", "called_before", "lead_faced"),
         record={"noticed": "play"} if late else {},
         done=f"{done} {TEXTS.line('out of turn')}" if facts["out_of_rotation"] else done,
         noun="double" if scene.call is DOUBLE else "redouble",

@@ -35,7 +35,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         facts,
         rng,
         [f"{why} {now}" for why in TEXTS.lines("why_silent", extent) for now in TEXTS.lines("happened")],
-        ("breaks_law_19", "law_19", "obligation_extent"),
         record={"must_pass": {scene.offender.value: {"extent": extent, "from": scene.place - 1}}},
         situation=(extent,),
         partners_call=owned(partner, partners),

@@ -32,7 +32,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         facts,
         rng,
         TEXTS.lines("openings"),
-        ("by_declaring_side", "late_pass"),
         callers=(offender.lho, offender.rho, offender.partner),
         record={"declarer": played.declarer.value},
         contract=played.words,

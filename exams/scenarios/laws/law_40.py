@@ -47,7 +47,6 @@ def _deviation(table: Table, facts: Facts, rng: random.Random) -> Setting | None
         {"board": table.board, "offender": offender.value, "auction": plain_calls(table.made)},
         TEXTS.lines("openings", "deviation", "in the play" if facts.get("damage") == "open" else "afterwards"),
         offender.value,
-        told=frozenset(("issue",)),
         places={
             "bid": owned(offender, option.call),
             "bare": the_call(option.call),
@@ -140,7 +139,6 @@ def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting | No
         {"board": table.board, "offender": offender.value, "auction": plain_calls(table.made)},
         TEXTS.lines("openings", issue),
         offender.value,
-        told=frozenset(("issue",)),
         places=places,
         notes={one.index: f"explained as “{said}”"},
         situation=situation,
@@ -157,7 +155,6 @@ def _varies(table: Table, facts: Facts, rng: random.Random) -> Setting:
         {"board": table.board, "offender": offender.value},
         (ways[way],),
         offender.value,
-        told=frozenset(("issue", "varies_after")) & facts.keys(),
         places={
             "method": method,
             "caller": rng.choice((offender.lho, offender.rho)).full_name,

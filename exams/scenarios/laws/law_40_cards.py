@@ -123,7 +123,6 @@ def _setting(
         openings,
         offender.value,
         shown=frozenset({"presumed_declarer_side"} & facts.keys()),
-        told=frozenset(("issue", "card_when", "presumed_declarer_side")) & facts.keys(),
         places={
             "card": "" if facts["issue"] == "aid" else TEXTS.line("cards", facts["issue"]),
             "dealer": table.dealer.full_name,

@@ -51,7 +51,6 @@ def _setting(
         {"board": table.board, "offender": player.value} | ({"auction": list(auction)} if auction else {}),
         TEXTS.lines("openings", opening),
         player.value,
-        told=frozenset({"principle", "duty_to_speak"}),
         places={
             "name": player.full_name,
             "caller": rng.choice([player.lho, player.rho]).full_name,

@@ -53,7 +53,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         {"board": table.board, "offender": player.value, "auction": scene.auction},
         TEXTS.lines("openings", opening),
         player.value,
-        told=frozenset({"conduct", "deliberate", "deception_rests_on", *(["could_benefit"] if manner else [])}),
+        told=frozenset({"could_benefit"} if manner else ()),
         places=places,
         notes=scene.notes,
         hands=(player.value,) if scene.shows_hand else (),

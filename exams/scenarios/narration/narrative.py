@@ -31,7 +31,8 @@ class Setting:
     - record: fields of the table record as plain data, without `procedure`, `board` and `findings`.
     - shown: the facts that these fields show by themselves; the others are stated as findings.
     - opening: ways to begin the story, one of which is drawn; sentences with places (`{offender}`, and those of `places`).
-    - told: answers that the opening tells already; they get no sentence of their own.
+    - told: facts that the opening tells already at this table; they get no sentence of their own. One that every opening
+      tells has no sentence in the words.
     - places: what else the sentences name (a call, a card), beside the players and calls of the record; it may name these.
     - offender: the seat that the fingerprint is seen from; the offender, or the player whom the case is about.
     - marked: places in the record's auction of calls that the diagram marks as irregular.

@@ -42,6 +42,11 @@ class Scene:
         """Whose turn it was."""
         return self.before[-1][0].lho if self.before else self.table.dealer
 
+    @property
+    def told(self) -> str:
+        """What has happened since, as a clause; empty when nothing has."""
+        return told(self.since) if self.since else ""
+
     def then(self, *calls: tuple[Seat, Call]) -> Scene:
         """The same with more calls made since."""
         return replace(self, since=(*self.since, *calls))
@@ -51,8 +56,8 @@ class Scene:
         shown: Iterable[str],
         rng: random.Random,
         openings: Sequence[str],
-        tell: Iterable[str] = (),
         *,
+        told: Iterable[str] = (),
         callers: Sequence[Seat] | None = None,
         names_offender: bool = False,
         record: Mapping[str, Any] | None = None,
@@ -62,7 +67,7 @@ class Scene:
     ) -> Setting:
         """A path that the auction shows.
 
-        shown: the facts that it shows. tell: those that the openings tell. callers: one of them, by default of the
+        shown: the facts that it shows; told: those that the opening tells here. callers: one of them, by default of the
         opponents, calls you. names_offender: the calls do not show who it is.
         """
         offender = self.offender
@@ -70,7 +75,7 @@ class Scene:
             callers = (offender.lho, offender.rho)
         known = {
             "done": did(self.call),
-            "since": told(self.since) if self.since else "",
+            "since": self.told,
             **({"caller": rng.choice(callers).full_name} if callers else {}),
         }
         auction = plain([*self.before, (offender, self.call), *self.since])
@@ -84,7 +89,7 @@ class Scene:
             openings,
             offender.value,
             shown=frozenset(shown),
-            told=frozenset(tell),
+            told=frozenset(told),
             places=known | places,
             marked=frozenset({self.place}),
             hands=(offender.value,) if hands else (),
