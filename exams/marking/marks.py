@@ -98,7 +98,7 @@ def mark_answers(
     if titles is None:
         titles = Topic.objects.titles(attempt.body_id)
     # From the events, which the database lets nobody change: of one question's events the last counts.
-    chosen = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "option"))
+    chosen = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "answer"))
     settled = settlements_of(attempt, asked)
     rows = [
         earned(

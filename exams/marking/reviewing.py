@@ -115,7 +115,7 @@ def _reviewed(
     mark: AnswerMark, titles: dict[str, str], remarks: Notes, since: Mapping[UUID, list[Regrade]], *, partial: bool
 ) -> Reviewed:
     version = mark.paper_question.version
-    told, ruling = explained_since(version, since.get(version.pk, ()), mark.option), None
+    told, ruling = explained_since(version, since.get(version.pk, ()), mark.answer), None
     if kind_of(version.content).by_people:
         # The ruling and its points are told apart from the rest, each in a form of its own.
         told, ruling = dataclasses.replace(told, chosen=[], rubric=[]), _ruling(mark)
@@ -141,7 +141,7 @@ def _same(mark: AnswerMark, remarks: Notes, told: Explained) -> str:
     if told.since or mark.settlement_id or mark.adjusted:
         return f"mark {mark.pk}"
     said = [(one.remark.version, one.remark.official_version, one.key) for one in remarks.shown]
-    return f"{get_language()} {mark.paper_question.version_id} {mark.option!r} {said} {remarks.more} {remarks.key}"
+    return f"{get_language()} {mark.paper_question.version_id} {mark.answer!r} {said} {remarks.more} {remarks.key}"
 
 
 def _how(mark: AnswerMark) -> str:
@@ -151,14 +151,14 @@ def _how(mark: AnswerMark) -> str:
         return "right"
     if mark.marks > 0:
         return "part"
-    return "unanswered" if mark.option is None else "wrong"
+    return "unanswered" if mark.answer is None else "wrong"
 
 
 def _ruling(mark: AnswerMark) -> Ruling:
     settled = mark.settlement
     points = {part["id"]: part["points"] for part in settled.parts} if settled else {}
     return Ruling(
-        text=mark.option or "",
+        text=mark.answer or "",
         parts=[
             Part(row.part, row.text, row.provision, plain(decimal.Decimal(str(points.get(row.id, 0)))), row.most)
             for row in rows(mark.paper_question.version.content)

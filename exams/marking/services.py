@@ -88,7 +88,7 @@ def write_result(
         AnswerMark(
             result=result,
             paper_question=one.question,
-            option=one.answer,
+            answer=one.answer,
             marks=one.marks,
             adjusted=one.adjusted,
             settlement=one.settlement,

@@ -58,7 +58,7 @@ class Dot:
 class Stored:
     """What is stored of a question: its answer, or what is being typed. `saved` is a time by the body's clock."""
 
-    option: str | None
+    answer: str | None
     flagged: bool
     sequence: int
     saved: str
@@ -137,7 +137,7 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
         return _question_page(request, attempt, number, unread=(typed, str(fault)))
     draft = saving.Draft(
         question=number,
-        option=answer,
+        answer=answer,
         flagged=sent["flagged"] != (sent["go"] == "flag"),
         sequence=sent["sequence"],
     )
@@ -165,7 +165,7 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
 
 def _changes(attempt: Attempt, draft: saving.Draft) -> bool:
     stored = _stored(attempt).get(draft.question)
-    return (draft.option, draft.flagged) != ((stored.option, stored.flagged) if stored else (None, False))
+    return (draft.answer, draft.flagged) != ((stored.answer, stored.flagged) if stored else (None, False))
 
 
 @while_the_clock_runs
@@ -212,7 +212,7 @@ def _room(
         "sequence": attempt.sequence,
         "state": {
             number: {
-                "option": one.option,
+                "option": one.answer,
                 "flagged": one.flagged,
                 "saved": one.saved,
                 "reading": one.reading,
@@ -228,7 +228,7 @@ def _room(
 
 def _given(version: QuestionVersion, answer: Stored | None, unread: tuple[str, str] | None) -> Given:
     """What the fields show: what is stored, or what was typed and could not be read, with the reason."""
-    stored = answer.option if answer else None
+    stored = answer.answer if answer else None
     if unread is None:
         return given(version, stored)
     typed, fault = unread
@@ -244,20 +244,20 @@ def _stored(attempt: Attempt) -> dict[int, Stored]:
         rows.append((True, pending.paper_question_id, *(getattr(pending, name) for name in _STORED)))
     return {
         places[asked].number: Stored(
-            option, flagged, sequence, protocol.clock(at, attempt), KINDS[places[asked].kind].reading(option), typing
+            answer, flagged, sequence, protocol.clock(at, attempt), KINDS[places[asked].kind].reading(answer), typing
         )
-        for typing, asked, option, flagged, sequence, at in rows
+        for typing, asked, answer, flagged, sequence, at in rows
     }
 
 
-_STORED = ("option", "flagged", "sequence", "saved_at")
+_STORED = ("answer", "flagged", "sequence", "saved_at")
 
 
 def _dots(attempt: Attempt, answers: dict[int, Stored]) -> list[Dot]:
     return [
         Dot(
             number,
-            answered=number in answers and answers[number].option is not None,
+            answered=number in answers and answers[number].answer is not None,
             flagged=number in answers and answers[number].flagged,
         )
         for number in places_of(attempt.paper.pk)

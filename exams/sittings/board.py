@@ -177,7 +177,7 @@ def log(sitting: Sitting) -> models.QuerySet[RoomEvent]:
 def _read(entries: models.QuerySet[Entry]) -> Iterable[Entry]:
     """These entries with all that a line tells."""
     answered = (
-        Answer.objects.filter(attempt=OuterRef("attempt"), option__isnull=False)
+        Answer.objects.filter(attempt=OuterRef("attempt"), answer__isnull=False)
         .order_by()
         .values("attempt")
         .annotate(count=Count("pk"))

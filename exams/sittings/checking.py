@@ -47,14 +47,14 @@ def verify_chain(attempt: Attempt) -> ChainCheck:
         if broken_at is None and (event.previous_hash != digest or event.computed_hash() != event.hash):
             broken_at = event.sequence
         digest, sequence = event.hash, event.sequence
-        told[event.paper_question_id] = (event.sequence, event.option, event.flagged, event.at)
+        told[event.paper_question_id] = (event.sequence, event.answer, event.flagged, event.at)
     pending = PendingDraft.objects.filter(attempt=attempt).values_list("sequence", flat=True).first()
     if broken_at is None and pending is not None and (attempt.is_closed or pending <= sequence):
         broken_at = pending
     if broken_at is None and (digest, pending or sequence) != (attempt.digest, attempt.sequence):
         broken_at = sequence + 1
     if broken_at is None:
-        rows = attempt.answers.values_list("paper_question_id", "sequence", "option", "flagged", "saved_at")
-        stored = {question: (number, option, flagged, at) for question, number, option, flagged, at in rows}
+        rows = attempt.answers.values_list("paper_question_id", "sequence", "answer", "flagged", "saved_at")
+        stored = {question: (number, answer, flagged, at) for question, number, answer, flagged, at in rows}
         broken_at = min((answer[0] for _question, answer in told.items() ^ stored.items()), default=None)
     return ChainCheck(events=count, digest=digest, broken_at=broken_at, sealed=sealed(attempt))

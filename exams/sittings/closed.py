@@ -49,16 +49,16 @@ def receipt_page(request: HttpRequest, attempt: Attempt, late: Unsaved | None = 
 def _counts(attempt: Attempt) -> list[dict[str, Any]]:
     """What counts, by question: the answer as stored and as people say it, and when it was saved by the body's clock."""
     places = {place.id: place for place in places_of(attempt.paper.pk).values()}
-    rows = attempt.answers.order_by().values_list("paper_question", "option", "flagged", "saved_at")
+    rows = attempt.answers.order_by().values_list("paper_question", "answer", "flagged", "saved_at")
     counts = [
         {
             "question": places[asked].number,
-            "answer": option,
+            "answer": answer,
             "flagged": flagged,
-            "shown": KINDS[places[asked].kind].lettered(option) or KINDS[places[asked].kind].reading(option) or option,
+            "shown": KINDS[places[asked].kind].lettered(answer) or KINDS[places[asked].kind].reading(answer) or answer,
             "saved": protocol.clock(saved_at, attempt),
         }
-        for asked, option, flagged, saved_at in rows
+        for asked, answer, flagged, saved_at in rows
     ]
     return sorted(counts, key=lambda one: int(one["question"]))
 

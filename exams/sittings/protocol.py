@@ -45,7 +45,7 @@ def read_draft(body: bytes) -> Draft:
         )
     return Draft(
         question=_number("question", data["question"]),
-        option=_option(data["option"]),
+        answer=_answer(data["option"]),
         flagged=_truth("flagged", data["flagged"]),
         sequence=_number("sequence", data["sequence"]),
         typing=_truth("typing", data.get("typing", False)),
@@ -86,7 +86,7 @@ def saved_reply(saved: Saved, *, now: dt.datetime) -> dict[str, Any]:
     """
     return {
         "question": saved.draft.question,
-        "option": saved.draft.option,
+        "option": saved.draft.answer,
         "reading": saved.reading,
         "flagged": saved.draft.flagged,
         "pending": saved.pending,
@@ -103,7 +103,7 @@ def refused_reply(refused: Refused, *, now: dt.datetime) -> dict[str, Any]:
         "refused": refused.why,
         "reason": refused.fault or reason(refused.why),
         "stored": stored
-        and {"option": stored.option, "flagged": stored.flagged, "saved": clock(stored.saved_at, attempt)},
+        and {"option": stored.answer, "flagged": stored.flagged, "saved": clock(stored.saved_at, attempt)},
         **_state(attempt, now),
     }
 
@@ -184,7 +184,7 @@ def _truth(name: str, value: object) -> bool:
     return value
 
 
-def _option(value: object) -> str | None:
+def _answer(value: object) -> str | None:
     if value is not None and not isinstance(value, str):
         raise Malformed(_("option: expected the answer as a text, or null for no answer."))
     # How long it may be, and what is to be done about it, its kind of question says.

@@ -49,7 +49,7 @@ def what_counts(attempt: Attempt) -> list[dict[str, Any]]:
     return [
         {
             "question": answer.paper_question.position,
-            "answer": answer.option,
+            "answer": answer.answer,
             "flagged": answer.flagged,
             "saved_at": answer.saved_at.isoformat(),
         }
@@ -79,7 +79,7 @@ def account_of(attempt: Attempt) -> dict[str, Any]:
             {
                 "sequence": event.sequence,
                 "question": numbers[event.paper_question_id],
-                "answer": event.option,
+                "answer": event.answer,
                 "flagged": event.flagged,
                 "at": event.at.isoformat(),
                 "record": canonical(event.record()).decode(),

@@ -40,12 +40,12 @@ UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
 class Draft:
     """What a page wants stored: all of one question's state, under a number. `question` is its place in the paper.
 
-    option: the answer as the candidate gave it; stored is what its kind of question reads it as.
+    answer: as the candidate gave it; stored is what its kind of question reads it as.
     typing: more of it is to come. Means something only where the kind of question is answered at length.
     """
 
     question: int
-    option: str | None
+    answer: str | None
     flagged: bool
     sequence: int
     typing: bool = False
@@ -117,17 +117,17 @@ def save(*, attempt_id: uuid.UUID, person: User, draft: Draft, origin: Origin = 
     asked = places_of(attempt.paper_id).get(draft.question)
 
     # No answer is None; an empty one is nothing that our pages send.
-    if asked is None or draft.option == "" or draft.sequence > attempt.sequence + FURTHEST:
+    if asked is None or draft.answer == "" or draft.sequence > attempt.sequence + FURTHEST:
         raise _refused(Why.UNKNOWN, attempt, asked)
     kind, fault = kind_of(asked.content), ""
-    typed = UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", draft.option or "")
+    typed = UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", draft.answer or "")
     try:
-        draft = replace(draft, option=kind.read(asked.content, typed))
+        draft = replace(draft, answer=kind.read(asked.content, typed))
     except NotOffered as unknown:
         raise _refused(Why.UNKNOWN, attempt, asked) from unknown
     except Unreadable as unreadable:
         fault = str(unreadable)
-    reading = kind.reading(draft.option) if not fault else ""
+    reading = kind.reading(draft.answer) if not fault else ""
     pending = _pending(attempt.id)
     if not fault and (earlier := _accepted_earlier(attempt, pending, asked, draft)):
         return Saved(draft, earlier.at, attempt, reading, pending=earlier.pending)
@@ -221,7 +221,7 @@ def _store_pending(attempt_id: uuid.UUID, asked: int, draft: Draft, now: dt.date
 def _write_pending(digest: str, pending: PendingDraft) -> str:
     """Make an event of the pending draft, with the number and the time it has had all along; the new digest."""
     _drop(pending)
-    draft = Draft(0, pending.option, pending.flagged, pending.sequence)
+    draft = Draft(0, pending.answer, pending.flagged, pending.sequence)
     return _append(pending.attempt_id, digest, pending.paper_question_id, draft, pending.saved_at)
 
 
@@ -240,7 +240,7 @@ def _append(attempt_id: uuid.UUID, digest: str, asked: int, draft: Draft, at: dt
 
 
 def _given(draft: Draft) -> dict[str, str | bool | int | None]:
-    return {"option": draft.option, "flagged": draft.flagged, "sequence": draft.sequence}
+    return {"answer": draft.answer, "flagged": draft.flagged, "sequence": draft.sequence}
 
 
 # Written out, because putting together what never changes took longer than running it; and one statement each, because the way
@@ -251,7 +251,7 @@ _PENDING = """
 _STORE_PENDING = """
     WITH draft AS (
         INSERT INTO sittings_pendingdraft (attempt_id, paper_question_id, option, flagged, sequence, saved_at)
-        VALUES (%(attempt)s, %(question)s, %(option)s, %(flagged)s, %(sequence)s, %(at)s)
+        VALUES (%(attempt)s, %(question)s, %(answer)s, %(flagged)s, %(sequence)s, %(at)s)
         ON CONFLICT (attempt_id) DO UPDATE
         SET paper_question_id = EXCLUDED.paper_question_id, option = EXCLUDED.option, flagged = EXCLUDED.flagged,
             sequence = EXCLUDED.sequence, saved_at = EXCLUDED.saved_at
@@ -262,10 +262,10 @@ _APPEND = """
     WITH event AS (
         INSERT INTO sittings_answerevent
             (attempt_id, paper_question_id, option, flagged, sequence, at, previous_hash, hash)
-        VALUES (%(attempt)s, %(question)s, %(option)s, %(flagged)s, %(sequence)s, %(at)s, %(before)s, %(hash)s)
+        VALUES (%(attempt)s, %(question)s, %(answer)s, %(flagged)s, %(sequence)s, %(at)s, %(before)s, %(hash)s)
     ), answer AS (
         INSERT INTO sittings_answer (attempt_id, paper_question_id, option, flagged, sequence, saved_at)
-        VALUES (%(attempt)s, %(question)s, %(option)s, %(flagged)s, %(sequence)s, %(at)s)
+        VALUES (%(attempt)s, %(question)s, %(answer)s, %(flagged)s, %(sequence)s, %(at)s)
         ON CONFLICT (attempt_id, paper_question_id) DO UPDATE
         SET option = EXCLUDED.option, flagged = EXCLUDED.flagged, sequence = EXCLUDED.sequence,
             saved_at = EXCLUDED.saved_at

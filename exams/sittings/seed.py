@@ -124,7 +124,7 @@ def _work(attempt: Attempt, number: int, share: float) -> None:
     for sequence, question in enumerate(attempt.paper.questions.select_related("version"), start=1):
         content = question.version.content
         answer = _known(content) if chance.random() < share else _slip(content, chance)
-        draft = Draft(question=question.position, option=answer, flagged=False, sequence=sequence)
+        draft = Draft(question=question.position, answer=answer, flagged=False, sequence=sequence)
         save(attempt_id=attempt.pk, person=person, draft=draft)
     submit(attempt_id=attempt.pk, person=person)
 

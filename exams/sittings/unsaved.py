@@ -44,7 +44,7 @@ def unsaved(request: HttpRequest, attempt: Attempt) -> Unsaved | None:
         text = kind.as_sent(asked.content, typed)
     else:
         stored = saving.stored_of(attempt, asked)
-        if (answer, flagged) == ((stored.option, stored.flagged) if stored else (None, False)):
+        if (answer, flagged) == ((stored.answer, stored.flagged) if stored else (None, False)):
             return None
         text = kind.lettered(answer) or typed
     fields = [(name, value) for name, values in request.POST.lists() for value in values if name not in _OUR_OWN]

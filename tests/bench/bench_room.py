@@ -42,7 +42,7 @@ def hall(db: None) -> Sitting:
     Presence.objects.bulk_create(Presence(attempt=one, seen_at=now, question=20) for one in attempts)
     asked = list(sitting.paper.questions.all()[: QUESTIONS // 2])
     Answer.objects.bulk_create(
-        Answer(attempt=one, paper_question=question, option="a", sequence=place, saved_at=now)
+        Answer(attempt=one, paper_question=question, answer="a", sequence=place, saved_at=now)
         for one in attempts
         for place, question in enumerate(asked, start=1)
     )

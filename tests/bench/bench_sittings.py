@@ -43,7 +43,7 @@ def attempt(db: None) -> Attempt:
     attempt = make_attempt(sitting, alice)
     drafts = [Draft(number, option, False, 0) for option in "ab" for number in range(1, QUESTIONS + 1)]
     for sequence, draft in enumerate(drafts, start=1):
-        save(attempt_id=attempt.pk, person=alice, draft=Draft(draft.question, draft.option, draft.flagged, sequence))
+        save(attempt_id=attempt.pk, person=alice, draft=Draft(draft.question, draft.answer, draft.flagged, sequence))
     return attempt
 
 

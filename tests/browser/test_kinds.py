@@ -41,7 +41,7 @@ def go(page: Page, attempt: Attempt, kind: str) -> None:
 
 
 def stored() -> dict[str, str | None]:
-    return dict(Answer.objects.values_list("paper_question__version__kind", "option"))
+    return dict(Answer.objects.values_list("paper_question__version__kind", "answer"))
 
 
 def by_keyboard(page: Page, kind: str) -> None:

@@ -57,4 +57,4 @@ def test_a_report_leaves_the_answer_alone_and_is_about_the_question_it_was_writt
     page.context.set_offline(False)
     problem = Problem.objects.get()
     assert problem.version == attempt.paper.questions.get(position=1).version
-    assert attempt.answers.get().option == "b"
+    assert attempt.answers.get().answer == "b"

@@ -68,7 +68,7 @@ def test_a_ruling_is_kept_while_it_is_typed_and_is_an_answer_when_one_goes_on(si
     ruling(sitter).press_sequentially("West may accept it.")
     expect(sitter.locator("#ruling-count")).to_have_text("4 words")
     status(sitter).to_have_text(KEPT)
-    assert PendingDraft.objects.get().option == "West may accept it."
+    assert PendingDraft.objects.get().answer == "West may accept it."
     assert not AnswerEvent.objects.exists()
     sitter.reload()
     expect(ruling(sitter)).to_have_value("West may accept it.")
@@ -94,7 +94,7 @@ def test_what_is_being_typed_counts_at_the_deadline_without_a_browser(sitter: Pa
     # the next one finds it.
     eventually(lambda: closing.close_overdue() or fresh().is_closed)
     assert fresh().closed_how == "deadline"
-    assert Answer.objects.get().option == "West may accept it."
+    assert Answer.objects.get().answer == "West may accept it."
     assert verify_chain(fresh()).holds
 
 
@@ -113,7 +113,7 @@ def test_what_was_typed_off_line_survives_the_page_and_is_stored_later(sitter: P
     sitter.context.set_offline(False)
     status(sitter).to_have_text(SAVED)
     expect(sitter.locator("#connection")).to_have_text("")
-    assert dict(Answer.objects.values_list("paper_question__position", "option")) == {
+    assert dict(Answer.objects.values_list("paper_question__position", "answer")) == {
         places()[0]: "The bid stands.",
         places()[2]: "c",
     }
@@ -135,7 +135,7 @@ def test_too_long_a_ruling_says_so_and_stays(sitter: Page, attempt: Attempt) -> 
     expect(ruling(sitter)).to_be_focused()
     status(sitter).to_contain_text("at most 20000 are kept")
     expect(ruling(sitter)).to_have_value(re.compile("^(word ){4000}"))
-    assert PendingDraft.objects.get().option == "Shorter."
+    assert PendingDraft.objects.get().answer == "Shorter."
 
 
 def test_what_came_too_late_is_shown_on_the_receipt(sitter: Page, attempt: Attempt) -> None:
@@ -169,7 +169,7 @@ def test_a_clock_set_back_gives_no_time_and_one_set_forward_takes_none(sitter: P
     Attempt.objects.update(deadline=timezone.now())
     choose(sitter, "North must pass once.")
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
-    assert Answer.objects.get().option == "c"
+    assert Answer.objects.get().answer == "c"
 
 
 def test_the_page_hears_of_more_time_and_of_a_pause_without_being_reloaded(sitter: Page, attempt: Attempt) -> None:
@@ -183,7 +183,7 @@ def test_the_page_hears_of_more_time_and_of_a_pause_without_being_reloaded(sitte
     expect(sitter.get_by_role("heading", level=1)).to_have_text("The clock stands")
     expect(sitter.get_by_text("You have 49 minutes left when it goes on.")).to_be_visible()
     # Typed just before: taken, not lost.
-    assert PendingDraft.objects.get().option == "West"
+    assert PendingDraft.objects.get().answer == "West"
     assert looked_at(sitter) == []
     clocks.go_on(fresh(), timezone.now())
     expect(ruling(sitter)).to_have_value("West")
@@ -195,7 +195,7 @@ def test_a_break_hides_the_question_is_ended_and_tells_when_everybody_s_clock_is
     ruling(sitter).press_sequentially("West")
     sitter.get_by_role("button", name="Take a break").click()
     expect(sitter.get_by_role("heading", level=1)).to_have_text("You are on a break")
-    assert Answer.objects.get().option == "West"
+    assert Answer.objects.get().answer == "West"
     assert looked_at_on_both(sitter) == []
     sitter.get_by_role("button", name="Go on").click()
     expect(ruling(sitter)).to_have_value("West")

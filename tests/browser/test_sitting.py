@@ -97,7 +97,7 @@ def until(page: Page, happened: Callable[[], object]) -> None:
 
 def stored() -> dict[int, tuple[str | None, bool]]:
     answers = Answer.objects.select_related("paper_question")
-    return {answer.paper_question.position: (answer.option, answer.flagged) for answer in answers}
+    return {answer.paper_question.position: (answer.answer, answer.flagged) for answer in answers}
 
 
 # --- saving ---------------------------------------------------------------------------------------------------------------

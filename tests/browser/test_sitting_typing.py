@@ -65,8 +65,8 @@ def field(page: Page) -> Locator:
 
 def given() -> dict[int, str | None]:
     """What is stored of each question, what is being typed included."""
-    rows = dict(Answer.objects.values_list("paper_question__position", "option"))
-    return rows | dict(PendingDraft.objects.values_list("paper_question__position", "option"))
+    rows = dict(Answer.objects.values_list("paper_question__position", "answer"))
+    return rows | dict(PendingDraft.objects.values_list("paper_question__position", "answer"))
 
 
 def holds() -> bool:

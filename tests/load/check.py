@@ -31,14 +31,14 @@ def checked(told: dict[str, dict[str, list[Any]]]) -> dict[str, Any]:
     for attempt_id, answers in told.items():
         attempt = Attempt.objects.with_sitting().get(pk=attempt_id)
         last: dict[int, tuple[int, str | None]] = {}
-        for number, sequence, option in attempt.events.order_by("sequence").values_list(
-            "paper_question__position", "sequence", "option"
+        for number, sequence, answer in attempt.events.order_by("sequence").values_list(
+            "paper_question__position", "sequence", "answer"
         ):
-            last[number] = (sequence, option)
+            last[number] = (sequence, answer)
             events += 1
         pending = getattr(attempt, "pending", None)
         if pending is not None:
-            last[pending.paper_question.position] = (pending.sequence, pending.option)
+            last[pending.paper_question.position] = (pending.sequence, pending.answer)
         for question, (sequence, option) in answers.items():
             acknowledged += 1
             stored = last.get(int(question), (0, None))

@@ -80,7 +80,7 @@ class AnswerMarkSerializer(serializers.Serializer[AnswerMark]):
     """What one question earned."""
 
     question = serializers.IntegerField(source="paper_question.position", help_text=_("Its place in the paper."))
-    answer = serializers.CharField(source="option", allow_null=True, help_text=_("The answer; null: none."))
+    answer = serializers.CharField(allow_null=True, help_text=_("The answer; null: none."))
     marks = serializers.FloatField(help_text=_("Marks earned."))
     out_of = serializers.IntegerField(help_text=_("Marks possible; 0 where the question does not count."))
     adjusted = serializers.CharField(

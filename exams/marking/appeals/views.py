@@ -262,7 +262,7 @@ def _about(found: Appeal, question: PaperQuestion | None) -> dict[str, Any]:
     if question is not None:
         marks = AnswerMark.objects.filter(result=found.result, paper_question=question).select_related("paper_question")
         mark = marks.first()
-        answer = mark.option if mark else None
+        answer = mark.answer if mark else None
         # By the key of now, also where a regrade that the appeal led to has replaced it since.
         since = of_sitting(attempt.sitting, [question.version_id]).get(question.version_id, ())
         told = explained_since(question.version, since, answer)

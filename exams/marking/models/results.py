@@ -129,7 +129,7 @@ class AnswerMark(models.Model):
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
     # NULL is "not answered".
-    option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
+    answer = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True, db_column="option")  # noqa: DJ001
     marks = models.DecimalField(_("marks"), max_digits=6, decimal_places=2)
     adjusted = models.CharField(_("adjusted"), max_length=10, choices=Adjusted.choices, blank=True)
     settlement = models.ForeignKey(

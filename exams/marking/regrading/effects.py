@@ -79,7 +79,7 @@ def _earned(results: Sequence[Result]) -> dict[uuid.UUID, list[Earned]]:
     """What each result gave for each question, in the order of the paper."""
     marks = list(
         AnswerMark.objects.filter(result__in=[result.pk for result in results]).values_list(
-            "result_id", "paper_question_id", "option", "marks", "adjusted", "settlement_id"
+            "result_id", "paper_question_id", "answer", "marks", "adjusted", "settlement_id"
         )
     )
     places = PaperQuestion.objects.in_bulk({place for _result, place, *_rest in marks})

@@ -50,7 +50,7 @@ def gather(sitting: Sitting) -> Test:
     answers: dict[int, set[str]] = defaultdict(set)
     adjusted: dict[int, set[str]] = defaultdict(set)
     for result_id, place_id, answer, given, how in rows.values_list(
-        "result_id", "paper_question_id", "option", "marks", "adjusted"
+        "result_id", "paper_question_id", "answer", "marks", "adjusted"
     ):
         adjusted[place_id].add(how)
         marks[result_id].append((place_id, answer, float(given), how == AnswerMark.Adjusted.DROPPED))

@@ -24,7 +24,7 @@ def make_scripts(attempt: Attempt) -> list[Script]:
     written = [question for question in questions if kind_of(question.version.content).by_people]
     if not written or len(known) == len(written):
         return list(known.values())
-    answers = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "option"))
+    answers = dict(attempt.events.order_by("sequence").values_list("paper_question_id", "answer"))
     return [
         known.get(question.pk) or _make(attempt, question)
         for question in written
@@ -35,7 +35,7 @@ def make_scripts(attempt: Attempt) -> list[Script]:
 def answer_of(script: Script) -> str:
     """What was written, as it was handed in."""
     events = script.attempt.events.filter(paper_question=script.paper_question_id).order_by("-sequence")
-    return events.values_list("option", flat=True).first() or ""
+    return events.values_list("answer", flat=True).first() or ""
 
 
 def _make(attempt: Attempt, question: PaperQuestion) -> Script:

@@ -181,8 +181,8 @@ class Answer(models.Model):
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
-    # NULL is "no answer"; an answer is never empty. The name is part of the hash chain, so it stays.
-    option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
+    # NULL is "no answer"; an answer is never empty. Column and name in the hash chain are from when there were only options.
+    answer = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True, db_column="option")  # noqa: DJ001
     flagged = models.BooleanField(_("flagged"), default=False)
     sequence = models.PositiveIntegerField(_("sequence"))
     saved_at = models.DateTimeField(_("saved"))
@@ -196,7 +196,7 @@ class Answer(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.paper_question_id}: {self.option or '–'}"
+        return f"{self.paper_question_id}: {self.answer or '–'}"
 
 
 class AnswerEvent(models.Model):
@@ -210,7 +210,7 @@ class AnswerEvent(models.Model):
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
-    option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
+    answer = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True, db_column="option")  # noqa: DJ001
     flagged = models.BooleanField(_("flagged"))
     at = models.DateTimeField(_("at"))
     previous_hash = models.CharField(_("previous hash"), max_length=chain.LENGTH)
@@ -234,7 +234,7 @@ class AnswerEvent(models.Model):
             "attempt": self.attempt_id,
             "sequence": self.sequence,
             "question": self.paper_question_id,
-            "option": self.option,
+            "option": self.answer,
             "flagged": self.flagged,
             "at": self.at,
         }
@@ -257,7 +257,7 @@ class PendingDraft(models.Model):
     paper_question = models.ForeignKey(
         PaperQuestion, verbose_name=_("question"), on_delete=models.PROTECT, related_name="+"
     )
-    option = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True)  # noqa: DJ001
+    answer = models.TextField(_("answer"), max_length=ANSWER_LENGTH, null=True, blank=True, db_column="option")  # noqa: DJ001
     flagged = models.BooleanField(_("flagged"), default=False)
     sequence = models.PositiveIntegerField(_("sequence"))
     saved_at = models.DateTimeField(_("saved"))

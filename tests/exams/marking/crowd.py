@@ -63,7 +63,7 @@ def _events(attempt: Attempt, questions: Sequence[PaperQuestion], row: Sequence[
             attempt=attempt,
             sequence=sequence,
             paper_question=question,
-            option=answer,
+            answer=answer,
             flagged=False,
             at=attempt.started_at + dt.timedelta(seconds=SECONDS * sequence),
             previous_hash="crowd",
@@ -97,7 +97,7 @@ def _marked(
         )
         results.append(result)
         marks += [
-            AnswerMark(result=result, paper_question=one.question, option=one.answer, marks=one.marks) for one in each
+            AnswerMark(result=result, paper_question=one.question, answer=one.answer, marks=one.marks) for one in each
         ]
     Result.objects.bulk_create(results)
     AnswerMark.objects.bulk_create(marks, batch_size=5000)

@@ -30,7 +30,7 @@ from tests.walking import walks
 
 def test_each_answer_is_marked_by_its_key(sitting: Sitting, alice: User, work: Work) -> None:
     result = work(sitting, alice, ["c", "a", None])
-    marks = AnswerMark.objects.order_by("paper_question__position").values_list("option", "marks")
+    marks = AnswerMark.objects.order_by("paper_question__position").values_list("answer", "marks")
     one, nought = decimal.Decimal(1), decimal.Decimal(0)
     assert list(marks) == [("c", one), ("a", nought), (None, nought)]
     assert (result.marks, result.out_of, result.percent, result.passed) == (one, 3, decimal.Decimal("33.33"), False)
@@ -176,12 +176,12 @@ def test_a_pass_without_its_application_is_not_stored(
 def test_what_counts_is_what_the_events_tell(attempt: Attempt, clock: Clock) -> None:
     """An answer is a copy for the pages: to change it behind the events earns nothing."""
     for sequence, option in enumerate(("c", "a"), start=1):
-        draft = Draft(question=1, option=option, flagged=False, sequence=sequence)
+        draft = Draft(question=1, answer=option, flagged=False, sequence=sequence)
         save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
-    attempt.answers.update(option="c")
+    attempt.answers.update(answer="c")
     closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     assert Result.objects.get().marks == 0
-    assert AnswerMark.objects.get(paper_question__position=1).option == "a"
+    assert AnswerMark.objects.get(paper_question__position=1).answer == "a"
 
 
 # --- arithmetic ----------------------------------------------------------------------------------------------------------

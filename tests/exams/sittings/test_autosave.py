@@ -59,7 +59,7 @@ def test_a_repeat_learns_no_number_that_would_overwrite_another_window(page: Cli
     _status, repeated = post(page, attempt, sequence=1, option="a")
     status, reply = post(page, attempt, sequence=repeated["sequence"] + 1, option="c")
     assert (status, reply["refused"]) == (409, "stale")
-    assert Answer.objects.get().option == "b"
+    assert Answer.objects.get().answer == "b"
 
 
 def test_a_stale_window_is_told_what_is_stored(page: Client, attempt: Attempt, clock: Clock) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import uuid
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -29,7 +31,7 @@ def worked(attempt: Attempt) -> Attempt:
         save(
             attempt_id=attempt.pk,
             person=attempt.entry.person,
-            draft=Draft(question=question, option=option, flagged=False, sequence=sequence),
+            draft=Draft(question=question, answer=option, flagged=False, sequence=sequence),
         )
     return fresh()
 
@@ -41,6 +43,32 @@ def test_the_canonical_form_is_fixed_for_good() -> None:
     spelled = '{"at":"2026-11-21T00:00:00.000000+00:00","flagged":true,"option":"♠","question":null}'.encode()
     assert chain.canonical(record) == spelled
     assert chain.link("before", record) == hashlib.sha256(b"before\n" + spelled).hexdigest()
+
+
+def test_an_event_has_the_hash_it_had_when_an_answer_was_called_an_option() -> None:
+    """Computed by the code of that time: chains, seals and receipts of then must go on verifying."""
+    event = AnswerEvent(
+        attempt_id=uuid.UUID(int=49),
+        sequence=3,
+        paper_question_id=7,
+        answer="West may accept it.",
+        flagged=True,
+        at=dt.datetime(2026, 5, 4, 10, 30, tzinfo=dt.UTC),
+        previous_hash="0" * 64,
+    )
+    assert event.computed_hash() == "fae612319404070c2c66df18a4136da3fd6eed35f0145154d10cdf18f9e771f5"
+    event.answer = None
+    assert event.computed_hash() == "124e99c28b09260a5156538202d7023cb56df3d4e3b770d6c2cc8ad7e100252c"
+
+
+@pytest.mark.parametrize(("app", "number"), [("sittings", "0014"), ("marking", "0011")])
+@pytest.mark.django_db
+def test_to_call_an_option_an_answer_changes_no_table(
+    app: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("sqlmigrate", app, number)
+    written = [line for line in capsys.readouterr().out.splitlines() if line and not line.startswith("--")]
+    assert written in ([], ["BEGIN;", "COMMIT;"])
 
 
 def test_an_untouched_chain_holds(worked: Attempt) -> None:
@@ -126,7 +154,7 @@ def test_an_answer_that_no_event_tells_of_is_found(forge: Callable[..., None], s
 
 def test_an_event_forged_with_its_hash_breaks_the_next_link(worked: Attempt, forge: Callable[..., None]) -> None:
     event = worked.events.get(sequence=2)
-    event.option = "c"
+    event.answer = "c"
     forge("UPDATE sittings_answerevent SET option = 'c', hash = %s WHERE sequence = 2", event.computed_hash())
     assert verify_chain(fresh()).broken_at == 3
 
@@ -136,7 +164,7 @@ def test_a_chain_forged_to_the_end_has_another_digest_than_the_receipt(
 ) -> None:
     """Who rewrites every hash and the attempt is consistent again; only the candidate's receipt tells, which is its use."""
     receipt, last = worked.digest, worked.events.get(sequence=3)
-    last.option = "d"
+    last.answer = "d"
     forged = last.computed_hash()
     forge("UPDATE sittings_answerevent SET option = 'd', hash = %s WHERE sequence = 3", forged)
     forge("UPDATE sittings_attempt SET digest = %s", forged)
@@ -151,7 +179,7 @@ def test_a_chain_forged_to_the_end_has_another_digest_than_the_receipt(
 drafts = st.builds(
     Draft,
     question=st.integers(1, 3),
-    option=st.sampled_from(["a", "b", "c", "d", None]),
+    answer=st.sampled_from(["a", "b", "c", "d", None]),
     flagged=st.booleans(),
     sequence=st.integers(1, 12),
 )
@@ -177,10 +205,10 @@ def test_any_order_of_saves_ends_with_the_highest_accepted_number(attempt: Attem
                     accepted.append(draft)
                     model[draft.question] = draft
         stored = {
-            answer.paper_question.position: (answer.option, answer.flagged, answer.sequence)
+            answer.paper_question.position: (answer.answer, answer.flagged, answer.sequence)
             for answer in Answer.objects.select_related("paper_question")
         }
-        assert stored == {question: (d.option, d.flagged, d.sequence) for question, d in model.items()}
+        assert stored == {question: (d.answer, d.flagged, d.sequence) for question, d in model.items()}
         assert list(AnswerEvent.objects.order_by("sequence").values_list("sequence", flat=True)) == [
             draft.sequence for draft in accepted
         ]

@@ -95,7 +95,7 @@ def test_what_was_on_its_way_at_the_pause_is_taken(
         save(attempt_id=attempt.pk, person=alice, draft=Draft(1, "c", False, 1))
     else:
         assert taken
-    assert fresh().answers.get().option == "c"
+    assert fresh().answers.get().answer == "c"
 
 
 # --- breaks -----------------------------------------------------------------------------------------------------------------

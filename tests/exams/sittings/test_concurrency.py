@@ -70,7 +70,7 @@ def running(open_sitting: Sitting, alice: User) -> Attempt:
 
 
 def saving_of(attempt: Attempt, sequence: int, option: str) -> Callable[[], saving.Saved]:
-    draft = saving.Draft(question=1, option=option, flagged=False, sequence=sequence)
+    draft = saving.Draft(question=1, answer=option, flagged=False, sequence=sequence)
     return lambda: saving.save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
 
 
@@ -83,8 +83,8 @@ def test_without_the_lock_two_saves_fork_the_chain(running: Attempt, monkeypatch
         return attempt
 
     # Question 1 twice would meet the unique answer; on two questions nothing but the lock stands in the way.
-    first = saving.Draft(question=1, option="a", flagged=False, sequence=1)
-    second = saving.Draft(question=2, option="b", flagged=False, sequence=2)
+    first = saving.Draft(question=1, answer="a", flagged=False, sequence=1)
+    second = saving.Draft(question=2, answer="b", flagged=False, sequence=2)
     monkeypatch.setattr(locks, "_LOCK", locks._LOCK.replace("FOR NO KEY UPDATE OF attempt", ""))
     monkeypatch.setattr(saving, "lock_for_saving", unlocked)
     person = running.entry.person
@@ -104,7 +104,7 @@ def test_of_two_saves_with_one_number_one_wins(running: Attempt) -> None:
         winners = [result for result in results if isinstance(result, saving.Saved)]
         assert (len(winners), [refused.why for refused in refusals]) == (1, [saving.Why.STALE])
         assert refusals[0].stored is not None
-        assert refusals[0].stored.option == winners[0].draft.option == running.answers.get().option
+        assert refusals[0].stored.answer == winners[0].draft.answer == running.answers.get().answer
     assert AnswerEvent.objects.count() == 5
     assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
 
@@ -187,10 +187,10 @@ def test_what_is_typed_and_an_answer_elsewhere_at_once_never_fork_the_chain(alic
             *(lambda draft=draft: saving.save(attempt_id=attempt.pk, person=alice, draft=draft) for draft in drafts)
         )
         (saved,) = [result for result in results if isinstance(result, saving.Saved)]
-        told[saved.draft.question] = saved.draft.option
+        told[saved.draft.question] = saved.draft.answer
         assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
     closing.submit(attempt_id=attempt.pk, person=alice)
-    assert dict(attempt.answers.values_list("paper_question__position", "option")) == told
+    assert dict(attempt.answers.values_list("paper_question__position", "answer")) == told
     assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
 
 
@@ -240,7 +240,7 @@ def test_who_hands_in_while_what_was_typed_is_being_kept_loses_none_of_it(
             wait_until_somebody_waits()
         (closed,) = waiting.result(timeout=60)
     assert isinstance(closed, Attempt)
-    assert [answer.option for answer in in_words.answers.all()] == ["West is to blame"]
+    assert [answer.answer for answer in in_words.answers.all()] == ["West is to blame"]
     assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
 
 
@@ -255,7 +255,7 @@ def test_an_answer_that_waits_for_what_is_typed_comes_after_it(in_words: Attempt
         (saved,) = waiting.result(timeout=60)
     assert isinstance(saved, saving.Saved)
     closing.submit(attempt_id=in_words.pk, person=alice)
-    assert {answer.option for answer in in_words.answers.all()} == {"West is to blame", "a"}
+    assert {answer.answer for answer in in_words.answers.all()} == {"West is to blame", "a"}
     assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
 
 

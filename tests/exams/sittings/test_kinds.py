@@ -71,7 +71,7 @@ def shown(page: Client, attempt: Attempt, number: int) -> str:
 
 
 def stored() -> dict[str, str | None]:
-    return dict(Answer.objects.values_list("paper_question__version__kind", "option"))
+    return dict(Answer.objects.values_list("paper_question__version__kind", "answer"))
 
 
 def test_autosave_stores_one_spelling_and_seals_it(page: Client, attempt: Attempt) -> None:

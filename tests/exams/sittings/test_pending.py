@@ -45,7 +45,7 @@ def places() -> list[int]:
 
 
 def put(attempt: Attempt, sequence: int, option: str | None, question: int = 1, typing: bool = True) -> Saved:
-    draft = Draft(question=places()[question - 1], option=option, flagged=False, sequence=sequence, typing=typing)
+    draft = Draft(question=places()[question - 1], answer=option, flagged=False, sequence=sequence, typing=typing)
     return save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
 
 
@@ -54,17 +54,17 @@ def fresh() -> Attempt:
 
 
 def events() -> list[tuple[int, int, str | None]]:
-    rows = AnswerEvent.objects.order_by("sequence").values_list("sequence", "paper_question__position", "option")
+    rows = AnswerEvent.objects.order_by("sequence").values_list("sequence", "paper_question__position", "answer")
     return [(sequence, places().index(position) + 1, option) for sequence, position, option in rows]
 
 
 def answers() -> dict[int, str | None]:
-    rows = Answer.objects.values_list("paper_question__position", "option")
+    rows = Answer.objects.values_list("paper_question__position", "answer")
     return {places().index(position) + 1: option for position, option in rows}
 
 
 def pending() -> list[tuple[int, int, str | None]]:
-    rows = PendingDraft.objects.values_list("sequence", "paper_question__position", "option")
+    rows = PendingDraft.objects.values_list("sequence", "paper_question__position", "answer")
     return [(sequence, places().index(position) + 1, option) for sequence, position, option in rows]
 
 
@@ -139,7 +139,7 @@ def test_a_stale_window_is_shown_what_was_typed_in_the_other(attempt: Attempt) -
         put(attempt, 3, "West may not.")
     assert refused.value.why == Why.STALE
     assert refused.value.stored is not None
-    assert refused.value.stored.option == "West may accept."
+    assert refused.value.stored.answer == "West may accept."
 
 
 @walks("typed", ["\0", "\ud83d", "\udca9", "\udca9\ud83d"], apart=True)
@@ -147,8 +147,8 @@ def test_what_no_text_can_hold_is_replaced_and_the_rest_is_kept(attempt: Attempt
     for sequence, typing in ((1, True), (2, False)):
         for _again in range(2):
             saved = put(attempt, sequence, f"West {typed} may", typing=typing)
-            assert saved.draft.option == f"West {len(typed) * chr(0xFFFD)} may"
-    assert answers() == {1: saved.draft.option}
+            assert saved.draft.answer == f"West {len(typed) * chr(0xFFFD)} may"
+    assert answers() == {1: saved.draft.answer}
     assert holds()
 
 

@@ -27,7 +27,7 @@ def page(attempt: Attempt, alice: User, client: Client) -> Client:
 
 
 def put(attempt: Attempt, sequence: int, question: int, option: str | None, flagged: bool = False) -> None:
-    draft = Draft(question=question, option=option, flagged=flagged, sequence=sequence)
+    draft = Draft(question=question, answer=option, flagged=flagged, sequence=sequence)
     # From the browser that works it, whichever that is by now.
     origin = Origin(machine=Attempt.objects.get(pk=attempt.pk).machine)
     save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft, origin=origin)
@@ -46,7 +46,7 @@ def send(page: Client, attempt: Attempt, number: int = 1, **fields: Any) -> Http
 
 
 def stored() -> list[tuple[int, str | None, bool]]:
-    return list(Answer.objects.values_list("paper_question__position", "option", "flagged").order_by("pk"))
+    return list(Answer.objects.values_list("paper_question__position", "answer", "flagged").order_by("pk"))
 
 
 # --- what is shown ------------------------------------------------------------------------------------------------------

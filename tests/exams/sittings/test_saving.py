@@ -18,7 +18,7 @@ from tests.walking import walks
 
 
 def put(attempt: Attempt, sequence: int, option: str | None = "b", question: int = 1, flagged: bool = False) -> Saved:
-    draft = Draft(question=question, option=option, flagged=flagged, sequence=sequence)
+    draft = Draft(question=question, answer=option, flagged=flagged, sequence=sequence)
     return save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
 
 
@@ -57,19 +57,19 @@ def nothing(attempt: Attempt, clock: Clock) -> None:
 @walks(
     ("before", "draft", "why"),
     [
-        (nothing, Draft(question=1, option="a", flagged=False, sequence=3), Why.STALE),
-        (nothing, Draft(question=2, option="a", flagged=False, sequence=1), Why.STALE),
-        (nothing, Draft(question=1, option="e", flagged=False, sequence=4), Why.UNKNOWN),
-        (nothing, Draft(question=1, option="", flagged=False, sequence=4), Why.UNKNOWN),
-        (nothing, Draft(question=4, option="a", flagged=False, sequence=4), Why.UNKNOWN),
-        (nothing, Draft(question=1, option="a", flagged=False, sequence=2**31 - 1), Why.UNKNOWN),
-        (submitted, Draft(question=1, option="a", flagged=False, sequence=4), Why.CLOSED),
-        (submitted_and_late, Draft(question=1, option="a", flagged=False, sequence=4), Why.CLOSED),
-        (late, Draft(question=1, option="a", flagged=False, sequence=4), Why.DEADLINE),
-        (swept, Draft(question=1, option="a", flagged=False, sequence=4), Why.DEADLINE),
+        (nothing, Draft(question=1, answer="a", flagged=False, sequence=3), Why.STALE),
+        (nothing, Draft(question=2, answer="a", flagged=False, sequence=1), Why.STALE),
+        (nothing, Draft(question=1, answer="e", flagged=False, sequence=4), Why.UNKNOWN),
+        (nothing, Draft(question=1, answer="", flagged=False, sequence=4), Why.UNKNOWN),
+        (nothing, Draft(question=4, answer="a", flagged=False, sequence=4), Why.UNKNOWN),
+        (nothing, Draft(question=1, answer="a", flagged=False, sequence=2**31 - 1), Why.UNKNOWN),
+        (submitted, Draft(question=1, answer="a", flagged=False, sequence=4), Why.CLOSED),
+        (submitted_and_late, Draft(question=1, answer="a", flagged=False, sequence=4), Why.CLOSED),
+        (late, Draft(question=1, answer="a", flagged=False, sequence=4), Why.DEADLINE),
+        (swept, Draft(question=1, answer="a", flagged=False, sequence=4), Why.DEADLINE),
         # Closed beats old: the page must not offer to reload what can no longer be changed.
-        (submitted, Draft(question=1, option="a", flagged=False, sequence=3), Why.CLOSED),
-        (late, Draft(question=1, option="a", flagged=False, sequence=3), Why.DEADLINE),
+        (submitted, Draft(question=1, answer="a", flagged=False, sequence=3), Why.CLOSED),
+        (late, Draft(question=1, answer="a", flagged=False, sequence=3), Why.DEADLINE),
     ],
     apart=True,
 )
@@ -82,7 +82,7 @@ def test_it_refuses_and_touches_nothing(attempt: Attempt, clock: Clock, before: 
         save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
     assert refused.value.why == why
     assert refused.value.attempt.sequence == 3
-    assert (refused.value.stored.option if refused.value.stored else None) == ("b" if draft.question == 1 else None)
+    assert (refused.value.stored.answer if refused.value.stored else None) == ("b" if draft.question == 1 else None)
     assert stored(attempt) == was
 
 
@@ -99,16 +99,16 @@ def test_it_stores_the_answer_and_the_event(attempt: Attempt, clock: Clock) -> N
     clock.forward(minutes=2, seconds=7)
     saved = put(attempt, 1, "b", flagged=True)
     answer, event = Answer.objects.get(), AnswerEvent.objects.get()
-    assert (answer.option, answer.flagged, answer.sequence, answer.saved_at) == ("b", True, 1, clock.now)
-    assert (event.option, event.flagged, event.sequence, event.at) == ("b", True, 1, clock.now)
+    assert (answer.answer, answer.flagged, answer.sequence, answer.saved_at) == ("b", True, 1, clock.now)
+    assert (event.answer, event.flagged, event.sequence, event.at) == ("b", True, 1, clock.now)
     assert (saved.at, saved.attempt.sequence, saved.attempt.digest) == (clock.now, 1, event.hash)
 
 
 def test_a_later_save_replaces_the_answer_and_keeps_both_events(attempt: Attempt) -> None:
     put(attempt, 1, "b")
     put(attempt, 5, None)
-    assert Answer.objects.get().option is None
-    assert list(AnswerEvent.objects.order_by("sequence").values_list("sequence", "option")) == [(1, "b"), (5, None)]
+    assert Answer.objects.get().answer is None
+    assert list(AnswerEvent.objects.order_by("sequence").values_list("sequence", "answer")) == [(1, "b"), (5, None)]
     assert verify_chain(Attempt.objects.with_sitting().get()).holds
 
 
@@ -151,4 +151,4 @@ def test_candidates_do_not_disturb_each_other(attempt: Attempt, bob: User) -> No
     other = make_attempt(attempt.entry.sitting, bob)
     put(attempt, 7, "b")
     put(other, 1, "c")
-    assert {answer.attempt_id: answer.option for answer in Answer.objects.all()} == {attempt.pk: "b", other.pk: "c"}
+    assert {answer.attempt_id: answer.answer for answer in Answer.objects.all()} == {attempt.pk: "b", other.pk: "c"}

@@ -58,7 +58,7 @@ def forge(sql: str, *values: Any) -> None:
 def rewrite(attempt: Attempt) -> str:
     """The attack: another last answer, with every hash, the answer and the digest made to fit; the new digest."""
     last = attempt.events.get(sequence=3)
-    last.option = "d"
+    last.answer = "d"
     forged = last.computed_hash()
     forge("UPDATE sittings_answerevent SET option = 'd', hash = %s WHERE sequence = 3", forged)
     forge("UPDATE sittings_attempt SET digest = %s", forged)

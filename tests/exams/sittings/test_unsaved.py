@@ -89,7 +89,7 @@ def test_what_came_while_the_clock_stood_is_shown_and_can_be_sent_again(
     assert given(page.post(path, again)) == TEXT  # type: ignore[arg-type]
     presiding.go_on_all(sitting=attempt.sitting, actor=erin)
     assert page.post(path, again)["Location"] == path
-    assert Answer.objects.values_list("option", "flagged").get() == (TEXT, True)
+    assert Answer.objects.values_list("answer", "flagged").get() == (TEXT, True)
 
 
 def test_an_option_is_shown_by_its_letter(page: Client, attempt: Attempt, erin: User, clock: Clock) -> None:
