@@ -117,7 +117,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     # Answers what open pages of attempts ask every two seconds, at a fraction of what the rest costs.
-    "exams.sittings.watching.WatchMiddleware",
+    "exams.sittings.script_views.WatchMiddleware",
     # First, so that every log line of a request, even of a refused one, carries its id.
     "config.logs.RequestMiddleware",
     "config.middleware.RequestIdMiddleware",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from exams.marking.models import Result
-from exams.sittings import mailing
+from exams.sittings import letters
 from exams.sittings.models import Sitting
 
 _LETTER = "marking/mail/result"
@@ -23,10 +23,10 @@ def tell_if_told(result: Result) -> None:
 
 
 def _tell(result: Result) -> object:
-    return mailing.send(
+    return letters.send(
         person=result.attempt.entry.person,
         template=_LETTER,
-        context={"sitting": result.attempt.sitting, "page": mailing.address("marking:of_attempt", result.attempt_id)},
+        context={"sitting": result.attempt.sitting, "page": letters.address("marking:of_attempt", result.attempt_id)},
         body=result.body,
         once=f"result.told:{result.attempt_id}",
     )

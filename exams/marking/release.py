@@ -21,7 +21,7 @@ from exams.marking.services import apply_for, owed
 from exams.marking.signals import release_asked
 from exams.marking.writing import lending, reading
 from exams.sittings.models import Attempt, Release, Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 
 def obstacles(sitting: Sitting) -> list[str]:

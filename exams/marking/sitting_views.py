@@ -29,7 +29,7 @@ from exams.marking.rules import MODERATE, RELEASE, SEE_RESULTS, is_released
 from exams.marking.writing import reading
 from exams.sittings.models import Release, Sitting
 from exams.sittings.pages import PER_PAGE, page, visible_sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 BY_PEOPLE = [name for name, kind in KINDS.items() if kind.by_people]
 

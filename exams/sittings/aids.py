@@ -27,9 +27,9 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Role, User
 from accounts.rules import roles_of
 from exams.papers.models import Paper
-from exams.sittings import clocks, closing
+from exams.sittings import clocks, closure
 from exams.sittings.models import Attempt, RoomEvent
-from exams.sittings.noting import note_seldom
+from exams.sittings.room_log import note_seldom
 
 # By the first namespace of their addresses. The assistant's pages stand among those of the library, in a package of their own.
 ASSISTANT = frozenset({"rulings-api"})
@@ -138,7 +138,7 @@ def refusals(person: User, aid: Aid) -> list[Refusal]:
     running = Attempt.objects.running().of(person).in_the_room().order_by("started_at", "pk")
     refused = []
     for attempt in running:
-        if aid.allowed(attempt.paper) or closing.close_if_overdue(attempt).is_closed:
+        if aid.allowed(attempt.paper) or closure.close_if_overdue(attempt).is_closed:
             continue
         note_seldom(attempt, RoomEvent.Kind.AID, text=str(aid.name))
         refused.append(Refusal(attempt, str(aid.why) % {"paper": attempt.paper.title}, _until(attempt)))

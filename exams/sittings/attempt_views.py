@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -18,13 +19,11 @@ from exams.bank.kinds import KINDS, NotOffered, Unreadable, kind_of
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import Given, asked, given
 from exams.papers.asked import places_of, version_of
-from exams.sittings import clocks, closing, protocol, saving
-from exams.sittings.closed import closed
+from exams.sittings import clocks, closure, protocol, saving
 from exams.sittings.door import elsewhere, origin_of, standing, while_the_clock_runs, working, wrong_browser
-from exams.sittings.forms import AnswerForm
-from exams.sittings.models import Attempt
-from exams.sittings.pages import is_told_at_once, page
-from exams.sittings.unsaved import unsaved
+from exams.sittings.models import LAST_SEQUENCE, Attempt
+from exams.sittings.pages import is_told_at_once, page, refused_answer
+from exams.sittings.receipts import closed
 
 # Each shows, with what is in the way, the answer that was not taken.
 SHOWN_INSTEAD: dict[saving.Why, Callable[[HttpRequest, Attempt], HttpResponse]] = {
@@ -99,7 +98,7 @@ def shell(request: HttpRequest, attempt: Attempt) -> HttpResponse:
 def submit(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     """Look over what is missing, then hand in."""
     if request.method == "POST":
-        closing.submit(attempt_id=attempt.pk, person=signed_in(request))
+        closure.submit(attempt_id=attempt.pk, person=signed_in(request))
         return redirect("sittings:receipt", attempt.pk)
     return _submit_page(request, attempt)
 
@@ -153,7 +152,7 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
             return _question_page(request, refused.attempt, number, refused=refused)
         if refused.why in SHOWN_INSTEAD:
             return SHOWN_INSTEAD[refused.why](request, refused.attempt)
-        return closed(request, closing.close_if_overdue(refused.attempt))
+        return closed(request, closure.close_if_overdue(refused.attempt))
     match sent["go"]:
         case "finish":
             return redirect("sittings:submit", attempt.pk)
@@ -187,7 +186,7 @@ def _question_page(
         "given": _given(version, answers.get(number), unread),
         "answer": answers.get(number),
         "refusal": protocol.reason(refused.why) if refused else "",
-        "unsaved": unsaved(request, attempt) if refused else None,
+        "unsaved": refused_answer(request, attempt) if refused else None,
     }
     return _room(request, attempt, context, answers=answers, status=409 if refused else 422 if unread else 200)
 
@@ -272,3 +271,14 @@ def _clocks(attempt: Attempt) -> dict[str, Any]:
         "deadline_ms": protocol.milliseconds(attempt.deadline),
         "minutes_left": max(0, int((attempt.deadline - now).total_seconds() // 60)),
     }
+
+
+class AnswerForm(forms.Form):
+    """A question's page sent without scripts. `go` says what the person pressed: a question's number or a word.
+
+    The answer's own fields are read by its kind of question (exams.bank.kinds).
+    """
+
+    flagged = forms.BooleanField(required=False)
+    sequence = forms.IntegerField(min_value=1, max_value=LAST_SEQUENCE)
+    go = forms.CharField(max_length=8)

@@ -15,9 +15,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from exams.sittings import clocks
+from exams.sittings.invigilation import paused_alone
 from exams.sittings.models import Answer, Attempt, ClosedHow, Entry, Presence, RoomEvent, Sitting
 from exams.sittings.presence import EVERY
-from exams.sittings.presiding import paused_alone
 
 # With two signs of life missed a page counts as not connected.
 SEEN_WITHIN = dt.timedelta(seconds=2 * EVERY)

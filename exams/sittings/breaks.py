@@ -1,8 +1,9 @@
-"""Breaks of a candidate: taken when he wants, as long as he has minutes left, with the clock standing.
+"""Breaks of a candidate, and the minutes that one is given besides.
 
-A break is the candidate's until he comes back or it is used up. When the invigilator stops clocks meanwhile, that takes
-nothing of it: the pause is neither break nor working time, and afterwards the break goes on with what was left. The log
-tells that one is interrupted so: the clock has stood since it began, and it has not been noted as over.
+A break is taken whenever the candidate wants, as long as there are minutes left, with the clock standing. It is theirs
+until they come back or it is used up. When the invigilator stops clocks meanwhile, that takes nothing of it: the pause
+is neither break nor working time, and afterwards the break goes on with what was left. The log tells that one is
+interrupted so: the clock has stood since it began, and it has not been noted as over.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import User
+from accounts.rules import require
+from accounts.services import stated
 from exams.sittings import clocks
-from exams.sittings.locks import lock_own_attempt
-from exams.sittings.models import Attempt, RoomEvent
-from exams.sittings.noting import note
+from exams.sittings.locks import lock_attempt, lock_own_attempt
+from exams.sittings.models import Attempt, Entry, RoomEvent
+from exams.sittings.room_log import note
+from exams.sittings.rules import GRANT_TIME, NotPossible
 
 log = structlog.get_logger(__name__)
 
@@ -129,3 +133,62 @@ def _end(attempt: Attempt, at: dt.datetime, *, by: User | None) -> None:
 def _tell_over(attempt: Attempt, at: dt.datetime, *, by: User | None) -> None:
     note(attempt.sitting, Kind.BREAK_OVER, attempt=attempt, by=by, at=at)
     record(actor=by, verb="attempt.break_over", target=attempt, body=attempt.body_id)
+
+
+# --- More time, or breaks, for one candidate --------------------------------------------------------------------------
+
+
+@transaction.atomic
+def set_time(*, entry: Entry, minutes: int, breaks: int | None = None, actor: User, reason: str) -> Entry:
+    """Set a candidate's extra minutes and minutes of breaks (None leaves these), before the start or while he works.
+
+    A running deadline moves with the extra minutes. Breaks can be cut down to what has been taken of them, not below.
+    """
+    require(actor, GRANT_TIME, entry)
+    entry = Entry.objects.select_for_update(of=("self",), no_key=True).select_related("sitting__paper").get(pk=entry.pk)
+    before = {"minutes": entry.extra_minutes, "breaks": entry.break_minutes}
+    entry.extra_minutes = minutes
+    entry.break_minutes = entry.break_minutes if breaks is None else breaks
+    attempt_id = Attempt.objects.filter(entry=entry).values_list("pk", flat=True).first()
+    if attempt_id is not None:
+        _move(attempt_id, entry, by=dt.timedelta(minutes=minutes - before["minutes"]), actor=actor)
+    entry.save(update_fields=["extra_minutes", "break_minutes"])
+    record(
+        actor=actor,
+        verb="entry.extra_minutes",
+        target=entry,
+        body=entry.body_id,
+        reason=stated(reason),
+        data={"before": before, "after": {"minutes": entry.extra_minutes, "breaks": entry.break_minutes}},
+    )
+    return entry
+
+
+def _move(attempt_id: object, entry: Entry, *, by: dt.timedelta, actor: User) -> None:
+    """Move the deadline of the attempt."""
+    attempt = lock_attempt(attempt_id)  # type: ignore[arg-type]
+    now = timezone.now()
+    end_if_used_up(attempt, now)
+    # Overdue counts as closed: whether the sweeper was there already must not decide.
+    if attempt.is_closed or attempt.is_overdue(now):
+        raise NotPossible(_("This attempt is closed; its time cannot be changed any more."))
+    # Else the attempt would be closed at a moment before answers that were accepted, even before its start.
+    if clocks.reading(attempt, now).deadline + by <= now:
+        raise NotPossible(_("With so few minutes the time would be up already. Leave more."))
+    # By the difference, since pauses have moved the deadline too.
+    clocks.lengthen(attempt, by)
+    taken = dt.timedelta(seconds=attempt.break_seconds)
+    if attempt.break_at is not None:
+        taken += now - attempt.break_at
+    if dt.timedelta(minutes=entry.break_minutes) < taken:
+        raise NotPossible(
+            _("%(minutes)s minutes of breaks have been taken already.") % {"minutes": -(-taken.seconds // 60)}
+        )
+    note(
+        attempt.sitting,
+        RoomEvent.Kind.TIME,
+        attempt=attempt,
+        by=actor,
+        text=_("Extra minutes: %(extra)s. Minutes of breaks: %(breaks)s.")
+        % {"extra": entry.extra_minutes, "breaks": entry.break_minutes},
+    )

@@ -17,14 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.rules import is_own, may
 from accounts.signed_in import signed_in
-from exams.sittings import clocks, machines, presiding, services
+from exams.sittings import clocks, invigilation, machines, services
 from exams.sittings.board import Line, line_of, log
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.pages import page, visible_sitting
-from exams.sittings.possible import NotPossible
 from exams.sittings.protocol import milliseconds
 from exams.sittings.room_forms import NoteForm, ReasonForm
-from exams.sittings.rules import DIRECT, GRANT_TIME, WATCH
+from exams.sittings.rules import DIRECT, GRANT_TIME, WATCH, NotPossible
 
 EVENTS = 50
 
@@ -60,7 +59,7 @@ def pause(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID) -> H
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            presiding.pause_one(attempt=attempt, actor=signed_in(request), reason=form.cleaned_data["reason"])
+            invigilation.pause_one(attempt=attempt, actor=signed_in(request), reason=form.cleaned_data["reason"])
         except NotPossible as why:
             form.add_error(None, str(why))
         else:
@@ -75,7 +74,7 @@ def go_on(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID) -> H
     """Let this candidate's clock go on."""
     sitting, entry, attempt = _started(request, sitting_id, entry_id)
     try:
-        presiding.go_on_one(attempt=attempt, actor=signed_in(request))
+        invigilation.go_on_one(attempt=attempt, actor=signed_in(request))
     except NotPossible as why:
         messages.error(request, str(why))
     else:
@@ -94,7 +93,9 @@ def write_note(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID)
     sitting, entry, attempt = _started(request, sitting_id, entry_id)
     form = NoteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        presiding.write_down(sitting=sitting, actor=signed_in(request), text=form.cleaned_data["text"], attempt=attempt)
+        invigilation.write_down(
+            sitting=sitting, actor=signed_in(request), text=form.cleaned_data["text"], attempt=attempt
+        )
         messages.success(request, _("The note is in the log."))
         return redirect("sittings:candidate", sitting.pk, entry.pk)
     return _page(request, "sittings/note.html", sitting, entry, form=form)
@@ -107,7 +108,9 @@ def close(request: HttpRequest, sitting_id: uuid.UUID, entry_id: uuid.UUID) -> H
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            closed = presiding.close_one(attempt=attempt, actor=signed_in(request), reason=form.cleaned_data["reason"])
+            closed = invigilation.close_one(
+                attempt=attempt, actor=signed_in(request), reason=form.cleaned_data["reason"]
+            )
         except NotPossible as why:
             form.add_error(None, str(why))
         else:

@@ -16,12 +16,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from accounts.signed_in import signed_in
-from exams.sittings import browsers, clocks, closing, machines, protocol
-from exams.sittings.closed import closed
+from exams.sittings import browsers, clocks, closure, machines, protocol
 from exams.sittings.models import Attempt, RoomEvent
-from exams.sittings.noting import note_seldom
-from exams.sittings.pages import page
-from exams.sittings.unsaved import unsaved
+from exams.sittings.pages import page, refused_answer
+from exams.sittings.receipts import closed
+from exams.sittings.room_log import note_seldom
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, Attempt, P], HttpResponse]
@@ -41,7 +40,7 @@ def own_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> Attempt:
     except Attempt.DoesNotExist as error:
         raise Http404 from error
     attempt.entry.person = person
-    return closing.close_if_overdue(attempt)
+    return closure.close_if_overdue(attempt)
 
 
 def working(view: View[P]) -> Callable[..., HttpResponse]:
@@ -89,7 +88,7 @@ def while_the_clock_runs(view: View[P]) -> View[P]:
 def standing(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> HttpResponse:
     """What is shown while the clock stands: why, what is left, and how it goes on."""
     now = timezone.now()
-    lost = unsaved(request, attempt)
+    lost = refused_answer(request, attempt)
     context = {
         "attempt": attempt,
         "unsaved": lost,
@@ -102,7 +101,7 @@ def standing(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> Http
 
 def wrong_browser(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     """What a browser is shown that is not the one the sitting demands."""
-    context = {"attempt": attempt, "unsaved": unsaved(request, attempt)}
+    context = {"attempt": attempt, "unsaved": refused_answer(request, attempt)}
     return page(request, "sittings/wrong_browser.html", context, body=attempt.sitting.body, status=403)
 
 
@@ -115,7 +114,7 @@ def elsewhere(request: HttpRequest, attempt: Attempt, *, fault: str = "", typed:
         "needs_code": machines.needs_code(attempt.sitting),
         "fault": fault,
         "typed": typed,
-        "unsaved": unsaved(request, attempt),
+        "unsaved": refused_answer(request, attempt),
     }
     status = 422 if fault else 409
     return page(request, "sittings/elsewhere.html", context, body=attempt.sitting.body, status=status)

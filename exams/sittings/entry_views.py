@@ -17,7 +17,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
-from exams.sittings import entering, services
+from exams.sittings import services
+from exams.sittings.entries import leave_to_a_worker, places_left
 from exams.sittings.models import Entry
 from exams.sittings.pages import page, visible_sitting
 from exams.sittings.room_forms import EnterForm, ReasonForm, TimeForm
@@ -47,7 +48,7 @@ def entries(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
             messages.error(request, _("Say why: those refused are told the reason."))
         else:
             if sitting.paper.one_each and not refusing and len(chosen) > MOST_DRAWN:
-                entering.leave_to_a_worker(entries=chosen, sitting=sitting, actor=signed_in(request))
+                leave_to_a_worker(entries=chosen, sitting=sitting, actor=signed_in(request))
                 approve_entries.delay()
                 messages.info(
                     request,
@@ -66,7 +67,7 @@ def entries(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),
         "show": show,
         "tabs": [(name, Entry.Standing(name).label, counts[name]) for name in SHOWN],
-        "places_left": entering.places_left(sitting),
+        "places_left": places_left(sitting),
         "form": form,
         "ticked": set(request.POST.getlist("entry")),
         "may_watch": may(request.user, WATCH, sitting),

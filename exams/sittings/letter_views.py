@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Role
 from accounts.signed_in import signed_in
-from exams.sittings.mailing import try_again
+from exams.sittings.letters import try_again
 from exams.sittings.models import Letter
 from exams.sittings.pages import PER_PAGE
 from exams.sittings.rules import bodies_where

@@ -30,7 +30,7 @@ from accounts.models import User
 from accounts.rules import require
 from exams.sittings.locks import lock_attempt, lock_own_attempt
 from exams.sittings.models import Attempt, ResumeCode, RoomEvent, Sitting
-from exams.sittings.noting import note
+from exams.sittings.room_log import note
 from exams.sittings.rules import WATCH
 
 # Nothing that can be misread on a screen or misheard across a room: no 0 and O, no 1, I and L, no U beside V.

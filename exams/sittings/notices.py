@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from exams.sittings.mailing import address, send, send_all
+from exams.sittings.letters import address, send, send_all
 from exams.sittings.models import Attempt, Entry, Sitting
 
 # So long before a sitting opens its candidates are reminded.

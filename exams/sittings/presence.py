@@ -10,7 +10,7 @@ import datetime as dt
 from django.db import transaction
 
 from exams.sittings.models import Attempt, Presence, RoomEvent
-from exams.sittings.noting import last_of, note
+from exams.sittings.room_log import last_of, note
 
 # Seconds between two signs; the page is told.
 EVERY = 15

@@ -13,9 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from exams.sittings.chain import LENGTH
-from exams.sittings.closed import receipt_page
 from exams.sittings.door import own_attempt
-from exams.sittings.receipts import account_of, is_genuine
+from exams.sittings.receipts import account_of, is_genuine, receipt_page
 
 
 class ReceiptForm(forms.Form):

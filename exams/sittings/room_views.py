@@ -16,15 +16,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.rules import is_examiner, may
 from accounts.signed_in import signed_in
-from exams.sittings import presiding
+from exams.sittings import invigilation
 from exams.sittings.board import Show, board, log
 from exams.sittings.models import RoomEvent, Sitting
 from exams.sittings.pages import page, visible_sitting
-from exams.sittings.possible import NotPossible
 from exams.sittings.protocol import milliseconds
 from exams.sittings.room_forms import NoteForm, ReasonForm
-from exams.sittings.rules import CHANGE, DECIDE, DIRECT, WATCH
-from exams.sittings.scheduling import taken_back
+from exams.sittings.rules import CHANGE, DECIDE, DIRECT, WATCH, NotPossible
+from exams.sittings.schedules import taken_back
 
 EVENTS_PER_PAGE = 100
 
@@ -98,7 +97,7 @@ def write_note(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     sitting = visible_sitting(request, sitting_id, WATCH)
     form = NoteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        presiding.write_down(sitting=sitting, actor=signed_in(request), text=form.cleaned_data["text"])
+        invigilation.write_down(sitting=sitting, actor=signed_in(request), text=form.cleaned_data["text"])
         messages.success(request, _("The note is in the log."))
         return redirect("sittings:room", sitting.pk)
     return page(request, "sittings/note.html", {"sitting": sitting, "form": form}, body=sitting.body)
@@ -111,7 +110,7 @@ def pause(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            presiding.pause_all(sitting=sitting, actor=signed_in(request), reason=form.cleaned_data["reason"])
+            invigilation.pause_all(sitting=sitting, actor=signed_in(request), reason=form.cleaned_data["reason"])
         except NotPossible as why:
             form.add_error(None, str(why))
         else:
@@ -125,7 +124,7 @@ def pause(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
 def go_on(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """Let all clocks go on."""
     sitting = visible_sitting(request, sitting_id, WATCH)
-    presiding.go_on_all(sitting=sitting, actor=signed_in(request))
+    invigilation.go_on_all(sitting=sitting, actor=signed_in(request))
     messages.success(request, _("All clocks go on. Everybody has the time he had when they were stopped."))
     return redirect("sittings:room", sitting.pk)
 

@@ -1,14 +1,15 @@
-"""Who may do what around a sitting. Attempts need no rule: each is looked up among the person's own."""
+"""Who may do what around a sitting, and meets which. Attempts need no rule: each is looked up among the person's own."""
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 from uuid import UUID
 
 import rules
 from django.db.models import Min, Q
 
-from accounts.models import Membership, Role
+from accounts.models import Membership, Role, User
 from accounts.rules import (
     Person,
     is_administrator,
@@ -20,6 +21,7 @@ from accounts.rules import (
     roles_of,
 )
 from exams.bank.models import QuestionVersion
+from exams.sittings.models import Entry, Invigilator, Sitting, SittingQuerySet
 
 SCHEDULE = "sittings.schedule"
 CHANGE = "sittings.change"
@@ -97,3 +99,20 @@ rules.add_perm(DECIDE_ONE, (is_examiner | is_registrar | is_administrator) & ~is
 rules.add_perm(GRANT_TIME, (is_examiner | is_administrator) & ~is_own)
 # Takes a letter, whose text may tell a result: of it they see to whom it goes, its subject and why it does not go out.
 rules.add_perm(SEND_AGAIN, is_administrator & ~is_own)
+
+
+class NotPossible(Exception):
+    """What was asked cannot be done now; the message says why, to the person who asked."""
+
+
+def sittings_of(person: User, now: dt.datetime) -> SittingQuerySet:
+    """All of the bodies in which he runs or keeps them, those he watches over, and as a candidate those that are not over
+    or that he has entered.
+    """
+    found: SittingQuerySet = Sitting.objects.filter(
+        Q(body__in={*bodies_where(person, *STAFF), *bodies_where(person, *DOORKEEPERS)})
+        | Q(pk__in=Invigilator.objects.filter(person=person, sitting__body__in=roles_of(person)).values("sitting"))
+        | Q(body__in=bodies_where(person, Role.CANDIDATE), closes_at__gt=now)
+        | Q(pk__in=Entry.objects.filter(person=person).values("sitting"))
+    )
+    return found

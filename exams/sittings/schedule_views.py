@@ -18,12 +18,12 @@ from accounts.models import Role
 from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.papers.models import Paper
-from exams.sittings import ending, services
-from exams.sittings.arranging_forms import SittingForm, as_typed, draft
+from exams.sittings import endings, services
 from exams.sittings.pages import PER_PAGE, page, visible_sitting
 from exams.sittings.room_forms import ReasonForm
 from exams.sittings.rules import CHANGE, DIRECT, SCHEDULE, bodies_where
-from exams.sittings.scheduling import possible_invigilators
+from exams.sittings.schedule_forms import SittingForm, as_typed, draft
+from exams.sittings.schedules import possible_invigilators
 
 
 @login_required
@@ -138,8 +138,8 @@ def end(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     context = {
         "sitting": sitting,
         "form": form,
-        "why_not": ending.objection(sitting, timezone.now()),
-        "absent": list(ending.absent(sitting)),
+        "why_not": endings.objection(sitting, timezone.now()),
+        "absent": list(endings.absent(sitting)),
         "handed_in": sitting.entries.filter(attempt__submitted_at__isnull=False).count(),
     }
     return page(request, "sittings/end.html", context, body=sitting.body)

@@ -16,12 +16,12 @@ from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.kinds.base import Content
 from exams.papers.drawing import CannotFill, draw
 from exams.papers.models import Blueprint, Paper
-from exams.sittings.closing import submit
-from exams.sittings.entering import enter
+from exams.sittings.closure import submit
+from exams.sittings.entries import enter
 from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.saving import Draft, save
-from exams.sittings.scheduling import schedule
-from exams.sittings.starting import start
+from exams.sittings.schedules import schedule
+from exams.sittings.starts import start
 
 SEED = 2017
 OPEN_FOR = dt.timedelta(days=90)

@@ -1,13 +1,12 @@
 """What can be done with sittings, entries and the start of attempts, by name; each lives in a module of its own."""
 
-from exams.sittings.checking import ChainCheck, verify_chain
-from exams.sittings.ending import end
-from exams.sittings.entering import approve, enter, enter_candidate, refuse, withdraw
-from exams.sittings.possible import NotPossible
-from exams.sittings.scheduling import Arrangement, change, schedule
-from exams.sittings.starting import start
-from exams.sittings.timing import set_time
-from exams.sittings.voiding import void_attempt, void_sitting
+from exams.sittings.breaks import set_time
+from exams.sittings.endings import end, void_attempt, void_sitting
+from exams.sittings.entries import approve, enter, enter_candidate, refuse, withdraw
+from exams.sittings.rules import NotPossible
+from exams.sittings.schedules import Arrangement, change, schedule
+from exams.sittings.starts import start
+from exams.sittings.verification import ChainCheck, verify_chain
 
 __all__ = [
     "Arrangement",

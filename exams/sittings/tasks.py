@@ -3,13 +3,13 @@
 from celery import shared_task
 from django.utils import timezone
 
-from exams.sittings import closing, entering, mailing, notices, presence
+from exams.sittings import closure, entries, letters, notices, presence
 
 
 @shared_task
 def close_overdue_attempts() -> None:
     """Close what is past its deadline. The beat sends this every few seconds; a sweep too many does no harm."""
-    closing.close_overdue()
+    closure.close_overdue()
 
 
 @shared_task
@@ -21,7 +21,7 @@ def note_lost_pages() -> None:
 @shared_task
 def send_letters() -> None:
     """Send the mails that are due, and try those again that could not be sent. Two at once send nothing twice."""
-    mailing.deliver_due()
+    letters.deliver_due()
 
 
 @shared_task
@@ -33,4 +33,4 @@ def remind_candidates() -> None:
 @shared_task
 def approve_entries() -> None:
     """Approve the entries that were left to a worker, each of which needs a paper drawn. Two at once do nothing twice."""
-    entering.approve_what_was_left()
+    entries.approve_what_was_left()

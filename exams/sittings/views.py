@@ -18,13 +18,12 @@ from accounts.models import Role
 from accounts.rules import may, roles_of
 from accounts.signed_in import signed_in
 from exams.sittings import browsers, services
-from exams.sittings.closing import close_if_overdue
-from exams.sittings.entering import places_left
-from exams.sittings.finding import sittings_of
+from exams.sittings.closure import close_if_overdue
+from exams.sittings.entries import places_left
 from exams.sittings.models import Entry, Sitting
 from exams.sittings.pages import PER_PAGE, is_told_at_once, page, visible_sitting
-from exams.sittings.rules import DECIDE, DOORKEEPERS, ENTER, STAFF, WATCH, bodies_where
-from exams.sittings.starting import WrongCode, reason_against
+from exams.sittings.rules import DECIDE, DOORKEEPERS, ENTER, STAFF, WATCH, bodies_where, sittings_of
+from exams.sittings.starts import WrongCode, reason_against
 
 TABS = ("open", "coming", "done")
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from accounts.models import Role
-from exams.sittings import closing
-from exams.sittings.checking import verify_chain
+from exams.sittings import closure
 from exams.sittings.models import Attempt
 from exams.sittings.saving import Draft, save
+from exams.sittings.verification import verify_chain
 from tests import factories, shelves
 from tests.bench.aims import aim
 from tests.exams.sittings.conftest import make_attempt, make_sitting
@@ -52,7 +52,7 @@ def test_page(benchmark: BenchmarkFixture, client: Client, attempt: Attempt, nam
     client.force_login(factories.person("Erin", Role.EXAMINER) if name == "room" else attempt.entry.person)
     result = ""
     if name in AFTERWARDS:
-        closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+        closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
         attempt.refresh_from_db()
         result = str(attempt.results.get().pk)
     path = PAGES[name].format(sitting=attempt.entry.sitting_id, attempt=attempt.pk, result=result)

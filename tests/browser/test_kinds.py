@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
-from exams.sittings import closing
-from exams.sittings.checking import verify_chain
+from exams.sittings import closure
 from exams.sittings.models import Answer, AnswerEvent, Attempt
+from exams.sittings.verification import verify_chain
 from tests import factories, shelves
 from tests.browser.answering import give
 from tests.browser.looking import looked_at, looked_at_on_both
@@ -180,7 +180,7 @@ def test_a_page_that_is_only_looked_at_saves_nothing_is_sound_and_fits_a_phone(s
     assert stored() == {}
     # A page of the room that hears of the end leads to the receipt by itself, and would cross the way to the result.
     sitter.goto("/sittings/")
-    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     opened(sitter, [f"/results/{attempt.results.get().pk}/"])
 
 

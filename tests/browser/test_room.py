@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
-from exams.sittings import clocks, closing, presiding
+from exams.sittings import clocks, closure, invigilation
 from exams.sittings.browsers import Origin
-from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt, PendingDraft, Presence, RoomEvent
 from exams.sittings.saving import Draft, save
+from exams.sittings.verification import verify_chain
 from tests import factories
 from tests.browser.looking import eventually, looked_at, looked_at_on_both
 from tests.browser.test_sitting import RIGHT, SAVED, begun, choose, prepared, sign_in, status
@@ -92,7 +92,7 @@ def test_what_is_being_typed_counts_at_the_deadline_without_a_browser(sitter: Pa
     Attempt.objects.update(deadline=timezone.now())
     # The page's last words come too late and have it closed, or hold it for a moment, so that this sweep passes it over and
     # the next one finds it.
-    eventually(lambda: closing.close_overdue() or fresh().is_closed)
+    eventually(lambda: closure.close_overdue() or fresh().is_closed)
     assert fresh().closed_how == "deadline"
     assert Answer.objects.get().answer == "West may accept it."
     assert verify_chain(fresh()).holds
@@ -144,7 +144,7 @@ def test_what_came_too_late_is_shown_on_the_receipt(sitter: Page, attempt: Attem
     ruling(sitter).press_sequentially("Too late.")
     sitter.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('attempt-'))")
     Attempt.objects.update(deadline=timezone.now())
-    eventually(lambda: closing.close_overdue() or fresh().is_closed)
+    eventually(lambda: closure.close_overdue() or fresh().is_closed)
     sitter.context.set_offline(False)
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
     expect(sitter.locator("#kept .given")).to_have_text("Too late.")
@@ -210,7 +210,7 @@ def test_a_break_hides_the_question_is_ended_and_tells_when_everybody_s_clock_is
     sitter.get_by_role("button", name="Take a break").click()
     expect(sitter.get_by_text("It goes on by itself at")).to_be_visible()
     invigilator = factories.person("Erin", Role.EXAMINER)
-    presiding.pause_all(sitting=attempt.sitting, actor=invigilator, reason="The alarm rings.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=invigilator, reason="The alarm rings.")
     expect(sitter.get_by_text("The sitting is paused for everybody.")).to_be_visible()
 
 

@@ -17,9 +17,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role, User
 from exams.papers.models import Paper
-from exams.sittings import closing, machines, services
-from exams.sittings.checking import verify_chain
+from exams.sittings import closure, machines, services
 from exams.sittings.models import Answer, AnswerEvent, Attempt
+from exams.sittings.verification import verify_chain
 from tests import factories
 from tests.browser.looking import eventually, looked_at_on_both
 from tests.exams.sittings.conftest import make_attempt, make_sitting
@@ -408,7 +408,7 @@ def pages(attempt: Attempt) -> list[tuple[str, str]]:
 
 
 def pages_after(attempt: Attempt) -> list[tuple[str, str]]:
-    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     result = attempt.results.get().pk
     return [
         ("Alice", f"/sittings/attempt/{attempt.pk}/receipt/"),

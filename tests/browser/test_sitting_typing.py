@@ -14,8 +14,8 @@ from accounts.models import Role
 from exams.papers.drawing import draw
 from exams.papers.models import Quota
 from exams.sittings import clocks
-from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, Attempt, PendingDraft
+from exams.sittings.verification import verify_chain
 from tests import factories
 from tests.browser.looking import looked_at, looked_at_on_both
 from tests.browser.test_room import KEPT

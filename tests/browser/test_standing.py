@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Error, Page, expect
 
 from accounts.models import Role
-from exams.sittings import presiding
+from exams.sittings import invigilation
 from exams.sittings.models import Attempt, Entry
 from tests import factories
 from tests.browser.test_sitting import RIGHT, attempt, choose, prepared, sitter, status
@@ -60,9 +60,9 @@ def test_a_break_takes_the_kept_questions_along(sitter: Page, attempt: Attempt) 
 def test_a_pause_takes_them_along_from_an_open_page(sitter: Page, attempt: Attempt) -> None:
     prepared(sitter)
     examiner = factories.person("Erin", Role.EXAMINER)
-    presiding.pause_one(attempt=attempt, actor=examiner, reason="Fire alarm.")
+    invigilation.pause_one(attempt=attempt, actor=examiner, reason="Fire alarm.")
     stands(sitter, "The clock stands")
     assert not opens_off_line(sitter, attempt)
-    presiding.go_on_one(attempt=attempt, actor=examiner)
+    invigilation.go_on_one(attempt=attempt, actor=examiner)
     sitter.goto(f"/sittings/attempt/{attempt.pk}/")
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Question 1")

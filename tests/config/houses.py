@@ -34,7 +34,7 @@ from exams.marking.writing import lending
 from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import give
 from exams.papers.models import Paper
-from exams.sittings import breaks, mailing, presiding, services
+from exams.sittings import breaks, invigilation, letters, services
 from exams.sittings.models import Release, Sitting
 from exams.sittings.models.letters import TRIES
 from exams.sittings.saving import Draft, save
@@ -167,8 +167,8 @@ def _rooms(house: House, clock: Clock) -> None:
         services.enter(sitting=running, person=one)
         attempt = services.start(sitting=running, person=one, code="4711")
         save(attempt_id=attempt.pk, person=one, draft=Draft(1, "c", False, 1))
-    presiding.write_down(sitting=running, actor=erin, text=f"{house.mark} opened a window.", attempt=attempt)
-    presiding.pause_one(attempt=attempt, actor=erin, reason=f"{house.mark} is unwell.")
+    invigilation.write_down(sitting=running, actor=erin, text=f"{house.mark} opened a window.", attempt=attempt)
+    invigilation.pause_one(attempt=attempt, actor=erin, reason=f"{house.mark} is unwell.")
     ended = sitting("ended", release=Release.TOGETHER)
     hand_in(ended, alice, ["c", "b"])
     clock.forward(minutes=1)
@@ -188,7 +188,7 @@ def _rooms(house: House, clock: Clock) -> None:
     breaks.take(attempt_id=services.start(sitting=rest, person=alice).pk, person=alice)
     letter = alice.letters.filter(body=house.body).latest("made_at")
     type(letter).objects.filter(pk=letter.pk).update(failures=TRIES, error="No such address", sent_at=None)
-    mailing.deliver_due()
+    letters.deliver_due()
 
 
 def _bank(house: House) -> None:

@@ -24,7 +24,7 @@ from exams.bank.models import GenerationJob, LawFlag, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script, ThirdMarker
 from exams.papers.models import Blueprint, Paper, Topic
 from exams.sittings.models import Attempt, Entry, Letter, Sitting
-from exams.sittings.watching import watch_url
+from exams.sittings.script_views import watch_url
 from laws.editing.models import BodyRegulation, Confirmation, Proposal
 from laws.models import Commentary, Definition, Edition, Footnote
 from tests.config.houses import House

@@ -18,10 +18,10 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role
 from config.owner import connected, grant
 from exams.marking.models import Result
-from exams.sittings import closing, services
+from exams.sittings import closure, services
 from exams.sittings.models import Attempt
 from exams.sittings.saving import Draft, save
-from exams.sittings.sealed import Seal, sealed
+from exams.sittings.verification import Seal, sealed
 from tests import factories
 from tests.exams.sittings.conftest import make_sitting
 
@@ -81,7 +81,7 @@ def test_a_candidate_is_examined_and_marked_by_a_role_that_can_rewrite_nothing(s
         attempt = services.start(sitting=sitting, person=alice)
         for number, option in enumerate("abc", start=1):
             save(attempt_id=attempt.pk, person=alice, draft=Draft(number, option, False, number))
-        closing.submit(attempt_id=attempt.pk, person=alice)
+        closure.submit(attempt_id=attempt.pk, person=alice)
         attempt = Attempt.objects.with_sitting().get()
         assert sealed(attempt).seal == Seal.HOLDS
         assert Result.objects.get().attempt == attempt

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Role
-from exams.sittings import closing
+from exams.sittings import closure
 from exams.sittings.models import Attempt
 from exams.sittings.saving import Draft, save
 from tests import factories
@@ -48,7 +48,7 @@ def attempt(db: None) -> Attempt:
     made = make_attempt(make_sitting(opens_at=timezone.now() - dt.timedelta(minutes=1)), person)
     for sequence, option in enumerate("ab", start=1):
         save(attempt_id=made.pk, person=person, draft=Draft(1, option, flagged=False, sequence=sequence))
-    closing.submit(attempt_id=made.pk, person=person)
+    closure.submit(attempt_id=made.pk, person=person)
     return made
 
 

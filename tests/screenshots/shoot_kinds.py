@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import Role
 from exams.papers.models import Quota
-from exams.sittings import closing
+from exams.sittings import closure
 from exams.sittings.models import Attempt
 from tests import factories
 from tests.browser.answering import give
@@ -37,7 +37,7 @@ def test_in_the_exam_room_and_in_the_result(sitter: Page, attempt: Attempt) -> N
     sitter.locator("#answer").wait_for()
     # A page of the room that hears of the end leads to the receipt by itself.
     sitter.goto("/sittings/")
-    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     sitter.goto(f"/results/{attempt.results.get().pk}/")
     for summary in sitter.locator("details:not([open]) > summary").all():
         if summary.is_visible():

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
-from exams.sittings import breaks, closing, presence, presiding, services
+from exams.sittings import breaks, closure, invigilation, presence, services
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.saving import Draft, save
 from tests import factories
@@ -47,11 +47,11 @@ def room(live_server: LiveServer) -> Sitting:
         if name != "Hugo Sato":
             presence.seen(attempt, question=min(answered + 1, len(KINDS)), waiting=int(name[0] == "T"), now=now)
     held = {one.entry.person.name: one for one in Attempt.objects.with_sitting().filter(entry__sitting=sitting)}
-    closing.submit(attempt_id=held["Frank Abara"].pk, person=held["Frank Abara"].entry.person)
+    closure.submit(attempt_id=held["Frank Abara"].pk, person=held["Frank Abara"].entry.person)
     breaks.take(attempt_id=held["Greta Holm"].pk, person=held["Greta Holm"].entry.person)
     erin = factories.person("Erin", Role.EXAMINER)
-    presiding.pause_one(attempt=held["Tom Ferrante"], actor=erin, reason="A spilt glass.")
-    presiding.write_down(sitting=sitting, actor=erin, text="The clock on the wall is two minutes slow.")
+    invigilation.pause_one(attempt=held["Tom Ferrante"], actor=erin, reason="A spilt glass.")
+    invigilation.write_down(sitting=sitting, actor=erin, text="The clock on the wall is two minutes slow.")
     return sitting
 
 

@@ -23,7 +23,7 @@ from exams.marking.api.serializers import (
 from exams.marking.models import AnswerMark, Result
 from exams.marking.rules import MODERATE, RELEASE, SEE_RESULT, SEE_RESULTS
 from exams.sittings.models import Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 TAGS = ["Results"]
 RESULT, SITTING = id_of("The result's id."), id_of("The sitting's id.")

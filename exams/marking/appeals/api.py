@@ -24,8 +24,7 @@ from exams.marking.appeals import making
 from exams.marking.appeals.rules import APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
 from exams.marking.models import GROUNDS_LENGTH, Appeal, Result
 from exams.papers.models import PaperQuestion
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import bodies_where
+from exams.sittings.rules import NotPossible, bodies_where
 from laws.api.serializers.links import Link
 
 TAGS = ["Appeals"]

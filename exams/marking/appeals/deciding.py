@@ -16,7 +16,7 @@ from exams.marking.appeals.making import lock_appeal
 from exams.marking.appeals.rules import ASSIGN_APPEAL, DECIDE_APPEAL
 from exams.marking.models import Appeal, Regrade
 from exams.marking.regrading.proposing import propose
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 Standing = Appeal.Standing
 OUTCOMES = (Standing.UPHELD, Standing.PARTLY, Standing.DISMISSED)

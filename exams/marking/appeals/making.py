@@ -17,7 +17,7 @@ from exams.marking.appeals.timing import deadline, last_day
 from exams.marking.models import AnswerMark, Appeal, Result
 from exams.papers.models import PaperQuestion
 from exams.sittings.locks import lock_attempt
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 
 def obstacle(result: Result, question: PaperQuestion | None = None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import Membership, Role, User
 from exams.marking.appeals import deciders
 from exams.marking.models import Appeal
-from exams.sittings import mailing
+from exams.sittings import letters
 
 
 def received(appeal: Appeal) -> None:
@@ -39,13 +39,13 @@ def regrade_refused(appeal: Appeal) -> None:
 
 
 def _send(appeal: Appeal, person: User, template: str, what: str) -> None:
-    mailing.send(
+    letters.send(
         person=person,
         template=template,
         context={
             "appeal": appeal,
             "sitting": appeal.result.attempt.sitting,
-            "page": mailing.address("marking:appeal", appeal.pk),
+            "page": letters.address("marking:appeal", appeal.pk),
         },
         body=appeal.body,
         once=f"{what}:{appeal.pk}",

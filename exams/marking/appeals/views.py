@@ -34,8 +34,7 @@ from exams.marking.regrading.views import shown
 from exams.marking.rules import SEE_RESULT
 from exams.papers.models import PaperQuestion
 from exams.sittings.pages import PER_PAGE, page
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import bodies_where
+from exams.sittings.rules import NotPossible, bodies_where
 
 
 @login_required

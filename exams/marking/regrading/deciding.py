@@ -26,7 +26,7 @@ from exams.marking.regrading.remedies import Remedy, points_of
 from exams.marking.regrading.rules import DECIDE
 from exams.marking.services import write_result
 from exams.sittings.models import Attempt, Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 
 class Moved(NotPossible):

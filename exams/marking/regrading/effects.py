@@ -15,7 +15,7 @@ from exams.marking.marks import Earned, Marked, NothingCounts, verdict, worth
 from exams.marking.models import AnswerMark, Regrade, Result, Settlement
 from exams.marking.regrading.remedies import remedied
 from exams.papers.models import PaperQuestion, Topic
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.accreditation.models import Application
 from accounts.models import Membership, Role
 from exams.marking.models import Regrade, Result
-from exams.sittings import mailing
+from exams.sittings import letters
 
 
 def regraded(result: Result, regrade: Regrade) -> None:
@@ -13,13 +13,13 @@ def regraded(result: Result, regrade: Regrade) -> None:
     if not Result.objects.told().filter(pk=result.pk).exists():
         return
     attempt = result.attempt
-    mailing.send(
+    letters.send(
         person=attempt.entry.person,
         template="marking/mail/regraded",
         context={
             "sitting": attempt.sitting,
             "reason": regrade.reason,
-            "page": mailing.address("marking:of_attempt", attempt.pk),
+            "page": letters.address("marking:of_attempt", attempt.pk),
         },
         body=attempt.sitting.body,
         once=f"result.regraded:{result.pk}",
@@ -32,13 +32,13 @@ def doubted(application: Application, *, about: str, back: bool = False) -> None
     """
     registrars = Membership.objects.active().filter(body=application.body_id, role=Role.REGISTRAR)
     for membership in registrars.select_related("person"):
-        mailing.send(
+        letters.send(
             person=membership.person,
             template="marking/mail/doubted",
             context={
                 "application": application,
                 "back": back,
-                "page": mailing.address("accreditation:application", application.pk),
+                "page": letters.address("accreditation:application", application.pk),
             },
             body=application.body,
             once=f"application.doubted:{application.pk}:{about}",

@@ -23,7 +23,7 @@ from exams.marking.regrading.remedies import Remedy, key_like, readable, refused
 from exams.marking.regrading.rules import PROPOSE, SEE, WITHDRAW
 from exams.marking.writing import rubrics
 from exams.sittings.models import Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 
 def drafted(

@@ -14,7 +14,7 @@ from exams.marking.marks import Adjusted, Adjustments, Earned, earned
 from exams.marking.models import Regrade
 from exams.marking.writing.rubrics import scaled
 from exams.papers.models import Paper
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 Remedy = Regrade.Remedy
 

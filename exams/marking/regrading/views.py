@@ -30,8 +30,7 @@ from exams.marking.regrading.rules import DECIDE, PROPOSE, SEE, WITHDRAW
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Sitting
 from exams.sittings.pages import PER_PAGE, page, visible_sitting
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import bodies_where
+from exams.sittings.rules import NotPossible, bodies_where
 
 MOST_ROWS = 200
 """So many candidates stand on the page of a dry run; the counts above are of all."""

@@ -18,7 +18,7 @@ from exams.marking.rules import CHOOSE_MARKERS, COULD_MARK
 from exams.marking.writing.giving import lock_scripts
 from exams.marking.writing.reading import possible_markers
 from exams.sittings.models import Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 FEWEST = 2
 """Markers of a sitting: each script needs two."""

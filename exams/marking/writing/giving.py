@@ -23,7 +23,7 @@ from exams.marking.numbers import hundredths, plain
 from exams.marking.rules import ADJUDICATE, MARK
 from exams.marking.services import mark
 from exams.marking.writing import rubrics
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 As = ScriptMark.As
 

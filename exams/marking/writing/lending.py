@@ -22,9 +22,9 @@ from accounts.services import stated
 from exams.marking.models import MarkerTask, Script, ThirdMarker
 from exams.marking.rules import CHOOSE_MARKERS
 from exams.marking.writing.reading import possible_markers
-from exams.sittings import mailing
+from exams.sittings import letters
 from exams.sittings.models import Entry, Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 
 Standing = ThirdMarker.Standing
 
@@ -86,10 +86,10 @@ def ask(*, sitting: Sitting, email: str, actor: User, reason: str) -> ThirdMarke
     )
     person = User.objects.filter(email=email, is_active=True).first()
     if person is not None and not _objection(person, asked):
-        mailing.send(
+        letters.send(
             person=person,
             template="marking/mail/third_marker",
-            context={"asked": asked, "sitting": sitting, "page": mailing.address("marking:requests")},
+            context={"asked": asked, "sitting": sitting, "page": letters.address("marking:requests")},
             body=sitting.body,
             # Withdrawn and asked again on the same day, it is the same request to whoever reads it.
             once=f"third_marker.asked:{sitting.pk}:{timezone.localdate(timezone=sitting.body.zone)}",

@@ -19,8 +19,7 @@ from exams.marking.rules import CHOOSE_MARKERS
 from exams.marking.writing import lending
 from exams.marking.writing.forms import ThirdMarkerForm
 from exams.sittings.pages import page, visible_sitting
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import bodies_where
+from exams.sittings.rules import NotPossible, bodies_where
 
 
 @login_required

@@ -31,8 +31,7 @@ from exams.marking.writing.agreement import agreement
 from exams.marking.writing.forms import MarkersForm, MarkForm
 from exams.marking.writing.scripts import answer_of
 from exams.sittings.pages import page, visible_sitting
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import bodies_where
+from exams.sittings.rules import NotPossible, bodies_where
 
 
 @login_required

@@ -16,12 +16,10 @@ from rest_framework.response import Response
 from accounts.models import User
 from exams.bank.api.base import Private, PrivateList, one_of, refusals
 from exams.bank.api.parameters import id_of
-from exams.sittings import board, entering
+from exams.sittings import board, entries
 from exams.sittings.api.serializers import SHOWN, BoardSerializer, EntrySerializer, SittingSerializer
-from exams.sittings.finding import sittings_of
 from exams.sittings.models import Entry, Sitting, SittingQuerySet
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import ENTER, SEE, WATCH
+from exams.sittings.rules import ENTER, SEE, WATCH, NotPossible, sittings_of
 from laws.api.filters import SlugFilter
 
 TAGS = ["Sittings"]
@@ -140,7 +138,7 @@ class Enter(OfSitting):
         """Take a place."""
         sitting = self.sitting(ENTER)
         with refusals(NotPossible):
-            entry = entering.enter(sitting=sitting, person=self.person)
+            entry = entries.enter(sitting=sitting, person=self.person)
         return Response(self.get_serializer(entry).data)
 
 
@@ -162,7 +160,7 @@ class Withdraw(OfSitting):
         """Give the place back."""
         entry = one_of(self.sitting().entries.filter(person=self.person))
         with refusals(NotPossible):
-            entry = entering.withdraw(entry=entry, person=self.person)
+            entry = entries.withdraw(entry=entry, person=self.person)
         return Response(self.get_serializer(entry).data)
 
 

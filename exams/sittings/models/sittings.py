@@ -346,7 +346,7 @@ class Entry(models.Model):
         """When an attempt that starts at this moment ends.
 
         Let o and c be the sitting's opening and close, m the paper's minutes, x the candidate's extra minutes, p what
-        all clocks have stood so far, and s the start. Pauses have moved c already (`exams.sittings.presiding`).
+        all clocks have stood so far, and s the start. Pauses have moved c already (`exams.sittings.invigilation`).
 
         In a window each has a clock of his own, which the close stops:    min(s + m, c) + x.
         Started together, one clock runs for all from the opening:         min(o + p + m, c) + x.

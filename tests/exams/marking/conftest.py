@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from exams.marking.models import Result
-from exams.sittings import closing
+from exams.sittings import closure
 from exams.sittings.models import Sitting
 from exams.sittings.saving import Draft, save
 from tests import shelves
@@ -63,7 +63,7 @@ def work() -> Work:
         for number, option in enumerate(options, start=1):
             if option is not None:
                 save(attempt_id=attempt.pk, person=person, draft=Draft(number, option, False, number))
-        closing.submit(attempt_id=attempt.pk, person=person)
+        closure.submit(attempt_id=attempt.pk, person=person)
         return Result.objects.get(attempt=attempt)
 
     return work

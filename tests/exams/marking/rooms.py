@@ -9,7 +9,7 @@ from typing import Any
 from accounts.models import Body, Role, User
 from exams.marking.models import Script
 from exams.papers.models import Paper, PaperQuestion, Topic
-from exams.sittings import closing, services
+from exams.sittings import closure, services
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.saving import Draft, save
 from tests import factories
@@ -61,7 +61,7 @@ def hand_in(sitting: Sitting, person: User, answers: Sequence[str | None]) -> At
     for number, answer in enumerate(answers, start=1):
         if answer is not None:
             save(attempt_id=attempt.pk, person=person, draft=Draft(number, answer, False, number))
-    closing.submit(attempt_id=attempt.pk, person=person)
+    closure.submit(attempt_id=attempt.pk, person=person)
     return Attempt.objects.with_sitting().get(pk=attempt.pk)
 
 

@@ -6,14 +6,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from exams.sittings import closing
+from exams.sittings import closure
 from exams.sittings.models import Attempt
 from tests.walking import walks
 
 
 @walks("page", ["result", "paper", "version"], apart=True)
 def test_the_browser_keeps_no_copy(attempt: Attempt, erin: User, client: Client, page: str) -> None:
-    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     paper = attempt.sitting.paper
     address = {
         "result": reverse("marking:result", args=[Attempt.objects.get().results.get().pk]),

@@ -14,7 +14,7 @@ from accounts.accreditation.models import Level, Requirement
 from accounts.accreditation.services import decline, grant, revoke, suspend
 from accounts.models import Role, User
 from exams.marking.models import Result
-from exams.sittings import closing
+from exams.sittings import closure
 from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.signals import attempt_closed
 from tests import factories
@@ -281,7 +281,7 @@ def test_a_result_that_is_owed_still_is_waited_for(
     attempt: Attempt, alice: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(attempt_closed, "receivers", [])
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     assert "being marked" in read(client, alice, "of_attempt", attempt.pk)
 
 

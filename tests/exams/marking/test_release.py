@@ -21,9 +21,9 @@ from exams.marking.models import Result, ResultsRelease, Script
 from exams.marking.release import moderate, release
 from exams.marking.services import write_result
 from exams.marking.signals import release_asked
-from exams.sittings import closing, presiding, services
+from exams.sittings import closure, invigilation, services
 from exams.sittings.models import Attempt, Letter, Sitting, VoidAttempt
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.conftest import Clock, make_attempt
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of
@@ -212,7 +212,7 @@ def test_not_before_the_sitting_is_over_nor_while_somebody_works(
     clock.forward(hours=3)
     with pytest.raises(NotPossible, match="1 attempt is still running"):
         moderate(sitting=room, actor=erin, note="Looked.")
-    closing.close_overdue()
+    closure.close_overdue()
     moderate(sitting=room, actor=erin, note="Looked.")
 
 
@@ -335,11 +335,11 @@ def test_nobody_starts_a_sitting_whose_results_are_told(
     hand_in(room, alice, RIGHT)
     services.enter(sitting=room, person=bob)
     clock.forward(minutes=110)
-    presiding.pause_all(sitting=room, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=room, actor=erin, reason="Alarm.")
     clock.forward(minutes=30)
     moderate(sitting=room, actor=erin, note="Nothing to remark.")
     release(sitting=room, actor=felix)
-    room = presiding.go_on_all(sitting=room, actor=erin)
+    room = invigilation.go_on_all(sitting=room, actor=erin)
     assert room.is_open(clock.now)
     with pytest.raises(NotPossible, match="have been released"):
         services.start(sitting=room, person=bob)

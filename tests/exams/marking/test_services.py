@@ -17,7 +17,7 @@ from exams.marking import services
 from exams.marking.models import AnswerMark, Result
 from exams.marking.numbers import percent
 from exams.papers.drawing import draw
-from exams.sittings import closing
+from exams.sittings import closure
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.saving import Draft, save
 from exams.sittings.services import schedule
@@ -43,7 +43,7 @@ def test_each_answer_is_marked_by_its_key(sitting: Sitting, alice: User, work: W
 def test_the_last_answer_counts(attempt: Attempt, alice: User) -> None:
     for sequence, option in enumerate(["c", "a", "c", None], start=1):
         save(attempt_id=attempt.pk, person=alice, draft=Draft(1, option, False, sequence))
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     assert Result.objects.get().marks == 0
 
 
@@ -100,7 +100,7 @@ def test_an_attempt_that_cannot_be_marked_does_not_stop_the_others(
         patch.setattr(attempt_closed, "receivers", [])
         broken, sound = (make_attempt(sitting, person) for person in (alice, bob))
         for attempt in (broken, sound):
-            closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+            closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     real = services.mark
 
     def mark(attempt: Attempt) -> Result | None:
@@ -179,7 +179,7 @@ def test_what_counts_is_what_the_events_tell(attempt: Attempt, clock: Clock) -> 
         draft = Draft(question=1, answer=option, flagged=False, sequence=sequence)
         save(attempt_id=attempt.pk, person=attempt.entry.person, draft=draft)
     attempt.answers.update(answer="c")
-    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     assert Result.objects.get().marks == 0
     assert AnswerMark.objects.get(paper_question__position=1).answer == "a"
 

@@ -20,7 +20,7 @@ from exams.papers import topics
 from exams.papers.models import Paper
 from exams.sittings import services
 from exams.sittings.models import Attempt
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import hand_in, paper_with, sitting_of

@@ -19,7 +19,7 @@ from exams.papers.drawing import CannotFill, draw, draw_form, preview
 from exams.papers.models import Paper, Quota
 from exams.papers.stock import stock
 from exams.papers.swapping import NotSwapped, fitting, objection, swap
-from exams.sittings import closing, services
+from exams.sittings import closure, services
 from exams.sittings.exposure import exposures_of
 from exams.sittings.models import Sitting
 from tests import factories
@@ -114,7 +114,7 @@ def test_where_a_question_was_asked_is_shown_at_it(erin: User, client: Client) -
     attempt = services.start(sitting=sitting, person=alice)
     found = exposures_of([question.version.question_id])[question.version.question_id]
     assert (found.papers, found.sittings, found.released) == (1, [sitting], 0)
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     assert exposures_of([question.version.question_id])[question.version.question_id].released == 1
     page = client.get(question.version.get_absolute_url()).content.decode().split("Where it has been asked")[1]
     assert sitting.title in page

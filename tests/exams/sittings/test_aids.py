@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role, User
 from exams.papers.drawing import draw
 from exams.papers.models import Blueprint, Paper
-from exams.sittings import breaks, clocks, closing, presiding, services
+from exams.sittings import breaks, clocks, closure, invigilation, services
 from exams.sittings.aids import ASSISTANT, LIBRARY, THE_ASSISTANT, THE_BANK, THE_BOOK, aid_of
 from exams.sittings.models import Attempt, RoomEvent
 from tests import factories
@@ -140,7 +140,7 @@ def void_all(attempt: Attempt, alice: User, clock: Clock) -> None:
 
 
 def hand_in(attempt: Attempt, alice: User, clock: Clock) -> None:
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
 
 
 def pause(attempt: Attempt, alice: User, clock: Clock) -> None:
@@ -150,7 +150,7 @@ def pause(attempt: Attempt, alice: User, clock: Clock) -> None:
 
 
 def pause_all(attempt: Attempt, alice: User, clock: Clock) -> None:
-    presiding.pause_all(sitting=attempt.sitting, actor=factories.person("Erin", Role.EXAMINER), reason="Fire alarm.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=factories.person("Erin", Role.EXAMINER), reason="Fire alarm.")
 
 
 def rest(attempt: Attempt, alice: User, clock: Clock) -> None:
@@ -216,7 +216,7 @@ def test_who_examines_elsewhere_has_no_bank_at_hand(clock: Clock, alice: User, a
             with fault.at(address):
                 assert refused(client, address) is not assistant
     assert noted(attempt) == ([] if assistant else ["Question bank"])
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     assert client.get("/bank/").status_code == 200
 
 
@@ -233,7 +233,7 @@ def test_of_two_at_once_the_stricter_holds(clock: Clock, alice: User) -> None:
     client = factories.browser(alice)
     assert all(refused(client, address) for address in (START, LAW))
     assert b"Back to your paper" in client.get(LAW).content
-    closing.submit(attempt_id=strict.pk, person=alice)
+    closure.submit(attempt_id=strict.pk, person=alice)
     assert not any(refused(client, address) for address in (START, LAW))
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from exams.sittings import closing
+from exams.sittings import closure
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.protocol import milliseconds
 from tests.exams.sittings.conftest import Clock
@@ -72,7 +72,7 @@ def test_a_stale_window_is_told_what_is_stored(page: Client, attempt: Attempt, c
 
 def test_a_closed_attempt_refuses(page: Client, attempt: Attempt, alice: User) -> None:
     post(page, attempt)
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     status, reply = post(page, attempt, sequence=2, option="a")
     assert (status, reply["refused"], reply["stored"]["option"]) == (409, "closed", "b")
 

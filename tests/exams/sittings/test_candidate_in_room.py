@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Role, User
-from exams.sittings import closing, machines, services
+from exams.sittings import closure, machines, services
 from exams.sittings.models import Attempt, Entry, RoomEvent, VoidAttempt
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock
@@ -62,7 +62,7 @@ def test_a_code_is_shown_once_and_moves_the_attempt(desk: Client, attempt: Attem
 
 
 def test_a_closed_attempt_gets_no_code(desk: Client, attempt: Attempt, alice: User) -> None:
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     response = desk.post(address("give_code", attempt), follow=True)
     assert "This attempt is closed" in response.content.decode()
 
@@ -139,7 +139,7 @@ def test_a_wrong_form_changes_nothing(desk: Client, attempt: Attempt, wrong: dic
 
 
 def test_a_closed_attempt_is_said_to_be_closed(desk: Client, attempt: Attempt, alice: User) -> None:
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     given = {"minutes": 10, "breaks": 0, "reason": "Light"}
     assert "cannot be changed any more" in desk.post(address("extra_minutes", attempt), given).content.decode()
 

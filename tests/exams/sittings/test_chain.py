@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from exams.sittings import chain
-from exams.sittings.checking import verify_chain
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, Refused, Why, save
+from exams.sittings.verification import verify_chain
 from tests.walking import walks
 
 

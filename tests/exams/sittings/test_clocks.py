@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from exams.sittings import breaks, clocks, closing, services
+from exams.sittings import breaks, clocks, closure, services
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.saving import Draft, Refused, Why, save
 from tests.exams.sittings.conftest import Clock
@@ -47,12 +47,12 @@ def test_while_it_stands_nothing_is_overdue(attempt: Attempt, clock: Clock) -> N
     clock.forward(minutes=20)
     clocks.pause(attempt, clock.now)
     clock.forward(hours=5)
-    assert (closing.close_overdue(), left(clock)) == (0, dt.timedelta(minutes=10))
+    assert (closure.close_overdue(), left(clock)) == (0, dt.timedelta(minutes=10))
     clocks.go_on(fresh(), clock.now)
     clock.forward(minutes=9)
-    assert closing.close_overdue() == 0
+    assert closure.close_overdue() == 0
     clock.forward(minutes=1)
-    assert closing.close_overdue() == 1
+    assert closure.close_overdue() == 1
     assert fresh().submitted_at == fresh().deadline == clock.now
 
 
@@ -68,7 +68,7 @@ def test_a_second_pause_and_a_second_going_on_change_nothing(attempt: Attempt, c
 def test_what_is_over_cannot_be_stopped(attempt: Attempt, clock: Clock, alice: User) -> None:
     clock.forward(minutes=30)
     assert not clocks.pause(attempt, clock.now)
-    closing.close_overdue()
+    closure.close_overdue()
     assert not clocks.pause(fresh(), clock.now)
 
 
@@ -159,11 +159,11 @@ def test_one_that_is_used_up_ends_by_itself_without_a_browser(rests: Attempt, cl
     # Ten minutes of break, two of work; before anybody has written it down the page knows.
     assert left(clock) == dt.timedelta(minutes=3)
     assert not clocks.reading(fresh(), clock.now).stands
-    assert closing.close_overdue() == 0
+    assert closure.close_overdue() == 0
     assert (fresh().break_at, fresh().paused_at, left(clock)) == (None, None, dt.timedelta(minutes=3))
     assert RoomEvent.objects.get(kind="break_over").at == clock.now - dt.timedelta(minutes=2)
     clock.forward(minutes=3)
-    assert closing.close_overdue() == 1
+    assert closure.close_overdue() == 1
     with pytest.raises(breaks.NoBreak):
         take(rests)
 
@@ -172,7 +172,7 @@ def test_break_and_deadline_may_pass_between_two_sweeps(rests: Attempt, clock: C
     clock.forward(minutes=29)
     take(rests)
     clock.forward(minutes=12)
-    assert closing.close_overdue() == 1
+    assert closure.close_overdue() == 1
     assert fresh().submitted_at == rests.started_at + dt.timedelta(minutes=40)
 
 
@@ -196,7 +196,7 @@ def test_a_pause_interrupts_the_break_and_the_clock_goes_on_standing(rests: Atte
     clock.forward(minutes=3)
     assert clocks.pause(fresh(), clock.now)
     clock.forward(hours=1)
-    assert closing.close_overdue() == 0
+    assert closure.close_overdue() == 0
     # Neither break nor work: what is left of both is what was left when it began.
     assert (left(clock), clocks.break_left(fresh(), clock.now)) == (dt.timedelta(minutes=30), dt.timedelta(minutes=7))
     assert not clocks.reading(fresh(), clock.now).on_break
@@ -212,7 +212,7 @@ def test_a_pause_interrupts_the_break_and_the_clock_goes_on_standing(rests: Atte
 def test_who_hands_in_on_a_break_leaves_none_open(rests: Attempt, clock: Clock, alice: User) -> None:
     take(rests)
     clock.forward(minutes=2)
-    closing.submit(attempt_id=rests.pk, person=alice)
+    closure.submit(attempt_id=rests.pk, person=alice)
     attempt = fresh()
     assert (attempt.paused_at, attempt.break_at, attempt.break_seconds, attempt.submitted_at) == (
         None,

@@ -23,7 +23,7 @@ from exams.marking.models import AnswerMark, Result
 from exams.marking.services import mark
 from exams.papers.drawing import draw_form
 from exams.papers.standing import sound
-from exams.sittings import clocks, closing, locks, machines, presence, saving, services
+from exams.sittings import clocks, closure, locks, machines, presence, saving, services
 from exams.sittings.locks import lock_attempt
 from exams.sittings.models import AnswerEvent, Attempt, Entry, Presence, RoomEvent, Sitting
 from exams.sittings.signals import attempt_closed
@@ -126,7 +126,7 @@ def test_a_save_that_waits_for_the_closing_is_refused(running: Attempt) -> None:
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
         attempt = lock_attempt(running.pk)
         waiting = pool.submit(together, saving_of(running, 1, "a"))
-        closing.submit(attempt_id=attempt.pk, person=running.entry.person)
+        closure.submit(attempt_id=attempt.pk, person=running.entry.person)
     (refused,) = waiting.result(timeout=60)
     assert isinstance(refused, saving.Refused)
     assert refused.why == saving.Why.CLOSED
@@ -189,7 +189,7 @@ def test_what_is_typed_and_an_answer_elsewhere_at_once_never_fork_the_chain(alic
         (saved,) = [result for result in results if isinstance(result, saving.Saved)]
         told[saved.draft.question] = saved.draft.answer
         assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     assert dict(attempt.answers.values_list("paper_question__position", "answer")) == told
     assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
 
@@ -236,7 +236,7 @@ def test_who_hands_in_while_what_was_typed_is_being_kept_loses_none_of_it(
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
             type_of(in_words, 2, "West is to blame")
-            waiting = pool.submit(together, lambda: closing.submit(attempt_id=in_words.pk, person=alice))
+            waiting = pool.submit(together, lambda: closure.submit(attempt_id=in_words.pk, person=alice))
             wait_until_somebody_waits()
         (closed,) = waiting.result(timeout=60)
     assert isinstance(closed, Attempt)
@@ -254,7 +254,7 @@ def test_an_answer_that_waits_for_what_is_typed_comes_after_it(in_words: Attempt
             wait_until_somebody_waits()
         (saved,) = waiting.result(timeout=60)
     assert isinstance(saved, saving.Saved)
-    closing.submit(attempt_id=in_words.pk, person=alice)
+    closure.submit(attempt_id=in_words.pk, person=alice)
     assert {answer.answer for answer in in_words.answers.all()} == {"West is to blame", "a"}
     assert services.verify_chain(Attempt.objects.with_sitting().get()).holds
 
@@ -284,7 +284,7 @@ def overdue(sitting: Sitting, people: int) -> list[Attempt]:
 
 def test_two_sweepers_share_the_work_and_none_is_closed_twice(open_sitting: Sitting) -> None:
     attempts = overdue(open_sitting, people=7)
-    counts = together(lambda: closing.close_overdue(batch=2), lambda: closing.close_overdue(batch=2))
+    counts = together(lambda: closure.close_overdue(batch=2), lambda: closure.close_overdue(batch=2))
     assert sum(count for count in counts if isinstance(count, int)) == 7
     assert Result.objects.count() == 7 == Attempt.objects.filter(closed_how="deadline").count()
     assert AnswerMark.objects.count() == 7 * 3 == len(attempts) * 3
@@ -294,16 +294,16 @@ def test_a_sweeper_passes_over_what_somebody_holds(open_sitting: Sitting) -> Non
     held, free = overdue(open_sitting, people=2)
     with transaction.atomic():
         lock_attempt(held.pk)
-        assert together(closing.close_overdue) == [1]
+        assert together(closure.close_overdue) == [1]
     assert list(Attempt.objects.overdue(timezone.now())) == [held]
-    assert closing.close_overdue() == 1
+    assert closure.close_overdue() == 1
     assert Result.objects.filter(attempt=free).count() == 1
 
 
 def test_two_workers_mark_once(running: Attempt, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attempt_closed, "receivers", [])
     saving_of(running, 1, "c")()
-    attempt = closing.submit(attempt_id=running.pk, person=running.entry.person)
+    attempt = closure.submit(attempt_id=running.pk, person=running.entry.person)
     assert not Result.objects.exists()
     results = together(*[lambda: mark(attempt)] * 4)
     assert results == [Result.objects.get()] * 4
@@ -330,7 +330,7 @@ def test_one_paper_started_in_two_sittings_at_once_is_sat_once(open_sitting: Sit
 def test_one_form_entered_for_in_two_sittings_at_once_is_given_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever looks for a free form is slow about it here: without the lock both would have found the same one."""
     slow = "pg_sleep(0.6) IS NOT NULL"
-    monkeypatch.setattr("exams.sittings.entering.sound", lambda forms, day: sound(forms, day).extra(where=[slow]))  # noqa: S610
+    monkeypatch.setattr("exams.sittings.entries.sound", lambda forms, day: sound(forms, day).extra(where=[slow]))  # noqa: S610
     for _number in range(2):
         factories.approved_version()
     paper, now = factories.paper(questions=2, one_each=True), timezone.now()

@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.sittings import clocks, machines, presiding, timing
+from exams.sittings import breaks, clocks, invigilation, machines
 from exams.sittings.browsers import Origin, is_demanded, proof_of
 from exams.sittings.models import Answer, Attempt, Entry, Invigilator, Presence, ResumeCode, RoomEvent, Sitting
 from exams.sittings.presence import note_lost
@@ -325,18 +325,18 @@ def test_a_page_of_a_standing_clock_can_tell_when_it_is_out_of_date(
     assert told() == on_break
     Entry.objects.update(break_minutes=15)
     assert told() == ("break", on_break[1] + 5 * 60 * 1000, 30)
-    presiding.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
     assert told() == ("all", None, 30)
-    presiding.go_on_all(sitting=attempt.sitting, actor=erin)
+    invigilation.go_on_all(sitting=attempt.sitting, actor=erin)
     page.post(address("end_break", attempt))
     assert told()[0] is None
     clock.forward(minutes=20)
-    presiding.pause_one(attempt=attempt, actor=erin, reason="Feels ill.")
+    invigilation.pause_one(attempt=attempt, actor=erin, reason="Feels ill.")
     stands, _ends, left = told()
     assert stands == "one"
-    timing.set_time(entry=attempt.entry, minutes=5, actor=erin, reason="Light.")
+    breaks.set_time(entry=attempt.entry, minutes=5, actor=erin, reason="Light.")
     assert told() == ("one", None, left + 5)
-    presiding.go_on_one(attempt=attempt, actor=erin)
+    invigilation.go_on_one(attempt=attempt, actor=erin)
     assert told()[0] is None
 
 

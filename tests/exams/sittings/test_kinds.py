@@ -12,9 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
 from exams.marking.models import Result
-from exams.sittings import clocks, closing, services
-from exams.sittings.checking import verify_chain
+from exams.sittings import clocks, closure, services
 from exams.sittings.models import Answer, AnswerEvent, Attempt
+from exams.sittings.verification import verify_chain
 from tests import factories
 from tests.exams.contents import CHANGES, IN_PAPERS, RIGHT, paper_of
 from tests.exams.sittings.conftest import Clock, make_attempt
@@ -219,7 +219,7 @@ def test_every_kind_costs_the_same_queries(
 def test_all_right_is_full_marks_and_all_explained(page: Client, attempt: Attempt, alice: User) -> None:
     for sequence, (kind, number) in enumerate(places(attempt).items(), start=1):
         post(page, attempt, number, TYPED[kind], sequence)
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     result = Result.objects.get()
     assert result.marks == result.out_of == 5
     html = page.get(reverse("marking:result", args=[result.pk])).content.decode()
@@ -231,7 +231,7 @@ def test_each_wrong_answer_is_told_beside_the_right_one(page: Client, attempt: A
     at = places(attempt)
     for sequence, (kind, number) in enumerate(at.items(), start=1):
         post(page, attempt, number, wrong[kind], sequence)
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     result = Result.objects.get()
     assert result.marks == 0
     html = page.get(reverse("marking:result", args=[result.pk])).content.decode()

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
 from config.desk import waiting
-from exams.sittings.mailing import try_again
+from exams.sittings.letters import try_again
 from exams.sittings.models import Letter
 from exams.sittings.models.letters import TRIES
 from exams.sittings.tasks import send_letters

@@ -10,7 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.sittings import mailing, notices, services
+from exams.sittings import letters, notices, services
 from exams.sittings.models import Letter, Sitting
 from exams.sittings.tasks import remind_candidates, send_letters
 from tests import factories
@@ -124,7 +124,7 @@ def test_every_mail_says_what_it_is_about(coming: Sitting, alice: User, template
     entry = services.enter(sitting=coming, person=alice)
     entry.extra_minutes, entry.reason = 5, "No club."
     context = {**notices._context(entry, coming), "reason": "A telephone."}
-    letter = mailing.send(
+    letter = letters.send(
         person=alice, template=f"sittings/mail/{template}", context=context, body=coming.body, once="tried"
     )
     assert coming.title in letter.subject

@@ -12,11 +12,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
 from exams.papers.models import PaperQuestion
-from exams.sittings import clocks, closing, services
-from exams.sittings.checking import verify_chain
+from exams.sittings import clocks, closure, services
 from exams.sittings.locks import lock_attempt
 from exams.sittings.models import Answer, AnswerEvent, Attempt, PendingDraft
 from exams.sittings.saving import Draft, Refused, Saved, Why, save
+from exams.sittings.verification import verify_chain
 from tests import factories
 from tests.exams.contents import written_paper
 from tests.exams.sittings.conftest import Clock, make_attempt
@@ -120,7 +120,7 @@ def test_what_was_deleted_again_is_no_answer(attempt: Attempt) -> None:
     put(attempt, 1, "First.", typing=False)
     put(attempt, 2, "  \n ")
     assert pending() == [(2, 1, None)]
-    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     assert answers() == {1: None}
 
 
@@ -166,7 +166,7 @@ def test_too_long_a_text_is_refused_and_what_was_typed_before_stands(attempt: At
 
 def test_handing_in_counts_what_was_being_typed(attempt: Attempt, alice: User) -> None:
     put(attempt, 1, "West may accept.")
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     assert (answers(), pending(), holds()) == ({1: "West may accept."}, [], True)
 
 
@@ -174,7 +174,7 @@ def test_the_sweeper_counts_it_without_any_browser(attempt: Attempt, clock: Cloc
     clock.forward(minutes=29)
     put(attempt, 1, "West may accept.")
     clock.forward(minutes=2)
-    assert closing.close_overdue() == 1
+    assert closure.close_overdue() == 1
     assert (answers(), pending(), holds()) == ({1: "West may accept."}, [], True)
     assert AnswerEvent.objects.get().at < fresh().deadline
     assert fresh().digest == AnswerEvent.objects.get().hash
@@ -182,8 +182,8 @@ def test_the_sweeper_counts_it_without_any_browser(attempt: Attempt, clock: Cloc
 
 def test_a_void_attempt_keeps_it_and_is_not_marked(attempt: Attempt, erin: User) -> None:
     put(attempt, 1, "West may accept.")
-    assert closing.close_void(attempt, actor=erin)
-    assert not closing.close_void(attempt, actor=erin)
+    assert closure.close_void(attempt, actor=erin)
+    assert not closure.close_void(attempt, actor=erin)
     assert (answers(), fresh().closed_how, fresh().results.count()) == ({1: "West may accept."}, "void", 0)
     with pytest.raises(Refused) as refused:
         put(attempt, 2, "Later.")
@@ -192,9 +192,9 @@ def test_a_void_attempt_keeps_it_and_is_not_marked(attempt: Attempt, erin: User)
 
 def test_one_closed_by_the_invigilator_is_marked(attempt: Attempt, erin: User) -> None:
     put(attempt, 1, "West may accept.")
-    assert closing.close_by_hand(attempt, actor=erin, reason="Left the room.")
+    assert closure.close_by_hand(attempt, actor=erin, reason="Left the room.")
     assert (fresh().closed_how, answers()) == ("candidate", {1: "West may accept."})
-    assert not closing.close_by_hand(attempt, actor=erin, reason="Again.")
+    assert not closure.close_by_hand(attempt, actor=erin, reason="Again.")
 
 
 # --- any order ------------------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_whatever_was_acknowledged_last_is_the_answer_in_the_end(
                     told[question] = option
             assert holds()
             assert PendingDraft.objects.count() <= 1
-        closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+        closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
         assert answers() == told
         assert holds()
         assert not PendingDraft.objects.exists()

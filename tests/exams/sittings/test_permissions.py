@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import Role, User
 from accounts.services import end_role
-from exams.sittings import presiding, services
+from exams.sittings import invigilation, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_sitting
@@ -210,10 +210,10 @@ def test_services_ask_for_the_permission_themselves(sitting: Sitting, attempt: A
         lambda: services.change(sitting=sitting, actor=charlie, title="Mine"),
         lambda: services.void_sitting(sitting=sitting, actor=charlie, reason="Mine."),
         lambda: services.void_attempt(attempt=attempt, actor=charlie, reason="Mine."),
-        lambda: presiding.pause_all(sitting=sitting, actor=charlie, reason="Mine."),
-        lambda: presiding.pause_one(attempt=attempt, actor=charlie, reason="Mine."),
-        lambda: presiding.close_one(attempt=attempt, actor=charlie, reason="Mine."),
-        lambda: presiding.write_down(sitting=sitting, actor=charlie, text="Mine."),
+        lambda: invigilation.pause_all(sitting=sitting, actor=charlie, reason="Mine."),
+        lambda: invigilation.pause_one(attempt=attempt, actor=charlie, reason="Mine."),
+        lambda: invigilation.close_one(attempt=attempt, actor=charlie, reason="Mine."),
+        lambda: invigilation.write_down(sitting=sitting, actor=charlie, text="Mine."),
     ):
         with pytest.raises(PermissionDenied):
             deed()

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from exams.sittings import presiding
+from exams.sittings import invigilation
 from exams.sittings.browsers import Origin
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, save
@@ -223,7 +223,7 @@ def test_what_was_sent_as_the_clock_was_stopped_is_stored(
     page: Client, attempt: Attempt, erin: User, clock: Clock
 ) -> None:
     """Without scripts as with them; and no question is shown while it stands, whatever is sent."""
-    presiding.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
     clock.forward(seconds=5)
     response = send(page, attempt, option="c")
     assert stored() == [(1, "c", False)]

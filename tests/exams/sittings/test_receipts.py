@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from exams.marking.models import Result
-from exams.sittings import closing, services
+from exams.sittings import closure, services
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.receipts import verification_url
 from exams.sittings.saving import Draft, save
@@ -29,7 +29,7 @@ def closed(attempt: Attempt, alice: User, clock: Clock) -> Attempt:
     for sequence, (question, option) in enumerate([(1, "a"), (2, "b"), (1, "c")], start=1):
         clock.forward(seconds=40)
         save(attempt_id=attempt.pk, person=alice, draft=Draft(question, option, False, sequence))
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     return Attempt.objects.with_sitting().get()
 
 

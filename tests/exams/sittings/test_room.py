@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role, User
 from exams.bank.models import Review
 from exams.bank.services import decide
-from exams.sittings import closing, presiding, services
+from exams.sittings import closure, invigilation, services
 from exams.sittings.board import State, board
 from exams.sittings.models import Attempt, Entry, Presence, RoomEvent, Sitting
 from exams.sittings.saving import Draft, save
@@ -69,9 +69,9 @@ def test_it_shows_where_each_candidate_stands(desk: Client, sitting: Sitting, cl
     seen(working, clock.now, question=2, waiting=3)
     save(attempt_id=working.pk, person=people[1], draft=Draft(1, "a", False, 1))
     save(attempt_id=working.pk, person=people[1], draft=Draft(2, None, True, 2))
-    closing.submit(attempt_id=submitted.pk, person=people[2])
+    closure.submit(attempt_id=submitted.pk, person=people[2])
     Attempt.objects.filter(pk=late.pk).update(deadline=clock.now)
-    closing.close_overdue()
+    closure.close_overdue()
     services.void_attempt(attempt=void, actor=factories.person("Erin", Role.EXAMINER), reason="A telephone.")
     waiting = "connected 3 answers wait on the machine"
     assert rows(desk, sitting) == [
@@ -100,7 +100,7 @@ def test_who_was_not_seen_for_half_a_minute_is_said_not_to_be_connected(
 def test_a_clock_that_stands_stands_on_the_board_too(desk: Client, attempt: Attempt, ivan: User, clock: Clock) -> None:
     seen(attempt, clock.now)
     clock.forward(minutes=10)
-    presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="The alarm rings.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="The alarm rings.")
     clock.forward(minutes=7)
     [line] = board(attempt.sitting, clock.now).lines
     assert (line.state, line.left, line.stands) == (State.PAUSED, 20 * 60, True)
@@ -125,7 +125,7 @@ def test_a_part_of_it_can_be_shown(desk: Client, sitting: Sitting, clock: Clock,
     ann, ben, cid = (factories.person(name, Role.CANDIDATE) for name in ("Ann", "Ben", "Cid"))
     services.enter(sitting=sitting, person=ann)
     make_attempt(sitting, ben)
-    closing.submit(attempt_id=make_attempt(sitting, cid).pk, person=cid)
+    closure.submit(attempt_id=make_attempt(sitting, cid).pk, person=cid)
     assert [row[0] for row in rows(desk, sitting, show=show)] == names
 
 
@@ -167,9 +167,9 @@ def test_what_has_changed_is_shown(desk: Client, attempt: Attempt, ivan: User, c
         case "silence":
             clock.forward(seconds=31)
         case "note":
-            presiding.write_down(sitting=sitting, actor=ivan, text="The light flickers.")
+            invigilation.write_down(sitting=sitting, actor=ivan, text="The light flickers.")
         case "pause":
-            presiding.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
+            invigilation.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
         case "entry":
             services.enter(sitting=sitting, person=factories.person("Bob", Role.CANDIDATE))
         case "void":
@@ -224,7 +224,7 @@ def test_the_board_tells_the_day_of_what_is_not_of_today(desk: Client, long_one:
     assert (row[3], row[6]) == (f"not seen since {today}, 23:50:00", "until 00:20:00")
     assert row[7] == f"Started {today}, 10:00:00"
     assert times(desk, reverse("sittings:room", args=[sitting.pk])) == [f"{today}, 10:00:00"]
-    closing.submit(attempt_id=long_one.pk, person=long_one.entry.person)
+    closure.submit(attempt_id=long_one.pk, person=long_one.entry.person)
     assert rows(desk, sitting)[0][2] == "handed in at 00:00"
     clock.forward(days=1)
     assert rows(desk, sitting)[0][2] == f"handed in at {tomorrow}, 00:00"
@@ -285,8 +285,8 @@ def test_where_each_has_a_paper_of_his_own_it_names_whose_has_lost_a_question(
 
 
 def test_the_log_tells_everything_and_can_be_narrowed(desk: Client, attempt: Attempt, ivan: User) -> None:
-    presiding.write_down(sitting=attempt.sitting, actor=ivan, text="The light flickers.")
-    presiding.write_down(sitting=attempt.sitting, actor=ivan, text="Asks for water.", attempt=attempt)
+    invigilation.write_down(sitting=attempt.sitting, actor=ivan, text="The light flickers.")
+    invigilation.write_down(sitting=attempt.sitting, actor=ivan, text="Asks for water.", attempt=attempt)
     url = reverse("sittings:events", args=[attempt.sitting.pk])
 
     number = attempt.entry.number or 0

@@ -13,7 +13,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from accounts.models import Role, User
-from exams.sittings import entering, mailing, presiding, services
+from exams.sittings import entries, invigilation, letters, services
 from exams.sittings.models import Attempt, Entry, Letter, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import make_sitting
@@ -39,7 +39,7 @@ def start(sitting: Sitting, person: User) -> object:
 
 def pause(sitting: Sitting, actor: User) -> object:
     """Stop all clocks."""
-    return presiding.pause_all(sitting=sitting, actor=actor, reason="Alarm.")
+    return invigilation.pause_all(sitting=sitting, actor=actor, reason="Alarm.")
 
 
 def enter_together(sitting: Sitting, candidates: list[User]) -> list[Entry | Exception]:
@@ -50,7 +50,7 @@ def enter_together(sitting: Sitting, candidates: list[User]) -> list[Entry | Exc
 def test_without_the_lock_the_last_place_is_given_twice(open_sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     Sitting.objects.update(places=1)
     both_have_counted = threading.Barrier(2)
-    count = entering.places_left
+    count = entries.places_left
 
     def unlocked(sitting_id: uuid.UUID) -> Sitting:
         return Sitting.objects.select_related("body", "paper").get(pk=sitting_id)
@@ -60,8 +60,8 @@ def test_without_the_lock_the_last_place_is_given_twice(open_sitting: Sitting, m
         both_have_counted.wait(timeout=60)
         return left
 
-    monkeypatch.setattr(entering, "locked_sitting", unlocked)
-    monkeypatch.setattr(entering, "places_left", counted)
+    monkeypatch.setattr(entries, "locked_sitting", unlocked)
+    monkeypatch.setattr(entries, "places_left", counted)
     assert [type(result) for result in enter_together(open_sitting, people(2))] == [Entry, Entry]
 
 
@@ -88,13 +88,13 @@ def test_nobody_slips_in_while_the_clocks_are_stopped(open_sitting: Sitting) -> 
         assert not isinstance(results[1], Exception)
         assert all(isinstance(result, Attempt | services.NotPossible) for result in (results[0], results[2]))
         assert not Attempt.objects.running().filter(paused_at=None).exists()
-        presiding.go_on_all(sitting=open_sitting, actor=ivan)
+        invigilation.go_on_all(sitting=open_sitting, actor=ivan)
         assert not Attempt.objects.running().exclude(paused_at=None).exists()
 
 
 def test_two_workers_send_a_letter_once(open_sitting: Sitting) -> None:
     services.enter(sitting=open_sitting, person=factories.person("Alice", Role.CANDIDATE))
-    results = together(*[mailing.deliver_due] * 3)
+    results = together(*[letters.deliver_due] * 3)
     assert not [result for result in results if isinstance(result, Exception)]
     assert (len(mail.outbox), Letter.objects.exclude(sent_at=None).count()) == (1, 1)
 

@@ -9,10 +9,10 @@ from django.db.models import Model
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from exams.sittings import closing
-from exams.sittings.checking import verify_chain
+from exams.sittings import closure
 from exams.sittings.models import Answer, AnswerEvent, Attempt
 from exams.sittings.saving import Draft, Refused, Saved, Why, save
+from exams.sittings.verification import verify_chain
 from tests.exams.sittings.conftest import Clock, make_attempt
 from tests.walking import walks
 
@@ -33,7 +33,7 @@ Case = Callable[[Attempt, Clock], None]
 
 
 def submitted(attempt: Attempt, clock: Clock) -> None:
-    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
 
 
 def late(attempt: Attempt, clock: Clock) -> None:
@@ -42,7 +42,7 @@ def late(attempt: Attempt, clock: Clock) -> None:
 
 def swept(attempt: Attempt, clock: Clock) -> None:
     clock.forward(minutes=30)
-    closing.close_overdue()
+    closure.close_overdue()
 
 
 def submitted_and_late(attempt: Attempt, clock: Clock) -> None:

@@ -17,7 +17,7 @@ from exams.bank.editing import saving
 from exams.bank.models import Review
 from exams.bank.services import decide
 from exams.papers.drawing import draw
-from exams.sittings import closing, presiding, services
+from exams.sittings import closure, invigilation, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_attempt, make_sitting
@@ -125,7 +125,7 @@ def again(sitting: Sitting, erin: User) -> Sitting:
 
 
 def test_a_paper_sat_once_cannot_be_entered_elsewhere(attempt: Attempt, alice: User, erin: User) -> None:
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     with pytest.raises(services.NotPossible, match="sat this paper already"):
         services.enter(sitting=again(attempt.sitting, erin), person=alice)
     assert Entry.objects.count() == 1
@@ -241,7 +241,7 @@ def test_extra_minutes_move_a_running_deadline_and_may_be_taken_back(attempt: At
 @pytest.mark.parametrize("how", ["submitted", "overdue"])
 def test_a_closed_attempt_gets_no_more_time(attempt: Attempt, erin: User, clock: Clock, how: str) -> None:
     if how == "submitted":
-        closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+        closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     else:
         clock.forward(minutes=30)
     with pytest.raises(services.NotPossible, match="closed"):
@@ -284,12 +284,12 @@ def test_while_the_clock_stands_a_minute_must_be_left_when_it_goes_on(
 ) -> None:
     services.set_time(entry=attempt.entry, minutes=10, actor=erin, reason="The light went out.")
     clock.forward(minutes=31)
-    presiding.pause_one(attempt=attempt, actor=erin, reason="Fainted.")
+    invigilation.pause_one(attempt=attempt, actor=erin, reason="Fainted.")
     clock.forward(minutes=60)
     with pytest.raises(services.NotPossible, match="up already"):
         services.set_time(entry=attempt.entry, minutes=1, actor=erin, reason="It was on again at once.")
     services.set_time(entry=attempt.entry, minutes=2, actor=erin, reason="It was on again at once.")
-    presiding.go_on_one(attempt=attempt, actor=erin)
+    invigilation.go_on_one(attempt=attempt, actor=erin)
     assert Attempt.objects.get().deadline == clock.now + minutes(1)
 
 
@@ -320,7 +320,7 @@ def test_a_window_runs_forward(clock: Clock, db: None) -> None:
     apart=True,
 )
 def test_what_was_handed_in_and_its_result_stay(attempt: Attempt, sql: str) -> None:
-    closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+    closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
     with pytest.raises(DatabaseError, match=r"only grows|Cannot"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute(sql)

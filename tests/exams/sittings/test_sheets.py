@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models import Role, User
 from exams.papers.models import Paper
 from exams.sittings import services
-from exams.sittings.sheets import sheets
+from exams.sittings.script_views import sheets
 from tests import factories
 from tests.exams.contents import CHANGES, IN_PAPERS, paper_of, written_paper
 from tests.exams.sittings.conftest import Clock, make_attempt

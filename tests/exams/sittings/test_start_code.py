@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from exams.sittings import services
 from exams.sittings.models import Sitting
-from exams.sittings.starting import TRIES, WrongCode
+from exams.sittings.starts import TRIES, WrongCode
 from tests.exams.sittings.test_concurrency import alice, open_sitting, together
 
 __all__ = ["alice", "open_sitting"]

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from accounts.audit import exporting
 from accounts.models import User
 from accounts.services import stated
-from exams.sittings.sealed import seal_what_is_not
+from exams.sittings.verification import seal_what_is_not
 
 
 class Command(BaseCommand):

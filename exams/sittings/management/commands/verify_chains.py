@@ -9,9 +9,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.audit.checking import faults
-from exams.sittings.checking import verify_chain
 from exams.sittings.models import Attempt, PendingDraft, Sitting
-from exams.sittings.sealed import Seal, gone
+from exams.sittings.verification import Seal, gone, verify_chain
 
 WRONG_INPUT = 2
 

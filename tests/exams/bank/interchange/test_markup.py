@@ -24,7 +24,7 @@ from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
 from exams.marking.models import Result
 from exams.papers.drawing import draw
-from exams.sittings import closing, services
+from exams.sittings import closure, services
 from laws.models import Code, Edition
 from tests import factories
 from tests.config.routes import addresses
@@ -201,7 +201,7 @@ def test_it_is_text_wherever_it_is_shown(asked: tuple[User, User, Any]) -> None:
 
     walk(ruth)
     assert {"sittings:question", "sittings:sheets"} <= shown
-    closing.submit(attempt_id=attempt.pk, person=ruth)
+    closure.submit(attempt_id=attempt.pk, person=ruth)
     ids["uuid"].append(Result.objects.get(attempt=attempt).pk)
     ids["id"] = ids["result_id"] = ids["pk"] = ids["uuid"]
     walk(ruth)

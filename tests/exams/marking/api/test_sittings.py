@@ -10,7 +10,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.sittings import closing, presence, presiding, services
+from exams.sittings import closure, invigilation, presence, services
 from exams.sittings.models import Entry, Sitting
 from tests import factories
 from tests.exams.bank.api.conftest import client_of
@@ -131,15 +131,15 @@ def test_the_boards_figures_are_those_of_the_moment(
     assert line() == nothing | working | {"connected": True}
     clock.forward(seconds=20)
     assert line() == nothing | working | {"left": 1160}
-    presiding.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
     for later in (0, 90):
         clock.forward(seconds=later)
         standing = {"state": "paused", "left": 1160, "stands": True, "seen_at": heard}
         assert line() == nothing | standing | {"deadline": ends + dt.timedelta(seconds=later)}
-    presiding.go_on_all(sitting=sitting, actor=erin)
+    invigilation.go_on_all(sitting=sitting, actor=erin)
     clock.forward(minutes=30)
     assert line() == nothing | {"state": "time_up", "deadline": ends + dt.timedelta(seconds=90), "seen_at": heard}
-    closing.close_overdue()
+    closure.close_overdue()
     assert line() == nothing | {"state": "closed", "seen_at": heard}
 
 

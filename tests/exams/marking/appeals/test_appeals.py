@@ -20,7 +20,7 @@ from exams.marking.regrading.deciding import approve
 from exams.marking.regrading.proposing import drafted, propose
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Letter, Sitting, VoidAttempt
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.appeals.conftest import GROUNDS, result_of
 from tests.exams.marking.conftest import Clock

@@ -18,7 +18,7 @@ from exams.marking.appeals.rules import DECIDE_APPEAL
 from exams.marking.models import Appeal, Result, ResultsRelease, Script, ScriptMark
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Entry, Letter, Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.appeals.conftest import result_of
 from tests.walking import walks

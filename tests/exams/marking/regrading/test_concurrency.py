@@ -16,9 +16,9 @@ from exams.marking.regrading import deciding
 from exams.marking.regrading.deciding import approve
 from exams.marking.regrading.proposing import drafted, lock_regrade, propose
 from exams.marking.services import mark
-from exams.sittings import closing, presiding
+from exams.sittings import closure, invigilation
 from exams.sittings.models import Attempt, Letter, Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from exams.sittings.saving import Draft, save
 from exams.sittings.signals import attempt_closed
 from tests import factories
@@ -73,7 +73,7 @@ def test_who_is_marked_while_it_is_approved_is_marked_by_it(
         patch.setattr(attempt_closed, "receivers", [])
         late = make_attempt(open_again(worked), factories.person("Ruth", Role.CANDIDATE))
         save(attempt_id=late.pk, person=late.entry.person, draft=Draft(1, "b", False, 1))
-        closing.submit(attempt_id=late.pk, person=late.entry.person)
+        closure.submit(attempt_id=late.pk, person=late.entry.person)
     inside = threading.Event()
     write = deciding._write
 
@@ -115,7 +115,7 @@ def test_who_hands_in_for_a_candidate_meanwhile_does_not_wait_in_a_circle(
 
     def close() -> bool:
         assert inside.wait(timeout=60)
-        return presiding.close_one(attempt=going_on, actor=examiners[1], reason="She left.")
+        return invigilation.close_one(attempt=going_on, actor=examiners[1], reason="She left.")
 
     monkeypatch.setattr(deciding, "lock_regrade", slowly)
     results = together(partial(approve, regrade=regrade, actor=examiners[0], seen=1), close)
@@ -133,7 +133,7 @@ def test_who_is_marked_before_the_regrade_is_held_makes_the_approver_look_again(
 
     def later(found: Regrade) -> Regrade:
         if not handed_in:
-            handed_in.extend(together(partial(closing.submit, attempt_id=going_on.pk, person=going_on.entry.person)))
+            handed_in.extend(together(partial(closure.submit, attempt_id=going_on.pk, person=going_on.entry.person)))
         return real(found)
 
     monkeypatch.setattr(deciding, "lock_regrade", later)
@@ -153,7 +153,7 @@ def test_the_room_can_write_its_log_while_a_regrade_is_approved(
     noted: list[object] = []
 
     def meanwhile(*given: Any) -> list[Result]:
-        write = partial(presiding.write_down, sitting=worked, actor=examiners[1], text="A cough.", attempt=going_on)
+        write = partial(invigilation.write_down, sitting=worked, actor=examiners[1], text="A cough.", attempt=going_on)
         with monkeypatch.context() as patch:
             patch.setenv("PGOPTIONS", "-c lock_timeout=2s")
             noted.extend(together(write))

@@ -17,7 +17,7 @@ from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import give
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Attempt, Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.contents import CHANGES
 from tests.exams.marking.conftest import Clock

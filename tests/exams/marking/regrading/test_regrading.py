@@ -22,7 +22,7 @@ from exams.marking.release import obstacles
 from exams.marking.services import apply_for
 from exams.papers import topics
 from exams.sittings.models import Letter, Sitting, VoidAttempt
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking import crowd
 from tests.exams.marking.conftest import Clock, Work, make_sitting

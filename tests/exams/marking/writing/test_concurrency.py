@@ -16,7 +16,7 @@ from exams.marking.services import mark_unmarked
 from exams.marking.writing import allocating, giving
 from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import adjudicate, give
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import FULL, hand_in, only_script, paper_with, points, sitting_of

@@ -19,7 +19,7 @@ from exams.marking.writing import rubrics
 from exams.marking.writing.allocating import choose_markers, deal_waiting, share_out
 from exams.marking.writing.giving import Incomplete, adjudicate, give
 from exams.sittings.models import Attempt, Letter, Sitting, VoidAttempt
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests.exams.contents import content
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import FULL, hand_in, paper_with, points, sitting_of

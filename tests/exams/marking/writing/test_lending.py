@@ -20,7 +20,7 @@ from exams.marking.writing.allocating import choose_markers
 from exams.marking.writing.giving import adjudicate, give
 from exams.sittings import services
 from exams.sittings.models import Attempt, Letter, Release, Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.conftest import Clock
 from tests.exams.marking.rooms import FULL, hand_in, only_script, paper_with, points, sitting_of

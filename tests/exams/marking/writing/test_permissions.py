@@ -16,7 +16,7 @@ from exams.marking.writing import reading
 from exams.marking.writing.allocating import choose_markers, deal_waiting
 from exams.marking.writing.giving import adjudicate, give
 from exams.sittings.models import Entry, Sitting
-from exams.sittings.possible import NotPossible
+from exams.sittings.rules import NotPossible
 from tests import factories
 from tests.exams.marking.rooms import FULL, hand_in, only_script, points
 

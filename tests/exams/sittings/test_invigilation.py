@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.sittings import breaks, clocks, closing, presiding, services
+from exams.sittings import breaks, clocks, closure, invigilation, services
 from exams.sittings.locks import lock_own_attempt
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from tests import factories
@@ -38,11 +38,11 @@ def fresh(attempt: Attempt) -> Attempt:
 def test_all_clocks_stand_and_go_on(attempt: Attempt, bob: User, ivan: User, clock: Clock) -> None:
     sitting = attempt.sitting
     clock.forward(minutes=10)
-    presiding.pause_all(sitting=sitting, actor=ivan, reason="The alarm rings.")
+    invigilation.pause_all(sitting=sitting, actor=ivan, reason="The alarm rings.")
     assert fresh(attempt).paused_at == clock.now
     clock.forward(minutes=40)
-    assert closing.close_overdue() == 0
-    presiding.go_on_all(sitting=sitting, actor=ivan)
+    assert closure.close_overdue() == 0
+    invigilation.go_on_all(sitting=sitting, actor=ivan)
     assert (fresh(attempt).paused_at, fresh(attempt).deadline) == (None, MORNING + minutes(70))
     sitting.refresh_from_db()
     assert (sitting.paused_at, sitting.closes_at) == (None, MORNING + minutes(160))
@@ -56,10 +56,10 @@ def test_all_clocks_stand_and_go_on(attempt: Attempt, bob: User, ivan: User, clo
 
 def test_doing_it_twice_is_doing_it_once(attempt: Attempt, ivan: User, clock: Clock) -> None:
     for _twice in range(2):
-        presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+        invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
         clock.forward(minutes=1)
     for _twice in range(2):
-        presiding.go_on_all(sitting=attempt.sitting, actor=ivan)
+        invigilation.go_on_all(sitting=attempt.sitting, actor=ivan)
         clock.forward(minutes=1)
     assert fresh(attempt).deadline == MORNING + minutes(32)
     assert RoomEvent.objects.filter(kind__in=["paused", "goes_on"]).count() == 2
@@ -67,11 +67,11 @@ def test_doing_it_twice_is_doing_it_once(attempt: Attempt, ivan: User, clock: Cl
 
 def test_nobody_starts_while_clocks_stand(sitting: Sitting, alice: User, ivan: User, clock: Clock) -> None:
     services.enter(sitting=sitting, person=alice)
-    presiding.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
+    invigilation.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
     with pytest.raises(services.NotPossible, match="paused"):
         services.start(sitting=sitting, person=alice)
     clock.forward(minutes=20)
-    presiding.go_on_all(sitting=sitting, actor=ivan)
+    invigilation.go_on_all(sitting=sitting, actor=ivan)
     assert services.start(sitting=sitting, person=alice).deadline == MORNING + minutes(50)
 
 
@@ -79,24 +79,24 @@ def test_who_was_stopped_alone_is_not_set_going_with_the_others(
     attempt: Attempt, bob: User, ivan: User, clock: Clock
 ) -> None:
     other = make_attempt(attempt.sitting, bob)
-    presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+    invigilation.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
     clock.forward(minutes=5)
-    presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
     clock.forward(minutes=5)
-    presiding.go_on_all(sitting=attempt.sitting, actor=ivan)
+    invigilation.go_on_all(sitting=attempt.sitting, actor=ivan)
     assert (fresh(attempt).paused_at, fresh(other).paused_at) == (MORNING, None)
     clock.forward(minutes=5)
-    presiding.go_on_one(attempt=attempt, actor=ivan)
+    invigilation.go_on_one(attempt=attempt, actor=ivan)
     assert (fresh(attempt).deadline, fresh(other).deadline) == (MORNING + minutes(45), MORNING + minutes(35))
 
 
 def test_who_is_set_going_during_a_pause_of_all_goes_on_with_all(attempt: Attempt, ivan: User, clock: Clock) -> None:
-    presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
-    presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
-    presiding.go_on_one(attempt=attempt, actor=ivan)
+    invigilation.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+    invigilation.go_on_one(attempt=attempt, actor=ivan)
     assert fresh(attempt).paused_at is not None
     clock.forward(minutes=5)
-    presiding.go_on_all(sitting=attempt.sitting, actor=ivan)
+    invigilation.go_on_all(sitting=attempt.sitting, actor=ivan)
     assert (fresh(attempt).paused_at, fresh(attempt).deadline) == (None, MORNING + minutes(35))
 
 
@@ -104,14 +104,14 @@ def test_who_is_set_going_during_a_pause_of_all_goes_on_with_all(attempt: Attemp
 def test_there_must_be_something_to_stop(sitting: Sitting, ivan: User, clock: Clock, when: int, why: str) -> None:
     clock.forward(minutes=when)
     with pytest.raises(services.NotPossible, match=why):
-        presiding.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
+        invigilation.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
 
 
 def test_a_closed_attempt_is_not_stopped(attempt: Attempt, alice: User, ivan: User) -> None:
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     with pytest.raises(services.NotPossible, match="closed"):
-        presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
-    presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+        invigilation.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
     assert fresh(attempt).paused_at is None
 
 
@@ -124,9 +124,9 @@ def test_a_pause_finds_a_break_that_was_used_up_over(
     # Nobody has swept since.
     clock.forward(minutes=10, seconds=5)
     if alone:
-        presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+        invigilation.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
     else:
-        presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+        invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
     stopped = fresh(attempt)
     assert (stopped.break_seconds, stopped.break_at, stopped.paused_at) == (600, None, clock.now)
     assert stopped.deadline == MORNING + minutes(40)
@@ -143,16 +143,16 @@ def away(attempt: Attempt, alice: User, clock: Clock) -> Attempt:
 
 def pause(attempt: Attempt, ivan: User, *, alone: bool) -> None:
     if alone:
-        presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+        invigilation.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
     else:
-        presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+        invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
 
 
 def go_on(attempt: Attempt, ivan: User, *, alone: bool) -> None:
     if alone:
-        presiding.go_on_one(attempt=attempt, actor=ivan)
+        invigilation.go_on_one(attempt=attempt, actor=ivan)
     else:
-        presiding.go_on_all(sitting=attempt.sitting, actor=ivan)
+        invigilation.go_on_all(sitting=attempt.sitting, actor=ivan)
 
 
 def breaks_over() -> list[tuple[dt.datetime, User | None]]:
@@ -173,7 +173,7 @@ def test_a_break_goes_on_after_the_pause_that_interrupted_it(
     assert clocks.break_left(again, clock.now) == minutes(7)
     # Nobody comes back: it ends by itself when its ten minutes are used up, as if there had been no pause.
     clock.forward(minutes=8)
-    closing.close_overdue()
+    closure.close_overdue()
     assert fresh(away).deadline == MORNING + minutes(20 + 10 + 30)
     assert breaks_over() == [(MORNING + minutes(20 + 10), None)]
 
@@ -263,16 +263,16 @@ def test_coming_back_just_as_the_clocks_go_on_ends_the_break_once(
 
 def test_a_pause_says_why(attempt: Attempt, ivan: User) -> None:
     with pytest.raises(ValidationError):
-        presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason=" ")
+        invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason=" ")
     with pytest.raises(ValidationError):
-        presiding.pause_one(attempt=attempt, actor=ivan, reason=" ")
+        invigilation.pause_one(attempt=attempt, actor=ivan, reason=" ")
     assert fresh(attempt).paused_at is None
 
 
 def test_a_note_is_about_this_sitting_only(attempt: Attempt, ivan: User, clock: Clock) -> None:
     other = make_sitting(opens_at=clock.now)
     with pytest.raises(Attempt.DoesNotExist):
-        presiding.write_down(sitting=other, actor=ivan, text="Asks for water.", attempt=attempt)
+        invigilation.write_down(sitting=other, actor=ivan, text="Asks for water.", attempt=attempt)
 
 
 def test_nobody_presides_over_himself(attempt: Attempt, alice: User) -> None:
@@ -280,12 +280,12 @@ def test_nobody_presides_over_himself(attempt: Attempt, alice: User) -> None:
     factories.person("Alice", Role.INVIGILATOR, Role.ADMINISTRATOR)
     alice = User.objects.get(pk=alice.pk)
     for deed in (
-        lambda: presiding.pause_all(sitting=attempt.sitting, actor=alice, reason="Me."),
-        lambda: presiding.pause_one(attempt=attempt, actor=alice, reason="Me."),
-        lambda: presiding.close_one(attempt=attempt, actor=alice, reason="Me."),
+        lambda: invigilation.pause_all(sitting=attempt.sitting, actor=alice, reason="Me."),
+        lambda: invigilation.pause_one(attempt=attempt, actor=alice, reason="Me."),
+        lambda: invigilation.close_one(attempt=attempt, actor=alice, reason="Me."),
         lambda: services.void_attempt(attempt=attempt, actor=alice, reason="Me."),
         lambda: services.void_sitting(sitting=attempt.sitting, actor=alice, reason="Me."),
-        lambda: presiding.write_down(sitting=attempt.sitting, actor=alice, text="Me."),
+        lambda: invigilation.write_down(sitting=attempt.sitting, actor=alice, text="Me."),
     ):
         with pytest.raises(PermissionDenied):
             deed()
@@ -326,9 +326,9 @@ def test_pauses_and_lateness_leave_everybody_what_is_his(
             clock.forward(seconds=at - exam_time)
             exam_time = at
             if is_pause:
-                presiding.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
+                invigilation.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
                 clock.forward(seconds=what)
-                presiding.go_on_all(sitting=sitting, actor=ivan)
+                invigilation.go_on_all(sitting=sitting, actor=ivan)
                 continue
             person = factories.person(f"Candidate {what}", Role.CANDIDATE)
             entry = services.enter(sitting=sitting, person=person)
@@ -397,24 +397,24 @@ def test_a_second_is_work_or_break_or_pause_and_never_two_of_them(
                     breaks.end(attempt_id=attempt.pk, person=alice)
                     told.away = False
                 case "stop all":
-                    presiding.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
+                    invigilation.pause_all(sitting=sitting, actor=ivan, reason="Alarm.")
                     told.all_stopped = True
                 case "all go on":
-                    presiding.go_on_all(sitting=sitting, actor=ivan)
+                    invigilation.go_on_all(sitting=sitting, actor=ivan)
                     told.all_stopped = False
                 case "stop one":
-                    presiding.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
+                    invigilation.pause_one(attempt=attempt, actor=ivan, reason="Feels ill.")
                     told.one_stopped = True
                 case "one goes on":
-                    presiding.go_on_one(attempt=attempt, actor=ivan)
+                    invigilation.go_on_one(attempt=attempt, actor=ivan)
                     told.one_stopped = False
                 case "sweep":
-                    assert closing.close_overdue() == 0
+                    assert closure.close_overdue() == 0
             now, known = clock.now, fresh(attempt)
             left, on_break = dt.timedelta(seconds=1800 - told.worked), told.away and not told.stopped
             assert clocks.reading(known, now) == clocks.Reading(told.stopped or on_break, on_break, now + left)
             assert clocks.break_left(known, now) == dt.timedelta(seconds=300 - told.rested)
-        closing.close_overdue()
+        closure.close_overdue()
         log = list(
             RoomEvent.objects.filter(kind__in=["break", "break_over"]).order_by("pk").values_list("kind", flat=True)
         )

@@ -14,7 +14,7 @@ from accounts.audit.models import AuditEntry
 from accounts.models import User
 from exams.papers.models import Paper
 from exams.sittings import services
-from exams.sittings.exposing import exposures
+from exams.sittings.exposure import leaks
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock, make_sitting
@@ -27,7 +27,7 @@ def arranged(paper: Paper, **fields: Any) -> Sitting:
 
 
 def test_who_could_tell_whom_is_said(db: None) -> None:
-    [told] = exposures(arranged(factories.paper())).values()
+    [told] = leaks(arranged(factories.paper())).values()
     assert "starts at" in told
     assert "10:00 has it by" in told
     assert "10:30, and can tell everybody who starts after that, until" in told
@@ -43,22 +43,22 @@ def test_who_could_tell_whom_is_said(db: None) -> None:
     ],
 )
 def test_another_setting_gives_nothing_away(db: None, fields: dict[str, Any]) -> None:
-    assert exposures(arranged(factories.paper(), **fields)) == {}
+    assert leaks(arranged(factories.paper(), **fields)) == {}
 
 
 def test_a_paper_for_each_gives_nothing_away(db: None) -> None:
-    assert exposures(arranged(factories.paper(one_each=True))) == {}
+    assert leaks(arranged(factories.paper(one_each=True))) == {}
 
 
 def test_a_late_start_past_the_time_of_one_gives_it_away(db: None) -> None:
-    assert exposures(arranged(factories.paper(), late_minutes=31))
+    assert leaks(arranged(factories.paper(), late_minutes=31))
 
 
 @pytest.mark.parametrize(("shift", "told"), [(-60, True), (60, True), (-120, False), (120, False)])
 @pytest.mark.django_db
 def test_a_paper_that_shares_questions_at_the_same_time(clock: Clock, shift: int, told: bool) -> None:
     other = make_sitting(opens_at=MORNING + dt.timedelta(minutes=shift))
-    found = exposures(arranged(other.paper, release="together"))
+    found = leaks(arranged(other.paper, release="together"))
     assert bool(found) == told
     if told:
         assert "3 questions of this paper (1, 2, 3) are also asked in “Club directors, November”" in next(
@@ -68,9 +68,9 @@ def test_a_paper_that_shares_questions_at_the_same_time(clock: Clock, shift: int
 
 def test_a_void_sitting_and_another_paper_share_nothing(clock: Clock, erin: User) -> None:
     other = make_sitting(opens_at=MORNING)
-    assert exposures(arranged(other.paper, release="together"))
+    assert leaks(arranged(other.paper, release="together"))
     services.void_sitting(sitting=other, actor=erin, reason="Flood.")
-    assert exposures(arranged(other.paper, release="together")) == {}
+    assert leaks(arranged(other.paper, release="together")) == {}
 
 
 def typed(paper: Paper, **changes: str) -> dict[str, str]:

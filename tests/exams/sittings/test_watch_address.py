@@ -11,9 +11,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.sittings import presiding, services
+from exams.sittings import invigilation, services
 from exams.sittings.models import Attempt
-from exams.sittings.watching import EVERY_MS, watch_url
+from exams.sittings.script_views import WATCH_EVERY_MS, watch_url
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
 
@@ -36,9 +36,9 @@ Deed = Callable[[Attempt, User, User], object]
 @pytest.mark.parametrize(
     "deed",
     [
-        lambda attempt, ivan, erin: presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm."),
-        lambda attempt, ivan, erin: presiding.pause_one(attempt=attempt, actor=ivan, reason="Ill."),
-        lambda attempt, ivan, erin: presiding.close_one(attempt=attempt, actor=erin, reason="Left."),
+        lambda attempt, ivan, erin: invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm."),
+        lambda attempt, ivan, erin: invigilation.pause_one(attempt=attempt, actor=ivan, reason="Ill."),
+        lambda attempt, ivan, erin: invigilation.close_one(attempt=attempt, actor=erin, reason="Left."),
         lambda attempt, ivan, erin: services.void_sitting(sitting=attempt.sitting, actor=erin, reason="Flood."),
         lambda attempt, ivan, erin: services.void_attempt(attempt=attempt, actor=erin, reason="Phone."),
         lambda attempt, ivan, erin: services.set_time(entry=attempt.entry, minutes=5, actor=erin, reason="Late."),
@@ -55,10 +55,10 @@ def test_the_word_changes_with_what_is_done_to_the_attempt(
 
 
 def test_it_changes_again_when_the_clock_goes_on(attempt: Attempt, ivan: User, clock: Clock) -> None:
-    presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
     stopped = word(attempt)
     clock.forward(minutes=1)
-    presiding.go_on_all(sitting=attempt.sitting, actor=ivan)
+    invigilation.go_on_all(sitting=attempt.sitting, actor=ivan)
     assert word(attempt) != stopped
 
 
@@ -83,10 +83,10 @@ def test_an_address_that_is_not_sealed_leads_nowhere(attempt: Attempt, client: C
 
 
 def test_the_pages_ask_there_and_within_three_seconds(attempt: Attempt, alice: User, client: Client) -> None:
-    assert EVERY_MS <= 2500
+    assert WATCH_EVERY_MS <= 2500
     client.force_login(alice)
     page = client.get(reverse("sittings:question", args=[attempt.pk, 1])).content.decode()
-    assert f'data-watch-url="{watch_url(attempt)}" data-watch-every="{EVERY_MS}"' in page
+    assert f'data-watch-url="{watch_url(attempt)}" data-watch-every="{WATCH_EVERY_MS}"' in page
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -94,9 +94,9 @@ def test_the_page_of_a_standing_clock_says_whom_to_ask(
     attempt: Attempt, alice: User, ivan: User, client: Client, alone: bool
 ) -> None:
     if alone:
-        presiding.pause_one(attempt=attempt, actor=ivan, reason="Ill.")
+        invigilation.pause_one(attempt=attempt, actor=ivan, reason="Ill.")
     else:
-        presiding.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
+        invigilation.pause_all(sitting=attempt.sitting, actor=ivan, reason="Alarm.")
     client.force_login(alice)
     page = client.get(reverse("sittings:attempt", args=[attempt.pk]), follow=True).content.decode()
     assert "Ask Ivan Invigilator, who stopped it." in page

@@ -17,12 +17,11 @@ from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import is_own, require
 from accounts.services import stated
-from exams.sittings import breaks, clocks, closing
+from exams.sittings import breaks, clocks, closure
 from exams.sittings.locks import lock_attempt, lock_sitting
 from exams.sittings.models import Attempt, RoomEvent, Sitting
-from exams.sittings.noting import last_of, note
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import DIRECT, WATCH
+from exams.sittings.room_log import last_of, note
+from exams.sittings.rules import DIRECT, WATCH, NotPossible
 
 Kind = RoomEvent.Kind
 
@@ -114,7 +113,7 @@ def close_one(*, attempt: Attempt, actor: User, reason: str) -> bool:
     require(actor, DIRECT, attempt.sitting)
     reason = stated(reason)
     attempt = _lock_watched(attempt, actor)
-    return closing.close_by_hand(attempt, actor=actor, reason=reason)
+    return closure.close_by_hand(attempt, actor=actor, reason=reason)
 
 
 @transaction.atomic

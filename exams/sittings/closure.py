@@ -14,10 +14,10 @@ from accounts.models import User
 from exams.sittings import breaks, clocks
 from exams.sittings.locks import lock_attempt, lock_own_attempt
 from exams.sittings.models import Attempt, ClosedHow, RoomEvent
-from exams.sittings.noting import note
+from exams.sittings.room_log import note
 from exams.sittings.saving import keep_pending
-from exams.sittings.sealed import what_counts_of
 from exams.sittings.signals import attempt_closed
+from exams.sittings.verification import what_counts_of
 
 log = structlog.get_logger(__name__)
 

@@ -20,7 +20,7 @@ from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide
 from exams.papers.drawing import draw_form
 from exams.papers.models import Paper, PaperQuestion
-from exams.sittings import entering, services
+from exams.sittings import entries, services
 from exams.sittings.entry_views import MOST_DRAWN
 from exams.sittings.models import Entry, Sitting
 from exams.sittings.signals import admission_asked
@@ -440,7 +440,7 @@ def test_a_worker_that_is_killed_leaves_the_rest_to_the_next(
         return services.approve(entry=entry, actor=actor)
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(entering, "approve", killed_at_the_third)
+        patch.setattr(entries, "approve", killed_at_the_third)
         approve_entries()
     assert Entry.objects.filter(standing="approved").count() == 2
     approve_entries()
@@ -459,7 +459,7 @@ def test_what_was_refused_or_withdrawn_meanwhile_is_not_approved(left: list[Entr
 
 def test_a_refusal_keeps_its_reason_when_it_cannot_be_approved_after_all(left: list[Entry], rita: User) -> None:
     services.refuse(entry=left[0], actor=rita, reason="Come next year.")
-    entering.leave_to_a_worker(entries=left[:1], sitting=left[0].sitting, actor=rita)
+    entries.leave_to_a_worker(entries=left[:1], sitting=left[0].sitting, actor=rita)
     factories.person("Candidate 0", Role.EXAMINER)
     approve_entries()
     left[0].refresh_from_db()
@@ -477,7 +477,7 @@ def test_nothing_is_approved_for_somebody_who_may_not_any_more(left: list[Entry]
 def test_only_who_decides_leaves_entries_to_a_worker(of_ones_own: Sitting, alice: User) -> None:
     for person in (alice, factories.person("Stranger", Role.EXAMINER, at=factories.body("other"))):
         with pytest.raises(PermissionDenied):
-            entering.leave_to_a_worker(entries=[], sitting=of_ones_own, actor=person)
+            entries.leave_to_a_worker(entries=[], sitting=of_ones_own, actor=person)
 
 
 def test_who_ever_read_the_bank_gets_no_paper_of_his_own(of_ones_own: Sitting, alice: User) -> None:

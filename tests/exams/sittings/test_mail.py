@@ -11,8 +11,8 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import transaction
 
 from accounts.models import User
-from exams.sittings import mailing
-from exams.sittings.mailing import Paragraph
+from exams.sittings import letters
+from exams.sittings.letters import Paragraph
 from exams.sittings.models import Letter
 from exams.sittings.models.letters import TRIES
 from exams.sittings.tasks import send_letters
@@ -38,7 +38,7 @@ def template(settings: Any, tmp_path: Any) -> None:
 
 
 def letter_to(person: User, once: str = "told:1", title: str = "Tom & <Jerry>") -> Letter:
-    return mailing.send(person=person, template="tried", context={"title": title}, body=factories.body(), once=once)
+    return letters.send(person=person, template="tried", context={"title": title}, body=factories.body(), once=once)
 
 
 def test_text_and_html_tell_the_same(alice: User, clock: Clock, mailoutbox: list[EmailMultiAlternatives]) -> None:
@@ -59,13 +59,13 @@ def test_text_and_html_tell_the_same(alice: User, clock: Clock, mailoutbox: list
 
 
 def test_only_a_paragraph_that_ends_in_our_address_is_a_link(db: None) -> None:
-    subject, paragraphs = mailing.worded("tried", {"title": "x", "site": "https://rectify.example"})
+    subject, paragraphs = letters.worded("tried", {"title": "x", "site": "https://rectify.example"})
     assert subject == "Your sitting: x"
     assert paragraphs[1:] == [
         Paragraph("See the sitting", "https://rectify.example/sittings/1/"),
         Paragraph("A time: 12:00"),
     ]
-    _subject, foreign = mailing.worded("tried", {"title": "x", "site": "https://elsewhere.example"})
+    _subject, foreign = letters.worded("tried", {"title": "x", "site": "https://elsewhere.example"})
     assert foreign[1].address == ""
 
 

@@ -18,12 +18,11 @@ from accounts.rules import require
 from exams.papers import standing
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import clocks, notices
-from exams.sittings.entering import forms_to_give
+from exams.sittings.entries import forms_to_give
 from exams.sittings.locks import lock_attempt, lock_sitting
 from exams.sittings.models import Attempt, Entry, Invigilator, RoomEvent, Sitting
-from exams.sittings.noting import note
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import CHANGE, SCHEDULE
+from exams.sittings.room_log import note
+from exams.sittings.rules import CHANGE, SCHEDULE, NotPossible
 
 
 class Arrangement(TypedDict, total=False):

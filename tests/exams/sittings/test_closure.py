@@ -14,9 +14,9 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.marking.models import Result
 from exams.marking.services import mark_unmarked
-from exams.sittings import breaks, closing
+from exams.sittings import breaks, closure
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
-from exams.sittings.noting import note
+from exams.sittings.room_log import note
 from exams.sittings.signals import attempt_closed
 from exams.sittings.tasks import close_overdue_attempts
 from tests import factories
@@ -31,30 +31,30 @@ def closings() -> list[tuple[User | None, str]]:
 
 def test_a_candidate_submits_and_is_marked_at_once(attempt: Attempt, alice: User, clock: Clock) -> None:
     clock.forward(minutes=5)
-    closed = closing.submit(attempt_id=attempt.pk, person=alice)
+    closed = closure.submit(attempt_id=attempt.pk, person=alice)
     assert (closed.submitted_at, closed.closed_how) == (clock.now, "candidate")
     assert Result.objects.get().attempt == attempt
     assert closings() == [(alice, "candidate")]
 
 
 def test_submitting_twice_changes_nothing(attempt: Attempt, alice: User, clock: Clock) -> None:
-    first = closing.submit(attempt_id=attempt.pk, person=alice)
+    first = closure.submit(attempt_id=attempt.pk, person=alice)
     clock.forward(minutes=45)
-    again = closing.submit(attempt_id=attempt.pk, person=alice)
+    again = closure.submit(attempt_id=attempt.pk, person=alice)
     assert (again.submitted_at, again.closed_how) == (first.submitted_at, "candidate")
     assert (len(closings()), Result.objects.count()) == (1, 1)
 
 
 def test_submitting_late_is_closing_at_the_deadline(attempt: Attempt, alice: User, clock: Clock) -> None:
     clock.forward(minutes=31)
-    closed = closing.submit(attempt_id=attempt.pk, person=alice)
+    closed = closure.submit(attempt_id=attempt.pk, person=alice)
     assert (closed.submitted_at, closed.closed_how) == (attempt.deadline, "deadline")
     assert closings() == [(None, "deadline")]
 
 
 def test_nobody_submits_for_another(attempt: Attempt, bob: User) -> None:
     with pytest.raises(Attempt.DoesNotExist):
-        closing.submit(attempt_id=attempt.pk, person=bob)
+        closure.submit(attempt_id=attempt.pk, person=bob)
     assert Attempt.objects.get().submitted_at is None
 
 
@@ -80,8 +80,8 @@ def test_it_closes_more_than_one_batch(sitting: Sitting, clock: Clock) -> None:
     for number in range(5):
         make_attempt(sitting, factories.person(f"Candidate {number}", Role.CANDIDATE))
     clock.forward(minutes=30)
-    assert closing.close_overdue(batch=2) == 5
-    assert closing.close_overdue(batch=2) == 0
+    assert closure.close_overdue(batch=2) == 5
+    assert closure.close_overdue(batch=2) == 0
     assert Result.objects.count() == 5
 
 
@@ -103,14 +103,14 @@ def test_one_that_cannot_be_closed_does_not_hold_up_the_others(
             raise error
 
     with monkeypatch.context() as patch, capture_logs() as logs:
-        patch.setattr(closing, "note", broken)
-        assert closing.close_overdue(batch=2) == 4
-        assert closing.close_overdue(batch=2) == 0
+        patch.setattr(closure, "note", broken)
+        assert closure.close_overdue(batch=2) == 4
+        assert closure.close_overdue(batch=2) == 0
     assert [(line["event"], line["attempt"]) for line in logs] == [("closing_failed", str(stuck.pk))] * 2
     assert list(Attempt.objects.filter(submitted_at=None)) == [stuck]
     assert not RoomEvent.objects.filter(kind=RoomEvent.Kind.CLOSED, attempt=stuck).exists()
     assert Result.objects.count() == 4
-    assert (closing.close_overdue(batch=2), Result.objects.count()) == (1, 5)
+    assert (closure.close_overdue(batch=2), Result.objects.count()) == (1, 5)
 
 
 def test_a_break_that_cannot_be_ended_does_not_hold_up_the_others(
@@ -128,7 +128,7 @@ def test_a_break_that_cannot_be_ended_does_not_hold_up_the_others(
 
     with monkeypatch.context() as patch, capture_logs() as logs:
         patch.setattr(breaks, "end_if_used_up", broken)
-        assert closing.close_overdue() == 1
+        assert closure.close_overdue() == 1
     assert [(line["event"], line["attempt"]) for line in logs] == [("ending_break_failed", str(resting.pk))]
     assert Attempt.objects.get(pk=late.pk).closed_how == "deadline"
     assert breaks.end_used_up() == 1
@@ -173,7 +173,7 @@ def test_closing_stands_when_marking_fails_and_is_marked_later(
     with monkeypatch.context() as patch:
         patch.setattr(attempt_closed, "receivers", [])
         attempt_closed.connect(broken)
-        closing.submit(attempt_id=attempt.pk, person=alice)
+        closure.submit(attempt_id=attempt.pk, person=alice)
     attempt.refresh_from_db()
     assert attempt.closed_how == "candidate"
     assert not Result.objects.exists()
@@ -190,5 +190,5 @@ def test_nothing_is_closed_when_the_database_goes_away_while_marking(
     monkeypatch.setattr(attempt_closed, "receivers", [])
     attempt_closed.connect(gone)
     with pytest.raises(OperationalError):
-        closing.submit(attempt_id=attempt.pk, person=alice)
+        closure.submit(attempt_id=attempt.pk, person=alice)
     assert Attempt.objects.get().submitted_at is None

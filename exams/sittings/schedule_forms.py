@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User, normal_email
 from accounts.prose import Prose, is_blank
 from exams.papers.models import Paper
-from exams.sittings.exposing import exposures
+from exams.sittings.exposure import leaks
 from exams.sittings.models import Entry, Release, Sitting
-from exams.sittings.scheduling import AFTERWARDS, are_fewer
+from exams.sittings.schedules import AFTERWARDS, are_fewer
 
 # What `<input type="datetime-local">` sends and wants.
 LOCAL_MINUTE = "%Y-%m-%dT%H:%M"
@@ -244,7 +244,7 @@ class SittingForm(forms.Form):
 
     @property
     def arrangement(self) -> dict[str, Any]:
-        """What was settled, as `exams.sittings.scheduling` takes it."""
+        """What was settled, as `exams.sittings.schedules` takes it."""
         data = dict(self.cleaned_data)
         if "start" in data:
             data["together"] = data.pop("start") == TOGETHER
@@ -293,9 +293,9 @@ class SittingForm(forms.Form):
                 setattr(arranged, name, data[name])
         if "start" in data:
             arranged.together = data["start"] == TOGETHER
-        self.exposures = exposures(arranged)
+        self.exposures = leaks(arranged)
         # What was so before is not asked about again, whatever moves.
-        known = set() if self.sitting is None else exposures(self.sitting).keys()
+        known = set() if self.sitting is None else leaks(self.sitting).keys()
         if not self.exposures:
             data["exposed_reason"] = ""
         elif self.exposures.keys() - known and is_blank(data.get("exposed_reason", "")):

@@ -14,12 +14,11 @@ from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may
 from exams.sittings import browsers
-from exams.sittings.entering import objection
+from exams.sittings.entries import objection
 from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
-from exams.sittings.noting import note
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import ENTER
+from exams.sittings.room_log import note
+from exams.sittings.rules import ENTER, NotPossible
 
 # So many wrong start codes in so long a time, then the candidate waits. A code of four digits is then guessed by one in a
 # thousand, and who mishears it in the room still gets in.

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from accounts.models import Role, User
 from exams.papers.models import PaperQuestion
-from exams.sittings import closing, presiding, saving, services
+from exams.sittings import closure, invigilation, saving, services
 from exams.sittings.locks import LockedAttempt, lock_for_saving
 from exams.sittings.models import Answer, Attempt, Sitting
 from tests import factories
@@ -66,7 +66,7 @@ def given(response: HttpResponse) -> str:
 
 
 def pause(attempt: Attempt, erin: User, clock: Clock) -> None:
-    presiding.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
     clock.forward(seconds=60)
 
 
@@ -87,7 +87,7 @@ def test_what_came_while_the_clock_stood_is_shown_and_can_be_sent_again(
     assert f'action="{path}"' in shown
     # Too early is no harm.
     assert given(page.post(path, again)) == TEXT  # type: ignore[arg-type]
-    presiding.go_on_all(sitting=attempt.sitting, actor=erin)
+    invigilation.go_on_all(sitting=attempt.sitting, actor=erin)
     assert page.post(path, again)["Location"] == path
     assert Answer.objects.values_list("answer", "flagged").get() == (TEXT, True)
 
@@ -172,11 +172,11 @@ def the_deadline(attempt: Attempt, alice: User, clock: Clock) -> None:
 
 
 def handing_in(attempt: Attempt, alice: User, clock: Clock) -> None:
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
 
 
 def a_void(attempt: Attempt, alice: User, clock: Clock) -> None:
-    closing.close_void(attempt, actor=alice)
+    closure.close_void(attempt, actor=alice)
 
 
 CLOSINGS = [the_deadline, handing_in, a_void]
@@ -215,7 +215,7 @@ def test_with_what_came_too_late_the_receipt_tells_what_counts(page: Client, att
 
 def test_of_a_void_attempt_nothing_counts(page: Client, attempt: Attempt, alice: User) -> None:
     send(page, attempt, place("written"), option="West may accept it.")
-    closing.close_void(attempt, actor=alice)
+    closure.close_void(attempt, actor=alice)
     late = send(page, attempt, place("written"), option=TEXT, sequence=2)
     assert given(late) == TEXT
     assert "What counts, saved" not in late.content.decode()

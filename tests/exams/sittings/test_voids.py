@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.marking.models import Result
-from exams.sittings import closing, services
+from exams.sittings import closure, services
 from exams.sittings.models import AnswerEvent, Attempt, RoomEvent, Sitting, VoidAttempt
 from exams.sittings.saving import Draft, Refused, save
 from exams.sittings.signals import attempts_voided
@@ -81,7 +81,7 @@ def test_one_attempt_is_void_closed_or_not(
 ) -> None:
     other = make_attempt(attempt.sitting, bob)
     if closed:
-        closing.submit(attempt_id=attempt.pk, person=alice)
+        closure.submit(attempt_id=attempt.pk, person=alice)
     first = services.void_attempt(attempt=attempt, actor=erin, reason="A telephone.")
     assert services.void_attempt(attempt=attempt, actor=erin, reason="Two telephones.") == first
     attempt.refresh_from_db()

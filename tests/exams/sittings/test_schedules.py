@@ -18,7 +18,7 @@ from exams.bank.models import Review
 from exams.bank.services import decide
 from exams.papers.drawing import draw_form
 from exams.papers.models import Paper
-from exams.sittings import closing, presiding, services
+from exams.sittings import closure, invigilation, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from exams.sittings.tasks import send_letters
 from tests import factories
@@ -309,7 +309,7 @@ def test_the_keys_by_which_somebody_works_stay(
         shown = response.content.decode()
         assert "Somebody works already" in shown
         assert after[0] in shown
-        closing.submit(attempt_id=attempt.pk, person=attempt.entry.person)
+        closure.submit(attempt_id=attempt.pk, person=attempt.entry.person)
         assert desk.post(url, untouched(desk, url) | {"browser_keys": "\n".join(after)}).status_code == 302
 
 
@@ -354,14 +354,14 @@ def test_a_later_close_gives_back_what_it_had_cut_before_a_pause(
 ) -> None:
     """Cut by five minutes, then all stood for ten: the close has moved past what the clock alone would tell."""
     if before:
-        presiding.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
+        invigilation.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
         clock.forward(minutes=before)
-        presiding.go_on_all(sitting=sitting, actor=erin)
+        invigilation.go_on_all(sitting=sitting, actor=erin)
     clock.forward(minutes=95)
     attempt = make_attempt(sitting, alice)
-    presiding.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
     clock.forward(minutes=10)
-    presiding.go_on_all(sitting=sitting, actor=erin)
+    invigilation.go_on_all(sitting=sitting, actor=erin)
     attempt.refresh_from_db()
     assert attempt.deadline == MORNING + minutes(before + 130)
     services.change(sitting=sitting, actor=erin, closes_at=MORNING + minutes(200))
@@ -387,9 +387,9 @@ def test_the_page_offers_what_may_change(coming: Sitting, desk: Client, clock: C
 def test_an_open_sitting_can_be_changed_after_a_pause_of_any_length(
     sitting: Sitting, erin: User, desk: Client, clock: Clock
 ) -> None:
-    presiding.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=sitting, actor=erin, reason="Alarm.")
     clock.forward(seconds=90)
-    presiding.go_on_all(sitting=sitting, actor=erin)
+    invigilation.go_on_all(sitting=sitting, actor=erin)
     closes = MORNING + minutes(121.5)
     url = page("change", sitting.pk)
     sent = untouched(desk, url)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from exams.sittings import browsers, services, starting
+from exams.sittings import browsers, services, starts
 from exams.sittings.models import Attempt, RoomEvent, Sitting
 from tests.config.gone import cache_gone
 from tests.exams.sittings.conftest import MORNING, Clock
@@ -94,15 +94,15 @@ def test_the_code_opens_however_it_is_written(coded: Sitting, alice: User, typed
 
 @pytest.mark.parametrize(("typed", "told"), [("", "Type the start code"), ("27B2", "not the start code")])
 def test_another_code_does_not(coded: Sitting, alice: User, typed: str, told: str) -> None:
-    with pytest.raises(starting.WrongCode, match=told):
+    with pytest.raises(starts.WrongCode, match=told):
         services.start(sitting=coded, person=alice, code=typed)
     assert not Attempt.objects.exists()
 
 
 def test_wrong_tries_are_limited_for_each_candidate(coded: Sitting, alice: User, bob: User) -> None:
     services.enter(sitting=coded, person=bob)
-    for number in range(starting.TRIES):
-        with pytest.raises(starting.WrongCode):
+    for number in range(starts.TRIES):
+        with pytest.raises(starts.WrongCode):
             services.start(sitting=coded, person=alice, code=f"{number}")
     with pytest.raises(services.NotPossible, match="Too many wrong codes"):
         services.start(sitting=coded, person=alice, code="27B1")
@@ -151,7 +151,7 @@ def test_no_clock_starts_in_a_browser_in_which_nobody_can_work(keyed: Sitting, a
         assert "worked in the Safe Exam Browser" in shown
         assert "Start the clock" not in shown
     # None of them is counted as a wrong code, either.
-    for headers in ({}, proof("cover", keyed), proof("start", keyed, key="0" * 64)) * starting.TRIES:
+    for headers in ({}, proof("cover", keyed), proof("start", keyed, key="0" * 64)) * starts.TRIES:
         response = client.post(url, {"code": "guess"}, headers=headers)
         assert response["Location"] == cover
     assert "worked in the Safe Exam Browser" in client.get(cover).content.decode()

@@ -26,8 +26,7 @@ from exams.papers.standing import sound
 from exams.sittings import notices
 from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Attempt, Entry, Sitting
-from exams.sittings.possible import NotPossible
-from exams.sittings.rules import DECIDE, DECIDE_ONE, ENTER
+from exams.sittings.rules import DECIDE, DECIDE_ONE, ENTER, NotPossible
 from exams.sittings.signals import admission_asked
 
 log = structlog.get_logger(__name__)

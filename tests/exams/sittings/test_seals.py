@@ -18,11 +18,10 @@ from django.utils import timezone
 from accounts.audit import checking, exporting, sealing
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.sittings import closing
-from exams.sittings.checking import verify_chain
+from exams.sittings import closure
 from exams.sittings.models import Attempt
 from exams.sittings.saving import Draft, save
-from exams.sittings.sealed import Seal, seal_what_is_not, sealed
+from exams.sittings.verification import Seal, seal_what_is_not, sealed, verify_chain
 from tests import factories
 from tests.exams.sittings.conftest import Clock, make_attempt
 from tests.walking import walks
@@ -43,7 +42,7 @@ def closed(attempt: Attempt, alice: User, clock: Clock) -> Attempt:
     for sequence, (question, option) in enumerate([(1, "a"), (2, "b"), (1, "c")], start=1):
         clock.forward(seconds=40)
         save(attempt_id=attempt.pk, person=alice, draft=Draft(question, option, False, sequence))
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     return fresh()
 
 
@@ -135,7 +134,7 @@ def test_without_the_entry_or_its_seal_it_is_found(closed: Attempt) -> None:
 
 def test_the_seal_of_another_attempt_does_not_fit(closed: Attempt, bob: User) -> None:
     other = make_attempt(closed.sitting, bob)
-    closing.submit(attempt_id=other.pk, person=bob)
+    closure.submit(attempt_id=other.pk, person=bob)
     entry = AuditEntry.objects.filter(verb="attempt.closed", target_id=str(other.pk)).get()
     forge(
         "UPDATE audit_auditentry SET seal = %s WHERE verb = 'attempt.closed' AND target_id = %s",

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from exams.bank.models import Problem
 from exams.bank.upkeep.problems import settle_problem
-from exams.sittings import closing
+from exams.sittings import closure
 from exams.sittings.models import Attempt, Release, Sitting
 from tests import factories
 from tests.exams.sittings.conftest import Clock
@@ -108,7 +108,7 @@ def test_a_second_report_on_the_question_is_added_to_the_first(attempt: Attempt,
 
 
 def test_after_the_end_a_report_leads_to_what_was_reported(attempt: Attempt, alice: User, clock: Clock) -> None:
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     client = factories.browser(alice)
     page = client.post(address(attempt), words(), follow=True)
     assert page.redirect_chain == [(OWN, 302)]
@@ -120,7 +120,7 @@ def test_the_reply_reaches_whoever_reported_and_nobody_else(
 ) -> None:
     factories.browser(alice).post(address(attempt), words())
     settle(erin, "Mended in the next version.")
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     assert "Mended in the next version." in factories.browser(alice).get(OWN).content.decode()
     page = factories.browser(bob).get(OWN).content.decode()
     assert "Mended" not in page
@@ -138,7 +138,7 @@ def test_a_reply_waits_while_it_could_help(attempt: Attempt, alice: User, erin: 
 
     assert "The bid may be accepted." not in shown()
     assert "The examiners have replied." in shown()
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     assert "The bid may be accepted." not in shown()
     clock.now = attempt.sitting.closes_at
     assert "The bid may be accepted." in shown()

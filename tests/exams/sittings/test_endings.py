@@ -16,10 +16,10 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.marking import release, tasks
 from exams.marking.models import Statistics
-from exams.sittings import closing, presiding, services
-from exams.sittings.arranging_forms import draft
+from exams.sittings import closure, invigilation, services
 from exams.sittings.board import State, board
 from exams.sittings.models import Attempt, Entry, Release, RoomEvent, Sitting
+from exams.sittings.schedule_forms import draft
 from exams.sittings.tasks import send_letters
 from tests import factories
 from tests.exams.sittings.conftest import MORNING, Clock
@@ -30,7 +30,7 @@ def handed_in(attempt: Attempt, alice: User, bob: User, clock: Clock) -> Sitting
     """Alice has handed in after five minutes of two hours; Bob, who is entered, has not come."""
     services.enter(sitting=attempt.sitting, person=bob)
     clock.forward(minutes=5)
-    closing.submit(attempt_id=attempt.pk, person=alice)
+    closure.submit(attempt_id=attempt.pk, person=alice)
     clock.forward(minutes=1)
     return attempt.sitting
 
@@ -92,7 +92,7 @@ def test_it_is_not_ended_while_somebody_works(attempt: Attempt, erin: User, cloc
     clock.forward(minutes=5)
     with pytest.raises(services.NotPossible, match="1 candidate is still working"):
         services.end(sitting=attempt.sitting, actor=erin, reason="Enough.")
-    presiding.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=attempt.sitting, actor=erin, reason="Alarm.")
     with pytest.raises(services.NotPossible, match="still working"):
         services.end(sitting=attempt.sitting, actor=erin, reason="Enough.")
 
@@ -121,10 +121,10 @@ def test_it_takes_a_reason_and_those_who_answer_for_the_exam(handed_in: Sitting,
 
 
 def test_a_pause_ends_with_the_sitting(handed_in: Sitting, erin: User, clock: Clock) -> None:
-    presiding.pause_all(sitting=handed_in, actor=erin, reason="Alarm.")
+    invigilation.pause_all(sitting=handed_in, actor=erin, reason="Alarm.")
     clock.forward(minutes=3)
     services.end(sitting=handed_in, actor=erin, reason="All are done.")
-    presiding.go_on_all(sitting=handed_in, actor=erin)
+    invigilation.go_on_all(sitting=handed_in, actor=erin)
     handed_in.refresh_from_db()
     assert (handed_in.paused_at, handed_in.closes_at) == (None, clock.now)
 
