@@ -20,11 +20,11 @@ from accounts.accreditation.models import Application
 from accounts.models import Body, Membership, Role, User
 from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.appeals.deciders import decidable_by
-from exams.marking.awaiting import to_look_over, to_release
 from exams.marking.models import Appeal, Regrade, Script, ThirdMarker
-from exams.marking.writing import lending, reading
-from exams.marking.writing.allocating import FEWEST
-from exams.marking.writing.reading import disputes
+from exams.marking.release import to_look_over, to_release
+from exams.marking.written import third_markers, workload
+from exams.marking.written.allocation import FEWEST
+from exams.marking.written.workload import disputes
 from exams.papers.models import Paper
 from exams.papers.standing import flagged
 from exams.sittings.models import Entry, Letter, Sitting
@@ -115,7 +115,7 @@ def _examining(person: User) -> Iterator[Duty]:
         yield Duty(words, reverse("bank:problems"))
     if n := Script.objects.to_mark_by(person).count() + len(disputes(person)):
         yield Duty(ngettext("%d ruling to mark", "%d rulings to mark", n) % n, reverse("marking:scripts"))
-    if n := lending.requests(person).filter(standing=ThirdMarker.Standing.ASKED).count():
+    if n := third_markers.requests(person).filter(standing=ThirdMarker.Standing.ASKED).count():
         words = ngettext("%d request of another body to answer", "%d requests of other bodies to answer", n) % n
         yield Duty(words, reverse("marking:requests"))
     yield from _markers(person, examined)
@@ -136,9 +136,9 @@ def _markers(person: User, examined: list[UUID]) -> Iterator[Duty]:
     for sitting in sittings:
         about = {"title": sitting.title}
         page = reverse("marking:markers", args=[sitting.pk])
-        if sum(load.chosen and load.able for load in reading.loads(sitting)) < FEWEST:
+        if sum(load.chosen and load.able for load in workload.loads(sitting)) < FEWEST:
             yield Duty(_("Choose the markers: %(title)s") % about, page)
-        elif lending.disputes_of(sitting).needs_another_body:
+        elif third_markers.disputes_of(sitting).needs_another_body:
             yield Duty(_("A third marker is needed, and nobody here is left: %(title)s") % about, page)
 
 

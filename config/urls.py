@@ -39,7 +39,7 @@ urlpatterns = [
     path("api/v1/papers/", include("exams.papers.api")),
     path("api/v1/sittings/", include("exams.sittings.api.urls")),
     path("api/v1/results/", include("exams.marking.api.urls")),
-    path("api/v1/regrades/", include("exams.marking.regrading.api")),
+    path("api/v1/regrades/", include("exams.marking.regrades.api")),
     path("api/v1/appeals/", include("exams.marking.appeals.api")),
     path("api/schema", SpectacularAPIView.as_view(), name="api-schema"),
 ]

@@ -11,7 +11,6 @@ from typing import Any
 
 from exams.bank.kinds import kind_of
 from exams.marking.models import AnswerMark, Result, Settlement
-from exams.marking.numbers import percent, plain
 from exams.papers.asked import questions_of
 from exams.papers.models import Paper, PaperQuestion, Topic
 from exams.papers.syllabus import called
@@ -215,3 +214,24 @@ def _by_topic(earned: Iterable[Earned], titles: Mapping[str, str]) -> list[dict[
     for row in rows:
         row["percent"] = int(row["marks"] * 100 // row["out_of"])
     return rows
+
+
+# --- Marks as numbers that people and JSON read: exact inside, plain outside ------------------------------------------
+
+
+HUNDREDTH = decimal.Decimal("0.01")
+
+
+def plain(value: decimal.Decimal | int) -> int | float:
+    """A mark without idle noughts: 1, 0.5, 2.33."""
+    return int(value) if value == int(value) else float(value)
+
+
+def hundredths(value: decimal.Decimal) -> decimal.Decimal:
+    """A mark as it is stored, halves rounded up."""
+    return value.quantize(HUNDREDTH, rounding=decimal.ROUND_HALF_UP)
+
+
+def percent(marks: decimal.Decimal | int, out_of: int) -> decimal.Decimal:
+    """Marks in percent, rounded down to hundredths, so that no pass mark is shown that was not reached."""
+    return (decimal.Decimal(marks) * 100 / out_of).quantize(HUNDREDTH, rounding=decimal.ROUND_DOWN)

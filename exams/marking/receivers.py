@@ -6,13 +6,13 @@ from django.db.models import QuerySet
 from django.dispatch import receiver
 
 from accounts.models import User
-from exams.marking import release, resits, services
+from exams.marking import release, results
 from exams.marking.marks import Adjustments
-from exams.marking.regrading import adjusting
+from exams.marking.regrades import remedies
+from exams.marking.results import doubt_passes
 from exams.marking.signals import adjustments_asked, release_asked
 from exams.marking.tasks import compute_due_statistics, mark_unmarked_attempts
-from exams.marking.voided import doubt_passes
-from exams.marking.writing import lending
+from exams.marking.written import third_markers
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.signals import admission_asked, attempt_closed, attempts_voided, sitting_ended
 
@@ -20,7 +20,7 @@ from exams.sittings.signals import admission_asked, attempt_closed, attempts_voi
 @receiver(attempt_closed)
 def mark(sender: object, attempt: Attempt, **_more: object) -> None:
     """Mark it the moment it closes."""
-    services.mark(attempt)
+    results.mark(attempt)
 
 
 @receiver(attempts_voided)
@@ -39,17 +39,17 @@ def follow_end(sender: object, **_more: object) -> None:
 @receiver(admission_asked)
 def objection(sender: object, person: User, sitting: Sitting, **_more: object) -> str:
     """Resits that are used up, results that are told, rulings that the person was let read: the first that holds."""
-    reasons = (each.objection(person, sitting) for each in (resits, release, lending))
-    return next(filter(None, reasons), "")
+    asked = (results.resit_objection, release.objection, third_markers.objection)
+    return next(filter(None, (why(person, sitting) for why in asked)), "")
 
 
 @receiver(release_asked)
 def open_regrades(sender: object, sitting: Sitting, **_more: object) -> list[str]:
     """Regrades that nobody has decided."""
-    return adjusting.open_regrades(sitting)
+    return remedies.open_regrades(sitting)
 
 
 @receiver(adjustments_asked)
 def adjustments(sender: object, attempt: Attempt, **_more: object) -> Adjustments:
     """The regrades in force."""
-    return adjusting.adjustments(attempt)
+    return remedies.adjustments(attempt)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.audit.services import record
-from accounts.models import User
+from accounts.models import Role, User
 from accounts.rules import require
 from accounts.services import stated
 from exams.marking import notices
 from exams.marking.models import Result, ResultsRelease, Script
+from exams.marking.results import apply_for, owed
 from exams.marking.rules import MODERATE, RELEASE, is_released
-from exams.marking.services import apply_for, owed
 from exams.marking.signals import release_asked
-from exams.marking.writing import lending, reading
-from exams.sittings.models import Attempt, Release, Sitting
-from exams.sittings.rules import NotPossible
+from exams.marking.written import third_markers, workload
+from exams.sittings.models import Attempt, Entry, Release, Sitting
+from exams.sittings.rules import NotPossible, bodies_where
 
 
 def obstacles(sitting: Sitting) -> list[str]:
@@ -60,13 +64,13 @@ def _obstacles(sitting: Sitting) -> Iterator[str]:
 
 def _missing_people(sitting: Sitting) -> Iterator[str]:
     """Whose work the scripts cannot go on without, where nobody has it to do."""
-    if undealt := reading.progress(sitting).undealt:
+    if undealt := workload.progress(sitting).undealt:
         yield ngettext(
             "%(n)d of them has no two markers: choose at least two.",
             "%(n)d of them have no two markers: choose at least two.",
             undealt,
         ) % {"n": undealt}
-    disputes = lending.disputes_of(sitting)
+    disputes = third_markers.disputes_of(sitting)
     if disputes.needs_another_body:
         yield ngettext(
             "A third marker is needed for %(n)d of them; nobody of this body is left. Ask an examiner of another body.",
@@ -86,7 +90,7 @@ def objection(_person: User, sitting: Sitting) -> str:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ReleaseState:
     """How far the results of a sitting are from being told.
 
     signed: the signature, if there is one. obstacles: what is to be done first; none once they are released. changed: a
@@ -99,13 +103,13 @@ class Standing:
     changed: bool
 
 
-def standing(sitting: Sitting) -> Standing:
+def state_of(sitting: Sitting) -> ReleaseState:
     """How far they are now."""
     signed = ResultsRelease.objects.select_related("moderated_by", "released_by").filter(sitting=sitting).first()
     if signed is not None and signed.released_at is not None:
-        return Standing(signed, released=True, obstacles=[], changed=False)
+        return ReleaseState(signed, released=True, obstacles=[], changed=False)
     changed = signed is not None and changed_since(sitting, signed)
-    return Standing(signed, released=False, obstacles=obstacles(sitting), changed=changed)
+    return ReleaseState(signed, released=False, obstacles=obstacles(sitting), changed=changed)
 
 
 def changed_since(sitting: Sitting, signed: ResultsRelease) -> bool:
@@ -176,3 +180,69 @@ def _lock_sitting(sitting: Sitting) -> Sitting:
 def _must_be_clear(sitting: Sitting) -> None:
     if found := obstacles(sitting):
         raise NotPossible(" ".join(found))
+
+
+# --- For whom the results of a sitting wait ---------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """A link to the results of a sitting: in words, and whether they wait for this person."""
+
+    words: str
+    url: str
+    waits: bool
+
+
+def to_look_over(person: User) -> QuerySet[Sitting]:
+    """Sittings that are over whose results this person may sign off: nobody has yet, or one was written since then."""
+    return _untold(person, Role.EXAMINER).filter(Q(released=None) | _changed())
+
+
+def to_release(person: User) -> QuerySet[Sitting]:
+    """Sittings whose results somebody else has signed off as they are now, where this person may release them."""
+    signed = _untold(person, Role.EXAMINER, Role.ADMINISTRATOR).filter(~_changed(), released__isnull=False)
+    return signed.exclude(released__moderated_by=person)
+
+
+def ways(person: User, sittings: Sequence[Sitting]) -> dict[UUID, Way]:
+    """The way of this person to the results of each of these sittings, by its id; none where he may not see or release them.
+
+    In a fixed number of queries; in none for those who neither examine nor administer.
+    """
+    if not bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR):
+        return {}
+    ids = [sitting.pk for sitting in sittings]
+    entered = set(Entry.objects.inside().filter(person=person, sitting__in=ids).values_list("sitting", flat=True))
+    examined = set(bodies_where(person, Role.EXAMINER))
+    found = {
+        sitting.pk: Way(_("Results"), reverse("marking:of_sitting", args=[sitting.pk]), waits=False)
+        for sitting in sittings
+        if sitting.body_id in examined and sitting.pk not in entered
+    }
+    for waiting, words, name in (
+        (to_look_over(person), _("Results to look over"), "marking:moderation"),
+        (to_release(person), _("Results to release"), "marking:to_release"),
+    ):
+        for pk in waiting.filter(pk__in=ids).values_list("pk", flat=True):
+            found[pk] = Way(words, reverse(name, args=[pk]), waits=True)
+    return found
+
+
+def _changed() -> Exists:
+    """Whether a result of a sitting was written after it was signed off, as `release.changed_since` tells of one."""
+    later = Result.objects.filter(
+        attempt__entry__sitting=OuterRef("pk"), marked_at__gt=OuterRef("released__moderated_at")
+    )
+    return Exists(later)
+
+
+def _untold(person: User, *roles: Role) -> QuerySet[Sitting]:
+    """Sittings that are over, with attempts, whose results are to be told together and are not, where he holds one of the roles
+    and has no place himself.
+    """
+    entered = Entry.objects.inside().filter(person=person).values("sitting")
+    over = Sitting.objects.done(timezone.now()).filter(
+        release=Release.TOGETHER, voided_at=None, released__released_at=None
+    )
+    worked = over.filter(body__in=bodies_where(person, *roles), entries__attempt__isnull=False)
+    return worked.exclude(pk__in=entered).distinct()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from accounts.models import Body
-from exams.marking.appeals.making import make
+from exams.marking.appeals.proceedings import make
 from exams.marking.models import Appeal, Result
 from exams.sittings.seed import TOM
 

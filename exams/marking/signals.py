@@ -14,6 +14,6 @@ signs or releases. sitting: the Sitting.
 adjustments_asked = Signal()
 """What has been laid down about the questions of this attempt since its paper was set? A receiver returns `Adjustments`.
 
-Sent by `exams.marking.services.adjustments_of` with Attempt as sender, in the transaction that marks it, with its lock held;
+Sent by `exams.marking.results.adjustments_of` with Attempt as sender, in the transaction that marks it, with its lock held;
 a receiver that raises stops the marking. One receiver at most: two could not both be followed. attempt: the Attempt.
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -13,20 +14,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from accounts.prose import Prose
 from accounts.rules import may
 from accounts.signed_in import signed_in
 from exams.bank.kinds import KINDS
 from exams.marking import overview, tables
 from exams.marking import release as releasing
-from exams.marking.forms import ModerationForm
+from exams.marking.marks import plain
 from exams.marking.models import Script
-from exams.marking.numbers import plain
 from exams.marking.rules import MODERATE, RELEASE, SEE_RESULTS, is_released
-from exams.marking.writing import reading
+from exams.marking.written import workload
 from exams.sittings.models import Release, Sitting
 from exams.sittings.pages import PER_PAGE, page, visible_sitting
 from exams.sittings.rules import NotPossible
@@ -97,7 +99,7 @@ def moderation(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         "near": overview.NEAR,
         "problems": [(one, positions.get(one.version_id)) for one in overview.problems(sitting)],
         "flags": [(one, positions.get(one.version_id)) for one in overview.law_flags(sitting)],
-        "scripts": reading.progress(sitting),
+        "scripts": workload.progress(sitting),
         "form": form,
         "may_sign": not standing["released"] and not standing["obstacles"] and may(person, MODERATE, sitting),
     }
@@ -133,7 +135,7 @@ def to_release(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
 
 def _standing(sitting: Sitting, person: User) -> dict[str, Any]:
     """How far the results are from being told, for the pages of both who sign."""
-    found = releasing.standing(sitting)
+    found = releasing.state_of(sitting)
     own_signature = found.signed is not None and found.signed.moderated_by_id == person.pk
     clear = found.signed is not None and not (found.released or found.obstacles or found.changed or own_signature)
     return {
@@ -146,3 +148,15 @@ def _standing(sitting: Sitting, person: User) -> dict[str, Any]:
 
 def _asks_for_rulings(sitting: Sitting) -> bool:
     return bool(sitting.paper.questions.filter(version__kind__in=BY_PEOPLE).exists())
+
+
+class ModerationForm(forms.Form):
+    """The note that stays with the signature."""
+
+    note = forms.CharField(
+        label=gettext_lazy("What you have looked at and found"),
+        help_text=gettext_lazy("It stays with the sitting; whoever releases the results reads it."),
+        max_length=4000,
+        widget=Prose(attrs={"rows": 4}),
+        error_messages={"required": gettext_lazy("Say what you have looked at and found.")},
+    )

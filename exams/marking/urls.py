@@ -14,8 +14,8 @@ urlpatterns = [
     path("sitting/<uuid:sitting_id>/moderation/", sitting_views.moderation, name="moderation"),
     path("sitting/<uuid:sitting_id>/release/", sitting_views.to_release, name="to_release"),
     path("sitting/<uuid:sitting_id>/release/now/", sitting_views.release, name="release"),
-    path("", include("exams.marking.writing.urls")),
+    path("", include("exams.marking.written.urls")),
     path("", include("exams.marking.statistics.urls")),
-    path("", include("exams.marking.regrading.urls")),
+    path("", include("exams.marking.regrades.urls")),
     path("", include("exams.marking.appeals.urls")),
 ]

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.rules import may
 from accounts.signed_in import signed_in
-from exams.marking import reviewing
+from exams.marking import explained_result
 from exams.marking.appeals.deciders import decides_about
 from exams.marking.models import Result, Script
 from exams.marking.rules import SEE_RESULT, is_released, is_told
@@ -80,10 +80,10 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         "unnamed": attempt.entry.person_id != request.user.pk and decides_about(request.user, found),
         "own": attempt.entry.person_id == request.user.pk,
         "on": attempt.day,
-        "topics": reviewing.by_topic(found),
-        "reviewed": reviewing.reviewed(found),
-        "application": reviewing.application_of(found, versions),
-        "to_study": reviewing.to_study(found),
+        "topics": explained_result.by_topic(found),
+        "reviewed": explained_result.explained_questions(found),
+        "application": explained_result.application_of(found, versions),
+        "to_study": explained_result.to_study(found),
     }
     return page(request, "marking/result.html", context, body=attempt.sitting.body)
 

@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from accounts.models import Role
 from exams.marking.models import Statistics
-from exams.marking.statistics import computing
+from exams.marking.statistics import computation
 from exams.marking.tasks import compute_statistics
 from exams.sittings.models import Sitting
 from tests import factories
@@ -51,7 +51,7 @@ def test_task(benchmark: BenchmarkFixture, sat: Sitting) -> None:
     erin = factories.person("Erin", Role.EXAMINER)
 
     def run() -> None:
-        compute_statistics(str(computing.ask(actor=erin, about=sat).pk))
+        compute_statistics(str(computation.ask(actor=erin, about=sat).pk))
 
     benchmark.pedantic(run, rounds=3)  # type: ignore[no-untyped-call]
     row = Statistics.objects.get()
@@ -61,7 +61,7 @@ def test_task(benchmark: BenchmarkFixture, sat: Sitting) -> None:
 
 def test_page(benchmark: BenchmarkFixture, client: Client, sat: Sitting) -> None:
     erin = factories.person("Erin", Role.EXAMINER)
-    compute_statistics(str(computing.ask(actor=erin, about=sat).pk))
+    compute_statistics(str(computation.ask(actor=erin, about=sat).pk))
     client.force_login(erin)
     assert benchmark(client.get, f"/results/sitting/{sat.pk}/statistics/").status_code == 200
     aim(benchmark, PAGE_LIMIT)

@@ -11,9 +11,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.accreditation.models import Level, Requirement
 from accounts.models import Role, User
-from exams.marking.appeals.making import make
+from exams.marking.appeals.proceedings import make
 from exams.marking.models import Result
-from exams.marking.statistics import computing
+from exams.marking.statistics import computation
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.browser.test_marking import Enter, sound, walk_in
@@ -42,7 +42,7 @@ def held(live_server: LiveServer) -> Sitting:
 def test_from_the_statistics_to_a_changed_result(held: Sitting, page: Page, walk_in: Enter) -> None:
     erin, frank = (factories.person(name, Role.EXAMINER) for name in ("Erin", "Frank"))
     ruth = User.objects.get(name="Ruth Calder")
-    computing.compute(computing.ask(actor=erin, about=held).pk)
+    computation.compute(computation.ask(actor=erin, about=held).pk)
 
     walk_in(erin)
     look_at_the_statistics(page, held)

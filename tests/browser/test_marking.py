@@ -14,8 +14,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role, User
 from exams.marking.models import Result, Script, ScriptMark
-from exams.marking.writing.allocating import choose_markers
-from exams.marking.writing.giving import give
+from exams.marking.written.allocation import choose_markers
+from exams.marking.written.script_marks import give
 from exams.sittings.models import Attempt, Sitting
 from tests import factories
 from tests.browser.looking import looked_at_on_both

@@ -25,14 +25,14 @@ from exams.bank.models import LawFlag, QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
 from exams.marking import release
-from exams.marking.appeals.making import make
+from exams.marking.appeals.proceedings import make
 from exams.marking.models import Result, Script
-from exams.marking.regrading.deciding import approve
-from exams.marking.regrading.proposing import drafted, propose
-from exams.marking.statistics import computing
-from exams.marking.writing import lending
-from exams.marking.writing.allocating import choose_markers
-from exams.marking.writing.giving import give
+from exams.marking.regrades.decisions import approve
+from exams.marking.regrades.proposals import drafted, propose
+from exams.marking.statistics import computation
+from exams.marking.written import third_markers
+from exams.marking.written.allocation import choose_markers
+from exams.marking.written.script_marks import give
 from exams.papers.models import Paper
 from exams.sittings import breaks, invigilation, letters, services
 from exams.sittings.models import Release, Sitting
@@ -120,9 +120,11 @@ def _in_dispute(house: House, clock: Clock, guest: User) -> None:
     others = house.body.memberships.filter(role=Role.EXAMINER).exclude(person__in=[mary, mike])
     others.update(until=F("since"))
     mary = house.people["mary"] = User.objects.get(pk=mary.pk)
-    asked = lending.ask(sitting=sitting, email=guest.email, actor=mary, reason=f"{house.mark} has but two.")
-    lending.answer(asked_id=asked.pk, person=guest, accept=True)
-    lending.ask(sitting=sitting, email=f"{house.mark.lower()}.third@example.org", actor=mary, reason="And another.")
+    asked = third_markers.ask(sitting=sitting, email=guest.email, actor=mary, reason=f"{house.mark} has but two.")
+    third_markers.answer(asked_id=asked.pk, person=guest, accept=True)
+    third_markers.ask(
+        sitting=sitting, email=f"{house.mark.lower()}.third@example.org", actor=mary, reason="And another."
+    )
     others.update(until=None)
 
 
@@ -146,8 +148,8 @@ def _told(house: House, clock: Clock) -> Result:
     question = sitting.paper.questions.select_related("version").get(position=1)
     make(result=result, person=alice, grounds=f"{house.mark} was right.", question=question)
     report_problem(version=versions[0], person=alice, attempt=worked[0].pk, text=f"{house.mark}: is this right?")
-    computing.compute(computing.ask(actor=erin, about=sitting).pk)
-    computing.compute(computing.ask(actor=erin, about=house.body).pk)
+    computation.compute(computation.ask(actor=erin, about=sitting).pk)
+    computation.compute(computation.ask(actor=erin, about=house.body).pk)
     return result
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from exams.bank.models import Problem
 from exams.bank.upkeep.problems import settle_problem
-from exams.marking.appeals.deciding import decide
+from exams.marking.appeals.proceedings import decide
 from exams.marking.models import Appeal
 from tests import factories
 from tests.config.routes import addresses

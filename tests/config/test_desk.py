@@ -14,7 +14,7 @@ from config.desk import limits, waiting
 from exams.bank.models import Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
-from exams.marking.appeals.making import make
+from exams.marking.appeals.proceedings import make
 from exams.marking.models import Result
 from exams.marking.release import moderate, release
 from exams.sittings.models import Sitting

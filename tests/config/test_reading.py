@@ -23,10 +23,10 @@ from accounts.models import Role, User
 from config.reading import APART, KIND, NOTED, OPEN, VERB
 from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.problems import report_problem
-from exams.marking.appeals.making import make
+from exams.marking.appeals.proceedings import make
 from exams.marking.models import Result, Script
-from exams.marking.regrading.proposing import drafted, propose
-from exams.marking.writing.allocating import choose_markers
+from exams.marking.regrades.proposals import drafted, propose
+from exams.marking.written.allocation import choose_markers
 from tests import factories
 from tests.config.routes import addresses, routes
 from tests.exams.marking.conftest import Clock, clock

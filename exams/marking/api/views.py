@@ -102,7 +102,7 @@ _TOLD = {200: OpenApiResponse(ReleaseSerializer, "How it stands then.")}
 
 def standing(sitting: Sitting) -> dict[str, Any]:
     """How far the release of a sitting is, as `ReleaseSerializer` tells it."""
-    found = releasing.standing(sitting)
+    found = releasing.state_of(sitting)
     signed = found.signed
     return {
         "sitting": sitting.pk,

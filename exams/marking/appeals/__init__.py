@@ -1,6 +1,5 @@
 """A candidate objects to a result that was told; an examiner who had no part in it decides.
 
-timing.py       until when an appeal can be made
+proceedings.py  until when an appeal can be made, making and withdrawing it, deciding and assigning it
 deciders.py     who may decide, who may not, and why
-making.py, deciding.py      the deeds of the candidate, and of examiners and administrators
 """

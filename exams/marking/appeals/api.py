@@ -20,9 +20,9 @@ from accounts.models import Role
 from accounts.prose import not_blank
 from exams.bank.api.base import Private, PrivateList, refusals, wrong_fields
 from exams.bank.api.parameters import id_of
-from exams.marking.appeals import making
-from exams.marking.appeals.rules import APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
+from exams.marking.appeals import proceedings
 from exams.marking.models import GROUNDS_LENGTH, Appeal, Result
+from exams.marking.rules import APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
 from exams.papers.models import PaperQuestion
 from exams.sittings.rules import NotPossible, bodies_where
 from laws.api.serializers.links import Link
@@ -124,7 +124,7 @@ class AppealList(PrivateList):
             if (question := asked.select_related("version").first()) is None:
                 raise wrong_fields({"question": [str(_("Your paper has no such question."))]})
         with refusals(NotPossible):
-            appeal = making.make(result=result, person=self.person, grounds=sent["grounds"], question=question)
+            appeal = proceedings.make(result=result, person=self.person, grounds=sent["grounds"], question=question)
         return Response(self.get_serializer(appeal).data)
 
 
@@ -165,7 +165,7 @@ class AppealWithdrawal(Private):
         """Take it back."""
         found = self.visible(Appeal.objects.with_everything(), WITHDRAW_APPEAL, pk=id)
         with refusals(NotPossible):
-            found = making.withdraw(appeal=found, person=self.person)
+            found = proceedings.withdraw(appeal=found, person=self.person)
         return Response(self.get_serializer(found).data)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.prose import Prose
-from exams.marking.appeals.deciding import OUTCOMES
+from exams.marking.appeals.proceedings import OUTCOMES
 from exams.marking.models import GROUNDS_LENGTH
 
 

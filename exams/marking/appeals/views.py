@@ -21,17 +21,24 @@ from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.kinds import kind_of
 from exams.bank.presenting import asked
-from exams.marking.appeals import deciders, deciding, following, making
+from exams.marking.appeals import deciders, proceedings
 from exams.marking.appeals.forms import AppealForm, AssignForm, DecisionForm, typed
-from exams.marking.appeals.rules import APPEAL, ASSIGN_APPEAL, DECIDE_APPEAL, SEE_APPEAL, WITHDRAW_APPEAL
-from exams.marking.appeals.timing import deadline, last_day
+from exams.marking.appeals.proceedings import deadline, last_day
 from exams.marking.models import AnswerMark, Appeal, Result
-from exams.marking.regrading import reporting
-from exams.marking.regrading.explaining import explained_since, of_sitting
-from exams.marking.regrading.forms import RegradeForm
-from exams.marking.regrading.rules import PROPOSE, SEE
-from exams.marking.regrading.views import shown
-from exams.marking.rules import SEE_RESULT
+from exams.marking.regrades import dry_run
+from exams.marking.regrades.forms import RegradeForm
+from exams.marking.regrades.views import shown
+from exams.marking.regrades.words import explained_since, of_sitting
+from exams.marking.rules import (
+    APPEAL,
+    ASSIGN_APPEAL,
+    DECIDE_APPEAL,
+    PROPOSE,
+    SEE,
+    SEE_APPEAL,
+    SEE_RESULT,
+    WITHDRAW_APPEAL,
+)
 from exams.papers.models import PaperQuestion
 from exams.sittings.pages import PER_PAGE, page
 from exams.sittings.rules import NotPossible, bodies_where
@@ -65,10 +72,10 @@ def make(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
         raise Http404
     question = _question(request.GET.get("question"), result)
     form = AppealForm(request.POST or None)
-    why = making.obstacle(result, question)
+    why = proceedings.obstacle(result, question)
     if request.method == "POST" and form.is_valid():
         try:
-            appeal = making.make(
+            appeal = proceedings.make(
                 result=result, person=signed_in(request), grounds=form.cleaned_data["grounds"], question=question
             )
         except NotPossible as refused:
@@ -103,7 +110,7 @@ def withdraw(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
     found = _visible(request, appeal_id)
     require(request.user, WITHDRAW_APPEAL, found)
     try:
-        making.withdraw(appeal=found, person=signed_in(request))
+        proceedings.withdraw(appeal=found, person=signed_in(request))
     except NotPossible as why:
         messages.error(request, str(why))
     else:
@@ -121,7 +128,7 @@ def assign(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
     if not form.is_valid():
         return _appeal_page(request, found, form, status=400)
     try:
-        deciding.assign(
+        proceedings.assign(
             appeal=found,
             actor=signed_in(request),
             to=form.people[form.cleaned_data["to"]],
@@ -146,7 +153,7 @@ def decide(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
     if not may(request.user, DECIDE_APPEAL, found):
         raise Http404
     if found.standing != Appeal.Standing.OPEN:
-        messages.error(request, deciding.already(found))
+        messages.error(request, proceedings.already(found))
         return redirect(found)
     person = signed_in(request)
     sent = request.POST
@@ -171,7 +178,7 @@ def decide(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
                 )
             regrade = remedy.drafted(person) if wanted and remedy else None
             if "decide" in request.POST:
-                deciding.decide(
+                proceedings.decide(
                     appeal=found,
                     actor=person,
                     outcome=outcome,
@@ -181,8 +188,8 @@ def decide(request: HttpRequest, appeal_id: uuid.UUID) -> HttpResponse:
                 messages.success(request, _("Decided. The candidate has been written to."))
                 return redirect(found)
             if regrade is not None:
-                deciding.must_fit(found, person, regrade)
-            preview = shown(reporting.run(regrade)[0]) if regrade else {}
+                proceedings.must_fit(found, person, regrade)
+            preview = shown(dry_run.run(regrade)[0]) if regrade else {}
         except NotPossible as why:
             form.add_error(None, str(why))
     context = {
@@ -240,9 +247,9 @@ def _appeal_page(
 def _turned_down(found: Appeal, person: User) -> dict[str, Any]:
     """What came of a regrade that was refused or taken back, and the way of an examiner to propose another."""
     regrade = found.regrade
-    if regrade is None or not following.turned_down(found):
+    if regrade is None or not proceedings.turned_down(found):
         return {}
-    another = following.another(found)
+    another = proceedings.another(found)
     sitting = found.result.attempt.sitting
     context: dict[str, Any] = {
         "turned_down": True,

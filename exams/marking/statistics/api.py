@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from exams.bank.api.base import Private, one_of
 from exams.bank.api.parameters import id_of
 from exams.marking.models import Statistics
-from exams.marking.statistics.computing import ask
-from exams.marking.statistics.rules import SEE_STATISTICS
+from exams.marking.rules import SEE_STATISTICS
+from exams.marking.statistics.computation import ask
 from exams.marking.tasks import compute_statistics
 from exams.sittings.models import Sitting
 

@@ -20,14 +20,15 @@ from accounts.signed_in import signed_in
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import asked
+from exams.marking import tables
 from exams.marking.models import Statistics
-from exams.marking.regrading.explaining import explained_since
-from exams.marking.regrading.explaining import of_sitting as laid_down
-from exams.marking.statistics import charts, exports, words
-from exams.marking.statistics.computing import ask
-from exams.marking.statistics.gathering import gather, inputs
-from exams.marking.statistics.looking import EASIEST, ENOUGH, HARDEST
-from exams.marking.statistics.rules import SEE_BANK_STATISTICS, SEE_STATISTICS
+from exams.marking.regrades.words import explained_since
+from exams.marking.regrades.words import of_sitting as laid_down
+from exams.marking.rules import SEE_BANK_STATISTICS, SEE_STATISTICS
+from exams.marking.statistics import charts, words
+from exams.marking.statistics.computation import ask
+from exams.marking.statistics.inputs import gather, inputs
+from exams.marking.statistics.items import EASIEST, ENOUGH, HARDEST
 from exams.marking.tables import download
 from exams.marking.tasks import compute_statistics
 from exams.papers.models import Topic
@@ -174,9 +175,9 @@ def table(request: HttpRequest, sitting_id: uuid.UUID, name: str) -> HttpRespons
     sitting = visible_sitting(request, sitting_id, SEE_STATISTICS)
     if name == "questions":
         statistics = get_object_or_404(Statistics, sitting=sitting, report__isnull=False)
-        text = exports.items(statistics.figures)
+        text = tables.items_table(statistics.figures)
     else:
-        text = {"candidates": exports.candidates, "marks": exports.marks}[name](gather(sitting))
+        text = {"candidates": tables.candidates_table, "marks": tables.marks_table}[name](gather(sitting))
     return download(name, text)
 
 

@@ -10,7 +10,7 @@ from accounts.models import Role, User
 from accounts.rules import may
 from exams.marking.models import Result
 from exams.marking.rules import SEE_RESULT, SEE_RESULTS
-from exams.marking.writing.reading import possible_markers
+from exams.marking.written.workload import possible_markers
 from exams.sittings.models import Entry, Release, Sitting
 from tests import factories
 from tests.exams.marking.conftest import Clock

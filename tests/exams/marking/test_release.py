@@ -19,7 +19,7 @@ from exams.bank.models import Problem
 from exams.marking.marks import mark_answers
 from exams.marking.models import Result, ResultsRelease, Script
 from exams.marking.release import moderate, release
-from exams.marking.services import write_result
+from exams.marking.results import write_result
 from exams.marking.signals import release_asked
 from exams.sittings import closure, invigilation, services
 from exams.sittings.models import Attempt, Letter, Sitting, VoidAttempt

@@ -13,8 +13,7 @@ from accounts.accreditation.models import Application, Level, Requirement
 from accounts.models import User
 from exams.marking.marks import Adjustments, NothingCounts, mark_answers
 from exams.marking.models import AnswerMark, Result
-from exams.marking.resits import objection
-from exams.marking.services import mark, write_result
+from exams.marking.results import mark, resit_objection, write_result
 from exams.marking.signals import adjustments_asked
 from exams.papers import topics
 from exams.papers.models import Paper
@@ -203,19 +202,19 @@ def test_resits_are_counted_and_waited_for(clock: Clock, alice: User, bob: User)
     hand_in(first, alice, ["a"])
     hand_in(first, bob, ["c"])
     second = sitting_of(another(paper), clock.now)
-    assert "You may sit this paper again from" in objection(alice, second)
-    assert objection(bob, second) == ""
+    assert "You may sit this paper again from" in resit_objection(alice, second)
+    assert resit_objection(bob, second) == ""
     with pytest.raises(NotPossible, match="again from"):
         services.enter(sitting=second, person=alice)
     clock.forward(days=30)
     third = sitting_of(another(paper), clock.now)
-    assert objection(alice, third) == ""
+    assert resit_objection(alice, third) == ""
     hand_in(third, alice, ["a"])
     clock.forward(days=60)
-    assert "allow no further resit" in objection(alice, sitting_of(another(paper), clock.now))
+    assert "allow no further resit" in resit_objection(alice, sitting_of(another(paper), clock.now))
 
 
 def test_a_result_that_is_not_told_says_nothing_about_resits(clock: Clock, alice: User) -> None:
     paper = paper_with("best_ruling", code="quiet", resits=0)
     hand_in(sitting_of(paper, clock.now, release="together"), alice, ["a"])
-    assert objection(alice, sitting_of(another(paper), clock.now)) == ""
+    assert resit_objection(alice, sitting_of(another(paper), clock.now)) == ""

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.accreditation.models import Application, Doubt, Level, Requirement
 from accounts.models import Role, User
-from exams.marking import services as marking
+from exams.marking import results as marking
 from exams.marking.models import Result
 from exams.sittings import services
 from exams.sittings.models import Attempt

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.marking.models import Result
-from exams.marking.services import mark_unmarked
+from exams.marking.results import mark_unmarked
 from exams.sittings import breaks, closure
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting
 from exams.sittings.room_log import note

@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.accreditation.models import Application
 from accounts.models import Role, User
 from exams.marking.models import AnswerMark, Result
-from exams.marking.services import mark
+from exams.marking.results import mark
 from exams.papers.drawing import draw_form
 from exams.papers.standing import sound
 from exams.sittings import clocks, closure, locks, machines, presence, saving, services

@@ -60,7 +60,7 @@ def test_without_the_lock_the_last_place_is_given_twice(open_sitting: Sitting, m
         both_have_counted.wait(timeout=60)
         return left
 
-    monkeypatch.setattr(entries, "locked_sitting", unlocked)
+    monkeypatch.setattr(entries, "lock_sitting", unlocked)
     monkeypatch.setattr(entries, "places_left", counted)
     assert [type(result) for result in enter_together(open_sitting, people(2))] == [Entry, Entry]
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import Role, User
-from exams.marking.appeals.making import make
-from exams.marking.appeals.timing import deadline
+from exams.marking.appeals.proceedings import deadline, make
 from exams.marking.models import Appeal, Regrade, Result, Statistics
-from exams.marking.statistics.computing import compute
+from exams.marking.statistics.computation import compute
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.marking.api.conftest import Ask
 from tests.exams.marking.conftest import Clock
-from tests.exams.marking.regrading.conftest import Propose, frank, level, propose_, result_of, version_at, worked
+from tests.exams.marking.regrades.conftest import Propose, frank, level, propose_, result_of, version_at, worked
 
 __all__ = ["frank", "level", "propose_", "worked"]
 

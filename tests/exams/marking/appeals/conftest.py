@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import Role, User
-from exams.marking.appeals.making import make
+from exams.marking.appeals.proceedings import make
 from exams.marking.models import Appeal, Result
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Sitting
 from tests import factories
-from tests.exams.marking.regrading.conftest import (
+from tests.exams.marking.regrades.conftest import (
     alice,
     attempt,
     bob,

@@ -12,12 +12,10 @@ from django.utils import timezone
 from accounts.audit.models import AuditEntry
 from accounts.models import User
 from exams.marking.appeals import deciders
-from exams.marking.appeals.deciding import decide
-from exams.marking.appeals.making import make, withdraw
-from exams.marking.appeals.timing import deadline, told_at
+from exams.marking.appeals.proceedings import deadline, decide, make, told_at, withdraw
 from exams.marking.models import Appeal, Regrade, Result, ResultsRelease
-from exams.marking.regrading.deciding import approve
-from exams.marking.regrading.proposing import drafted, propose
+from exams.marking.regrades.decisions import approve
+from exams.marking.regrades.proposals import drafted, propose
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Letter, Sitting, VoidAttempt
 from exams.sittings.rules import NotPossible

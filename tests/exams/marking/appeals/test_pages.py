@@ -6,12 +6,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Role, User
-from exams.marking.appeals.deciding import decide
-from exams.marking.appeals.making import make
-from exams.marking.appeals.timing import deadline
+from exams.marking.appeals.proceedings import deadline, decide, make
 from exams.marking.models import Appeal, Regrade, Result
-from exams.marking.regrading.deciding import approve
-from exams.marking.regrading.proposing import drafted, propose, withdraw
+from exams.marking.regrades.decisions import approve
+from exams.marking.regrades.proposals import drafted, propose, withdraw
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Letter, Sitting
 from tests import factories

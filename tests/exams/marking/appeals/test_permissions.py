@@ -12,10 +12,9 @@ from accounts.models import Role, User
 from accounts.rules import may
 from exams.bank.models import Review
 from exams.marking.appeals import deciders
-from exams.marking.appeals.deciding import assign, decide
-from exams.marking.appeals.making import make, withdraw
-from exams.marking.appeals.rules import DECIDE_APPEAL
+from exams.marking.appeals.proceedings import assign, decide, make, withdraw
 from exams.marking.models import Appeal, Result, ResultsRelease, Script, ScriptMark
+from exams.marking.rules import DECIDE_APPEAL
 from exams.papers.models import PaperQuestion
 from exams.sittings.models import Entry, Letter, Sitting
 from exams.sittings.rules import NotPossible

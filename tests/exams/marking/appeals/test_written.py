@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Role, User
-from exams.marking.appeals.making import make
+from exams.marking.appeals.proceedings import make
 from exams.marking.models import Appeal, Result, Script
-from exams.marking.writing.allocating import choose_markers
-from exams.marking.writing.giving import give
+from exams.marking.written.allocation import choose_markers
+from exams.marking.written.script_marks import give
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.marking.conftest import Clock

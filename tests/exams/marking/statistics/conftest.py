@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from exams.marking.models import Result, Statistics
-from exams.marking.statistics import computing
+from exams.marking.statistics import computation
 from exams.sittings.models import Sitting
 from tests.exams.marking import crowd
 from tests.exams.marking.conftest import (
@@ -49,7 +49,7 @@ def marked_again(sitting: Sitting) -> tuple[Result, Result]:
 def computed(worked: Sitting, erin: User, clock: Clock) -> Statistics:
     """Its statistics, computed when all had handed in."""
     clock.forward(minutes=10)
-    row = computing.ask(actor=erin, about=worked)
-    computing.compute(row.pk)
+    row = computation.ask(actor=erin, about=worked)
+    computation.compute(row.pk)
     row.refresh_from_db()
     return row

@@ -13,11 +13,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.marking import tasks
+from exams.marking import tables, tasks
 from exams.marking.models import Statistics
-from exams.marking.regrading.deciding import approve
-from exams.marking.regrading.proposing import drafted, propose
-from exams.marking.statistics import computing, exports
+from exams.marking.regrades.decisions import approve
+from exams.marking.regrades.proposals import drafted, propose
+from exams.marking.statistics import computation
 from exams.sittings.models import Sitting
 from tests import factories
 from tests.exams.marking.statistics.conftest import ANSWERS
@@ -83,7 +83,7 @@ def test_a_question_that_was_given_to_everybody_says_so_and_shows_no_figures(
     version = worked.paper.questions.select_related("version").get(position=4).version
     regrade = propose(drafted(actor=erin, sitting=worked, version=version, remedy="full", reason="No good question."))
     approve(regrade=regrade, actor=factories.person("Frank", Role.EXAMINER), seen=1)
-    computing.compute(computing.ask(actor=erin, about=worked).pk)
+    computation.compute(computation.ask(actor=erin, about=worked).pk)
     client.force_login(erin)
     shown = client.get(reverse("marking:item_statistics", args=[worked.pk, version.pk])).content.decode()
     assert "Its marks were given to everybody" in shown
@@ -226,9 +226,9 @@ def test_questions_and_candidates_can_be_taken_away(computed: Statistics, erin: 
 
 
 def test_words_are_no_formulas() -> None:
-    row: dict[str, Any] = dict.fromkeys(exports.COLUMNS)
+    row: dict[str, Any] = dict.fromkeys(tables.COLUMNS)
     report: dict[str, Any] = {"items": [{**row, "picks": [], "offers": False, "reasons": [], "opening": "=1+1"}]}
-    assert exports.items(report).splitlines()[1].endswith(",'=1+1")
+    assert tables.items_table(report).splitlines()[1].endswith(",'=1+1")
 
 
 def test_no_drawing_carries_a_style(computed: Statistics, erin: User, client: Client) -> None:

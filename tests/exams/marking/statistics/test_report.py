@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exams.marking.statistics.answers import picks
-from exams.marking.statistics.looking import WEIGHTS, ranked, reasons
+from exams.marking.statistics.inputs import LONGEST, seconds_on
+from exams.marking.statistics.items import WEIGHTS, picks, ranked, reasons
 from exams.marking.statistics.reliability import alpha, nested
-from exams.marking.statistics.reporting import report
+from exams.marking.statistics.report import report
 from exams.marking.statistics.scripts import Item, Response, Script, Test
-from exams.marking.statistics.times import LONGEST, seconds_on
 
 START = dt.datetime(2026, 11, 22, 9, tzinfo=dt.UTC)
 
