@@ -25,8 +25,8 @@ from exams.marking.release import to_look_over, to_release
 from exams.marking.written import third_markers, workload
 from exams.marking.written.allocation import FEWEST
 from exams.marking.written.workload import disputes
+from exams.papers.fitness import flagged
 from exams.papers.models import Paper
-from exams.papers.standing import flagged
 from exams.sittings.models import Entry, Letter, Sitting
 from exams.sittings.rules import DOORKEEPERS, bodies_where
 from laws.editing.models import Confirmation, Proposal

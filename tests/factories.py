@@ -22,8 +22,8 @@ from exams.bank.difficulty import estimated
 from exams.bank.models import Difficulty, Level, Question, QuestionVersion, Review, Status
 from exams.bank.models.difficulty import EXPECTED
 from exams.bank.services import decide, stage_generated
-from exams.papers.assembling import Candidate, arrange
-from exams.papers.drawing import Recipe, draw
+from exams.papers.assembly import Candidate, arrange
+from exams.papers.draws import Recipe, draw
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota, Topic
 
 _numbers = itertools.count(1)

@@ -165,3 +165,12 @@ def _provisions(content: Content) -> Iterator[tuple[str, str]]:
     ):
         for position, row in enumerate(rows):
             yield f"{part}[{position}].provision", row["provision"]
+
+
+LONGEST: Final = 18
+"""Digits: as many as the database's largest ids can have. Python refuses to read thousands of them."""
+
+
+def whole(sent: str) -> int | None:
+    """The number from nought up that stands there; None for anything else, and for one longer than any of ours."""
+    return int(sent) if sent.isdecimal() and len(sent) <= LONGEST else None

@@ -12,9 +12,11 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from exams.bank.kinds import Line, Reason, Step, kind_of
+from exams.bank.kinds import Content, Line, Reason, Step, kind_of
 from exams.bank.kinds.written import PARTS
 from exams.bank.models import QuestionVersion
+from laws.rulings.facts import FACTS
+from laws.rulings.words import NOBODY, fill
 
 
 @dataclass(frozen=True)
@@ -160,3 +162,20 @@ def decisive(content: Mapping[str, Any]) -> list[str]:
     asked_for = [line.provision for line in kind_of(content).right_lines(content)[:1] if line.provision]
     main = [outcome["provision"] for outcome in content["explanation"]["outcomes"] if outcome.get("main", True)]
     return list(dict.fromkeys([*asked_for, *main])) or list(content["explanation"]["cites"])
+
+
+# --- The engine's way through a procedure, from the path in a question's receipt --------------------------------------
+
+
+def way_of(content: Content) -> list[tuple[str, str]]:
+    """Each question with its answer, in the order in which the engine asked them; nothing without a receipt."""
+    if "receipt" not in content:
+        return []
+    _procedure, *steps = str(content["receipt"]["path"]).split("/")
+    return [_step(step) for step in steps]
+
+
+def _step(step: str) -> tuple[str, str]:
+    name, _equals, answer = step.partition("=")
+    fact = FACTS.get(name)
+    return (fill(fact.question, NOBODY) if fact else name.replace("_", " ")), answer

@@ -50,3 +50,8 @@ rules.add_perm(COMMENT, is_examiner)
 rules.add_perm(GENERATE, is_examiner)
 # On a flag or a reported problem.
 rules.add_perm(SETTLE, is_examiner)
+
+
+IMPORT = "bank.import_questions"
+
+rules.add_perm(IMPORT, is_examiner)

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.commentary import notes
-from exams.bank.editing.comparing import changed_by_hand
-from exams.bank.exporting import TooMany, exported
+from exams.bank.editing.differences import changed_by_hand
+from exams.bank.exports import TooMany, exported
 from exams.bank.forms import BankFilter, DecisionForm, open_decisions
 from exams.bank.models import QuestionVersion, QuestionVersionQuerySet, Review, Status
 from exams.bank.presenting import asked, explained, given

@@ -20,8 +20,8 @@ from exams.marking.marks import plain
 from exams.marking.models import AnswerMark, Regrade, Result
 from exams.marking.regrades.words import explained_since, of_result
 from exams.marking.written.rubrics import rows
-from exams.papers.asked import questions_of
 from exams.papers.models import PaperQuestion, Topic
+from exams.papers.places import questions_of
 
 _TOLD_WITH_THE_KEY = (AnswerMark.Adjusted.KEY, AnswerMark.Adjusted.ACCEPTED)
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from exams.bank.kinds import kind_of
 from exams.marking.models import AnswerMark, Result, Settlement
-from exams.papers.asked import questions_of
 from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.papers.places import questions_of
 from exams.papers.syllabus import called
 from exams.sittings.models import Attempt
 

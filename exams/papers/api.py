@@ -20,8 +20,7 @@ from rest_framework.response import Response
 
 from accounts.models import Body
 from accounts.rules import roles_of
-from exams.bank.api.base import Private, PrivateList, one_of
-from exams.bank.api.parameters import id_of
+from exams.bank.api.base import Private, PrivateList, id_of, one_of
 from exams.bank.models import Level
 from exams.papers.models import Blueprint, Paper, PaperQuestion, Quota
 from exams.papers.models.blueprints import Order, Pairs

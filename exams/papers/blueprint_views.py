@@ -17,9 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.presenting import asked, explained
-from exams.papers import reach
+from exams.papers import access
 from exams.papers.blueprints import CodeTaken, NotExamined, Revised, digest, make, revise
-from exams.papers.drawing import BankMoved, CannotFill, Preview, draw_set, preview
+from exams.papers.draws import BankMoved, CannotFill, Preview, draw_set, preview
 from exams.papers.forms import BlueprintForms, DrawForm, with_more_lines
 from exams.papers.models import Blueprint, Topic
 from exams.papers.rules import CHANGE_BLUEPRINT, SEE_QUESTIONS
@@ -31,7 +31,7 @@ from exams.papers.syllabus import called
 @login_required
 def blueprint(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """What the blueprint asks for, and how far the bank can fill it."""
-    shown = reach.blueprint(request, slug, code)
+    shown = access.blueprint(request, slug, code)
     return _blueprint_page(request, shown, DrawForm(one_each=shown.one_each))
 
 
@@ -39,7 +39,7 @@ def blueprint(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @login_required
 def draw_paper(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Draw a paper, or several forms of it; if the bank is too small, say where and create nothing."""
-    shown = reach.blueprint(request, slug, code)
+    shown = access.blueprint(request, slug, code)
     form = DrawForm(request.POST, one_each=shown.one_each)
     if not form.is_valid():
         return _blueprint_page(request, shown, form, status=400)
@@ -82,7 +82,7 @@ def look_ahead(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
     Asked for from the form that draws, which is posted, it leads to its own address, without what belongs to the form alone.
     """
-    shown = reach.blueprint(request, slug, code)
+    shown = access.blueprint(request, slug, code)
     require(request.user, SEE_QUESTIONS, shown)
     if request.method == "POST":
         typed = {name: request.POST[name] for name in ("seed", "day", "forms") if request.POST.get(name)}
@@ -114,7 +114,7 @@ def look_ahead(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @login_required
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a blueprint."""
-    body = reach.kept_body(request, slug)
+    body = access.kept_body(request, slug)
     require(request.user, CHANGE_BLUEPRINT, body)
     shown = Blueprint(body=body)
     return _edit(request, BlueprintForms(_data(request), body=body, blueprint=shown), shown)
@@ -123,7 +123,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def edit(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Revise a blueprint; papers drawn before keep their terms."""
-    shown = reach.blueprint(request, slug, code)
+    shown = access.blueprint(request, slug, code)
     require(request.user, CHANGE_BLUEPRINT, shown)
     quotas = quotas_of(shown)
     seen = request.POST.get("seen", "") if request.method == "POST" else digest(shown, quotas)
@@ -135,7 +135,7 @@ def edit(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @login_required
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """What the bank can fill of the quotas as they are being typed: a fragment of the page."""
-    body = reach.kept_body(request, slug)
+    body = access.kept_body(request, slug)
     require(request.user, CHANGE_BLUEPRINT, body)
     forms = BlueprintForms(request.POST, body=body, blueprint=Blueprint(body=body))
     forms.terms.is_valid()

@@ -1,4 +1,4 @@
-"""Keeping blueprints. Drawing a paper has a module of its own, `exams.papers.drawing`, and so have topics."""
+"""Keeping blueprints. Drawing a paper has a module of its own, `exams.papers.draws`, and so have topics."""
 
 from __future__ import annotations
 

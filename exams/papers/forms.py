@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Body
 from exams.bank.models import Difficulty, Level, QuestionVersion
 from exams.papers import syllabus
-from exams.papers.drawing import MOST_FORMS
+from exams.papers.draws import MOST_FORMS
 from exams.papers.models import Blueprint, Paper, Quota, Topic
 from laws.models import Edition
 

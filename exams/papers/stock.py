@@ -17,9 +17,9 @@ from exams.bank.kinds import BY_NAME_ONLY
 from exams.bank.models import QuestionVersion
 from exams.bank.upkeep.flags import unflagged
 from exams.papers import syllabus
-from exams.papers.assembling import Candidate, Explanation, Pool, Wanted, explain, pool
+from exams.papers.assembly import Candidate, Explanation, Pool, Wanted, explain, pool
+from exams.papers.fitness import resting, resting_in_words
 from exams.papers.models import Blueprint, Pairs, Quota
-from exams.papers.resting import in_words, resting
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,12 @@ def stock_for(body: Body, edition: str, quotas: Sequence[Quota], pairs: str, res
     held = pool(fresh, asked, pairs)
     found, resting_ones = reasons(explain(held), quotas, held, pairs), fitting(left_out, asked)
     if found and resting_ones:
-        found.append(in_words(resting_ones, rest))
+        found.append(resting_in_words(resting_ones, rest))
     return Stock(
         [Filling(quota, held.available(place)) for place, quota in enumerate(quotas)],
         held.halves,
         found,
-        in_words(resting_ones, rest) if resting_ones else "",
+        resting_in_words(resting_ones, rest) if resting_ones else "",
     )
 
 

@@ -16,7 +16,7 @@ from accounts.models import Body
 from accounts.rules import may, require, roles_of
 from accounts.signed_in import signed_in
 from exams.bank.models import Level
-from exams.papers import reach, syllabus, topics
+from exams.papers import access, syllabus, topics
 from exams.papers.models import Topic
 from exams.papers.rules import CHANGE_SYLLABUS
 from exams.papers.syllabus_forms import TopicForm
@@ -40,7 +40,7 @@ def bodies(request: HttpRequest) -> HttpResponse:
 @login_required
 def read(request: HttpRequest, slug: str) -> HttpResponse:
     """What the body examines, as a tree, with the laws to read; a keeper can change it here."""
-    body = reach.own_body(request, slug)
+    body = access.own_body(request, slug)
     level = request.GET.get("level", "")
     level = level if level in Level.values else ""
     shown = syllabus.read(body)
@@ -151,7 +151,7 @@ def _edit(request: HttpRequest, form: TopicForm, body: Body, seen: str = "") -> 
 
 
 def _kept(request: HttpRequest, slug: str) -> Body:
-    body = reach.own_body(request, slug)
+    body = access.own_body(request, slug)
     require(request.user, CHANGE_SYLLABUS, body)
     return body
 

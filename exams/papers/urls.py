@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from exams.papers import blueprint_views, print_views, syllabus_views, views
+from exams.papers import blueprint_views, syllabus_views, views
 
 app_name = "papers"
 urlpatterns = [
@@ -23,6 +23,6 @@ urlpatterns = [
     path("<uuid:pk>/", views.paper, name="paper"),
     # The paper is named last, so that it is the paper whose opening is noted.
     path("swap/<int:position>/of/<uuid:pk>/", views.swap, name="swap"),
-    path("<uuid:pk>/paper.pdf", print_views.question_paper, name="print"),
-    path("<uuid:pk>/marking-guide.pdf", print_views.marking_guide, name="guide"),
+    path("<uuid:pk>/paper.pdf", views.question_paper, name="print"),
+    path("<uuid:pk>/marking-guide.pdf", views.marking_guide, name="guide"),
 ]

@@ -12,17 +12,19 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q, Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_safe
 
 from accounts.models import Body
 from accounts.rules import may, require
 from accounts.signed_in import signed_in
 from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.flags import open_flags
-from exams.papers import reach, standing, swapping
+from exams.papers import access, fitness, swaps
 from exams.papers.models import Paper, PaperQuestion, Topic
+from exams.papers.printing import guide_pdf, paper_pdf
 from exams.papers.rules import DRAW, kept_bodies, read_bodies
 from exams.papers.syllabus import called
 
@@ -33,7 +35,7 @@ PAGE = 25
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
     """The blueprints, and the papers drawn from them."""
-    blueprints = reach.blueprints(request).annotate(questions=Sum("quotas__count")).order_by("title", "code")
+    blueprints = access.blueprints(request).annotate(questions=Sum("quotas__count")).order_by("title", "code")
     kept = kept_bodies(request.user)
     papers = Paper.objects.filter(body__in=kept).select_related("body", "drawn_by")
     page = Paginator(papers.annotate(Count("questions")).order_by("-drawn_at", "pk"), PAGE).get_page(
@@ -54,7 +56,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @never_cache
 def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A paper with its questions, for examiners only: nobody else may know them before they are sat."""
-    shown = reach.readable_paper(request, pk)
+    shown = access.readable_paper(request, pk)
     titles = Topic.objects.titles(shown.body)
     rows = [
         (question, called(titles, question.version.topic))
@@ -63,7 +65,7 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
     first = shown.first or shown
     forms = Paper.objects.filter(Q(pk=first.pk) | Q(first=first)).order_by("form")
     taken_back = defaultdict(list)
-    for form, position in standing.taken_back(forms).order_by("position").values_list("paper", "position"):
+    for form, position in fitness.taken_back(forms).order_by("position").values_list("paper", "position"):
         taken_back[form].append(position)
     context = {
         "paper": shown,
@@ -73,8 +75,8 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
         "titles": titles,
         "forms": [(form, taken_back[form.pk]) for form in forms],
         "taken_back": taken_back[shown.pk],
-        "may_swap": may(request.user, DRAW, shown) and not swapping.objection(shown),
-        "swapped": swapping.swapped_position(shown),
+        "may_swap": may(request.user, DRAW, shown) and not swaps.objection(shown),
+        "swapped": swaps.swapped_position(shown),
         "replacement": getattr(shown, "replacement", None),
     }
     return render(request, "papers/paper.html", context)
@@ -85,24 +87,24 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 def swap(request: HttpRequest, pk: UUID, position: int) -> HttpResponse:
     """One question of a paper, and those that could stand in its place; choosing one makes another paper."""
-    shown = reach.readable_paper(request, pk)
+    shown = access.readable_paper(request, pk)
     require(request.user, DRAW, shown)
     asked = shown.questions.select_related("version__question").filter(position=position).first()
     if asked is None:
         raise Http404
-    why = swapping.objection(shown)
+    why = swaps.objection(shown)
     if request.method == "POST" and not why:
         try:
             version = UUID(request.POST.get("version", ""))
-            made = swapping.swap(paper=shown, position=position, version=version, actor=signed_in(request))
+            made = swaps.swap(paper=shown, position=position, version=version, actor=signed_in(request))
         except ValueError:
             why = _("Choose a question.")
-        except swapping.NotSwapped as refused:
+        except swaps.NotSwapped as refused:
             why = str(refused)
         else:
             messages.success(request, _("Question %(n)d is swapped; this paper replaces the other.") % {"n": position})
             return redirect(made)
-    offered = [] if swapping.objection(shown) else [each.version for each in swapping.fitting(shown, position)]
+    offered = [] if swaps.objection(shown) else [each.version for each in swaps.fitting(shown, position)]
     found = QuestionVersion.objects.select_related("question").in_bulk(offered)
     titles = Topic.objects.titles(shown.body)
     context = {
@@ -122,3 +124,26 @@ def _changed(shown: Paper, rows: Sequence[tuple[PaperQuestion, str]]) -> list[tu
     for flag in flags.defer("rulings"):
         first.setdefault(places[flag.version_id], flag)
     return sorted(first.items(), key=lambda one: one[0])
+
+
+@require_safe
+@login_required
+@never_cache
+def question_paper(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The question paper, to be printed."""
+    paper = access.readable_paper(request, pk)
+    return _pdf(paper_pdf(paper), paper, "paper")
+
+
+@require_safe
+@login_required
+@never_cache
+def marking_guide(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The marking guide, with the key."""
+    paper = access.readable_paper(request, pk)
+    return _pdf(guide_pdf(paper), paper, "marking-guide")
+
+
+def _pdf(made: bytes, paper: Paper, what: str) -> HttpResponse:
+    name = f"{slugify(paper.title) or 'paper'}-{paper.form}-{what}.pdf"
+    return HttpResponse(made, "application/pdf", headers={"Content-Disposition": f'inline; filename="{name}"'})

@@ -18,7 +18,7 @@ from accounts.signed_in import signed_in
 from exams.bank.kinds import KINDS, NotOffered, Unreadable, kind_of
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import Given, asked, given
-from exams.papers.asked import places_of, version_of
+from exams.papers.places import places_of, version_of
 from exams.sittings import clocks, closure, protocol, saving
 from exams.sittings.door import elsewhere, origin_of, standing, while_the_clock_runs, working, wrong_browser
 from exams.sittings.models import LAST_SEQUENCE, Attempt

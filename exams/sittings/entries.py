@@ -20,9 +20,9 @@ from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may, require
 from accounts.services import stated
-from exams.papers.drawing import CannotFill, draw_form
+from exams.papers.draws import CannotFill, draw_form
+from exams.papers.fitness import sound
 from exams.papers.models import Paper
-from exams.papers.standing import sound
 from exams.sittings import notices
 from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Attempt, Entry, Sitting

@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.models import Body
 from accounts.rules import may
 from exams.bank.kinds import BY_NAME_ONLY, NotOffered, Unreadable, kind_of
-from exams.papers.asked import places_of
 from exams.papers.models import Paper
+from exams.papers.places import places_of
 from exams.sittings import saving
 from exams.sittings.models import Attempt, Release, Sitting
 from exams.sittings.rules import SEE

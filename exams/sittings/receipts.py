@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.http import urlencode
 
 from exams.bank.kinds import KINDS
-from exams.papers.asked import places_of
+from exams.papers.places import places_of
 from exams.sittings import protocol
 from exams.sittings.chain import Value, canonical
 from exams.sittings.models import Attempt, ClosedHow

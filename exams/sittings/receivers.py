@@ -10,7 +10,7 @@ from accounts.audit.services import record
 from accounts.models import User
 from exams.papers.models import Paper
 from exams.papers.signals import paper_swapped, swap_asked
-from exams.papers.swapping import NotSwapped
+from exams.papers.swaps import NotSwapped
 from exams.sittings.locks import lock_sitting
 from exams.sittings.models import Sitting
 

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
-from exams.papers.asked import Place, places_of
+from exams.papers.places import Place, places_of
 from exams.sittings import breaks, clocks
 from exams.sittings.browsers import NOWHERE, Origin, is_demanded
 from exams.sittings.locks import LockedAttempt, lock_attempt, lock_for_saving

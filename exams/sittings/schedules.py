@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import Membership, Role, User
 from accounts.rules import require
-from exams.papers import standing
+from exams.papers import fitness
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import clocks, notices
 from exams.sittings.entries import forms_to_give
@@ -145,14 +145,14 @@ def taken_back(sitting: Sitting) -> str:
     Where each has a paper of his own, of those who have not started: the others have read theirs.
     """
     if not sitting.paper.one_each:
-        numbers = _numbers(standing.taken_back(Paper.objects.filter(pk=sitting.paper_id)))
+        numbers = _numbers(fitness.taken_back(Paper.objects.filter(pk=sitting.paper_id)))
         sentence = _(
             "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Whoever starts still "
             "gets them."
         )
         return sentence % {"numbers": numbers} if numbers else ""
     given = sitting.entries.filter(standing=Entry.Standing.APPROVED, attempt=None).exclude(own_paper=None)
-    lost = standing.taken_back(Paper.objects.filter(pk__in=given.values("own_paper")))
+    lost = fitness.taken_back(Paper.objects.filter(pk__in=given.values("own_paper")))
     people = User.objects.filter(pk__in=given.filter(own_paper__in=lost.values("paper")).values("person"))
     names = ", ".join(map(str, people.order_by("name", "email")))
     sentence = _(
@@ -167,7 +167,7 @@ def _must_be_approved(paper: Paper) -> None:
     forms = Paper.objects.filter(pk=paper.pk)
     if paper.one_each:
         forms |= forms_to_give(paper)
-    if numbers := _numbers(standing.taken_back(forms), by_form=paper.one_each):
+    if numbers := _numbers(fitness.taken_back(forms), by_form=paper.one_each):
         raise NotPossible(
             _(
                 "Examiners have taken back their approval of these questions of the paper: %(numbers)s. Draw another one."

@@ -14,7 +14,7 @@ from accounts.models import Body, Role, User
 from accounts.services import join
 from exams.bank.kinds import NotOffered, Unreadable, kind_of
 from exams.bank.kinds.base import Content
-from exams.papers.drawing import CannotFill, draw
+from exams.papers.draws import CannotFill, draw
 from exams.papers.models import Blueprint, Paper
 from exams.sittings.closure import submit
 from exams.sittings.entries import enter

@@ -14,9 +14,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from accounts.models import Role
 from exams.bank.models import QuestionVersion, Status
 from exams.bank.services import stage_generated
-from exams.papers.assembling import Candidate, Target, Wanted, choose, explain, pool
-from exams.papers.assembling.choosing import usual
-from exams.papers.drawing import draw, draw_form
+from exams.papers.assembly import Candidate, Target, Wanted, choose, explain, pool
+from exams.papers.assembly.choice import usual
+from exams.papers.draws import draw, draw_form
 from tests import factories
 from tests.bench.aims import aim
 from tests.exams.contents import CHANGES

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from exams.bank.interchange.item import LETTERS, Item, Way, item_of
-from exams.bank.interchange.qti.writing import item_xml
+from exams.bank.interchange.qti.writer import item_xml
 from tests.exams.bank.interchange.conftest import KINDS, by_hand, generated
 
 FOLDER = os.environ.get("QTI_PLAYER", "")

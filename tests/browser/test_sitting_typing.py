@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Response, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import Role
-from exams.papers.drawing import draw
+from exams.papers.draws import draw
 from exams.papers.models import Quota
 from exams.sittings import clocks
 from exams.sittings.models import Answer, Attempt, PendingDraft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import Role
-from exams.papers.drawing import draw
+from exams.papers.draws import draw
 from exams.papers.models import Paper, Quota
 from tests import factories
 

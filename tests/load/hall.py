@@ -26,7 +26,7 @@ from django.utils import timezone  # noqa: E402
 from accounts.models import Body, Membership, Role, User  # noqa: E402
 from accounts.signing_in.sessions import SEEN  # noqa: E402
 from exams.bank.models import QuestionVersion  # noqa: E402
-from exams.papers.drawing import draw  # noqa: E402
+from exams.papers.draws import draw  # noqa: E402
 from exams.papers.models import Blueprint, Quota  # noqa: E402
 from exams.sittings.services import enter, schedule  # noqa: E402
 

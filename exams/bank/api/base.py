@@ -10,6 +10,8 @@ from typing import Any, ClassVar, TypeVar
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 from rest_framework import exceptions, generics, serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -130,3 +132,13 @@ def _words(said: Any) -> list[str]:
     if isinstance(said, list):
         return [one for inner in said for one in _words(inner)]
     return [str(said)]
+
+
+def id_of(description: str) -> OpenApiParameter:
+    """An id in the address."""
+    example = OpenApiExample("an id", value="01890a5d-ac96-774b-bcce-b302099a8057")
+    return OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH, description=description, examples=[example])
+
+
+VERSION = id_of("The version's id.")
+RUN = id_of("The run's id.")

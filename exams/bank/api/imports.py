@@ -14,10 +14,10 @@ from accounts.models import Body
 from exams.bank.api.base import Private, examined_body, wrong_fields
 from exams.bank.api.serializers import ImportReportSerializer, UploadSerializer
 from exams.bank.api.versions import TAGS
-from exams.bank.interchange import importing
+from exams.bank.interchange import imports
 from exams.bank.interchange.forms import DefaultsForm
-from exams.bank.interchange.problems import BrokenUpload
-from exams.bank.interchange.upload import too_large
+from exams.bank.interchange.item import BrokenUpload
+from exams.bank.interchange.uploads import too_large
 from exams.bank.rules import OPEN
 from laws.api.problems import Problem
 
@@ -44,7 +44,7 @@ class Imports(Private):
         if said := too_large(told["file"].size):
             raise Problem("too-large", said, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         body, defaults = self._defaults(told)
-        deed = importing.bring if told["store"] else importing.examine
+        deed = imports.bring if told["store"] else imports.examine
         name = str(told["file"].name)
         try:
             report = deed(body=body, actor=self.person, data=told["file"].read(), name=name, defaults=defaults)

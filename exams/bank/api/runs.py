@@ -15,9 +15,8 @@ from rest_framework.response import Response
 from accounts.rules import Person
 from exams import scenarios
 from exams.bank import generation
-from exams.bank.api.base import Private, PrivateList, examined_body, one_of, refusals, wrong_fields
+from exams.bank.api.base import RUN, Private, PrivateList, examined_body, one_of, refusals, wrong_fields
 from exams.bank.api.filters import RunFilters
-from exams.bank.api.parameters import RUN
 from exams.bank.api.serializers import RunSerializer, StartSerializer
 from exams.bank.models import GenerationJob
 from exams.bank.rules import OPEN, examined_bodies

@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from exams.bank.interchange.importing import Outcome
+from exams.bank.interchange.imports import Outcome
 from exams.bank.models import (
     Comment,
     Difficulty,

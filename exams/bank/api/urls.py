@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from exams.bank.api.commenting import Comments
 from exams.bank.api.imports import Imports
-from exams.bank.api.reviewing import Reviews
+from exams.bank.api.reviews import Comments, Reviews
 from exams.bank.api.runs import RunCancel, RunDetail, RunList, RunResume
 from exams.bank.api.versions import VersionDetail, VersionList
 

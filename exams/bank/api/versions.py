@@ -10,9 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.rules import Person
-from exams.bank.api.base import Private, PrivateList, one_of
+from exams.bank.api.base import VERSION, Private, PrivateList, one_of
 from exams.bank.api.filters import VersionFilters
-from exams.bank.api.parameters import VERSION
 from exams.bank.api.serializers import VersionDetailSerializer, VersionSerializer
 from exams.bank.models import QuestionVersion, QuestionVersionQuerySet
 from exams.bank.rules import OPEN, examined_bodies

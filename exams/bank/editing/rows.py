@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.http import QueryDict
 
-from exams.bank.numbers import whole
+from exams.bank.content import whole
 
 MOST: Final = 40
 """Rows of a part that a form may have, whatever somebody sends."""

@@ -15,7 +15,7 @@ from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import require
 from exams.bank.content import Content, check, columns, fingerprint_of
-from exams.bank.editing.comparing import same
+from exams.bank.editing.differences import same
 from exams.bank.models import Comment, Question, QuestionVersion, Status
 from exams.bank.rules import COMMENT, EDIT, WRITE
 from exams.bank.services import replace

@@ -14,7 +14,7 @@ from typing import Any
 
 from exams.bank import notation
 from exams.bank.content import without_engine
-from exams.bank.editing.comparing import same_table
+from exams.bank.editing.differences import same_table
 from exams.bank.kinds import Content, Kind, kind_of
 
 IDS = "abcdef"

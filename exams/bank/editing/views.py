@@ -11,20 +11,20 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Body
 from accounts.prose import one_sign_a_line_end
 from accounts.rules import require
 from accounts.signed_in import signed_in
+from exams.bank.content import whole
 from exams.bank.editing import saving
-from exams.bank.editing.comparing import differences
-from exams.bank.editing.previewing import preview
+from exams.bank.editing.differences import differences, differing
+from exams.bank.editing.preview import preview
 from exams.bank.editing.rows import grown, shrunk
 from exams.bank.editing.sheet import Opened, Sheet, opened_for
 from exams.bank.kinds import KINDS
 from exams.bank.models import QuestionVersion
-from exams.bank.numbers import whole
 from exams.bank.rules import OPEN, examined_bodies
 
 # The box that is ticked in a new row of the part.
@@ -201,3 +201,38 @@ def _after(sheet: Sheet, newest: QuestionVersion) -> Sheet:
     again = Sheet(sheet.opened, data)
     again.is_valid()
     return again
+
+
+# --- The versions of a question, and what differs between any two -----------------------------------------------------
+
+
+@require_safe
+@login_required
+@never_cache
+def history(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """All versions of the question, the latest first. `?old=1&new=3` compares two; unasked, the last two."""
+    shown = seen_version(request, pk)
+    versions = list(
+        shown.question.versions.select_related("created_by", "based_on")
+        .prefetch_related("reviews__examiner", "comments__author")
+        .order_by("-number")
+    )
+    by_number = {version.number: version for version in versions}
+    new = _chosen(request, "new", by_number, versions[0])
+    old = _chosen(request, "old", by_number, (new.based_on and by_number.get(new.based_on.number)) or versions[-1])
+    context = {
+        "version": shown,
+        "versions": versions,
+        "old": old,
+        "new": new,
+        "differences": differing(old, new) if old != new else [],
+    }
+    return render(request, "bank/editing/history.html", context)
+
+
+def _chosen(
+    request: HttpRequest, name: str, by_number: dict[int, QuestionVersion], usual: QuestionVersion
+) -> QuestionVersion:
+    """The version of that number; of none that is there, the usual one."""
+    number = whole(request.GET.get(name, ""))
+    return usual if number is None else by_number.get(number, usual)

@@ -1,18 +1,17 @@
 """Questions to and from other systems: QTI 3.0 packages and Moodle XML.
 
-item.py         what a question is in every format: the middle between our content and theirs
+item.py         what a question is in every format, with the tags beside it; a row of a file, and what can be wrong with it
 tables.py       hands, auction and play as tables that a screen reader can read
 markup.py       the words of an item as XHTML, and XHTML of anybody as words
 xml.py          building XML, and reading it from files that anybody may have made
-qti/, moodle/   one package a format: `writing` makes it from items, `reading` makes items of it
-unpacking.py    the files of an uploaded package, within bounds
-upload.py       which format a file has, and every item in it; found.py is a row of that, problems.py what can be wrong
-telling.py      tags and keywords of ours; wording.py, rubrics.py, spelling.py: stem and question, rubric, provisions in words
-confirming.py   whether the rules engine stands by what a file says it said
-contents.py     an item as a content of the bank, with defaults for what it does not say
-importing.py    what an upload would bring, and storing it as drafts
-exporting.py    versions as a file, noted in the audit log
-forms.py, views.py, urls.py, rules.py    the pages and who may; keeping.py holds a file between the look and the word
+qti/, moodle/   one package a format: `writer` makes it from items, `reader` makes items of it; qti/package.py is the zip
+archive.py      the files of an uploaded package, within bounds
+uploads.py      which format a file has, and every item in it; a file is kept between the look and the word
+conventions.py  stem and question, rubric and provisions in words
+contents.py     an item as a content of the bank, with defaults; whether the rules engine stands by what a file says it said
+imports.py      what an upload would bring, and storing it as drafts
+exports.py      versions as a file, noted in the audit log
+forms.py, views.py, urls.py    the pages
 
 **What goes out.** Every item carries its words, options, key, reasons, rubric and diagrams in the standard's own
 elements, so that any system can use it. Our whole content goes along for ourselves: in QTI as a JSON file of the package

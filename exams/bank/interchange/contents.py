@@ -12,11 +12,13 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from exams.bank.content import BrokenContent, check, fingerprint_of, without_engine
-from exams.bank.interchange.confirming import confirmed
-from exams.bank.interchange.item import LETTERS, WAYS, Item, Way, item_of
-from exams.bank.interchange.problems import BrokenItem
+from exams.bank.interchange.item import LETTERS, WAYS, BrokenItem, Item, Way, item_of
 from exams.bank.interchange.xml import plain
 from exams.bank.kinds import Content
+from laws.rulings.meanings import BadMeaning
+from laws.rulings.readers import UnknownProcedure, rule
+from laws.rulings.record import BadRecord, Contradiction, parse_stored
+from laws.rulings.regulations import BadRegulation
 
 _KINDS: Mapping[Way, str] = {
     Way.SINGLE: "best_ruling",
@@ -267,3 +269,15 @@ def _explanation_of(item: Item, carried: Content) -> dict[str, Any]:
         "steps": told["steps"] if hold else [],
         "outcomes": told["outcomes"] if hold else [],
     }
+
+
+def confirmed(content: Mapping[str, Any]) -> bool:
+    """Whether ruling on the record again goes the same way on the same facts, by whatever version of the engine."""
+    try:
+        ruling = rule(parse_stored({"edition": content["edition"], **content["record"]}))
+    except (BadRecord, BadMeaning, BadRegulation, Contradiction, UnknownProcedure):
+        return False
+    if not ruling.complete:
+        return False
+    told, said = ruling.receipt(), content["receipt"]
+    return all(told[part] == said[part] for part in ("edition", "facts", "path"))

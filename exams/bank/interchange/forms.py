@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Body
 from exams.bank.interchange.contents import Defaults
-from exams.bank.interchange.spelling import provision
-from exams.bank.interchange.upload import too_large
+from exams.bank.interchange.conventions import provision
+from exams.bank.interchange.uploads import too_large
 from exams.bank.models import Level
 from exams.bank.topics import topics
 from laws.models import Edition, Provision

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from exams.bank.content import whole
 from exams.bank.interchange.xml import plain
 from exams.bank.kinds import Content
-from exams.bank.numbers import whole
 
 LETTERS = "abcdef"
 """The ids of options, in their order."""
@@ -174,3 +175,60 @@ def _explanation(explanation: Mapping[str, Any]) -> tuple[str, ...]:
     follows = [f"{one['text']} ({one['provision']})" for one in explanation["outcomes"] if one.get("main", True)]
     laws = ", ".join(explanation["cites"])
     return tuple(filter(None, map(plain, [explanation["say"], *steps, *follows, f"Laws: {laws}"])))
+
+
+# --- What a file brings -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Found:
+    """What stands in one place of a file: an item, or the fault for which there is none."""
+
+    file: str
+    title: str
+    item: Item | None = None
+    fault: str = ""
+
+
+class BrokenUpload(ValueError):
+    """Nothing of the file can be read; the message says why and what to send, to the person who sent it."""
+
+
+class BrokenItem(ValueError):
+    """This question cannot be taken; the message says why. The others of the file are not touched by it."""
+
+
+# ---
+# What a file tells of an item beside the item: tags and keywords of ours, `rectify:level=club`, and our own content
+
+
+def words_of(told: Mapping[str, Any], before: str) -> list[str]:
+    """The tags that say it; a list takes one a value."""
+    return [
+        f"{before}{name}={one}"
+        for name, value in told.items()
+        for one in ([value] if isinstance(value, str) else value)
+    ]
+
+
+def told_in(words: Iterable[str], before: str) -> dict[str, Any]:
+    """What those of the tags say that are ours."""
+    told: dict[str, Any] = {}
+    for word in words:
+        name, found, value = word.removeprefix(before).partition("=")
+        if not word.startswith(before) or not found:
+            continue
+        if name == "cites":
+            told.setdefault("cites", []).append(value)
+        else:
+            told[name] = value
+    return told
+
+
+def kept_in(text: str | bytes | None) -> dict[str, Any] | None:
+    """What was kept as JSON; None where there is nothing, or somebody has broken it."""
+    try:
+        kept = json.loads(text or "")
+    except (ValueError, RecursionError):
+        return None
+    return kept if isinstance(kept, dict) else None

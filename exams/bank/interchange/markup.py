@@ -12,9 +12,8 @@ from html.parser import HTMLParser
 from typing import Any, Final
 from xml.etree.ElementTree import tostring
 
-from exams.bank.interchange.item import Criterion, Item
+from exams.bank.interchange.item import Criterion, Item, kept_in
 from exams.bank.interchange.tables import tables
-from exams.bank.interchange.telling import kept_in
 from exams.bank.interchange.xml import Element, el, plain
 
 DIAGRAM: Final = "data-rectify-diagram"

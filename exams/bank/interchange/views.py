@@ -16,12 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import Body
 from accounts.rules import require
 from accounts.signed_in import signed_in
-from exams.bank.exporting import TooMany
+from exams.bank.exports import TooMany
 from exams.bank.forms import BankFilter
-from exams.bank.interchange import importing, keeping
-from exams.bank.interchange.exporting import FORMATS, exported_as
+from exams.bank.interchange import imports, uploads
+from exams.bank.interchange.exports import FORMATS, exported_as
 from exams.bank.interchange.forms import ImportForm
-from exams.bank.interchange.problems import BrokenUpload
+from exams.bank.interchange.item import BrokenUpload
 from exams.bank.models import QuestionVersion, QuestionVersionQuerySet
 from exams.bank.rules import OPEN, examined_bodies
 
@@ -67,11 +67,11 @@ def upload(request: HttpRequest) -> HttpResponse:
     sent, body, defaults = form.cleaned_data["file"], form.cleaned_data["body"], form.defaults()
     data, name, user = sent.read(), str(sent.name), signed_in(request)
     try:
-        report = importing.examine(body=body, actor=user, data=data, name=name, defaults=defaults)
+        report = imports.examine(body=body, actor=user, data=data, name=name, defaults=defaults)
     except BrokenUpload as broken:
         form.add_error("file", str(broken))
         return render(request, "bank/import.html", {"form": form}, status=400)
-    token = keeping.keep(user, body=body.pk, name=name, data=data, defaults=defaults)
+    token = uploads.keep(user, body=body.pk, name=name, data=data, defaults=defaults)
     context = {"report": report, "name": name, "body": body, "token": token}
     return render(request, "bank/import_report.html", context)
 
@@ -82,13 +82,13 @@ def bring(request: HttpRequest) -> HttpResponse:
     """Store the drafts of the file that was looked at."""
     require(request.user, OPEN, None)
     user = signed_in(request)
-    kept = keeping.kept(user, request.POST.get("token", ""))
+    kept = uploads.kept(user, request.POST.get("token", ""))
     if kept is None:
         messages.error(request, _("The file is no longer kept here. Send it again; nothing of it was stored."))
         return redirect("bank:import")
     body = get_object_or_404(Body, pk=kept.body, pk__in=examined_bodies(user))
-    report = importing.bring(body=body, actor=user, data=kept.data, name=kept.name, defaults=kept.defaults)
-    keeping.drop(user)
+    report = imports.bring(body=body, actor=user, data=kept.data, name=kept.name, defaults=kept.defaults)
+    uploads.drop(user)
     stored = ngettext("%d draft is stored.", "%d drafts are stored.", report.new) % report.new
     messages.success(request, f"{stored} {_('Read each, and send it to review.')}" if report.new else stored)
     return redirect(reverse("bank:questions") + "?status=draft")

@@ -11,7 +11,7 @@ from exams.bank.models.questions import (
     QuestionVersionQuerySet,
     Status,
 )
-from exams.bank.models.reviewing import Comment, Review
+from exams.bank.models.reviews import Comment, Review
 from exams.bank.models.runs import GenerationJob, kinds_to_generate
 from exams.bank.models.upkeep import LawFlag, Problem
 

@@ -27,7 +27,7 @@ from exams.bank.models.difficulty import Difficulty, band, expected
 from laws import keys
 
 if TYPE_CHECKING:
-    from exams.bank.models.reviewing import Review
+    from exams.bank.models.reviews import Review
 
 
 class Level(models.TextChoices):

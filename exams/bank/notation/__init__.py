@@ -6,6 +6,6 @@ One file for each diagram says what is understood. Reading what was written give
 from __future__ import annotations
 
 from exams.bank.notation.diagrams import BadDiagram, Typed, read, read_what_can_be, write
-from exams.bank.notation.faults import BadNotation
+from exams.bank.notation.pieces import BadNotation
 
 __all__ = ["BadDiagram", "BadNotation", "Typed", "read", "read_what_can_be", "write"]

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from exams.bank.notation.auction import read_auction, write_auction
-from exams.bank.notation.faults import BadNotation
 from exams.bank.notation.hands import is_partial, read_hands, write_hands
+from exams.bank.notation.pieces import BadNotation
 from exams.bank.notation.play import read_play, write_play
 from laws.rulings.seats import board_dealer, board_vulnerability
 

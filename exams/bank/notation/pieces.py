@@ -13,7 +13,15 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.notation.faults import BadNotation
+
+class BadNotation(ValueError):
+    """line: from 1. token: the piece that cannot be read, as typed. The message names both and says what to do."""
+
+    def __init__(self, line: int, token: str, what: str) -> None:
+        self.line, self.token, self.what = line, token, what
+        place = _("Line %(line)d") % {"line": line}
+        super().__init__(f"{place}, “{token[:40]}”: {what}" if token else f"{place}: {what}")
+
 
 ROUND: Final = "NESW"
 """The seats as they follow each other."""

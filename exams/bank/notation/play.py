@@ -18,12 +18,12 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from exams.bank.notation.faults import BadNotation
 from exams.bank.notation.pieces import (
     RANKS,
     SEAT,
     SEAT_ALONE,
     SUITS,
+    BadNotation,
     Made,
     Notes,
     Token,

@@ -226,3 +226,9 @@ def _told(body: Body, provisions: Iterable[_Provision]) -> _Told:
             # A flag without a day told of what was the law already.
             found[version, provision, wording.kind].append((day or dt.date.min, by_id.get(after)))
     return found
+
+
+def new_version(version: QuestionVersion) -> QuestionVersion | None:
+    """The latest of its question after it; one that was given up, retired or rejected takes nobody's place."""
+    later = version.question.versions.filter(number__gt=version.number, status__in=WATCHED)
+    return later.order_by("-number").first()

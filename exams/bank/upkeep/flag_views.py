@@ -23,10 +23,10 @@ from accounts.signed_in import signed_in
 from exams.bank.models import LawFlag
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import OPEN, examined_bodies
+from exams.bank.upkeep.changes import new_version
 from exams.bank.upkeep.flags import FlagRefused, keep_unflipped, open_flags, settle_flags
 from exams.bank.upkeep.flips import NO_RECORD, NOT_CONFIRMED, NOT_RULED
 from exams.bank.upkeep.forms import FlagForm
-from exams.bank.upkeep.renewing import new_version
 from laws import keys, library
 from laws.comparing.words import Piece, diff_words
 from laws.models import Edition

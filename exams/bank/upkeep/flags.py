@@ -18,9 +18,8 @@ from accounts.rules import require
 from exams.bank.models import LawFlag, QuestionVersion, Review, Status
 from exams.bank.rules import SETTLE
 from exams.bank.services import DecisionRefused, decide
-from exams.bank.upkeep.changes import WATCHED, Change, changes
+from exams.bank.upkeep.changes import WATCHED, Change, changes, new_version
 from exams.bank.upkeep.flips import NOT_CONFIRMED, flip
-from exams.bank.upkeep.renewing import new_version
 from laws import confirming
 from laws.confirming import Moved
 

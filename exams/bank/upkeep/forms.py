@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.prose import Prose
+from exams.bank.content import whole
 from exams.bank.models import LawFlag
-from exams.bank.numbers import whole
 
 MOST = 2000
 """Characters of a reason or a reply."""

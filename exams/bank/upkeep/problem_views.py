@@ -20,9 +20,9 @@ from accounts.signed_in import signed_in
 from exams.bank.models import Problem
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import OPEN, examined_bodies
+from exams.bank.upkeep.changes import new_version
 from exams.bank.upkeep.forms import ReplyForm
 from exams.bank.upkeep.problems import ProblemRefused, settle_problem
-from exams.bank.upkeep.renewing import new_version
 
 PAGE = 25
 

@@ -10,8 +10,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from exams.bank.api.base import Private, PrivateList, refusals
-from exams.bank.api.parameters import id_of
+from exams.bank.api.base import Private, PrivateList, id_of, refusals
 from exams.marking import overview
 from exams.marking import release as releasing
 from exams.marking.api.serializers import (

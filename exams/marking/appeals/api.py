@@ -18,8 +18,7 @@ from rest_framework.response import Response
 
 from accounts.models import Role
 from accounts.prose import not_blank
-from exams.bank.api.base import Private, PrivateList, refusals, wrong_fields
-from exams.bank.api.parameters import id_of
+from exams.bank.api.base import Private, PrivateList, id_of, refusals, wrong_fields
 from exams.marking.appeals import proceedings
 from exams.marking.models import GROUNDS_LENGTH, Appeal, Result
 from exams.marking.rules import APPEAL, SEE_APPEAL, WITHDRAW_APPEAL

@@ -14,8 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Role
-from exams.bank.api.base import Private, PrivateList
-from exams.bank.api.parameters import id_of
+from exams.bank.api.base import Private, PrivateList, id_of
 from exams.marking.models import DryRun, Regrade
 from exams.marking.rules import SEE
 from exams.sittings.rules import bodies_where

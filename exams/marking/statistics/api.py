@@ -12,8 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from exams.bank.api.base import Private, one_of
-from exams.bank.api.parameters import id_of
+from exams.bank.api.base import Private, id_of, one_of
 from exams.marking.models import Statistics
 from exams.marking.rules import SEE_STATISTICS
 from exams.marking.statistics.computation import ask

@@ -14,8 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from exams.bank.api.base import Private, PrivateList, one_of, refusals
-from exams.bank.api.parameters import id_of
+from exams.bank.api.base import Private, PrivateList, id_of, one_of, refusals
 from exams.sittings import board, entries
 from exams.sittings.api.serializers import SHOWN, BoardSerializer, EntrySerializer, SittingSerializer
 from exams.sittings.models import Entry, Sitting, SittingQuerySet

@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.triggers import never_deleted
 from accounts.models import Body, User
-from exams.papers.asked import paper_of
 from exams.papers.models import Paper
+from exams.papers.places import paper_of
 
 if TYPE_CHECKING:
     from exams.sittings.models.attempts import Attempt

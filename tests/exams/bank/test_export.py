@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.bank import exporting
+from exams.bank import exports
 from exams.bank.content import check
 from tests import factories
 from tests.exams.contents import CHANGES
@@ -72,7 +72,7 @@ def test_it_is_noted_who_took_how_many(alice: User) -> None:
 
 
 def test_too_many_are_refused_with_the_reason(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exporting, "MOST", 1)
+    monkeypatch.setattr(exports, "MOST", 1)
     for _number in range(2):
         factories.version()
     response = factories.browser(alice).post(URL, {"status": ""}, follow=True)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from exams.bank.play_table import SEATS, after, play, winner
 from exams.bank.presenting import asked
-from exams.bank.templatetags.question_diagrams import play_table
+from exams.bank.templatetags.bank_tags import play_table
 from tests import factories
 
 RANKS = "AKQJT98765432"

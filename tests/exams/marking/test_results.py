@@ -16,7 +16,7 @@ from exams.bank.kinds.single import BestRuling
 from exams.marking import results
 from exams.marking.marks import percent
 from exams.marking.models import AnswerMark, Result
-from exams.papers.drawing import draw
+from exams.papers.draws import draw
 from exams.sittings import closure
 from exams.sittings.models import Attempt, Sitting
 from exams.sittings.saving import Draft, save

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from exams.bank.models import LawFlag, QuestionVersion
-from exams.papers.drawing import CannotFill, draw, draw_form, preview
+from exams.papers.draws import CannotFill, draw, draw_form, preview
+from exams.papers.fitness import sound
 from exams.papers.models import Blueprint, Paper
-from exams.papers.standing import sound
 from exams.papers.stock import stock
 from exams.sittings import services
 from tests import factories

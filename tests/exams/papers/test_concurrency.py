@@ -14,9 +14,9 @@ from django.db import connection
 from accounts.models import Role, User
 from exams.bank.models import Review, Status
 from exams.bank.services import decide
-from exams.papers import assembling, drawing
-from exams.papers.assembling import Candidate
-from exams.papers.drawing import CannotFill, draw, draw_form
+from exams.papers import assembly, draws
+from exams.papers.assembly import Candidate
+from exams.papers.draws import CannotFill, draw, draw_form
 from exams.papers.models import Paper, PaperQuestion
 from tests import factories
 
@@ -50,7 +50,7 @@ def send_back(version: UUID, examiner: User) -> None:
 def sent_back_after_the_choice(erin: User, monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
     """Between the choice and the paper, the first time, an examiner sends the first question chosen back to review."""
     sent: list[UUID] = []
-    choose = assembling.choose
+    choose = assembly.choose
 
     def chosen(*args: Any, **options: Any) -> list[Candidate]:
         found = choose(*args, **options)
@@ -59,7 +59,7 @@ def sent_back_after_the_choice(erin: User, monkeypatch: pytest.MonkeyPatch) -> l
             elsewhere(lambda: send_back(found[0].version, erin)).join(timeout=60)
         return found
 
-    monkeypatch.setattr(drawing, "choose", chosen)
+    monkeypatch.setattr(draws, "choose", chosen)
     return sent
 
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role, User
 from exams.bank.models import Review
 from exams.bank.services import decide
-from exams.papers.drawing import draw_form
+from exams.papers.draws import draw_form
 from tests import factories
 
 pytestmark = pytest.mark.django_db

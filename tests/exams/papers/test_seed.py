@@ -9,7 +9,7 @@ from exams.bank import seed as bank
 from exams.bank.models import QuestionVersion, Status
 from exams.papers import seed as papers
 from exams.papers import syllabus
-from exams.papers.drawing import draw
+from exams.papers.draws import draw
 from exams.papers.models import Blueprint, Quota, Topic
 from exams.scenarios.plots.catalogue import PLOTS
 from laws import library

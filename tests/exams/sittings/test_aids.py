@@ -14,7 +14,7 @@ from django.urls import is_valid_path, resolve, reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Role, User
-from exams.papers.drawing import draw
+from exams.papers.draws import draw
 from exams.papers.models import Blueprint, Paper
 from exams.sittings import breaks, clocks, closure, invigilation, services
 from exams.sittings.aids import ASSISTANT, LIBRARY, THE_ASSISTANT, THE_BANK, THE_BOOK, aid_of

@@ -21,8 +21,8 @@ from accounts.accreditation.models import Application
 from accounts.models import Role, User
 from exams.marking.models import AnswerMark, Result
 from exams.marking.results import mark
-from exams.papers.drawing import draw_form
-from exams.papers.standing import sound
+from exams.papers.draws import draw_form
+from exams.papers.fitness import sound
 from exams.sittings import clocks, closure, locks, machines, presence, saving, services
 from exams.sittings.locks import lock_attempt
 from exams.sittings.models import AnswerEvent, Attempt, Entry, Presence, RoomEvent, Sitting

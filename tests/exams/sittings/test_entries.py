@@ -18,7 +18,7 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide
-from exams.papers.drawing import draw_form
+from exams.papers.draws import draw_form
 from exams.papers.models import Paper, PaperQuestion
 from exams.sittings import entries, services
 from exams.sittings.entry_views import MOST_DRAWN

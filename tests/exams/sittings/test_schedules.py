@@ -16,7 +16,7 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.models import Review
 from exams.bank.services import decide
-from exams.papers.drawing import draw_form
+from exams.papers.draws import draw_form
 from exams.papers.models import Paper
 from exams.sittings import closure, invigilation, services
 from exams.sittings.models import Attempt, Entry, Sitting

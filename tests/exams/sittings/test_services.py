@@ -16,7 +16,7 @@ from accounts.services import end_role, give_role
 from exams.bank.editing import saving
 from exams.bank.models import Review
 from exams.bank.services import decide
-from exams.papers.drawing import draw
+from exams.papers.draws import draw
 from exams.sittings import closure, invigilation, services
 from exams.sittings.models import Attempt, Entry, Sitting
 from tests import factories

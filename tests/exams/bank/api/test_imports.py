@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from accounts.models import User
 from exams.bank.interchange.item import item_of
-from exams.bank.interchange.qti.packing import package
+from exams.bank.interchange.qti.package import package
 from exams.bank.models import Question, QuestionVersion
 from laws.models import Code, Edition
 from tests import factories

@@ -11,7 +11,7 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.content import BrokenContent
 from exams.bank.editing import saving
-from exams.bank.editing.comparing import changed_by_hand
+from exams.bank.editing.differences import changed_by_hand
 from exams.bank.models import Question, QuestionVersion, Review, Status
 from exams.bank.services import DecisionRefused, decide, stage_generated
 from tests import factories

@@ -8,9 +8,8 @@ import pytest
 
 from exams.bank.content import check
 from exams.bank.interchange.contents import Defaults, content_of
-from exams.bank.interchange.item import item_of
-from exams.bank.interchange.problems import BrokenItem
-from exams.bank.interchange.upload import items_in
+from exams.bank.interchange.item import BrokenItem, item_of
+from exams.bank.interchange.uploads import items_in
 from tests.exams.bank.interchange.conftest import DEFAULTS, by_hand
 
 CHOICE = """<?xml version="1.0" encoding="UTF-8"?>

@@ -17,13 +17,12 @@ from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.bank.editing import saving
 from exams.bank.editing.saving import send_to_review
-from exams.bank.interchange import importing
+from exams.bank.interchange import imports
 from exams.bank.interchange.contents import Defaults
-from exams.bank.interchange.exporting import FORMATS, exported_as
-from exams.bank.interchange.importing import Outcome, Report
-from exams.bank.interchange.item import item_of
-from exams.bank.interchange.problems import BrokenUpload
-from exams.bank.interchange.qti.packing import package
+from exams.bank.interchange.exports import FORMATS, exported_as
+from exams.bank.interchange.imports import Outcome, Report
+from exams.bank.interchange.item import BrokenUpload, item_of
+from exams.bank.interchange.qti.package import package
 from exams.bank.models import Question, QuestionVersion, Review, Status
 from exams.bank.services import DecisionRefused, decide
 from laws.models import Code, Edition, Law, Part, Provision
@@ -43,12 +42,12 @@ def edition() -> Edition:
 
 def examined(actor: User, *contents: dict[str, object], defaults: Defaults = DEFAULTS) -> Report:
     data = package([item_of(one) for one in contents])
-    return importing.examine(body=factories.body(), actor=actor, data=data, name="bank.zip", defaults=defaults)
+    return imports.examine(body=factories.body(), actor=actor, data=data, name="bank.zip", defaults=defaults)
 
 
 def brought(actor: User, *contents: dict[str, object]) -> Report:
     data = package([item_of(one) for one in contents])
-    return importing.bring(body=factories.body(), actor=actor, data=data, name="bank.zip", defaults=DEFAULTS)
+    return imports.bring(body=factories.body(), actor=actor, data=data, name="bank.zip", defaults=DEFAULTS)
 
 
 def test_an_examiner_of_another_body_brings_nothing_in(charlie: User, dora: User) -> None:
@@ -121,7 +120,7 @@ def test_an_unknown_edition_or_provision_is_refused(alice: User, edition: Editio
 def test_a_broken_file_stores_nothing(alice: User) -> None:
     data = package([item_of(by_hand("written"))])[:-30]
     with pytest.raises(BrokenUpload):
-        importing.bring(body=factories.body(), actor=alice, data=data, name="x", defaults=DEFAULTS)
+        imports.bring(body=factories.body(), actor=alice, data=data, name="x", defaults=DEFAULTS)
     assert not Question.objects.exists()
 
 
@@ -161,9 +160,7 @@ def test_what_cannot_be_stored_is_not_taken_from_a_file_and_the_rest_of_it_is(
     ):
         for name in old.namelist():
             new.writestr(name, json.dumps(hostile) if name == "rectify/q0001.json" else old.read(name))
-    report = importing.bring(
-        body=factories.body(), actor=alice, data=made.getvalue(), name="bank.zip", defaults=DEFAULTS
-    )
+    report = imports.bring(body=factories.body(), actor=alice, data=made.getvalue(), name="bank.zip", defaults=DEFAULTS)
     assert (report.new, report.refused) == (2, 0)
     assert not QuestionVersion.objects.filter(content__has_key="receipt").exists()
 
@@ -209,7 +206,7 @@ def test_of_the_versions_of_a_question_in_our_own_file_the_latest_is_taken_whate
     *_earlier, latest = versions_of_one(alice)
     data = exported_as(FORMATS[form], actor=alice, found=QuestionVersion.objects.order_by())
     elsewhere = factories.body("Northern Rivers Bridge")
-    report = importing.bring(body=elsewhere, actor=charlie, data=data, name="bank", defaults=DEFAULTS)
+    report = imports.bring(body=elsewhere, actor=charlie, data=data, name="bank", defaults=DEFAULTS)
     assert (report.new, report.known, report.superseded) == (1, 0, 2)
     assert QuestionVersion.objects.get(body=elsewhere).content == latest.content
 

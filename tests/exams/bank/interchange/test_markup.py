@@ -16,14 +16,14 @@ from django.utils import timezone
 
 from accounts.models import Role, User
 from exams.bank.editing.saving import send_to_review
-from exams.bank.interchange import importing
+from exams.bank.interchange import imports
 from exams.bank.interchange.item import item_of
-from exams.bank.interchange.qti.packing import package
+from exams.bank.interchange.qti.package import package
 from exams.bank.models import QuestionVersion, Review
 from exams.bank.services import decide
 from exams.bank.upkeep.problems import report_problem
 from exams.marking.models import Result
-from exams.papers.drawing import draw
+from exams.papers.draws import draw
 from exams.sittings import closure, services
 from laws.models import Code, Edition
 from tests import factories
@@ -146,7 +146,7 @@ def asked(db: None, edition: Edition) -> tuple[User, User, Any]:
         factories.person("Ruth", Role.CANDIDATE),
     )
     made = [bewitched(by_hand(kind)) for kind in KINDS]
-    report = importing.bring(
+    report = imports.bring(
         body=factories.body(),
         actor=anna,
         data=package([item_of(one) for one in made]),

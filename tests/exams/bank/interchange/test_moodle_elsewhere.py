@@ -9,7 +9,7 @@ from defusedxml.ElementTree import fromstring
 from moodle_xml_parser.parser import parse_bytes
 
 from exams.bank.interchange.item import item_of
-from exams.bank.interchange.moodle.writing import quiz_xml
+from exams.bank.interchange.moodle.writer import quiz_xml
 from tests.exams.bank.interchange.conftest import KINDS, by_hand, generated
 
 TYPES = {

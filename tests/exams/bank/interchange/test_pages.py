@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
-from exams.bank import exporting
+from exams.bank import exports
 from exams.bank.interchange.item import item_of
-from exams.bank.interchange.moodle.writing import quiz_xml
-from exams.bank.interchange.qti.packing import package
-from exams.bank.interchange.upload import items_in
+from exams.bank.interchange.moodle.writer import quiz_xml
+from exams.bank.interchange.qti.package import package
+from exams.bank.interchange.uploads import items_in
 from exams.bank.models import Question, QuestionVersion
 from laws.models import Code, Edition
 from tests import factories
@@ -134,7 +134,7 @@ def test_an_unknown_format_or_question_is_not_found(alice: User) -> None:
 
 
 def test_too_many_are_refused_with_the_reason(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exporting, "MOST", 1)
+    monkeypatch.setattr(exports, "MOST", 1)
     for _number in range(2):
         factories.version()
     response = factories.browser(alice).post(export("qti"), {"status": ""}, follow=True)

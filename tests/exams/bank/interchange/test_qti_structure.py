@@ -16,8 +16,8 @@ import pytest
 
 from exams.bank.interchange.item import item_of
 from exams.bank.interchange.qti import ITEM, PACKAGE, QTI
-from exams.bank.interchange.qti.packing import package
-from exams.bank.interchange.qti.writing import item_xml
+from exams.bank.interchange.qti.package import package
+from exams.bank.interchange.qti.writer import item_xml
 from exams.bank.interchange.xml import Element, name_of, parse
 from tests.exams.bank.interchange.conftest import KINDS, by_hand, generated
 

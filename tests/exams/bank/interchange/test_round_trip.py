@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from exams.bank.content import check
 from exams.bank.interchange.contents import Taken, content_of
 from exams.bank.interchange.item import Item, item_of
-from exams.bank.interchange.moodle.writing import quiz_xml
-from exams.bank.interchange.qti.packing import package
-from exams.bank.interchange.upload import items_in
+from exams.bank.interchange.moodle.writer import quiz_xml
+from exams.bank.interchange.qti.package import package
+from exams.bank.interchange.uploads import items_in
 from tests.exams.bank.interchange.conftest import DEFAULTS, KINDS, by_hand, generated
 
 CHANGED = "Changed since it was exported"

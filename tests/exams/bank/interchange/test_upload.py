@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exams.bank.exporting import MOST
-from exams.bank.interchange import unpacking, upload
-from exams.bank.interchange.item import item_of
-from exams.bank.interchange.moodle.writing import quiz_xml
-from exams.bank.interchange.problems import BrokenUpload
-from exams.bank.interchange.qti.packing import package
-from exams.bank.interchange.upload import items_in
+from exams.bank.exports import MOST
+from exams.bank.interchange import archive, uploads
+from exams.bank.interchange.item import BrokenUpload, item_of
+from exams.bank.interchange.moodle.writer import quiz_xml
+from exams.bank.interchange.qti.package import package
+from exams.bank.interchange.uploads import items_in
 from tests.exams.bank.interchange.conftest import by_hand, generated
 
 ENTITY = '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><quiz>&b;</quiz>'
@@ -74,8 +73,8 @@ def repacked(edit: Callable[[str, bytes], bytes | None]) -> bytes:
         (zipped(**{"..__..__etc__passwd": "x", "imsmanifest_dot_xml": manifest("a.xml")}), "outside itself"),
         (zipped(__etc__passwd="x", imsmanifest_dot_xml=manifest("a.xml")), "outside itself"),
         (zipped(**{"C:\\evil": "x", "imsmanifest_dot_xml": manifest("a.xml")}), "outside itself"),
-        (zipped(imsmanifest_dot_xml=b" " * (unpacking.LARGEST_FILE + 1)), "larger than 8 MiB"),
-        (b"<quiz>" + b" " * upload.LARGEST + b"</quiz>", "larger than 25 MiB"),
+        (zipped(imsmanifest_dot_xml=b" " * (archive.LARGEST_FILE + 1)), "larger than 8 MiB"),
+        (b"<quiz>" + b" " * uploads.LARGEST + b"</quiz>", "larger than 25 MiB"),
     ],
 )
 def test_what_cannot_be_read_is_refused_as_a_whole(data: bytes, said: str) -> None:
@@ -87,15 +86,15 @@ def test_as_many_questions_as_go_out_in_one_file_come_in_again() -> None:
     items = [item_of(one) for one in generated()]
     times = MOST / len(items)
     with zipfile.ZipFile(io.BytesIO(packed := package(items))) as files:
-        assert files.getinfo("imsmanifest.xml").file_size * times < unpacking.LARGEST_FILE
-        assert sum(one.file_size for one in files.infolist()) * times < unpacking.LARGEST
-        assert len(files.infolist()) * times < unpacking.MOST_FILES
-    assert max(len(packed), len(quiz_xml(items))) * times < upload.LARGEST
-    assert MOST <= upload.MOST
+        assert files.getinfo("imsmanifest.xml").file_size * times < archive.LARGEST_FILE
+        assert sum(one.file_size for one in files.infolist()) * times < archive.LARGEST
+        assert len(files.infolist()) * times < archive.MOST_FILES
+    assert max(len(packed), len(quiz_xml(items))) * times < uploads.LARGEST
+    assert MOST <= uploads.MOST
 
 
 def test_a_bomb_of_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unpacking, "LARGEST", 3 * 1024 * 1024)
+    monkeypatch.setattr(archive, "LARGEST", 3 * 1024 * 1024)
     big = b"<a>" + b" " * (1024 * 1024) + b"</a>"
     names = [f"i{number}.xml" for number in range(5)]
     files = {name.replace(".", "_dot_"): big for name in names}
@@ -104,17 +103,17 @@ def test_a_bomb_of_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_too_many_files_and_too_many_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unpacking, "MOST_FILES", 2)
+    monkeypatch.setattr(archive, "MOST_FILES", 2)
     with pytest.raises(BrokenUpload, match="more than 2 files"):
         items_in(package([item_of(by_hand("written"))]), "file")
-    monkeypatch.setattr(upload, "MOST", 1)
+    monkeypatch.setattr(uploads, "MOST", 1)
     with pytest.raises(BrokenUpload, match="more than 1 questions"):
         items_in(quiz_xml([item_of(one) for one in generated()[:2]]), "file")
 
 
 def test_a_size_that_a_zip_says_of_itself_is_not_believed() -> None:
-    packed = zipped(imsmanifest_dot_xml=b"<manifest>" + b" " * (unpacking.LARGEST_FILE + 9))
-    true_size = (unpacking.LARGEST_FILE + 19).to_bytes(4, "little")
+    packed = zipped(imsmanifest_dot_xml=b"<manifest>" + b" " * (archive.LARGEST_FILE + 9))
+    true_size = (archive.LARGEST_FILE + 19).to_bytes(4, "little")
     assert true_size in packed
     lying = packed.replace(true_size, (100).to_bytes(4, "little"))
     with pytest.raises(BrokenUpload):
