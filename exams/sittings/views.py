@@ -62,7 +62,7 @@ def cover(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
 def _cover(request: HttpRequest, sitting: Sitting, *, fault: str = "", status: int = 200) -> HttpResponse:
     """The page, with what went wrong at the start if something did."""
     now = timezone.now()
-    entry = sitting.entry_of(signed_in(request))
+    entry = sitting.entries.place_of(signed_in(request))
     attempt = close_if_overdue(entry.started) if entry and entry.started else None
     if entry is not None:
         entry.sitting = sitting
@@ -115,7 +115,7 @@ def enter(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
 def withdraw(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """Take one's entry back."""
     sitting = visible_sitting(request, sitting_id)
-    entry = sitting.entry_of(signed_in(request))
+    entry = sitting.entries.place_of(signed_in(request))
     if entry is None:
         raise Http404
     try:

@@ -15,7 +15,7 @@ from accounts.models import User
 from exams.bank.editing.forms import Provision, Provisions
 from exams.bank.kinds import Unreadable, kind_of
 from exams.bank.models import QuestionVersion
-from exams.sittings.models.attempts import ANSWER_LENGTH
+from exams.sittings.models import ANSWER_LENGTH
 from laws import keys
 from laws.citing import find
 from laws.editing.forms import KeysField

@@ -4,14 +4,15 @@ from exams.bank.models.difficulty import Difficulty
 from exams.bank.models.questions import (
     APPROVALS_NEEDED,
     TRANSITIONS,
+    Comment,
     Level,
     Observed,
     Question,
     QuestionVersion,
     QuestionVersionQuerySet,
+    Review,
     Status,
 )
-from exams.bank.models.reviews import Comment, Review
 from exams.bank.models.runs import GenerationJob, kinds_to_generate
 from exams.bank.models.upkeep import LawFlag, Problem
 

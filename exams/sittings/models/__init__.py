@@ -1,18 +1,10 @@
 """The tables of the exam room: sittings and entries, attempts and answers, what happens in the room, and letters."""
 
-from exams.sittings.models.attempts import (
-    ANSWER_LENGTH,
-    LAST_SEQUENCE,
-    Answer,
-    AnswerEvent,
-    Attempt,
-    AttemptQuerySet,
-    ClosedHow,
-    PendingDraft,
-)
+from exams.sittings.models.answers import ANSWER_LENGTH, LAST_SEQUENCE, Answer, AnswerEvent, PendingDraft
+from exams.sittings.models.attempts import Attempt, AttemptQuerySet, ClosedHow, Entry
 from exams.sittings.models.letters import Letter, LetterQuerySet
 from exams.sittings.models.room import Presence, ResumeCode, RoomEvent, VoidAttempt
-from exams.sittings.models.sittings import Entry, Invigilator, Release, Sitting, SittingQuerySet
+from exams.sittings.models.sittings import Invigilator, Release, Sitting, SittingQuerySet
 
 __all__ = [
     "ANSWER_LENGTH",

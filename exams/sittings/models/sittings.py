@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 import pgtrigger
 from django.contrib.postgres.fields import ArrayField
@@ -17,10 +17,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.audit.triggers import never_deleted
 from accounts.models import Body, User
 from exams.papers.models import Paper
-from exams.papers.places import paper_of
-
-if TYPE_CHECKING:
-    from exams.sittings.models.attempts import Attempt
 
 
 class Release(models.TextChoices):
@@ -167,10 +163,6 @@ class Sitting(models.Model):
         """Whether it counts for nothing: nobody starts, what runs is closed, no result is told."""
         return self.voided_at is not None
 
-    def entry_of(self, person: User) -> Entry | None:
-        """A person's place in it, together with the attempt if one was started."""
-        return self.entries.select_related("attempt").filter(person=person).first()
-
     def is_coming(self, now: dt.datetime) -> bool:
         """Whether it has not opened yet."""
         return now < self.opens_at
@@ -224,141 +216,3 @@ class Invigilator(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} · {self.sitting}"
-
-
-class EntryQuerySet(models.QuerySet["Entry"]):
-    """Entries by whether they count, and by what they ask."""
-
-    def inside(self) -> Self:
-        """Those with which one is in: who withdrew or was refused never started."""
-        return self.filter(standing__in=Entry.IN)
-
-    def asking(self, version: uuid.UUID | models.OuterRef) -> Self:
-        """Those whose paper holds this question, started or not."""
-        shared = Q(own_paper=None, sitting__paper__questions__version=version)
-        return self.filter(shared | Q(own_paper__questions__version=version))
-
-
-class Entry(models.Model):
-    """A candidate's place in a sitting."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    body = models.ForeignKey(Body, verbose_name=_("body"), on_delete=models.PROTECT, related_name="+")
-    sitting = models.ForeignKey(Sitting, verbose_name=_("sitting"), on_delete=models.PROTECT, related_name="entries")
-    person = models.ForeignKey(User, verbose_name=_("candidate"), on_delete=models.PROTECT, related_name="entries")
-
-    class Standing(models.TextChoices):
-        """How far an entry has come; only an approved one may start."""
-
-        REQUESTED = "requested", _("Waiting for approval")
-        APPROVED = "approved", _("Approved")
-        REFUSED = "refused", _("Refused")
-        WITHDRAWN = "withdrawn", _("Withdrawn")
-
-    # Those with which one is in: the others are out, and may come in again.
-    IN = (Standing.REQUESTED, Standing.APPROVED)
-
-    standing = models.CharField(_("standing"), max_length=10, choices=Standing.choices, default=Standing.APPROVED)
-    decided_by = models.ForeignKey(
-        User, verbose_name=_("decided by"), on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
-    approval_by = models.ForeignKey(
-        User,
-        verbose_name=_("approval under way for"),
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        help_text=_("Who approved it, while a worker has still to draw its paper."),
-    )
-    reason = models.TextField(_("reason"), blank=True)
-    number = models.PositiveIntegerField(
-        _("candidate number"),
-        null=True,
-        blank=True,
-        help_text=_("What stands on the paper instead of the name, so that markers do not know whose it is."),
-    )
-    own_paper = models.ForeignKey(
-        Paper,
-        verbose_name=_("paper of his own"),
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        help_text=_("Where each candidate has one; otherwise the sitting's paper is worked."),
-    )
-    extra_minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
-    break_minutes = models.PositiveSmallIntegerField(
-        _("minutes of breaks"), default=0, help_text=_("Altogether; the clock stands while a break lasts.")
-    )
-    entered_at = models.DateTimeField(_("entered"), default=timezone.now)
-    absent_at = models.DateTimeField(
-        _("noted as absent"),
-        null=True,
-        blank=True,
-        help_text=_("When the sitting was ended and this one had not started."),
-    )
-
-    objects = EntryQuerySet.as_manager()
-
-    class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
-        ordering: ClassVar = ["entered_at", "id"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["sitting", "person"], name="entry_once_a_sitting"),
-            models.UniqueConstraint(fields=["sitting", "number"], name="candidate_number_once_a_sitting"),
-            models.UniqueConstraint(fields=["own_paper"], name="own_paper_given_once"),
-            models.CheckConstraint(
-                condition=models.Q(approval_by=None) | models.Q(standing__in=["requested", "refused"]),
-                name="approval_under_way_of_what_is_not_in",
-            ),
-        ]
-        triggers: ClassVar = [never_deleted()]
-
-    def __str__(self) -> str:
-        return f"{self.person} · {self.sitting}"
-
-    @property
-    def is_approved(self) -> bool:
-        """Whether it counts."""
-        return self.standing == self.Standing.APPROVED
-
-    @property
-    def paper(self) -> Paper:
-        """The paper this candidate works; from memory, unless it was read together with the entry."""
-        if self.own_paper_id is not None and not Entry.own_paper.is_cached(self):
-            self.own_paper = paper_of(self.own_paper_id)
-        if self.own_paper is not None:
-            return self.own_paper
-        sitting = self.sitting
-        if not Sitting.paper.is_cached(sitting):
-            sitting.paper = paper_of(sitting.paper_id)
-        return sitting.paper
-
-    @property
-    def started(self) -> Attempt | None:
-        """The attempt, if one was started."""
-        return getattr(self, "attempt", None)
-
-    def deadline(self, started_at: dt.datetime) -> dt.datetime:
-        """When an attempt that starts at this moment ends.
-
-        Let o and c be the sitting's opening and close, m the paper's minutes, x the candidate's extra minutes, p what
-        all clocks have stood so far, and s the start. Pauses have moved c already (`exams.sittings.invigilation`).
-
-        In a window each has a clock of his own, which the close stops:    min(s + m, c) + x.
-        Started together, one clock runs for all from the opening:         min(o + p + m, c) + x.
-
-        Hence, for starts s <= t at which one may start (o <= s, t < c):
-        - Nobody who starts later ends earlier; together all end at once but for their extra minutes, so who starts
-          d later has d less.
-        - Nobody has more than m + x. Together this needs s >= o + p, which holds: the clocks had stood for p by then.
-        - Extra minutes lengthen the work and they alone may carry it past the close: who starts ten minutes before it
-          with fifteen extra minutes works for twenty-five, whatever the paper allows beyond.
-        Pauses that come after the start move this deadline by themselves (`exams.sittings.clocks`).
-        """
-        begins = self.sitting.opens_at + self.sitting.stood if self.sitting.together else started_at
-        worked = begins + dt.timedelta(minutes=self.paper.minutes)
-        return min(worked, self.sitting.closes_at) + dt.timedelta(minutes=self.extra_minutes)
