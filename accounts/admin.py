@@ -14,12 +14,11 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audited_admin import AuditedAdmin
+from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
 from accounts.models import Body, Club, Membership, Role, User
 from accounts.prose import Prose
-from accounts.read_only_admin import ReadOnlyAdmin
+from accounts.rules import signed_in
 from accounts.services import appoint_administrator
-from accounts.signed_in import signed_in
 
 admin.site.site_header = admin.site.site_title = _("Rectify: installation")
 

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import structlog
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from accounts.models import User
@@ -32,3 +35,10 @@ def send_letter(to: User | str, template: str, context: Mapping[str, Any]) -> No
             log.exception("letter.failed", template=template)
 
     transaction.on_commit(send)
+
+
+def tell_of_a_further_address(
+    sender: type, request: HttpRequest, user: User, email_address: EmailAddress, **_more: Any
+) -> None:
+    """Once confirmed, a further address can choose a new password; so the owner hears of it before."""
+    get_adapter(request).send_notification_mail("account/email/email_added", user, {"added_email": email_address.email})

@@ -11,6 +11,7 @@ from uuid import UUID
 import rules
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
 
 from accounts.models import Body, Membership, Role, User
 
@@ -101,3 +102,10 @@ GIVES: dict[Role, frozenset[Role]] = {
 def roles_given_by(user: Person, body: Body) -> set[Role]:
     """The roles this person may give and end in the body."""
     return {given for role in roles_of(user).get(body.pk, ()) for given in GIVES.get(role, ())}
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person who is signed in, for views that nobody else can reach."""
+    if not isinstance(request.user, User):
+        raise TypeError("This view must be behind login_required.")
+    return request.user

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.audit import exporting
+from accounts.audit import exports
 
 log = structlog.get_logger(__name__)
 
@@ -22,8 +22,8 @@ log = structlog.get_logger(__name__)
 def export_log() -> None:
     """Export what is new in the audit log since yesterday. Twice does no harm: what was exported is not exported again."""
     try:
-        exporting.export(settings.AUDIT_EXPORT_DIR)
-    except (OSError, exporting.Shorter) as error:
+        exports.export(settings.AUDIT_EXPORT_DIR)
+    except (OSError, exports.Shorter) as error:
         # An operator has to look; until then the site goes on, and the next day's file takes the rest.
         log.error("audit_log_not_exported", why=str(error))
 

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import services
 from accounts.forms import GiveRoleForm, JoinForm, NameForm, PeopleFilter, ReasonForm
 from accounts.models import Body, Invitation, Membership, Role, User
-from accounts.rules import is_registrar, may, require, roles_given_by
-from accounts.signed_in import signed_in
+from accounts.rules import is_registrar, may, require, roles_given_by, signed_in
 
 PAGE = 25
 

@@ -13,11 +13,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import api
-from config.demo import demo_secret_key
 from config.embedded import Cluster
 from config.environment import Environment, read_file
 from config.logs import logging_config
-from config.secret import MAKE_ONE, weakness_of
+from config.secret_key import MAKE_ONE, demo_secret_key, weakness_of
 
 # Before any app is loaded: Django's generic classes then take their model in brackets, as the type checker reads them.
 django_stubs_ext.monkeypatch()
@@ -63,7 +62,7 @@ if not DEMO and (weakness := weakness_of(SECRET_KEY)):
 # Former ones, which still open what they signed or encrypted.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Seals the audit log, and with it what counts of every attempt that is closed (accounts.audit.sealing). Whoever changes it
+# Seals the audit log, and with it what counts of every attempt that is closed (accounts.audit.seals). Whoever changes it
 # moves the old one to the fallbacks, under which older seals are checked; so are they under former secret keys.
 CHAIN_KEY = env.str("CHAIN_KEY", default="") or SECRET_KEY
 CHAIN_KEY_FALLBACKS = [*env.list("CHAIN_KEY_FALLBACKS", default=[]), *SECRET_KEY_FALLBACKS]
@@ -143,7 +142,7 @@ MIDDLEWARE = [
     # Closes the assistant, and with the book closed the law, to whoever sits a paper.
     "exams.sittings.aids.AidsMiddleware",
     # Last: it notes what a view has answered, and to whom.
-    "config.reading.ReadingMiddleware",
+    "config.read_log.ReadingMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -6,7 +6,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from accounts.admin import close_what_libraries_open
-from config import health, opened, views
+from config import health, readers, views
 from config.api.guide import guide
 
 # The admin has no sign-in of its own: rate limits and second factor hold for it as for every page.
@@ -19,7 +19,7 @@ urlpatterns = [
     path("readyz", health.ready, name="ready"),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("people/<slug:slug>/opened/", opened.opened, name="opened"),
+    path("people/<slug:slug>/opened/", readers.opened, name="opened"),
     path("people/", include("accounts.urls")),
     path("accreditation/", include("accounts.accreditation.urls")),
     path("", include("accounts.accreditation.public_urls")),

@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Model
 from django.test import Client
 
-from accounts.audit import sealing
+from accounts.audit import seals
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Membership, Role, User
 from exams.bank.content import check, columns
@@ -262,9 +262,9 @@ def _noted(actor: User | None, verb: str, target: Model, owner: Body, data: dict
         verb=verb,
         target_type=target._meta.label,
         target_id=str(target.pk),
-        data=sealing.plain(data),
+        data=seals.plain(data),
     )
-    entry.seal = sealing.seal(entry.record())
+    entry.seal = seals.seal(entry.record())
     return entry
 
 

@@ -11,7 +11,7 @@ import pytest
 from django.apps import apps
 from django.db import models, transaction
 
-from accounts.audit import sealing
+from accounts.audit import seals
 from accounts.audit.models import AuditEntry
 from accounts.models import Role
 from exams.bank.content import BrokenContent, check
@@ -67,7 +67,7 @@ def plain(name: str, value: Any) -> Any:
 
 def sealed_and_sound() -> None:
     """What cannot be compared holds by itself."""
-    assert all(sealing.fits(entry.record(), entry.seal) for entry in AuditEntry.objects.all())
+    assert all(seals.fits(entry.record(), entry.seal) for entry in AuditEntry.objects.all())
     for paper in Paper.objects.all():
         asked = {place.version_id for place in paper.questions.all()}
         assert asked == set(QuestionVersion.objects.values_list("pk", flat=True))

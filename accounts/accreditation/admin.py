@@ -7,8 +7,7 @@ from typing import ClassVar
 from django.contrib import admin
 
 from accounts.accreditation.models import Application, Award, AwardEvent, Level, Requirement
-from accounts.audited_admin import AuditedAdmin
-from accounts.read_only_admin import ReadOnlyAdmin
+from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
 
 
 class RequirementInline(admin.TabularInline[Requirement, Level]):

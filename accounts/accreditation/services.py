@@ -6,9 +6,11 @@ a person should read is a ValidationError.
 
 from __future__ import annotations
 
+import calendar
 import datetime
 from typing import Any
 
+import rules
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -16,13 +18,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-import accounts.accreditation.rules  # noqa: F401  names the permissions asked for below
 from accounts.accreditation.certificate import certificate_pdf
 from accounts.accreditation.models import Application, Award, AwardEvent, Doubt, Level, Requirement
-from accounts.accreditation.periods import months_later
 from accounts.audit.services import record
 from accounts.models import Body, User
-from accounts.rules import require
+from accounts.rules import is_own, is_registrar, require
 from accounts.services import stated
 
 __all__ = [
@@ -222,3 +222,61 @@ def _decide(
 def _note(award: Award, verb: AwardEvent.Verb, actor: User, reason: str) -> None:
     AwardEvent.objects.create(award=award, actor=actor, verb=verb, reason=reason)
     record(actor=actor, verb=f"award.{verb}", target=award, body=award.body_id, reason=reason)
+
+
+# ---
+# Doubts: what an application or an award rests on has changed, and a registrar has to look at it again
+#
+# Nothing is taken away here. Whether an award is suspended, revoked or kept is the registrar's decision.
+
+
+@transaction.atomic
+def raise_doubt(*, application: Application, about: str, why: str) -> Doubt:
+    """Note a doubt; about the same thing there is one. `why` is read by the registrar."""
+    doubt, new = Doubt.objects.get_or_create(application=application, about=about, defaults={"why": stated(why)})
+    if new:
+        record(actor=None, verb="application.doubted", target=application, body=application.body_id, reason=doubt.why)
+    return doubt
+
+
+@transaction.atomic
+def settle_doubt(*, doubt: Doubt, actor: User, note: str) -> Doubt:
+    """Say what was decided; settled twice, the first word stands."""
+    require(actor, "accreditation.decide_application", doubt.application)
+    note = stated(note)
+    doubt = Doubt.objects.select_for_update(of=("self",)).select_related("application").get(pk=doubt.pk)
+    if doubt.settled_at is not None:
+        return doubt
+    doubt.settled_by, doubt.settled_at, doubt.note = actor, timezone.now(), note
+    doubt.save(update_fields=["settled_by", "settled_at", "note"])
+    record(
+        actor=actor,
+        verb="application.doubt_settled",
+        target=doubt.application,
+        body=doubt.application.body_id,
+        reason=note,
+    )
+    return doubt
+
+
+# --- Who may see and decide what --------------------------------------------------------------------------------------
+
+
+# Nobody decides about their own award, registrar or not.
+is_another_registrar = is_registrar & ~is_own
+
+rules.add_perm("accreditation.keep_register", is_registrar)  # on the body
+rules.add_perm("accreditation.view_application", is_registrar | is_own)
+rules.add_perm("accreditation.decide_application", is_another_registrar)
+rules.add_perm("accreditation.view_award", is_registrar | is_own)
+rules.add_perm("accreditation.change_award", is_another_registrar)
+
+
+# --- How long an award lasts ------------------------------------------------------------------------------------------
+
+
+def months_later(day: datetime.date, months: int) -> datetime.date:
+    """The same day of the month so many months on; the last day of that month where it has no such day."""
+    years, month = divmod(day.month - 1 + months, 12)
+    year, month = day.year + years, month + 1
+    return datetime.date(year, month, min(day.day, calendar.monthrange(year, month)[1]))

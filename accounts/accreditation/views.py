@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
@@ -14,31 +15,31 @@ from django.db.models import Max, Q, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.accreditation import doubts, services
-from accounts.accreditation.evidence import shown
+from accounts.accreditation import services
 from accounts.accreditation.forms import DeclineForm, GrantForm, QueueFilter
 from accounts.accreditation.models import Application, Award, AwardEvent, Doubt, Requirement
 from accounts.forms import ReasonForm
 from accounts.models import Body
-from accounts.rules import may, require
-from accounts.signed_in import signed_in
+from accounts.rules import may, require, signed_in
 
 PAGE = 20
 
 # What a registrar may do, by the word in the address: the form that asks for it, the service that does it, and what the
 # registrar reads afterwards.
 DECISIONS: dict[str, tuple[type[Form], Callable[..., object], Promise]] = {
-    "grant": (GrantForm, services.grant, _("Granted. The award stands in the register.")),
-    "decline": (DeclineForm, services.decline, _("Declined. The person can read your reason.")),
+    "grant": (GrantForm, services.grant, gettext_lazy("Granted. The award stands in the register.")),
+    "decline": (DeclineForm, services.decline, gettext_lazy("Declined. The person can read your reason.")),
 }
 TURNS = {
-    "suspend": (AwardEvent.Verb.SUSPENDED, services.suspend, _("The award is suspended.")),
-    "reinstate": (AwardEvent.Verb.REINSTATED, services.reinstate, _("The award is in force again.")),
-    "revoke": (AwardEvent.Verb.REVOKED, services.revoke, _("The award is revoked.")),
+    "suspend": (AwardEvent.Verb.SUSPENDED, services.suspend, gettext_lazy("The award is suspended.")),
+    "reinstate": (AwardEvent.Verb.REINSTATED, services.reinstate, gettext_lazy("The award is in force again.")),
+    "revoke": (AwardEvent.Verb.REVOKED, services.revoke, gettext_lazy("The award is revoked.")),
 }
 
 
@@ -106,7 +107,7 @@ def settle_doubt(request: HttpRequest, pk: UUID, doubt_id: UUID) -> HttpResponse
     form = ReasonForm(request.POST, auto_id=f"doubt_{doubt.pk}_%s")
     if not form.is_valid():
         return _application_page(request, found, {str(doubt.pk): form})
-    doubts.settle(doubt=doubt, actor=signed_in(request), note=form.cleaned_data["reason"])
+    services.settle_doubt(doubt=doubt, actor=signed_in(request), note=form.cleaned_data["reason"])
     messages.success(request, _("Settled."))
     return redirect("accreditation:application", pk)
 
@@ -236,3 +237,27 @@ def _queued(body: Body, wanted: QueueFilter) -> QuerySet[Application]:
     if q := wanted.cleaned_data["q"]:
         queued = queued.filter(person__name__icontains=q)
     return queued.order_by("created_at", "pk")
+
+
+def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
+    """Name and value of each figure, in the order of importance; what is not known here is left to the audit log."""
+    rows = [
+        (_("Examination"), evidence.get("sitting", "")),
+        (_("Date"), _date(evidence.get("date", ""))),
+        (_("Mark"), _percent(evidence["percent"]) if "percent" in evidence else ""),
+        (_("Reference"), evidence.get("result", "")),
+    ]
+    return [(name, value) for name, value in rows if value]
+
+
+def _percent(written: str | float) -> str:
+    """A percentage without idle noughts: 82 %, 82.5 %."""
+    return _("%(percent)s %%") % {"percent": f"{float(written):g}"}
+
+
+def _date(written: str) -> str:
+    """A date of the evidence in the reader's form; what is no date is shown as it is."""
+    try:
+        return date_format(datetime.date.fromisoformat(written), "j F Y")
+    except ValueError:
+        return written

@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from django.contrib import admin
 
+from accounts.admin_bases import ReadOnlyAdmin
 from accounts.audit.models import AuditEntry
-from accounts.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(AuditEntry)

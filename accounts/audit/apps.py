@@ -15,7 +15,7 @@ class AuditConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what happens of itself."""
-        from accounts.audit import guarding, signing
+        from accounts.audit import sign_ins, triggers
 
-        signing.connect()
-        post_migrate.connect(guarding.let_nothing_be_ignored, sender=self)
+        sign_ins.connect()
+        post_migrate.connect(triggers.let_nothing_be_ignored, sender=self)

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit import sealing
+from accounts.audit import seals
 from accounts.audit.triggers import append_only
 
 # A SHA-256 in hexadecimal: what makes an entry one of its kind may be long.
@@ -20,7 +20,7 @@ LENGTH_OF_ONCE = 64
 class AuditEntry(models.Model):
     """One deed. Written by `accounts.audit.services`, never changed; the database refuses.
 
-    seal: a keyed hash of everything it says (`accounts.audit.sealing`); empty in entries older than the seal. once: of
+    seal: a keyed hash of everything it says (`accounts.audit.seals`); empty in entries older than the seal. once: of
     what is noted seldom (somebody opened a page again and again) the one entry that there may be of it.
 
     The body and the target are noted by their ids, not by foreign keys: an entry must outlive what it speaks of.
@@ -48,7 +48,7 @@ class AuditEntry(models.Model):
     # NULL is every deed that is noted each time.
     once = models.CharField(_("noted once as"), max_length=LENGTH_OF_ONCE, null=True, blank=True, unique=True)
     # The default of the database serves a site of the version before, while the new one is being started.
-    seal = models.CharField(_("seal"), max_length=sealing.LENGTH, blank=True, default="", db_default="")
+    seal = models.CharField(_("seal"), max_length=seals.LENGTH, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("audit entry")
@@ -66,14 +66,14 @@ class AuditEntry(models.Model):
     def record(self) -> dict[str, Any]:
         """Everything it says, as it is sealed. Its number is not in it: the database gives that when it is written."""
         return {
-            "at": sealing.moment(self.at),
+            "at": seals.moment(self.at),
             "actor": self.actor_id and str(self.actor_id),
             "body": self.body_id and str(self.body_id),
             "verb": self.verb,
             "target_type": self.target_type,
             "target_id": self.target_id,
             "reason": self.reason,
-            "data": sealing.plain(self.data),
+            "data": seals.plain(self.data),
             "request": self.request_id,
             "once": self.once,
         }
@@ -81,4 +81,4 @@ class AuditEntry(models.Model):
     @property
     def is_genuine(self) -> bool:
         """Whether it says what it said when it was sealed."""
-        return sealing.fits(self.record(), self.seal)
+        return seals.fits(self.record(), self.seal)

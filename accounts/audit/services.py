@@ -10,7 +10,7 @@ import structlog
 from django.db import models
 from django.utils import timezone
 
-from accounts.audit import sealing
+from accounts.audit import seals
 from accounts.audit.models import AuditEntry
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def record(
             target_type=target._meta.label,
             target_id=str(target.pk),
             reason=reason,
-            data=sealing.plain(dict(data or {})),
+            data=seals.plain(dict(data or {})),
             request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
         )
     )
@@ -67,7 +67,7 @@ def note_once(
     at once write one entry: the database has a unique index over what may be there once, and no count is kept anywhere.
     """
     now = timezone.now()
-    told = sealing.plain(dict(data or {}))
+    told = seals.plain(dict(data or {}))
     same = {"actor": str(actor.pk), "verb": verb, "thing": thing, "data": told, "in": f"{now:{span}}"}
     entry = _sealed(
         AuditEntry(
@@ -78,12 +78,12 @@ def note_once(
             target_id=thing[1],
             data=told,
             request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
-            once=sealing.fingerprint(same),
+            once=seals.fingerprint(same),
         )
     )
     AuditEntry.objects.bulk_create([entry], ignore_conflicts=True)
 
 
 def _sealed(entry: AuditEntry) -> AuditEntry:
-    entry.seal = sealing.seal(entry.record())
+    entry.seal = seals.seal(entry.record())
     return entry

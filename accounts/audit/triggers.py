@@ -1,6 +1,11 @@
 """Tables that only grow."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import pgtrigger
+from django.db import connections
 
 
 def append_only() -> pgtrigger.Trigger:
@@ -33,3 +38,18 @@ def never_deleted(name: str = "is_never_deleted") -> pgtrigger.Trigger:
         operation=pgtrigger.Delete | pgtrigger.Truncate,
         func="RAISE EXCEPTION 'Cannot delete rows from table %', TG_TABLE_NAME;",
     )
+
+
+FUNCTION = "_pgtrigger_should_ignore"
+NEVER = f"""
+    CREATE OR REPLACE FUNCTION public.{FUNCTION}(trigger_name name) RETURNS boolean
+    LANGUAGE sql IMMUTABLE AS 'SELECT false'
+"""
+
+
+def let_nothing_be_ignored(using: str = "default", **_told: Any) -> None:
+    """After every migrate, since each migration that makes a trigger brings pgtrigger's own function again."""
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT prosrc FROM pg_proc WHERE proname = %s", [FUNCTION])
+        if any(source != "SELECT false" for (source,) in cursor.fetchall()):
+            cursor.execute(NEVER)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.signed_in import signed_in
+from accounts.rules import signed_in
 
 # So often, at most, a session is written for being used: every save of an exam would be too often.
 STEP_SECONDS = 600

@@ -14,8 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from accounts.rules import require
-from accounts.signed_in import signed_in
+from accounts.rules import require, signed_in
 from exams.bank import generation
 from exams.bank.forms import GenerateForm
 from exams.bank.models import GenerationJob

@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.rules import may, require
-from accounts.signed_in import signed_in
+from accounts.rules import may, require, signed_in
 from exams.bank.commentary import notes
 from exams.bank.editing.differences import changed_by_hand
 from exams.bank.exports import TooMany, exported

@@ -13,9 +13,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.accreditation.doubts import raise_doubt
 from accounts.accreditation.models import Application
-from accounts.accreditation.services import apply_for_pass
+from accounts.accreditation.services import apply_for_pass, raise_doubt
 from accounts.audit.services import record
 from accounts.models import User
 from exams.marking import notices

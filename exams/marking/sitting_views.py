@@ -20,8 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.prose import Prose
-from accounts.rules import may
-from accounts.signed_in import signed_in
+from accounts.rules import may, signed_in
 from exams.bank.kinds import KINDS
 from exams.marking import overview, tables
 from exams.marking import release as releasing

@@ -13,8 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.rules import may
-from accounts.signed_in import signed_in
+from accounts.rules import may, signed_in
 from exams.marking import explained_result
 from exams.marking.appeals.deciders import decides_about
 from exams.marking.models import Result, Script

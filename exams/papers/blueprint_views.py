@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.rules import may, require
-from accounts.signed_in import signed_in
+from accounts.rules import may, require, signed_in
 from exams.bank.presenting import asked, explained
 from exams.papers import access
 from exams.papers.blueprints import CodeTaken, NotExamined, Revised, digest, make, revise

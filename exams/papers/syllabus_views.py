@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import Body
-from accounts.rules import may, require, roles_of
-from accounts.signed_in import signed_in
+from accounts.rules import may, require, roles_of, signed_in
 from exams.bank.models import Level
 from exams.papers import access, syllabus, topics
 from exams.papers.models import Topic

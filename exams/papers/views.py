@@ -18,8 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from accounts.models import Body
-from accounts.rules import may, require
-from accounts.signed_in import signed_in
+from accounts.rules import may, require, signed_in
 from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.flags import open_flags
 from exams.papers import access, fitness, swaps

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.signed_in import signed_in
+from accounts.rules import signed_in
 from exams.bank.kinds import KINDS, NotOffered, Unreadable, kind_of
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import Given, asked, given

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.signed_in import signed_in
+from accounts.rules import signed_in
 from exams.sittings import breaks, browsers, machines
 from exams.sittings.door import elsewhere, origin_of, own_attempt, standing, working
 from exams.sittings.models import Attempt

@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.rules import is_own, may
-from accounts.signed_in import signed_in
+from accounts.rules import is_own, may, signed_in
 from exams.sittings import clocks, invigilation, machines, services
 from exams.sittings.board import Line, line_of, log
 from exams.sittings.models import Attempt, Entry, Sitting

@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from accounts.signed_in import signed_in
+from accounts.rules import signed_in
 from exams.sittings import browsers, clocks, closure, machines, protocol
 from exams.sittings.models import Attempt, RoomEvent
 from exams.sittings.pages import page, refused_answer

@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from accounts.rules import may, require
-from accounts.signed_in import signed_in
+from accounts.rules import may, require, signed_in
 from exams.sittings import services
 from exams.sittings.entries import leave_to_a_worker, places_left
 from exams.sittings.models import Entry

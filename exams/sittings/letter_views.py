@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Role
-from accounts.signed_in import signed_in
+from accounts.rules import signed_in
 from exams.sittings.letters import try_again
 from exams.sittings.models import Letter
 from exams.sittings.pages import PER_PAGE

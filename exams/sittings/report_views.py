@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.prose import Prose
-from accounts.signed_in import signed_in
+from accounts.rules import signed_in
 from exams.bank.models import Problem
 from exams.bank.upkeep.problems import MOST, ProblemRefused, report_problem
 from exams.sittings.door import own_attempt

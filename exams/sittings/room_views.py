@@ -14,8 +14,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.rules import is_examiner, may
-from accounts.signed_in import signed_in
+from accounts.rules import is_examiner, may, signed_in
 from exams.sittings import invigilation
 from exams.sittings.board import Show, board, log
 from exams.sittings.models import RoomEvent, Sitting

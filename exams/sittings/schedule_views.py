@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import Role
-from accounts.rules import may
-from accounts.signed_in import signed_in
+from accounts.rules import may, signed_in
 from exams.papers.models import Paper
 from exams.sittings import endings, services
 from exams.sittings.pages import PER_PAGE, page, visible_sitting

@@ -15,7 +15,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, Min
 
-from accounts.audit import sealing
+from accounts.audit import seals
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import record
 from accounts.models import User
@@ -55,7 +55,7 @@ def what_counts_of(attempt: Attempt) -> dict[str, Any]:
         "how": str(attempt.closed_how),
         "digest": attempt.digest,
         "sequence": attempt.sequence,
-        "closed_at": sealing.moment(attempt.submitted_at) if attempt.submitted_at else "",
+        "closed_at": seals.moment(attempt.submitted_at) if attempt.submitted_at else "",
         "entry": str(attempt.entry_id),
         "sitting": str(attempt.entry.sitting_id),
         "person": str(attempt.entry.person_id),

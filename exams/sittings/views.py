@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Role
-from accounts.rules import may, roles_of
-from accounts.signed_in import signed_in
+from accounts.rules import may, roles_of, signed_in
 from exams.sittings import browsers, services
 from exams.sittings.closure import close_if_overdue
 from exams.sittings.entries import places_left

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from accounts.audited_admin import AuditedAdmin
-from accounts.read_only_admin import ReadOnlyAdmin
+from accounts.admin_bases import AuditedAdmin, ReadOnlyAdmin
 from laws.editing.models import BodyRegulation, Confirmation, Proposal, Stewardship
 
 

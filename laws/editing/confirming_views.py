@@ -12,8 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.rules import may
-from accounts.signed_in import signed_in
+from accounts.rules import may, signed_in
 from laws.editing import confirming
 from laws.editing.forms import AnswerForm
 from laws.editing.models import Confirmation

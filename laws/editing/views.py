@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.audit.models import AuditEntry
-from accounts.rules import may
-from accounts.signed_in import signed_in
+from accounts.rules import may, signed_in
 from laws import library
 from laws.editing import checks, confirming, drafting, effects, history, subjects
 from laws.editing.forms import AnswerForm, ProposalForm

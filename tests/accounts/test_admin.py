@@ -18,8 +18,8 @@ from django.urls import reverse
 
 from accounts.accreditation.models import Application, Award, AwardEvent, Level
 from accounts.accreditation.services import grant
+from accounts.admin_bases import AuditedAdmin
 from accounts.audit.models import AuditEntry
-from accounts.audited_admin import AuditedAdmin
 from accounts.models import Body, Membership, Role, User
 from accounts.services import appoint_administrator
 from tests.accounts.conftest import passed, person, signed_in

@@ -16,7 +16,7 @@ from accounts.accreditation.services import apply_for_pass
 from accounts.audit.services import note_once
 from accounts.models import Body, Membership, Role, User
 from accounts.services import invite
-from config.reading import KIND, VERB
+from config.read_log import KIND, VERB
 from tests import factories
 from tests.browser.looking import looked_at
 

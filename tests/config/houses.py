@@ -15,9 +15,8 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F
 
 from accounts import services as people
-from accounts.accreditation.doubts import raise_doubt
 from accounts.accreditation.models import Level, Requirement
-from accounts.accreditation.services import apply_for_pass, grant
+from accounts.accreditation.services import apply_for_pass, grant, raise_doubt
 from accounts.models import Body, Club, Role, User
 from exams.bank import generation
 from exams.bank.editing import saving

@@ -10,7 +10,7 @@ from exams.marking.appeals.proceedings import decide
 from exams.marking.models import Appeal
 from tests import factories
 from tests.config.routes import addresses
-from tests.config.test_reading import KEY, examiner, house, somebody, told
+from tests.config.test_read_log import KEY, examiner, house, somebody, told
 from tests.exams.marking.conftest import Clock, clock
 from tests.exams.sittings.conftest import make_attempt, make_sitting
 from tests.walking import faults

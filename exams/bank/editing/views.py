@@ -15,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Body
 from accounts.prose import one_sign_a_line_end
-from accounts.rules import require
-from accounts.signed_in import signed_in
+from accounts.rules import require, signed_in
 from exams.bank.content import whole
 from exams.bank.editing import saving
 from exams.bank.editing.differences import differences, differing

@@ -132,4 +132,5 @@ def drop(user: User) -> None:
 
 
 def _key(user: User) -> str:
-    return f"bank-import-{user.pk}"
+    # Another name than when an upload was of another class: what was kept then cannot be read any more, and is sent again.
+    return f"bank-upload-{user.pk}"

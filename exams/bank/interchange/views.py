@@ -14,8 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Body
-from accounts.rules import require
-from accounts.signed_in import signed_in
+from accounts.rules import require, signed_in
 from exams.bank.exports import TooMany
 from exams.bank.forms import BankFilter
 from exams.bank.interchange import imports, uploads

@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.rules import require
-from accounts.signed_in import signed_in
+from accounts.rules import require, signed_in
 from exams.bank.models import Problem
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import OPEN, examined_bodies

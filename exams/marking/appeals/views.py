@@ -17,8 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Role, User
-from accounts.rules import may, require
-from accounts.signed_in import signed_in
+from accounts.rules import may, require, signed_in
 from exams.bank.kinds import kind_of
 from exams.bank.presenting import asked
 from exams.marking.appeals import deciders, proceedings

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.accreditation.doubts import raise_doubt
+from accounts.accreditation.services import raise_doubt
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require

@@ -15,8 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Body, Role
-from accounts.rules import may
-from accounts.signed_in import signed_in
+from accounts.rules import may, signed_in
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import asked

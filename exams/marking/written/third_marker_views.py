@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Role
-from accounts.signed_in import signed_in
+from accounts.rules import signed_in
 from exams.marking.models import ThirdMarker
 from exams.marking.rules import CHOOSE_MARKERS
 from exams.marking.written import third_markers

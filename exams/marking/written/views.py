@@ -20,8 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import Role, User
-from accounts.rules import may
-from accounts.signed_in import signed_in
+from accounts.rules import may, signed_in
 from exams.bank.presenting import asked, explained
 from exams.marking.marks import plain
 from exams.marking.models import Script, ScriptMark, ThirdMarker

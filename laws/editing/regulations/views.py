@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Body
-from accounts.rules import may
-from accounts.signed_in import signed_in
+from accounts.rules import may, signed_in
 from laws import library
 from laws.editing.models import BodyRegulation
 from laws.editing.regulations.forms import RegulationForm, started_with

@@ -7,9 +7,8 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.urls import reverse
 
-from accounts.accreditation.doubts import raise_doubt, settle
 from accounts.accreditation.models import Application, Award, Doubt, Requirement
-from accounts.accreditation.services import grant
+from accounts.accreditation.services import grant, raise_doubt, settle_doubt
 from accounts.audit.models import AuditEntry
 from accounts.models import User
 from tests.accounts.conftest import passed, signed_in
@@ -29,7 +28,7 @@ def test_nobody_but_a_registrar_of_the_body_settles_it(
 ) -> None:
     for who in (alice, boris, carol, adam):
         with pytest.raises(PermissionDenied):
-            settle(doubt=doubt, actor=who, note="Kept")
+            settle_doubt(doubt=doubt, actor=who, note="Kept")
     answers: dict[User | None, int] = {alice: 403, boris: 404, carol: 404, adam: 404, None: 302}
     for somebody, status in answers.items():
         assert signed_in(somebody).post(address(doubt), {"reason": "Kept"}).status_code == status
@@ -53,7 +52,7 @@ def test_while_it_is_open_nothing_is_granted_on_it(doubt: Doubt, rita: User) -> 
     application = doubt.application
     with pytest.raises(ValidationError, match="in doubt"):
         grant(application=application, actor=rita)
-    settle(doubt=doubt, actor=rita, note="The other paper carries it.")
+    settle_doubt(doubt=doubt, actor=rita, note="The other paper carries it.")
     assert grant(application=application, actor=rita).status == Award.Status.GRANTED
 
 
@@ -92,7 +91,7 @@ def test_a_requirement_it_is_about_is_in_doubt_and_not_met(doubt: Doubt, rita: U
     # Its person is not alarmed before anybody has decided.
     shown = signed_in(alice).get(page).content.decode()
     assert ("<b>in doubt</b>" in shown, "<b>met</b>" in shown) == (False, True)
-    settle(doubt=doubt, actor=rita, note="It stands.")
+    settle_doubt(doubt=doubt, actor=rita, note="It stands.")
     shown = browser.get(page).content.decode()
     assert ("<b>in doubt</b>" in shown, "<b>met</b>" in shown, "counts again" in shown) == (False, True, False)
 
@@ -119,15 +118,15 @@ def test_an_application_with_two_doubts_is_listed_once(doubt: Doubt, rita: User)
     assert "2 doubts are open" in shown
     # What is to be done stands once, and not in the words of either.
     assert shown.count("Nothing can be granted on it") == 1
-    settle(doubt=doubt, actor=rita, note="It stands.")
+    settle_doubt(doubt=doubt, actor=rita, note="It stands.")
     assert browser.get(queue).content.decode().split('<form class="filters"')[0].count(page) == 1
-    settle(doubt=doubt.application.doubts.get(settled_at=None), actor=rita, note="It is back.")
+    settle_doubt(doubt=doubt.application.doubts.get(settled_at=None), actor=rita, note="It is back.")
     assert "In doubt:" not in browser.get(queue).content.decode()
 
 
 def test_settled_is_settled(doubt: Doubt, rita: User) -> None:
-    settle(doubt=doubt, actor=rita, note="Kept")
-    assert settle(doubt=doubt, actor=rita, note="Another word").note == "Kept"
+    settle_doubt(doubt=doubt, actor=rita, note="Kept")
+    assert settle_doubt(doubt=doubt, actor=rita, note="Another word").note == "Kept"
     with pytest.raises(Exception, match="doubt_is_fixed"), transaction.atomic():
         Doubt.objects.update(why="Another")
     with pytest.raises(Exception, match="is_never_deleted"), transaction.atomic():

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from accounts.accreditation.periods import months_later
+from accounts.accreditation.services import months_later
 
 
 @pytest.mark.parametrize(

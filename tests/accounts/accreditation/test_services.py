@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.accreditation import services
 from accounts.accreditation.models import Application, Award, AwardEvent, Level, Requirement
-from accounts.accreditation.periods import months_later
+from accounts.accreditation.services import months_later
 from accounts.audit.models import AuditEntry
 from accounts.models import Body, Membership, Role, User
 from tests.accounts.conftest import passed, person

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.audit import checking, exporting, sealing
+from accounts.audit import checks, exports, seals
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.sittings import closure
@@ -142,7 +142,7 @@ def test_the_seal_of_another_attempt_does_not_fit(closed: Attempt, bob: User) ->
         str(closed.pk),
     )
     assert sealed(closed).seal == Seal.BROKEN
-    assert [fault.what for fault in checking.faults()] == ["was rewritten", "is a copy of another"]
+    assert [fault.what for fault in checks.faults()] == ["was rewritten", "is a copy of another"]
 
 
 @walks(
@@ -226,7 +226,7 @@ def test_seals_that_were_all_taken_away_are_not_given_anew(
     later = timezone.now() + dt.timedelta(hours=1)
     with monkeypatch.context() as patched:
         patched.setattr(timezone, "now", lambda: later)
-        assert exporting.export(settings.AUDIT_EXPORT_DIR) is not None
+        assert exports.export(settings.AUDIT_EXPORT_DIR) is not None
     rewrite_entry(digest=rewrite(closed))
     forge("UPDATE audit_auditentry SET seal = ''")
     said, code = verified()
@@ -263,7 +263,7 @@ def test_an_entry_fits_its_seal_after_the_database_has_had_it(erin: User, data: 
     entry = record(actor=erin, verb="test.noted", target=erin, data=data, reason="As typed: “a”\t♥")
     again = AuditEntry.objects.get(pk=entry.pk)
     assert again.is_genuine
-    assert sealing.fingerprint(again.record()) == sealing.fingerprint(entry.record())
+    assert seals.fingerprint(again.record()) == seals.fingerprint(entry.record())
 
 
 def test_nobody_has_the_triggers_ignored(closed: Attempt) -> None:

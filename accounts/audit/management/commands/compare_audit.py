@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Max
 
-from accounts.audit import exporting
+from accounts.audit import exports
 from accounts.audit.models import AuditEntry
 
 
@@ -27,11 +27,11 @@ class Command(BaseCommand):
         folder = Path(options["folder"] or settings.AUDIT_EXPORT_DIR)
         # Asked first: a database without tables is another matter than a folder without files.
         newest = AuditEntry.objects.aggregate(last=Max("pk"))["last"] or 0
-        found = exporting.files(folder)
+        found = exports.files(folder)
         if not found:
             raise CommandError(f"There is no export in {folder}.", returncode=2)
         differing = 0
-        for line in exporting.compare(folder):
+        for line in exports.compare(folder):
             differing += 1
             self.stdout.write(line)
         self.stdout.write(

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.audit import exporting
+from accounts.audit import exports
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Exit code 2 and one sentence if it cannot."""
         try:
-            written = exporting.export(settings.AUDIT_EXPORT_DIR)
-        except (OSError, exporting.Shorter) as error:
+            written = exports.export(settings.AUDIT_EXPORT_DIR)
+        except (OSError, exports.Shorter) as error:
             raise CommandError(str(error), returncode=2) from error
         self.stdout.write(f"{written.path}" if written else "Nothing new that is ten minutes old.")

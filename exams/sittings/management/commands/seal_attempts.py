@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.audit import exporting
+from accounts.audit import exports
 from accounts.models import User
 from accounts.services import stated
 from exams.sittings.verification import seal_what_is_not
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no account {options['by']!r}.", returncode=2) from error
         # Whoever may write to the tables can take all seals away, so that the log looks as from before there were any. What was
         # forged then must not get a genuine seal from us.
-        if differing := list(exporting.compare(settings.AUDIT_EXPORT_DIR)):
+        if differing := list(exports.compare(settings.AUDIT_EXPORT_DIR)):
             for line in differing:
                 self.stdout.write(line)
             raise CommandError(

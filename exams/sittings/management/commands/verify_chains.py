@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.audit.checking import faults
+from accounts.audit.checks import faults
 from exams.sittings.models import Attempt, PendingDraft, Sitting
 from exams.sittings.verification import Seal, gone, verify_chain
 

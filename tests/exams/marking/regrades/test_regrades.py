@@ -8,9 +8,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.accreditation.doubts import settle
 from accounts.accreditation.models import Application, Award, Doubt, Level
-from accounts.accreditation.services import grant
+from accounts.accreditation.services import grant, settle_doubt
 from accounts.audit.models import AuditEntry
 from accounts.models import Role, User
 from exams.marking import notices
@@ -306,7 +305,7 @@ def test_a_doubted_application_is_not_granted_before_it_is_settled(
     approve(regrade=propose_(remedy="key", answer="b", nobody_loses=False), actor=frank, seen=1)
     with pytest.raises(ValidationError, match="in doubt"):
         grant(application=application, actor=registrar)
-    settle(doubt=Doubt.objects.get(), actor=registrar, note="She has passed another paper since.")
+    settle_doubt(doubt=Doubt.objects.get(), actor=registrar, note="She has passed another paper since.")
     assert grant(application=application, actor=registrar).person.name == "Eve"
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from accounts.accreditation.doubts import settle
 from accounts.accreditation.models import Application, Doubt, Level
-from accounts.accreditation.services import decline, grant, revoke
+from accounts.accreditation.services import decline, grant, revoke, settle_doubt
 from accounts.models import Role, User
 from exams.marking.explained_result import application_of
 from exams.marking.regrades.decisions import approve
@@ -80,7 +79,7 @@ def test_the_registrar_hears_of_a_pass_won_back_under_an_award_she_revoked(
 ) -> None:
     helen = User.objects.get(name="Helen")
     revoke(award=lost.award, actor=helen, reason="The pass is lost.")
-    settle(doubt=lost.doubts.get(), actor=helen, note="Revoked.")
+    settle_doubt(doubt=lost.doubts.get(), actor=helen, note="Revoked.")
     follows = win_back(worked, propose_, frank)
     assert follows == [{"kind": "back", "level": "Club Director", "application": str(lost.pk)}]
     assert followed(follows[0]) == "the pass for Club Director is there again"
@@ -106,6 +105,8 @@ def test_the_registrar_hears_of_it_while_she_has_not_decided(
 def test_an_award_she_let_stand_is_left_alone(
     worked: Sitting, propose_: Propose, frank: User, lost: Application
 ) -> None:
-    settle(doubt=lost.doubts.get(), actor=User.objects.get(name="Helen"), note="It stands: a slip of the marking.")
+    settle_doubt(
+        doubt=lost.doubts.get(), actor=User.objects.get(name="Helen"), note="It stands: a slip of the marking."
+    )
     assert win_back(worked, propose_, frank) == []
     assert lost.doubts.count() == 1

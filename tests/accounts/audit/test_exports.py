@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from accounts.audit import exporting, sealing
+from accounts.audit import exports, seals
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import record
 from accounts.models import User
@@ -61,7 +61,7 @@ def test_each_export_goes_on_where_the_last_one_ended(db: None, folder: Path, la
     export_log()
     second = deeds(3)
     export_log()
-    assert [(one.first, one.last) for one in exporting.files(folder)] == [
+    assert [(one.first, one.last) for one in exports.files(folder)] == [
         (1, first[-1].pk),
         (first[-1].pk + 1, second[-1].pk),
     ]
@@ -71,19 +71,19 @@ def test_each_export_goes_on_where_the_last_one_ended(db: None, folder: Path, la
 
 def test_what_may_still_be_joined_by_an_earlier_one_waits(db: None, folder: Path) -> None:
     deeds(1)
-    assert exporting.export(folder) is None
-    assert exporting.files(folder) == []
+    assert exports.export(folder) is None
+    assert exports.files(folder) == []
 
 
 def test_what_is_done_to_the_log_afterwards_is_named(db: None, folder: Path, later: dt.datetime) -> None:
     changed, gone, _stays = deeds(1, 2, 3)
-    exporting.export(folder)
+    exports.export(folder)
     # As somebody who has the key as well: the seal fits, and the log itself cannot tell.
     changed.data = {**changed.data, "words": 9}
     forge(
         "UPDATE audit_auditentry SET data = %s::jsonb, seal = %s WHERE id = %s",
         json.dumps(changed.data),
-        sealing.seal(changed.record()),
+        seals.seal(changed.record()),
         changed.pk,
     )
     forge("DELETE FROM audit_auditentry WHERE id = %s", gone.pk)
@@ -100,7 +100,7 @@ def test_what_is_done_to_the_log_afterwards_is_named(db: None, folder: Path, lat
 def test_an_entry_put_in_between_is_named(db: None, folder: Path, later: dt.datetime) -> None:
     first, second, _third = deeds(1, 2, 3)
     forge("DELETE FROM audit_auditentry WHERE id = %s", second.pk)
-    exporting.export(folder)
+    exports.export(folder)
     forge("UPDATE audit_auditentry SET id = %s WHERE id = %s", second.pk, first.pk)
     said, _code = compared()
     assert f"entry {second.pk}: was put in after the export" in said
@@ -109,8 +109,8 @@ def test_an_entry_put_in_between_is_named(db: None, folder: Path, later: dt.date
 def test_a_file_that_was_changed_or_taken_out_is_named(db: None, folder: Path, later: dt.datetime) -> None:
     for number in range(3):
         deeds(number)
-        exporting.export(folder)
-    one, two, three = exporting.files(folder)
+        exports.export(folder)
+    one, two, three = exports.files(folder)
     two.path.chmod(0o640)
     two.path.write_bytes(two.path.read_bytes().replace(b"7f3a", b"ffff"))
     said, code = compared()
@@ -122,7 +122,7 @@ def test_a_file_that_was_changed_or_taken_out_is_named(db: None, folder: Path, l
 
 def test_a_log_that_ends_before_its_exports_is_not_exported_over(db: None, folder: Path, later: dt.datetime) -> None:
     deeds(1, 2)
-    exporting.export(folder)
+    exports.export(folder)
     forge("DELETE FROM audit_auditentry")
     with pytest.raises(CommandError, match="ends with entry 0"):
         call_command("export_audit")

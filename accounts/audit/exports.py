@@ -22,7 +22,7 @@ import structlog
 from django.db.models import Max
 from django.utils import timezone
 
-from accounts.audit import sealing
+from accounts.audit import seals
 from accounts.audit.models import AuditEntry
 
 log = structlog.get_logger(__name__)
@@ -81,7 +81,7 @@ def export(folder: Path) -> Exported | None:
                 file.write(line)
                 entries += 1
             end = {"entries": entries, "previous": previous, "sha256": digest.hexdigest()}
-            file.write(json.dumps({**end, "seal": sealing.seal(end)}).encode() + b"\n")
+            file.write(json.dumps({**end, "seal": seals.seal(end)}).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
         draft.chmod(0o440)
@@ -119,7 +119,7 @@ def _compared(file: Exported, before: Exported | None) -> Iterator[str]:
         return
     if stated != {**stated, "entries": len(lines), "sha256": hashlib.sha256(b"".join(lines)).hexdigest()}:
         yield f"{file.path.name}: was changed"
-    elif not sealing.fits(stated, stored):
+    elif not seals.fits(stated, stored):
         yield f"{file.path.name}: its seal was made under no key that is known here"
     if before is not None and stated.get("previous") != _sha256(before.path):
         yield f"{file.path.name}: {before.path.name} was another when this was written"
@@ -128,7 +128,7 @@ def _compared(file: Exported, before: Exported | None) -> Iterator[str]:
         held.add(entry.pk)
         if entry.pk not in told:
             yield f"entry {entry.pk}: was put in after the export"
-        elif told[entry.pk]["sha256"] != sealing.fingerprint(entry.record()):
+        elif told[entry.pk]["sha256"] != seals.fingerprint(entry.record()):
             yield f"entry {entry.pk}: says something else than when it was exported{_digest(told[entry.pk])}"
     for number in sorted(told.keys() - held):
         yield f"entry {number}: was taken out after the export{_digest(told[number])}"
@@ -140,7 +140,7 @@ def _entries(file: Exported) -> Iterator[AuditEntry]:
 
 def _told(entry: AuditEntry) -> dict[str, Any]:
     """The line of an entry. Who did what is in the database alone, but for the digest by which a receipt is known."""
-    line: dict[str, Any] = {"entry": entry.pk, "sha256": sealing.fingerprint(entry.record())}
+    line: dict[str, Any] = {"entry": entry.pk, "sha256": seals.fingerprint(entry.record())}
     if "digest" in entry.data:
         line |= {"target": entry.target_id, "digest": entry.data["digest"]}
     return line

@@ -20,9 +20,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.audit.models import AuditEntry
 from accounts.models import Body
-from accounts.rules import body_id_of, require
-from accounts.signed_in import signed_in
-from config.reading import KIND, VERB
+from accounts.rules import body_id_of, require, signed_in
+from config.read_log import KIND, VERB
 from exams.bank.models import LawFlag, Problem, QuestionVersion
 from exams.marking.models import Appeal, Regrade, Result, Script
 from exams.papers.models import Paper

@@ -24,7 +24,7 @@ def faults() -> Iterator[Fault]:
     """What is wrong with the log, as far as the log itself can tell.
 
     An entry that was taken out leaves no trace here: the numbers have gaps of their own, where a deed was taken back. The
-    exports tell (`accounts.audit.exporting`).
+    exports tell (`accounts.audit.exports`).
     """
     first = AuditEntry.objects.exclude(seal="").aggregate(first=Min("pk"))["first"]
     if first is None:

@@ -1,4 +1,4 @@
-"""Records that Django's admin may change, each change with an entry in the one audit log."""
+"""Bases for Django's admin: records that it may show and must not touch, and records whose changes are in the audit log."""
 
 from __future__ import annotations
 
@@ -10,9 +10,25 @@ from django.http import HttpRequest
 
 from accounts.audit.services import record
 from accounts.models import Body
-from accounts.signed_in import signed_in
+from accounts.rules import signed_in
 
 _Record = TypeVar("_Record", bound=Model)
+
+
+class ReadOnlyAdmin(admin.ModelAdmin[_Record]):
+    """For records that only a service may write, because it also checks, locks and logs."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody adds one here."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody changes one here."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody deletes one here."""
+        return False
 
 
 class AuditedAdmin(admin.ModelAdmin[_Record]):

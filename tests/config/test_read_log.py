@@ -20,7 +20,7 @@ from pypdf import PdfReader
 from accounts.audit.models import AuditEntry
 from accounts.audit.services import note_once
 from accounts.models import Role, User
-from config.reading import APART, KIND, NOTED, OPEN, VERB
+from config.read_log import APART, KIND, NOTED, OPEN, VERB
 from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.problems import report_problem
 from exams.marking.appeals.proceedings import make
