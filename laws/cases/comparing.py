@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from laws.cases.case import Expected, Part, Question, RulingCase
 from laws.cases.entries import Fault
-from laws.cases.reading import Expected, Part, Question, RulingCase
 from laws.rulings.case import Decided
 from laws.rulings.readers import rule
 from laws.rulings.ruling import Ruling

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from laws.cases.case import RulingCase
 from laws.cases.entries import Entry, Fault
 from laws.cases.loose.cases import read_loose
-from laws.cases.reading import RulingCase, read_case
+from laws.cases.reading import read_case
 from laws.sources.lines import Document, read_lines
 
 

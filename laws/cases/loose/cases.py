@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from laws.cases.case import Expected, Part, Question, RulingCase
 from laws.cases.comparing import has_outcome
 from laws.cases.entries import Entry
 from laws.cases.loose.auctions import records_from_facts
-from laws.cases.reading import Expected, Part, Question, RulingCase
 from laws.cases.vocabulary import WHOM, all_outcomes, vocabulary
 from laws.rulings.contrasts import same_subject
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS
@@ -65,12 +65,15 @@ def read_loose(entry: Entry) -> RulingCase | None:
 
 
 def _with_answers(value: Any) -> Any:
-    """The data with `yes` and `no` as answers, as such collections write them."""
+    """The data with `yes` and `no` as answers, and whatever else YAML 1.1 has for them."""
     if isinstance(value, Mapping):
         return {key: _with_answers(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_with_answers(item) for item in value]
-    return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
+    return _ANSWERS.get(value.lower(), value) if isinstance(value, str) else value
+
+
+_ANSWERS: Final = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 
 
 # -- the tables --------------------------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from laws.cases.case import RulingCase
 from laws.cases.comparing import check
 from laws.cases.files import read_path
-from laws.cases.reading import RulingCase
 from tests.laws.rulings.tables import CASES, all_cases
 from tests.walking import walks
 

@@ -49,6 +49,18 @@ WRONG = {
         "record.findings.lho_accepts: unknown answer",
     ),
     "an answer of 23A": ("{comparable: no}", "{comparable: nope}", 11, "unknown answer nope; is no meant?"),
+    "a contract": (
+        "    dealer: N",
+        "    contract: four spades\n    dealer: N",
+        7,
+        "record.contract: expected a contract such as",
+    ),
+    "a scoring": (
+        "    dealer: N",
+        "    scoring: imp\n    dealer: N",
+        7,
+        "record.scoring: unknown scoring imp; is imps meant?",
+    ),
     "an edition": (
         "    dealer: N",
         "    edition: duplicate-1997\n    dealer: N",

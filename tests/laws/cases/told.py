@@ -6,9 +6,9 @@ from typing import Any
 
 import yaml
 
+from laws.cases.case import RulingCase
 from laws.cases.comparing import Verdict, check
 from laws.cases.files import read_text
-from laws.cases.reading import RulingCase
 
 
 def read(data: dict[str, Any]) -> RulingCase:

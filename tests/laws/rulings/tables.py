@@ -10,8 +10,8 @@ from typing import Any, Final
 import yaml
 from hypothesis import strategies as st
 
+from laws.cases.case import RulingCase
 from laws.cases.files import read_path
-from laws.cases.reading import RulingCase
 from laws.rulings.calls import CALLS, Call
 from laws.rulings.meanings import MAX_HCP, Meaning, Shown
 from laws.rulings.readers import rule

@@ -7,8 +7,8 @@ from typing import Any
 
 import yaml
 
+from laws.cases.case import RulingCase
 from laws.cases.comparing import check
-from laws.cases.reading import RulingCase
 from tests.laws.rulings.tables import cases_by_file
 from tests.walking import walks
 

@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from laws.cases.reading import RulingCase
+from laws.cases.case import RulingCase
 from laws.rulings.contrasts import untaken
 from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
