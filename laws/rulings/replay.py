@@ -304,7 +304,9 @@ def _after_the_ruling(
             state = state.copy()
             state.turn = made.by
         kinds: tuple[Kind, ...]
-        if state.ended:
+        if made.stands:
+            kinds = ()
+        elif state.ended:
             kinds = (Kind.AFTER_FINAL_PASS,)
         elif made.by is not state.turn and made.by.lho is state.turn and before is not state:
             kinds = (Kind.CHANGE_OF_CALL, *before.faults(made.by, made.call))
@@ -700,6 +702,9 @@ def advance(standing: Standing, calls: Sequence[Made], path: str) -> Standing:
     for i, made in enumerate(calls):
         if state.ended:
             raise BadRecord(f"record.{path}[{i}]", "a call after the final pass; expected no more calls")
+        if made.stands:
+            state.take(made.by, made.call)
+            continue
         if made.by is not state.turn:
             raise BadRecord(f"record.{path}[{i}].by", f"{made.by} calls; expected {state.turn}, whose turn it is")
         if not state.legal(made.by, made.call):

@@ -15,7 +15,7 @@ from laws.rulings.calls import PASS, Call, parse_call
 from laws.rulings.effects.calls import CallCancelled, CallStands
 from laws.rulings.effects.inadmissible import PassSubstituted
 from laws.rulings.readers import every_way, rule, rule_of
-from laws.rulings.record import parse_record
+from laws.rulings.record import BadRecord, Contradiction, parse_record
 from laws.rulings.replay import Kind, Situation, Standing, diagnose
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat, Side
@@ -65,6 +65,14 @@ def begun(owed: Mapping[str, Any], auction: Sequence[Any]) -> Data:
     return {seat: duty for seat, duty in owed.items() if not isinstance(duty, Mapping) or duty.get("from", 0) <= calls}
 
 
+def ruled_on(record: Mapping[str, Any], at: int) -> Ruling:
+    """The ruling on a record that was made of a story. Raises BadRecord naming the entry that it is about."""
+    try:
+        return rule(parse_record(record))
+    except (BadRecord, Contradiction) as error:
+        raise BadRecord(f"story[{at}]", str(error)) from error
+
+
 class IrregularCall:
     """An irregular call, or one that is said to be a slip, and what followed until the auction went on.
 
@@ -104,12 +112,34 @@ class IrregularCall:
         if owed := begun(self.owed, self.auction):
             record["must_pass"] = owed
         record |= {name: value for name, value in more.items() if value not in (None, [])}
-        law = rule(parse_record(record)).procedure if findings else ""
+        law = ruled_on(record, self.at).procedure if findings else ""
         return with_findings(record, law, self._story.edition, findings) if law else record
 
     def ruling(self, findings: Mapping[str, Any], **more: Any) -> Ruling:
-        """The ruling on what is told so far."""
-        return rule(parse_record(self.record(findings, **more)))
+        """The ruling on what is told so far. Raises BadRecord naming the entry for what cannot have been."""
+        return ruled_on(self.record(findings, **more), self.at)
+
+    def goes_wrong(self, made: Data) -> list[Any] | None:
+        """A call that is irregular itself, made while the auction goes back and the offender's turn is still to come.
+
+        The auction of the new irregularity; None for any other call.
+        """
+        at = self.situation
+        if (
+            not self.came
+            or Kind.OUT_OF_ROTATION not in at.kinds
+            or "replacement" in self.told
+            or self.told.get("accepted")
+        ):
+            return None
+        if "accepted" not in self.told and "continued" not in self.told:
+            return None
+        auction = [*self.before(), *self.told.get("continued", []), made]
+        return auction if irregular_at(self._story, auction, self.owed) is not None else None
+
+    def goes_on_with(self, legal: Sequence[Any]) -> None:
+        """The legal auction once an irregularity inside this one is dealt with."""
+        self.told["continued"] = flat(legal)[len(self.before()) :]
 
     def takes(self, made: Data, findings: Mapping[str, Any]) -> bool:
         """A call made while it is open. False when it is no longer part of it, because the auction has gone on."""

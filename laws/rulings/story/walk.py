@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from laws.rulings.calls import BadCall, Call, parse_call
 from laws.rulings.later import carried
-from laws.rulings.readers import rule
 from laws.rulings.record import BadRecord, parse_record, read_seat
 from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
@@ -21,6 +20,7 @@ from laws.rulings.story.auction import (
     board_record,
     contract_of,
     irregular_at,
+    ruled_on,
     standing_of,
     with_findings,
 )
@@ -53,6 +53,7 @@ class Walk:
         self._owed: dict[str, Any] = {}
         self._open: IrregularCall | None = None
         self._calls: list[IrregularCall] = []
+        self._outer: list[IrregularCall] = []  # irregularities that wait until one inside them is dealt with
         self._unseen: list[IrregularCall] = []  # settled by what the players did, and the Director does not know yet
         self._seen = 0  # how long the legal auction was when the Director last came
         self._gap = False
@@ -113,9 +114,15 @@ class Walk:
         found = self._open
         if found is None:
             return True
-        if made is not None and found.takes(made, self._findings(found.at)):
-            self._close_if_over()
-            return False
+        if made is not None:
+            if (auction := found.goes_wrong(made)) is not None:
+                self._outer.append(found)
+                self._open = IrregularCall(self._story, self._now, auction, found.owed)
+                self._calls.append(self._open)
+                return False
+            if found.takes(made, self._findings(found.at)):
+                self._close_if_over()
+                return False
         self._close_if_over(nothing_more=made is None)
         self._stopped = self._open is not None
         return not self._stopped
@@ -129,18 +136,23 @@ class Walk:
         if left is None or not found.is_over(ruling, nothing_more=nothing_more):
             return
         self._open = None
-        if not found.came:
-            self._unseen.append(found)
-        self._legal, since = left
-        found.legal_length = len(self._legal)
-        self._carry(ruling, found)
+        legal, since = left
+        found.legal_length = len(legal)
+        self._carry(ruling, found, since=len(legal))
+        if self._outer:
+            self._open = self._outer.pop()
+            self._open.goes_on_with(legal)
+        else:
+            self._legal = legal
+            if not found.came:
+                self._unseen.append(found)
         for made in since:
             if self._goes_on(made):
                 self._add(made)
 
-    def _carry(self, ruling: Ruling, found: IrregularCall | None) -> None:
-        """What a ruling leaves for the rest of the board."""
-        self._owed |= carried(ruling, calls=len(self._legal)).get("must_pass", {})
+    def _carry(self, ruling: Ruling, found: IrregularCall | None, *, since: int) -> None:
+        """What a ruling leaves for the rest of the board; since: how long the legal auction was when it began to hold."""
+        self._owed |= carried(ruling, calls=since).get("must_pass", {})
         for item in ruling.obligations:
             if item.kind == "lead_restriction" and item.player in Seat.__members__ and found is not None:
                 self._leads.append(WaitingLead(Seat(item.player), found))
@@ -329,7 +341,7 @@ class Walk:
     def _rule_on_call(self, found: IrregularCall, **more: Any) -> Ruled:
         after = self._legal[found.legal_length :] if found.legal_length is not None else []
         record = found.record(self._findings(found.at), after=_unmarked(after), **more)
-        return Ruled(found.at, self._now, record, rule(parse_record(record)))
+        return Ruled(found.at, self._now, record, ruled_on(record, found.at))
 
     def _rule_on_matter(self, happening: Happening) -> list[Ruled]:
         ruled = []
@@ -345,7 +357,7 @@ class Walk:
                 **self._polled(happening.place),
             }
             record = with_findings(record, law, self._story.edition, self._findings(happening.place))
-            ruled.append(Ruled(happening.place, self._now, record, rule(parse_record(record))))
+            ruled.append(Ruled(happening.place, self._now, record, ruled_on(record, happening.place)))
         return ruled
 
     def _carry_matters(self) -> None:
@@ -354,7 +366,7 @@ class Walk:
             for ruled in self._rule_on_matter(happening) if happening.place not in self._carried else ():
                 if ruled.ruling.complete:
                     self._carried.add(happening.place)
-                    self._carry(ruled.ruling, None)
+                    self._carry(ruled.ruling, None, since=len(self._legal))
 
     def _told(self, happening: Happening) -> Told:
         told = [one for one in self._story.happenings if one.place < self._until]
@@ -392,7 +404,7 @@ class Walk:
                 record = with_findings(record, law, self._story.edition, findings)
             elif findings:
                 record = {**record, "findings": findings}
-            ruled.append(Ruled(happening.place, self._now, record, rule(parse_record(record))))
+            ruled.append(Ruled(happening.place, self._now, record, ruled_on(record, happening.place)))
         self._close_if_over()
         return Course(
             rulings=sorted(ruled, key=lambda one: (one.at, one.given)),

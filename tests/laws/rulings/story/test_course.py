@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
-from laws.rulings.record import BadRecord
+from laws.rulings.record import BadRecord, parse_record
+from laws.rulings.replay import diagnose
 from laws.rulings.seats import Seat
 from laws.rulings.story.course import Course
 from laws.rulings.story.form import parse_story
@@ -138,6 +141,47 @@ def test_what_cannot_be_is_named_by_its_entry(story: str, said: str) -> None:
     with pytest.raises(BadRecord) as caught:
         walked(story)
     assert said in str(caught.value)
+
+
+@st.composite
+def told(draw: st.DrawFn) -> list[Any]:
+    """A table at which much goes wrong: calls of any player, a Director who comes and goes, choices."""
+    seats = st.sampled_from("NESW")
+    call = st.sampled_from(["P", "P", "P", "X", "XX", "1C", "1H", "1S", "1NT", "2D", "2H", "3C", "3NT", "4S", "8C"])
+    entry = st.one_of(
+        st.builds(lambda seat, made: {seat: made}, seats, call),
+        st.builds(lambda seat, made: {seat: made}, seats, call),
+        st.just("director"),
+        st.builds(lambda seat, choice: {seat: choice}, seats, st.sampled_from(["accepts", "declines", "notices"])),
+    )
+    return draw(st.lists(entry, min_size=1, max_size=10))
+
+
+@given(told())
+def test_whatever_is_told_is_ruled_on_or_refused_by_its_entry(entries: list[Any]) -> None:
+    story = parse_story({"dealer": "N", "assume": "usual", "story": entries})
+    for at in range(len(entries) + 1):
+        try:
+            found = course(story, at=at)
+        except BadRecord as error:
+            assert error.path.startswith("story[")
+            return
+        again = course(story, at=at)
+        assert [one.ruling.receipt() for one in found.rulings] == [one.ruling.receipt() for one in again.rulings]
+        assert all(ruled.at < at or at == 0 for ruled in found.rulings)
+        settled = {"dealer": "N", "auction": found.auction}
+        assert diagnose(parse_record(settled)) == []
+        assert all(
+            seat.side is not None and extent in ("once", "throughout") for seat, extent in found.must_pass.items()
+        )
+
+
+def test_an_irregularity_inside_another_is_dealt_with_first() -> None:
+    """While the auction is given back after a call out of rotation somebody else calls out of rotation too."""
+    found = walked(
+        "[{W: 1H}, director, {N: declines}, {S: P}, {N: 1S}, director, {E: declines}, {W: 1H}, {N: 1S}, {E: P}]",
+    )
+    assert laws(found) == [(0, "31"), (4, "31")]
 
 
 def test_a_moment_outside_the_story_is_refused() -> None:
