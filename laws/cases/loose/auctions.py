@@ -1,9 +1,9 @@
-"""Reading the looser facts of a ruling case into the engine's record.
+"""The table of a case from its looser facts.
 
 Collections of cases are written for readers: the replacement stands apart from the auction, meanings have free words
 for their purpose, what a question does not need is left out. This brings such facts into the form of
-`laws/rulings/record.py`: it moves and renames, and reads purposes by the words below; it decides nothing. Cases that rest
-on findings are read by their topic (`laws/cases/loose/findings.py`).
+`laws/rulings/record.py`: it moves and renames, and reads purposes by the words below; it decides nothing. What rests on
+findings is read by the topic (`topics`).
 """
 
 from __future__ import annotations
@@ -13,173 +13,158 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from laws.cases.loose.topics import tables_from_facts
-from laws.cases.loose.words import WHOLE, first_of, made_calls, shown_in_words
+from laws.cases.loose.words import (
+    WHOLE,
+    Facts,
+    Read,
+    Table,
+    always,
+    by,
+    by_words,
+    found,
+    in_words,
+    made_calls,
+    shown_in_words,
+    told,
+    where,
+)
 from laws.rulings.calls import SUITS
 from laws.rulings.meanings import ALTERNATIVE_KEYS, MEANING_KEYS
 from laws.rulings.record import EXTENTS
 
-ASKED_FOR: Final = (
-    ("controls", re.compile(r"\bask\w*\b.*\b(aces|keycards|kings|controls)\b")),
-    ("majors", re.compile(r"\bask\w* for a four-card major|\bstayman\b|\bbaron\b|\benquiry\b")),
-    ("relay", re.compile(r"\brelay\b")),
+COPIED: Final = (
+    *("board", "dealer", "vulnerability", "scoring", "edition", "date", "hands", "procedure", "findings"),
+    *("after", "attempt_accepted", "declarer", "deviates", "noticed", "premature", "remark", "says_accept"),
 )
-"""Purposes of asking calls by the words they are described with."""
-
-NOT_NATURAL: Final = re.compile(
-    r"\bartificial\b|\btransfer\b|\bwaiting\b|\bask\b|\breply to\b|\bstayman\b|\bjacoby\b|\benquiry\b"
+"""Fields of a record that cases give by the same name."""
+NAMES: Final[Mapping[str, Read]] = {
+    "accepted": told("accepted", "lho_accepts", "lho_accepted", "accepted_by_lho"),
+    "replacement": told("replacement", "replaced_by", "corrected_to", "substituted"),
+    "intended": told("intended"),
+    "attempt_accepted": told("second_replacement_accepted"),
+    "deviates": where("actual_hand", always(True)),
+}
+"""Fields of a record by the names that cases give them."""
+FINDINGS: Final[Mapping[str, Read]] = {
+    "replaced_comparably": told("replacement_comparable"),
+    "first_unintended": by("original_intended", yes=False, no=True),
+}
+"""Findings that cases tell beside an auction, whatever their topic."""
+NOTICED: Final = (
+    (r"\bface down\b", "clarification"),
+    (r"\bafter the (opening )?lead\b|\bduring (the )?play\b|\bafter (the )?play\b|\btrick\b", "play"),
+    (r"\bclarification period\b|\bbefore (the|a|any) (opening )?lead\b", "clarification"),
 )
-FACE_DOWN: Final = re.compile(r"\bface[- ]down\b")
-CLARIFICATION: Final = re.compile(r"\bclarification period\b|\bbefore (the|a|any) (opening )?lead\b", re.IGNORECASE)
-IN_PLAY: Final = re.compile(r"\bafter the (opening )?lead\b|\bduring (the )?play\b|\bafter (the )?play\b|\btrick\b")
 """When an irregularity was discovered."""
-BID_TOLD: Final = re.compile(r"(?P<by>[NESW]) bids (?P<bid>[1-7](?:NT|[CDHS]))(?:, (?P<lho>[NESW]) \(LHO\) passes)?")
-"""An auction told in words: who bid against an obligation, and whether LHO passed over it."""
 INTENTS: Final = ("north_intent", "east_intent", "south_intent", "west_intent")
 OVER_IT: Final = re.compile(r"\bovercall|\baccept|\bover (it|the)\b")
 """What the player who called after a call out of rotation meant: to call over it, or to call in turn."""
-DENIES: Final = re.compile(r"\b(?:denies|denying) ([^;,.]+)")
-"""What a call denies, told among the words for its purpose: a hand that has it is none of the hands shown."""
-DOUBLE_TOLD: Final = re.compile(
-    r"(?P<by>[NESW]) doubles (?P<bidder>[NESW])'s (?P<bid>[1-7](?:NT|[CDHS]))(?:, (?P<lho>[NESW]) \(LHO\) passes)?"
+TOLD: Final = re.compile(
+    r"(?P<by>[NESW]) (?:doubles (?P<bidder>[NESW])'s|bids) (?P<bid>[1-7](?:NT|[CDHS]))(?:, (?P<lho>[NESW]) \(LHO\) passes)?"
 )
+"""A call against an obligation, told in words, and whether LHO passed over it."""
 CALL_AT_START: Final = re.compile(r"[1-7](?:NT|[CDHS])")
 NOT_COMPARABLE: Final = re.compile(r"\b(no|not) (a )?comparable\b")
-NAMES: Final = {
-    "accepted": ("accepted", "lho_accepts", "lho_accepted", "accepted_by_lho"),
-    "replacement": ("replacement", "replaced_by", "corrected_to", "substituted"),
-    "intended": ("intended",),
-    "attempted": ("attempted",),
-}
-"""Fields of a record by the names that cases give them."""
-_COPIED: Final = frozenset(
-    {
-        "dealer",
-        "vulnerability",
-        "board",
-        "scoring",
-        "hands",
-        "premature",
-        "contract",
-        "declarer",
-        "must_pass",
-        "noticed",
-        "says_accept",
-        "lead",
-        "deviates",
-        "attempt_accepted",
-        "after",
-        "findings",
-        "procedure",
-        "remark",
-        "date",
-        "edition",
-    }
-)
 
 
-def records_from_facts(facts: Mapping[str, Any], topic: str = "") -> dict[str, dict[str, Any]]:
+def records_from_facts(facts: Facts, topic: str = "") -> dict[str, Table]:
     """Plain data for `parse_record`, one record for each table that the facts of a case tell of, by the case's own labels.
 
     A case of one table has the label "". `topic` says what is asked where no auction shows it.
     """
     facts = _with_meanings(facts)
-    tables = tables_from_facts(facts, topic) or {WHOLE: {}}
     base = record_from_facts(facts)
-    found = {}
-    for label, table in tables.items():
-        record = {**base, **table}
+    read = {}
+    for label, table in (tables_from_facts(facts, topic) or {WHOLE: {}}).items():
+        read[label] = {**base, **table}
         if table.get("findings") or base.get("findings"):
-            record["findings"] = {**base.get("findings", {}), **table.get("findings", {})}
-        found[label] = record
-    return found
+            read[label]["findings"] = {**base.get("findings", {}), **table.get("findings", {})}
+    return read
 
 
-def record_from_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+def record_from_facts(facts: Facts) -> Table:
     """Plain data for `parse_record` from the facts of a case."""
     facts = _with_meanings(facts)
-    auction: list[Any] = made_calls(facts.get("auction"))
-    record: dict[str, Any] = {key: facts[key] for key in sorted(_COPIED) if facts.get(key) is not None}
-    if not isinstance(record.get("must_pass"), Mapping):
-        _obliged(record, facts)
-    if not isinstance(record.get("lead"), Mapping):
-        record.pop("lead", None)
-    record.setdefault("dealer", auction[0]["by"] if auction else "N")
-    if "next_call" in facts:
-        auction.append({"by": facts["next_call"]["by"], "call": facts["next_call"]["call"]})
-    if isinstance(facts.get("contract"), str):
-        record["contract"] = facts["contract"]
-    if "second_replacement_accepted" in facts:
-        record["attempt_accepted"] = facts["second_replacement_accepted"]
-    if "actual_hand" in facts:
-        record["deviates"] = True
-    for key, names in NAMES.items():
-        if (value := first_of(facts, *names)) is not None:
-            record[key] = value
-    if isinstance(record.get("attempted"), str):
-        record["attempted"] = [record["attempted"]]
-    if "replacement_comparable" in facts:
-        record["findings"] = {"replaced_comparably": facts["replacement_comparable"]}
+    record = found(**{key: facts.get(key) for key in COPIED}) | found(
+        **{name: read(facts) for name, read in NAMES.items()}
+    )
+    _add_findings(record, found(**{name: read(facts) for name, read in FINDINGS.items()}))
+    auction = _auction(facts)
+    record.setdefault("dealer", auction[0]["by"] if facts.get("auction") else "N")
+    record |= found(must_pass=_obligation(facts), attempted=_attempted(facts))
+    for key, kind in (("contract", str), ("lead", Mapping)):
+        if isinstance(facts.get(key), kind):
+            record[key] = facts[key]
     if "offender" in facts and not auction:
         record["offender"] = facts["offender"]
-    later = CALL_AT_START.match(str(facts.get("later_call_by_offender", "")))
-    if later:
+    if later := CALL_AT_START.match(str(facts.get("later_call_by_offender", ""))):
         record["after"] = [{"by": facts["offender"], "call": later.group()}]
-    intent = next((str(facts[key]) for key in INTENTS if facts.get(key)), "")
-    if intent and auction:
-        auction[-1]["over"] = bool(OVER_IT.search(intent))
-    if facts.get("original_intended") is not None:
-        record["findings"] = {**record.get("findings", {}), "first_unintended": not facts["original_intended"]}
     if facts.get("continued"):
         record["continued"] = made_calls(facts["continued"])
+    if noticed := in_words(NOTICED, "discovered")(facts):
+        record["noticed"] = noticed
+        if by_words(facts["discovered"], NOTICED[:1]):
+            _add_findings(record, {"face_down_lead": True})
     if facts.get("simultaneous"):
         auction.append(made_calls(facts["simultaneous"]))
-    if facts.get("obligation") in EXTENTS and facts.get("offender"):
-        record["must_pass"] = {facts["offender"]: facts["obligation"]}
-    record |= _noticed(str(facts.get("discovered", "")))
-    told = BID_TOLD.search(str(facts.get("auction_note", "")))
-    doubled = DOUBLE_TOLD.search(str(facts.get("auction_note", "")))
-    if (told or doubled) and not auction:
-        if doubled:
-            auction = [{"by": doubled["bidder"], "call": doubled["bid"]}, {"by": doubled["by"], "call": "X"}]
-        elif told:
-            auction = [{"by": told["by"], "call": told["bid"]}]
-        if lho := (doubled["lho"] if doubled else told["lho"] if told else None):
-            auction.append({"by": lho, "call": "P"})
+    if (sentence := TOLD.search(str(facts.get("auction_note", "")))) and not auction:
+        auction = _told_in_words(sentence)
         record["dealer"] = auction[0]["by"]
     if "turn_infringed" in facts or _written_through(facts):
         auction = _divide(auction, facts, record)
     if auction:
         record["auction"] = auction
+    meanings = facts.get("meanings") or {}
     record["meanings"] = {
         key.removeprefix("system_"): _meaning(value)
-        for key, value in (facts.get("meanings") or {}).items()
+        for key, value in meanings.items()
         if isinstance(value, Mapping) and key != "replacements"
     }
     _tell_apart(record, facts)
-    replacement = (facts.get("meanings") or {}).get("replacement")
+    replacement = meanings.get("replacement")
     if isinstance(replacement, str) and NOT_COMPARABLE.search(replacement):
-        record["findings"] = {**record.get("findings", {}), "comparable": "no"}
+        _add_findings(record, {"comparable": "no"})
     return record
 
 
-def _with_meanings(facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The facts with those meanings as data that are told wholly by points and lengths in words."""
-    meanings = facts.get("meanings")
-    if not isinstance(meanings, Mapping):
-        return facts
-    read = {key: shown_in_words(value) for key, value in meanings.items() if isinstance(value, str)}
-    return {**facts, "meanings": {**meanings, **{key: value for key, value in read.items() if value is not None}}}
+def _add_findings(record: Table, findings: Mapping[str, Any]) -> None:
+    if findings:
+        record["findings"] = {**record.get("findings", {}), **findings}
 
 
-def _obliged(record: dict[str, Any], facts: Mapping[str, Any]) -> None:
-    """An obligation told as `throughout` is that of the player about whom the case is."""
-    extent = record.pop("must_pass", None)
+def _auction(facts: Facts) -> list[Any]:
+    """The calls up to the Director, one after the other; what the last of them was meant for stands with it."""
+    auction: list[Any] = made_calls(facts.get("auction"))
+    if "next_call" in facts:
+        auction += made_calls([facts["next_call"]])
+    intent = next((str(facts[key]) for key in INTENTS if facts.get(key)), "")
+    if intent and auction:
+        auction[-1]["over"] = bool(OVER_IT.search(intent))
+    return auction
+
+
+def _told_in_words(sentence: re.Match[str]) -> list[Table]:
+    called = [(sentence["bidder"], sentence["bid"]), (sentence["by"], "X")]
+    calls = called if sentence["bidder"] else [(sentence["by"], sentence["bid"])]
+    calls += [(sentence["lho"], "P")] if sentence["lho"] else []
+    return [{"by": seat, "call": call} for seat, call in calls]
+
+
+def _attempted(facts: Facts) -> Any:
+    tried = facts.get("attempted")
+    return [tried] if isinstance(tried, str) else tried
+
+
+def _obligation(facts: Facts) -> Any:
+    """Who has to pass; told as `throughout` alone, it is the player about whom the case is."""
+    stated, extent = facts.get("must_pass"), facts.get("obligation")
+    if extent in EXTENTS and facts.get("offender"):
+        return {facts["offender"]: extent}
     player = next((facts[key] for key in ("player", "asker", "wants_to_ask", "offender") if facts.get(key)), None)
-    if extent in EXTENTS and player:
-        record["must_pass"] = {player: extent}
+    return stated if isinstance(stated, Mapping) else {player: stated} if stated in EXTENTS and player else None
 
 
-def _tell_apart(record: dict[str, Any], facts: Mapping[str, Any]) -> None:
+def _tell_apart(record: Table, facts: Facts) -> None:
     """Of two calls at one turn the first is withdrawn if the second is accepted, else the second (25B1, 25B2)."""
     irregular = [item.get("irregular") if isinstance(item, Mapping) else None for item in facts.get("auction") or ()]
     second = irregular.index("change_of_call") if "change_of_call" in irregular else 0
@@ -191,19 +176,10 @@ def _tell_apart(record: dict[str, Any], facts: Mapping[str, Any]) -> None:
             made["means"] = record["meanings"].pop(name)
 
 
-def _noticed(words: str) -> dict[str, Any]:
-    """When attention was drawn, from words such as "after the opening lead was faced"."""
-    if FACE_DOWN.search(words):
-        return {"noticed": "clarification", "findings": {"face_down_lead": True}}
-    if IN_PLAY.search(words):
-        return {"noticed": "play"}
-    return {"noticed": "clarification"} if CLARIFICATION.search(words) else {}
-
-
-def _written_through(facts: Mapping[str, Any]) -> bool:
+def _written_through(facts: Facts) -> bool:
     """Whether the auction goes on to the offender's next call, though the call out of rotation was not accepted.
 
-    A player who called before the Director came is told of by what he meant (28B); otherwise what follows is the
+    Of a player who called before the Director came it is told what that player meant (28B); otherwise what follows is the
     auction after the ruling.
     """
     auction = [item for item in facts.get("auction") or () if isinstance(item, Mapping)]
@@ -213,7 +189,7 @@ def _written_through(facts: Mapping[str, Any]) -> bool:
     return any(made["by"] == auction[at]["by"] for made in auction[at + 1 :])
 
 
-def _divide(auction: list[dict[str, Any]], facts: Mapping[str, Any], record: dict[str, Any]) -> list[dict[str, Any]]:
+def _divide(auction: list[Table], facts: Facts, record: Table) -> list[Table]:
     """An auction written through to its end: up to the irregular call, on to the replacement, and after it."""
     at = next(i for i, made in enumerate(facts["auction"]) if isinstance(made, Mapping) and made.get("irregular"))
     offender = auction[at]["by"]
@@ -227,6 +203,30 @@ def _divide(auction: list[dict[str, Any]], facts: Mapping[str, Any], record: dic
     return auction[: at + 1]
 
 
+# -- what calls show ---------------------------------------------------------------------------------------------------
+
+ASKS: Final = (
+    (r"\bask\w*\b.*\b(aces|keycards|kings|controls)\b", "controls"),
+    (r"\bask\w* for a four-card major|\bstayman\b|\bbaron\b|\benquiry\b", "majors"),
+    (r"\brelay\b", "relay"),
+)
+"""Purposes of asking calls by the words they are described with."""
+NOT_NATURAL: Final = re.compile(
+    r"\bartificial\b|\btransfer\b|\bwaiting\b|\bask\b|\breply to\b|\bstayman\b|\bjacoby\b|\benquiry\b"
+)
+DENIES: Final = re.compile(r"\b(?:denies|denying) ([^;,.]+)")
+"""What a call denies, told among the words for its purpose: a hand that has it is none of the hands shown."""
+
+
+def _with_meanings(facts: Facts) -> Facts:
+    """The facts with those meanings as data that are told wholly by points and lengths in words."""
+    meanings = facts.get("meanings")
+    if not isinstance(meanings, Mapping):
+        return facts
+    read = {key: shown_in_words(value) for key, value in meanings.items() if isinstance(value, str)}
+    return {**facts, "meanings": {**meanings, **{key: value for key, value in read.items() if value is not None}}}
+
+
 def _alternative(data: Any) -> Any:
     """One alternative; its words are for the reader."""
     if not isinstance(data, Mapping) or (data and set(data) <= set(SUITS)):
@@ -236,9 +236,9 @@ def _alternative(data: Any) -> Any:
 
 def _promised(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
     """What hand types cannot hold (keycards, what is denied) becomes a promise in words."""
-    found = {key: value for key, value in data.items() if key in known}
+    shown = {key: value for key, value in data.items() if key in known}
     others = [f"{key} {value}" for key, value in sorted(data.items()) if key not in known and value is not None]
-    return found | {"features": [*(data.get("features") or ()), *others]} if others else found
+    return shown | {"features": [*(data.get("features") or ()), *others]} if others else shown
 
 
 def _meaning(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -248,8 +248,7 @@ def _meaning(data: Mapping[str, Any]) -> dict[str, Any]:
         meaning["features"] = [*(meaning.get("features") or ()), *(f"denies {item.strip()}" for item in denied)]
     if isinstance(data.get("alternatives"), list):
         meaning["alternatives"] = [_alternative(item) for item in data["alternatives"]]
-    asks = next((keyword for keyword, pattern in ASKED_FOR if pattern.search(words)), "")
-    if asks:
+    if asks := next((keyword for pattern, keyword in ASKS if re.search(pattern, words)), ""):
         meaning["asks"] = asks
     if NOT_NATURAL.search(words):
         meaning.setdefault("artificial", True)
