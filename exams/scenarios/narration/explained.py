@@ -20,7 +20,7 @@ from laws.rulings.seats import Seat
 
 _TEXT: Final = {"type": "string", "minLength": 1}
 _TEXTS: Final = {"type": "array", "items": _TEXT, "minItems": 1}
-_SCHEMA: Final[dict[str, Any]] = {
+SCHEMA: Final[dict[str, Any]] = {
     "type": "array",
     "items": {
         "type": "object",
@@ -37,7 +37,7 @@ _SCHEMA: Final[dict[str, Any]] = {
         "additionalProperties": False,
     },
 }
-_CONVENTIONS: Final = checked(Path(__file__).with_name("conventions.yaml"), _SCHEMA).data
+CONVENTIONS: Final = checked(Path(__file__).with_name("conventions.yaml"), SCHEMA).data
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def explained(
     found = [
         one
         for index, (seat, option) in enumerate(calls)
-        for convention in _CONVENTIONS
+        for convention in CONVENTIONS
         if _fits(convention, option)
         if wanted(one := _read(index, seat, option.call, convention, rng))
     ]

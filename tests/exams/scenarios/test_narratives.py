@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 
 from exams.scenarios.bidding.system import load
 from exams.scenarios.choices import Choice
 from exams.scenarios.narration.codes import codes_of
-from exams.scenarios.narration.narrative import Narrative, narratives
+from exams.scenarios.narration.narrative import Narrative, Setting, narratives
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.staging import stories
 from exams.scenarios.options import choices
@@ -113,6 +114,20 @@ def check_auction(story: Story) -> None:
     record = parse_record(story.record)
     calls = [(call["by"], call["call"]) for call in drawn["calls"]]
     assert calls[: len(record.auction)] == [(made.by.value, made.call.text) for made in record.auction]
+
+
+def test_places_and_notes_of_a_setting_may_name_the_players_of_the_table() -> None:
+    narrative = NARRATIVES["39/inadmissible-call"]
+
+    def stage(*given: Any) -> Setting | None:
+        setting = narrative.stage(*given)
+        places = {"whose": "the partner of {offender}", **(setting.places if setting else {})}
+        return setting and replace(setting, opening=("{whose} calls.",), places=places, notes={0: "by {offender}"})
+
+    story, _ = staged(replace(narrative, stage=stage), told(narrative)[0], 1)
+    assert story.paragraphs[0] == f"The partner of {story.offender.full_name} calls."
+    assert story.drawn is not None
+    assert story.drawn.notes == {0: f"by {story.offender.full_name}"}
 
 
 @pytest.mark.parametrize(
