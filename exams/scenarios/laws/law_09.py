@@ -102,14 +102,11 @@ def _speaks(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 
 
 def _in_play(table: Table, facts: Facts, rng: random.Random) -> Slip | None:
-    played = contract_of(table)
-    if played is None:
-        return None
-    offender = None
-    if facts.get("is_dummy") and "own_side" in facts:
-        declarer = played.declarer
-        offender = declarer if facts["own_side"] else rng.choice([declarer.lho, declarer.rho])
-    return in_play(table, rng, offender)
+    played, own = contract_of(table), facts.get("own_side")
+    if played is None or own is None or not facts.get("is_dummy"):
+        return in_play(table, rng)
+    declarer = played.declarer
+    return in_play(table, rng, declarer if own else rng.choice([declarer.lho, declarer.rho]))
 
 
 def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat | None:

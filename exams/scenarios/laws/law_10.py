@@ -44,8 +44,7 @@ def _players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting | 
     settled = rng.choice(ways).format(
         offender=slip.offender.full_name, partner=slip.offender.partner.full_name, lho=_chooser(slip).full_name
     )
-    openings = TEXTS.lines("settled_openings")
-    return slip.setting(openings, situation=(settled,), settled=settled)
+    return slip.setting(TEXTS.lines("settled_openings"), situation=(settled,), settled=settled)
 
 
 def _ways(slip: Slip, allows: bool) -> Sequence[str]:

@@ -56,11 +56,7 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     ended = contract(table.dealer, auction)
     wrong = owned(offender, call)
     return Setting(
-        {
-            "offender": offender.value,
-            "auction": plain(auction),
-            **({"noticed": "play"} if played else {}),
-        },
+        {"offender": offender.value, "auction": plain(auction), **({"noticed": "play"} if played else {})},
         TEXTS.lines("openings"),
         offender.value,
         shown=frozenset({"partner_called_after", "lho_called_after", "ended_by_it"}),
@@ -141,13 +137,8 @@ def _after_the_pass(which: str, offender: Seat, before: Calls, hand: str) -> str
     """What the offender does on the other board, as a clause, after a pass over somebody's opening bid here."""
     opener, bid = next((seat, call) for seat, call in reversed(before) if call.is_bid)
     longest = max("DHS", key=lambda suit: len(read(hand).suits[SUITS.index(suit)]))
-    return TEXTS.line("there", "passed", which).format(
-        opener=opener.full_name,
-        bid=bid.symbol,
-        offender=offender.full_name,
-        rho=offender.rho.full_name,
-        overcall=CALLS["1" + longest].symbol,
-    )
+    names = {"offender": offender.full_name, "rho": offender.rho.full_name, "opener": opener.full_name}
+    return TEXTS.line("there", "passed", which).format(bid=bid.symbol, overcall=CALLS["1" + longest].symbol, **names)
 
 
 def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: random.Random) -> str:
@@ -184,10 +175,7 @@ def _board(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if facts.get("played_before"):  # whoever has played it before was not to play it again
         loser = pair(player.lho)
     return Setting(
-        {
-            "offender": player.value,
-            **({"auction": plain(table.before(place))} if begun else {}),
-        },
+        {"offender": player.value, **({"auction": plain(table.before(place))} if begun else {})},
         TEXTS.lines("wrong_board" if begun else "not_begun"),
         player.value,
         shown=frozenset({"auction_period_begun"} if begun else ()),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from exams.scenarios.narration.bridge import auction_data, contract_of, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.polls import polled
 from exams.scenarios.narration.suggestions import (
+    NOTHING_DONE,
     Spot,
     clear,
     compared,
@@ -18,6 +18,7 @@ from exams.scenarios.narration.suggestions import (
     is_jump,
     lead_in_doubt,
     options_at,
+    polled,
 )
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import plain
@@ -85,16 +86,12 @@ def _setting(
 ) -> Setting:
     natural = next((at for at, made in enumerate(calls) if table.before(at + 1)[at:] != [made]), len(calls))
     auction = [*auction_data(table, natural), *plain(calls[natural:])]
-    record: dict[str, Any] = {"auction": auction, "offender": chooser.value}
-    if poll is not None:
-        record["poll"] = poll
-    nothing_done = {name: TEXTS.line("nothing_done", name) for name in TEXTS.names("nothing_done")}
     return Setting(
-        record,
+        {"auction": auction, "offender": chooser.value, **({"poll": poll} if poll else {})},
         openings,
         chooser.value,
         shown=frozenset({"alternative"}),
-        places={**nothing_done, **given, **places},
+        places={**NOTHING_DONE, **given, **places},
         notes={place: given["note"]} if given else {},
         hands=(chooser.value,),
         situation=(given.get("hint", ""),),

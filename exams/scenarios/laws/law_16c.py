@@ -9,8 +9,7 @@ from typing import Any, Final
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import auction_data, contract_of, pair
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.polls import polled
-from exams.scenarios.narration.suggestions import in_doubt, lead_in_doubt
+from exams.scenarios.narration.suggestions import NOTHING_DONE, in_doubt, lead_in_doubt, polled
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, data_of
 from laws.rulings.calls import PASS, SUITS, SYMBOLS
@@ -48,24 +47,20 @@ def _setting(
     poll: Mapping[str, int] | None = None,
 ) -> Setting:
     offender = chooser.partner
-    record: dict[str, Any] = {
-        "auction": [{"by": offender.value, "call": opened.call.text, "means": data_of(opened)}],
-        "accepted": False,
-        "offender": offender.value,
-        "player": chooser.value,
-    }
-    if continued:
-        record["continued"] = continued
-    if poll is not None:
-        record["poll"] = poll
-    nothing_done = {name: TEXTS.line("nothing_done", name) for name in TEXTS.names("nothing_done")}
     known = {"bid": opened.call.symbol, "words": opened.words, "dealer": table.dealer.full_name}
     return Setting(
-        record,
+        {
+            "auction": [{"by": offender.value, "call": opened.call.text, "means": data_of(opened)}],
+            "accepted": False,
+            "offender": offender.value,
+            "player": chooser.value,
+            **({"continued": continued} if continued else {}),
+            **({"poll": poll} if poll else {}),
+        },
         openings,
         offender.value,
         shown=frozenset({"alternative"}),
-        places={**known, **nothing_done, **places},
+        places={**known, **NOTHING_DONE, **places},
         marked=frozenset({0}),
         notes={0: TEXTS.line("note")},
         hands=(chooser.value,),

@@ -17,40 +17,36 @@ TEXTS: Final = texts("law_16d")
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """A player who has learned something; what it is depends on what can still be done about it."""
     recipient = rng.choice(ROUND)
-    others = [seat for seat in ROUND if seat is not recipient]
-    seen = rng.choice(others)
+    seen = rng.choice([seat for seat in ROUND if seat is not recipient])
     record: dict[str, Any] = {"player": recipient.value, "offender": recipient.value}
-    late = facts.get("received_when") == "after the first call"
-    belated = bool(facts.get("called_already"))
-    if late or belated:
+    kind, moment = _case(facts)
+    if moment in ("late", "belated"):
         record["auction"] = auction_data(table, rng.randrange(1, min(5, len(table.made)) + 1))
-    learned = rng.choice(_choices(facts)).format(
+    learned = rng.choice(TEXTS.lines("learned", kind)).format(
         recipient=recipient.full_name,
         seen=seen.full_name,
         card=any_card(table, seen, rng),
         made=rng.choice(TEXTS.lines("results")),
     )
-    openings = TEXTS.lines("late") if late else TEXTS.lines("belated") if belated else TEXTS.lines("early")
-    if not facts["by_accident"]:
-        openings = TEXTS.lines("looked")
     return Setting(
         record,
-        openings,
+        TEXTS.lines("tells", moment),
         recipient.value,
-        shown=frozenset({"called_already"} & facts.keys()),
+        shown=frozenset({"called_already"}),
         places={"learned": learned, "recipients": pair(recipient), "seen": seen.full_name},
         situation=(learned,),
     )
 
 
-def _choices(facts: Facts) -> tuple[str, ...]:
+def _case(facts: Facts) -> tuple[str, str]:
+    """What the player has learned, and how you hear of it, as the words file calls them."""
     if not facts["by_accident"]:
-        return TEXTS.lines("sought")
-    late = facts["received_when"] == "after the first call"
+        return "sought", "sought"
+    if facts["received_when"] == "after the first call":
+        return "during the auction" if facts["interferes"] else "harmless later", "late"
+    moment = "belated" if facts.get("called_already") else "early"
     if not facts["interferes"]:
-        return TEXTS.lines("harmless_later") if late else TEXTS.lines("harmless")
-    if late:
-        return TEXTS.lines("during_the_auction")
+        return "harmless", moment
     if facts.get("changes_seats"):
-        return TEXTS.lines("one_hand")
-    return TEXTS.lines("at_the_table") if facts.get("redeals") else TEXTS.lines("serious")
+        return "one hand", moment
+    return "at the table" if facts.get("redeals") else "serious", moment

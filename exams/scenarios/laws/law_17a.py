@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from exams.scenarios.narration.bridge import auction_data, pair
 from exams.scenarios.narration.narrative import Facts, Setting
@@ -18,11 +18,8 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     """Partner has taken a hand out; or the dealer, an opponent, has called while both hands of the side are in the board."""
     begun = bool(facts["hand_taken_out"])
     player = rng.choice([seat for seat in ROUND if begun or seat.side is not table.dealer.side])
-    record: dict[str, Any] = {"player": player.value}
-    if not begun:
-        record["auction"] = auction_data(table, 1)
     return Setting(
-        record,
+        {"player": player.value, **({} if begun else {"auction": auction_data(table, 1)})},
         TEXTS.lines("hand_taken_out", begun),
         player.value,
         places={

@@ -36,17 +36,16 @@ def _unclear(table: Table, rng: random.Random) -> Setting | None:
     place = rng.choice(bids)
     caller, call = table.made[place][0], table.calls[place]
     asker = rng.choice([seat for seat in ROUND if seat is not caller])
-    places = {
-        "caller_name": caller.full_name,
-        "call": call.symbol,
-        "other_call": f"{call.level % 7 + 1}{call.symbol[1:]}",
-        "turn": TEXTS.line("turn", asker is caller.lho),
-    }
     return Setting(
         {"auction": auction_data(table, place + 1), "player": asker.value},
         TEXTS.lines("unclear"),
         asker.value,
-        places=places,
+        places={
+            "caller_name": caller.full_name,
+            "call": call.symbol,
+            "other_call": f"{call.level % 7 + 1}{call.symbol[1:]}",
+            "turn": TEXTS.line("turn", asker is caller.lho),
+        },
         situation=(asker.value,),
     )
 
@@ -122,11 +121,7 @@ def _after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Settin
     about = rng.choice(TEXTS.lines("defence" if not bids or rng.random() < 0.7 else "defenders_call"))
     asks, asked = TEXTS.part("asks", asks_for), case if about_the_auction else "of the defence"
     return Setting(
-        {
-            "auction": auction_data(table),
-            "declarer": played.declarer.value,
-            "player": asker.value,
-        },
+        {"auction": auction_data(table), "declarer": played.declarer.value, "player": asker.value},
         asks.lines(asked if asked in asks else "otherwise"),
         asker.value,
         shown=frozenset({"asker_is", "asker_leads"}),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
-from exams.scenarios.narration.auctions import capital, owned, plain_calls, standing
+from exams.scenarios.narration.auctions import capital, owned, plain_calls
 from exams.scenarios.narration.bridge import Contract, contract_of, number
 from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
@@ -42,15 +42,9 @@ def _setting(
     in_play = facts["noticed_when"] == "in the play" and not own and rng.random() < 0.6
     asker = _asker_in_play(one, played, rng) if in_play and played else one.bidder.lho
     asked = "asked_in_play" if in_play else "asked"
-    record: dict[str, Any] = {
-        "offender": one.explainer.value,
-        "player": knower.value,
-        "auction": plain_calls(made),
-    }
-    if played:
-        record["declarer"] = played.declarer.value
+    record = {"offender": one.explainer.value, "player": knower.value, "auction": plain_calls(made)}
     return Setting(
-        record,
+        {**record, **({"declarer": played.declarer.value} if played else {})},
         TEXTS.lines(asked),
         knower.value,
         shown=frozenset({"knower_declares", "whose_explanation"}),
@@ -62,7 +56,7 @@ def _setting(
             "given": one.other,
             "Given": capital(one.other),
             "agreed": one.meant,
-            "next": standing(made).turn.full_name,
+            "next": table.standing(length).turn.full_name,
             "contract_by": played.words if played else "",
             "trick": number(rng.randrange(2, 9)),
         },

@@ -1,7 +1,8 @@
 """Places of an auction at which a player could be helped by what he ought not to know (Laws 16B and 16C).
 
 The system tells which call a hand is worth there, and which other call it narrowly misses: between two such calls the
-players of a poll can well be divided, and between a clear call and any other they cannot.
+players of a poll can well be divided, and between a clear call and any other they cannot. What such polls find is drawn
+here too (Law 16B1(b)).
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
-LEADS: Final = texts("law_16b").part("leads")
+TEXTS: Final = texts("law_16b")
+NOTHING_DONE: Final = {name: TEXTS.line("nothing_done", name) for name in TEXTS.names("nothing_done")}
+"""How sentences speak of the player's action before there has been one."""
 
 _CLEARLY: Final = 3
 """Points that a hand could do without before anybody thinks of passing."""
@@ -160,7 +163,7 @@ def lead_in_doubt(
     led, left = (suit, other) if suggested else (other, suit)
     names = {"led": SUIT_NAMES[led][:-1], "left": SUIT_NAMES[left][:-1]}
     return {
-        **{name: LEADS.line(name).format(**names) for name in LEADS.names()},
+        **{name: TEXTS.line("leads", name).format(**names) for name in TEXTS.names("leads")},
         "card": card_name(led, lead_from(held[led])),
         "contract_words": played.words,
         "declarer_name": played.declarer.full_name,
@@ -196,6 +199,35 @@ def is_jump(table: Table, place: int) -> bool:
     """The call at a place skips a level that was free for its denomination."""
     bid, last = table.made[place][1].call, table.standing(place).bid
     return bid.is_bid and bid.rank - 5 > (last.rank if last is not None else -1)
+
+
+# -- polls -------------------------------------------------------------------------------------------------------------
+
+
+def poll(rng: random.Random, *, alternative: bool) -> dict[str, int]:
+    """Numbers that leave no doubt: more than a third consider the other action and fewer than half choose it, or nobody."""
+    asked = rng.choice([6, 8, 9, 10, 12])
+    if not alternative:
+        return {"asked": asked, "considered": 0, "selected": 0}
+    considered = rng.randrange(asked // 3 + 1, 2 * asked // 3 + 1)
+    return {
+        "asked": asked,
+        "considered": considered,
+        "selected": rng.randrange(2, min(considered, (asked - 1) // 2) + 1),
+    }
+
+
+def polled(
+    rng: random.Random, chooser: Seat, places: Mapping[str, str], *, alternative: bool
+) -> tuple[dict[str, int], str]:
+    """A poll and a sentence that tells it.
+
+    places: {chosen} and {other}, the two actions as nouns (`3♠`, `passing`), and {choosing} as something one does.
+    """
+    found = poll(rng, alternative=alternative)
+    counts = {key: number(count) for key, count in found.items()}
+    told = "some consider it" if alternative else "nobody considers it"
+    return found, TEXTS.draw(rng, "polled", told, **{**places, **counts, "chooser": chooser.full_name})
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

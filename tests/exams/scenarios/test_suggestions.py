@@ -9,7 +9,6 @@ import pytest
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.bidding.system import load
 from exams.scenarios.narration.bridge import Contract, contract, lead_from, misses_narrowly
-from exams.scenarios.narration.polls import poll
 from exams.scenarios.narration.suggestions import (
     Spot,
     clear,
@@ -18,6 +17,7 @@ from exams.scenarios.narration.suggestions import (
     is_jump,
     leads_in_doubt,
     options_at,
+    poll,
 )
 from exams.scenarios.tables import Table, lay
 from laws.rulings.calls import PASS, parse_call
