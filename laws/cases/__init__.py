@@ -17,6 +17,9 @@ Instead of `record` a case may have `parts`, a list: each is a question of its o
 `expect`, `absent`, `cites`, `open`, and a `part`, by which a fault names it. Beside a case's own `record` a part's record
 needs only what differs.
 
+A case may also tell the board as one `story` (`laws/rulings/story`), with what holds for the board under `board`. Its parts
+then ask for the rulings at a moment of it: `at`, a place in the story or `end`, and `about`, the entry that is ruled on.
+
 Whatever else stands there is an error with its line (`reading`). `comparing` holds the engine's rulings against the
 cases. `loose` reads collections that tell of the table under `facts`, in looser words, into the same cases.
 """

@@ -183,14 +183,17 @@ def test_bad_cases_fail_alone_and_all_faults_are_told(file: Any) -> None:
         call_command("rule", check=file(text), stdout=told)
     assert stopped.value.code == 1
     lines = told.getvalue().splitlines()
-    assert lines[:4] == [
-        "given.yaml:4: UNREADABLE no-such-outcome: expect[0].outcome: unknown outcome call_stand; is call_stands or "
-        "call_cancelled or result_stands meant?",
-        "given.yaml:10: UNREADABLE two-faults: unknown key levl; is level meant?; known are id, topic, kind, level, "
-        "situation, question, why, note, wrong, source, judgement, disputed, record, expect, absent, cites, open, parts",
-        "given.yaml:11: UNREADABLE two-faults: record.dealer: 'Q' is not a seat; expected N, E, S or W",
-        "given.yaml:12: UNREADABLE fine: this id is used twice",
-    ]
+    for line, begins in zip(
+        lines[:4],
+        (
+            "given.yaml:4: UNREADABLE no-such-outcome: expect[0].outcome: unknown outcome call_stand; is call_stands or ",
+            "given.yaml:10: UNREADABLE two-faults: unknown key levl; is level meant?; known are id, topic, kind, level, ",
+            "given.yaml:11: UNREADABLE two-faults: record.dealer: 'Q' is not a seat; expected N, E, S or W",
+            "given.yaml:12: UNREADABLE fine: this id is used twice",
+        ),
+        strict=True,
+    ):
+        assert line.startswith(begins)
     assert lines[-1] == "1 passed, 3 failed (3 could not be read, with 4 faults)"
 
 
