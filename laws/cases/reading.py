@@ -241,7 +241,7 @@ def _is_provision(entry: Entry, edition: str) -> bool:
     known = EDITIONS[edition]
     if known.has(str(entry.value)):
         return True
-    entry.fault(f"{unknown('provision', entry.value, [*known.keys, *known.laws])}; it is cited as of {edition}")
+    entry.fault(f"{unknown('provision', entry.value, known.keys | known.laws.keys())}; it is cited as of {edition}")
     return False
 
 
