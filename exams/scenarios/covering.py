@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import load
 from exams.scenarios.narration.paths import paths
-from exams.scenarios.plots.catalogue import PLOTS
+from exams.scenarios.plots import PLOTS
 from exams.scenarios.tables import Table, lay
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record

@@ -17,16 +17,13 @@ from functools import cache
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import System, load
-from exams.scenarios.callvoice import CallVoice
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.kinds.catalogue import INSTEAD, KINDS, MIXED
-from exams.scenarios.levels import level
 from exams.scenarios.pairs import pairs
-from exams.scenarios.plots.catalogue import PLOTS
-from exams.scenarios.plots.plot import Plot
-from exams.scenarios.stories import Story, Voice
+from exams.scenarios.plots import PLOTS, Plot
+from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table, lay
-from exams.scenarios.telling import diagrams, explanation, stem
+from exams.scenarios.telling import diagrams, explanation
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
@@ -214,7 +211,7 @@ def _staged(
     for story in (order.under_regulations(story) for story in stories):
         ruling = story.ruling or rule(parse_record(story.record))
         # Passes that rob a player of his turn fall under Law 17, whatever the plot had in mind.
-        if ruling.procedure != plot.procedure or not ruling.complete or not plot.fits(theme, ruling.citations):
+        if ruling.procedure != plot.procedure or not ruling.complete or not plot.fits(theme, dict(ruling.path)):
             continue
         if order.refuses and order.refuses(ruling):
             refused[theme] += 1
@@ -223,10 +220,9 @@ def _staged(
         if fingerprint in seen:
             refused[theme] += 1
             continue
-        voice: Voice = story.voice or CallVoice()
         for name in kinds:
             try:
-                asking = KINDS[name](story, ruling, voice, rng)
+                asking = KINDS[name](story, ruling, story.voice, rng)
             except NotAskable:
                 refused[theme] += 1
                 continue
@@ -246,7 +242,7 @@ def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Rando
             if fingerprint in seen:
                 break
             try:
-                asking = KINDS["best_ruling"](variant.story, variant.ruling, variant.story.voice or CallVoice(), rng)
+                asking = KINDS["best_ruling"](variant.story, variant.ruling, variant.story.voice, rng)
             except NotAskable:
                 break
             asking = replace(asking, more={**asking.more, "pair": pair.linked(part)})
@@ -285,15 +281,15 @@ def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str
     return {
         "format": 1,
         "kind": staged.kind,
-        "level": level(story, ruling),
+        "level": "congress" if story.voice.hard(ruling) else "club",
         "topic": plot.topic,
         "edition": ruling.edition,
-        "stem": stem(story, ruling, rng),
+        "stem": list(story.stem(rng)),
         "question": asking.question,
         "diagrams": diagrams(story),
         "options": list(asking.options),
         "key": asking.key,
-        "explanation": explanation(ruling),
+        "explanation": explanation(ruling, story.voice.considered),
         "record": story.record,
         "receipt": ruling.receipt(),
         **asking.more,

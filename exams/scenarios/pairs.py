@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from exams.scenarios.callvoice import CallVoice
-from exams.scenarios.plots.plot import Plot
+from exams.scenarios.plots import Plot
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
 from laws.rulings.case import Asked
@@ -76,7 +75,7 @@ def _variants(plot: Plot, theme: str, table: Table, seed: str, at_table: Callabl
     for told in plot.stories(table, theme, random.Random(seed)):  # noqa: S311 - not for secrets
         story = at_table(told)
         ruling = story.ruling or rule(parse_record(story.record))
-        if ruling.procedure == plot.procedure and ruling.complete and plot.fits(theme, ruling.citations):
+        if ruling.procedure == plot.procedure and ruling.complete and plot.fits(theme, dict(ruling.path)):
             yield Variant(story, ruling)
 
 
@@ -103,7 +102,7 @@ def _same_scene(first: Story, second: Story) -> bool:
 
 
 def _text(variant: Variant) -> str:
-    return (variant.story.voice or CallVoice()).text(variant.ruling)
+    return variant.story.voice.text(variant.ruling)
 
 
 def _apart(first: Variant, second: Variant) -> int:

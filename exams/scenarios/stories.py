@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from exams.scenarios.choices import Choice, Neighbour, Statement
+from exams.scenarios.narration.words import Act, Answer
 from exams.scenarios.tables import Table
+from laws.rulings.case import Step
 from laws.rulings.record import USUAL
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
@@ -31,6 +34,16 @@ class Voice(Protocol):
     def neighbours(self, ruling: Ruling) -> Iterator[Neighbour]:
         """The rulings on this table with an answer or two the other way, the nearest first."""
 
+    def hard(self, ruling: Ruling) -> bool:
+        """Whether it takes a congress director to rule so."""
+
+    @property
+    def considered(self) -> Mapping[Answer, str]:
+        """By fact and answer not given, the words after "if" in the explanation."""
+
+    def act(self, step: Step) -> Act | None:
+        """What the director does at a step of the ruling, where the law lays down the order."""
+
 
 @dataclass(frozen=True)
 class Drawn:
@@ -48,27 +61,22 @@ class Story:
 
     - record: the table record for the engine, as plain data. theme: which part of the law it is meant for.
     - offender: who offended, or whom the case is about.
-    - cause: how it happened, in the offender's own words. events: what followed, as sentences with seats in them.
-      told: calls whose meaning the candidate must know, with words. From these three the stem is made,
-    - unless it is told already: paragraphs, with drawn for the diagrams.
-    - voice: the words of its options; None for the laws on calls, whose words stand in `phrases` and `mistakes`.
-    - question: what is asked. hard: it is for congress directors; None where the ruling tells.
+    - stem: the paragraphs that the candidate reads, told with the numbers drawn for their wording.
+    - drawn: what the diagrams show. voice: the words of its options. question: what is asked.
+    - told: calls whose meaning the stem tells, with words.
     - situation: what else makes it another ruling situation than the next, beside path, auction and cards.
-    - ruling: the engine's ruling where the plot has asked for it already.
+    - ruling: the engine's ruling where it has been asked for already.
     """
 
     table: Table
     theme: str
     offender: Seat
     record: Mapping[str, Any]
-    cause: str = ""
-    events: Sequence[str] = ()
-    told: Sequence[tuple[str, str]] = field(default_factory=tuple)
-    paragraphs: Sequence[str] = ()
-    drawn: Drawn | None = None
-    voice: Voice | None = None
-    question: str = "What is your ruling?"
-    hard: bool | None = None
+    stem: Callable[[random.Random], Sequence[str]]
+    drawn: Drawn
+    voice: Voice
+    question: str
+    told: Sequence[tuple[str, str]] = ()
     situation: Sequence[str] = ()
     ruling: Ruling | None = None
 

@@ -53,6 +53,12 @@ def contrast(ruling: Ruling) -> list[Contrast]:
     return found
 
 
+def needs_no_more(ruling: Ruling, other: Contrast) -> bool:
+    """The flipped fact needs no further one, save such as have the answer no."""
+    known = dict(ruling.path)
+    return not any(value for fact, value in other.ruling.path if fact not in known and fact != other.fact.id)
+
+
 def untaken(ruling: Ruling) -> list[dict[str, Any]]:
     """The branches a ruling considered and did not take: for each fact, what the other answer would have led to.
 

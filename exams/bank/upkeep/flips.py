@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from exams.scenarios.telling import explanation
+from exams.scenarios.telling import outcomes
 from laws.confirming import Moved, concerned
 from laws.rulings.citing import rests_on
 from laws.rulings.readers import UnknownProcedure, rule
@@ -71,4 +71,4 @@ def _effects(ruling: Ruling) -> list[dict[str, Any]]:
 
 
 def _outcomes(ruling: Ruling) -> list[dict[str, str]]:
-    return [{"text": one["text"], "provision": one["provision"]} for one in explanation(ruling)["outcomes"]]
+    return [{"text": one["text"], "provision": one["provision"]} for one in outcomes(ruling)]

@@ -12,20 +12,18 @@ from itertools import chain
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
+from exams.scenarios.laws import law_27, law_30, law_31, law_32
 from exams.scenarios.narration.bridge import does, the_call
+from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.replacing import comparable, tells_something
+from exams.scenarios.narration.rotation import out_of_turn
 from exams.scenarios.narration.words import texts
-from exams.scenarios.plots import insufficient, rotation
-from exams.scenarios.plots.replacing import comparable, tells_something
-from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table, calls_data, data_of, telling
-from exams.scenarios.telling import stem
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.cards import lengths, points
 from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning
-from laws.rulings.readers import rule
-from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_23").part("asked again")
@@ -33,6 +31,8 @@ _OPENING_POINTS: Final = 12
 _STRONG_POINTS: Final = 15
 _TOO_STRONG: Final = 17
 """High-card points: an opening, a hand that bids again by itself, one too strong for a simple overcall."""
+_REPLACED: Final = ("replaced", "bid", "pass", "double")
+"""The episodes of those laws in which a call is replaced."""
 _TEST: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
 
 
@@ -42,32 +42,32 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     return _told(table, rng.choice(found), rng) if found else None
 
 
-def _replaced(table: Table, wanted: str) -> Iterator[Story]:
-    """The stories of calls out of rotation and insufficient bids on this table whose replacement passes that test."""
-    plots: list[Iterator[Story]] = [rotation.stories(table, law) for law in ("30", "31", "32")]
+def _replaced(table: Table, wanted: str) -> Iterator[Episode]:
+    """The episodes of calls out of rotation and insufficient bids on this table whose replacement passes that test."""
+    told = [law.episodes(table, _REPLACED) for law in (law_30, law_31, law_32)]
     if wanted != "no":  # after an insufficient bid a call that is not comparable may still be free (27B1(a))
-        plots.append(insufficient.stories(table))
-    for story in chain.from_iterable(plots):
-        record = story.record
+        told.append(law_27.episodes(table, _REPLACED))
+    for episode in chain.from_iterable(told):
+        record = episode.record
         if "replacement" not in record or record.keys() & {"premature", "attempted"} or _test(record) != wanted:
             continue
-        if not _hides_strength(table, story) and not _hides_suit(table, story):
-            yield story
+        if not _hides_strength(table, episode) and not _hides_suit(table, episode):
+            yield episode
 
 
-def _hides_strength(table: Table, story: Story) -> bool:
+def _hides_strength(table: Table, episode: Episode) -> bool:
     """A pass in place of the withdrawn call by a hand that nobody passes: an opening opposite a bid, or a strong notrump."""
-    if story.record["replacement"] != PASS.text:
+    if episode.record["replacement"] != PASS.text:
         return False
-    partner = story.offender.partner.value
-    made = [*story.record["auction"], *story.record.get("continued", ())]
+    partner = episode.offender.partner.value
+    made = [*episode.record["auction"], *episode.record.get("continued", ())]
     partner_bid = any(one["by"] == partner and CALLS[one["call"]].is_bid for one in made)
-    return points(table.hands[story.offender]) >= (_OPENING_POINTS if partner_bid else _STRONG_POINTS)
+    return points(table.hands[episode.offender]) >= (_OPENING_POINTS if partner_bid else _STRONG_POINTS)
 
 
-def _hides_suit(table: Table, story: Story) -> bool:
+def _hides_suit(table: Table, episode: Episode) -> bool:
     """A double by a hand that can still bid the suit it bid before, and is not too strong for that."""
-    record, hand = story.record, table.hands[story.offender]
+    record, hand = episode.record, table.hands[episode.offender]
     withdrawn = CALLS[record["auction"][-1]["call"]]
     if record["replacement"] != "X" or withdrawn.denomination not in SUITS:
         return False
@@ -88,13 +88,13 @@ def _test(record: Mapping[str, Any]) -> str:
     return found if plainly is (found != "no") else ""
 
 
-def _told(table: Table, story: Story, rng: random.Random) -> Setting:
-    record = dict(story.record)
-    opening, events, methods = stem(story, rule(parse_record(record)), rng)
-    offender = story.offender
+def _told(table: Table, episode: Episode, rng: random.Random) -> Setting:
+    record = dict(episode.record)
+    opening, events, methods = episode.stem(rng)
+    offender = episode.offender
     place = len(record["auction"]) - 1
     old, new = CALLS[record["auction"][place]["call"]], CALLS[record["replacement"]]
-    throughout = story.theme in ("bid", "pass", "double")
+    throughout = episode.theme in ("bid", "pass", "double")
     return Setting(
         record,
         ("{opening}",),
@@ -110,19 +110,19 @@ def _told(table: Table, story: Story, rng: random.Random) -> Setting:
             "no_bar": "once" if throughout else "throughout",
         },
         marked=frozenset({place}),
-        hands=(offender.value,) if story.theme != _ASKED_AGAIN else (),
+        hands=(offender.value,) if episode.theme != _ASKED_AGAIN else (),
     )
 
 
 # -- a question that is asked again ------------------------------------------------------------------------------------
 
 _ASKED_AGAIN: Final = "asked again"
-"""The name of these stories: no hand is shown, as the cards of the table are others."""
+"""The name of these episodes: no hand is shown, as the cards of the table are others."""
 _OPENED: Final = ("1NT", "2NT", "2D", "2H", "2S")
 """Openings that the system answers with a question: for majors, or for strength."""
 
 
-def _asking_again(table: Table, rng: random.Random) -> Iterator[Story]:
+def _asking_again(table: Table, rng: random.Random) -> Iterator[Episode]:
     """Partner opens, and the offender asks at RHO's turn; RHO does not pass, and the offender asks again."""
     dealer = table.dealer
     for passes, opener in enumerate((dealer, dealer.lho, dealer.partner, dealer.rho)):
@@ -139,7 +139,7 @@ def _meant(table: Table, calls: list[Call], call: Call) -> Option | None:
     return next((one for one in table.system.options(table.dealer, calls) if one.call is call and one.meaning), None)
 
 
-def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Option) -> Iterator[Story]:
+def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Option) -> Iterator[Episode]:
     offender, rho = opener.partner, opener.lho
     asks = asked.meaning.asks if asked.meaning is not None else ""
     for over in table.system.options(table.dealer, calls):
@@ -171,7 +171,8 @@ def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Opt
                 "again": does(again.call),
             }
             cause, *events = (text.format(**named) for text in (TEXTS.line("cause"), *TEXTS.lines("events")))
-            yield Story(table, _ASKED_AGAIN, offender, record, cause, events, (telling(asked), telling(again)))
+            done, told = out_of_turn(asked.call), (telling(asked), telling(again))
+            yield Episode(table, _ASKED_AGAIN, offender, record, done, cause, events, told)
 
 
 def _by_seats(table: Table, calls: list[Call]) -> list[tuple[Seat, Option]]:

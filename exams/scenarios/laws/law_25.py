@@ -8,9 +8,9 @@ from typing import Final
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import did, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.replacing import comparable, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import Scene, before, natural, standing
-from exams.scenarios.plots.replacing import comparable, tells_something
 from exams.scenarios.tables import NOTHING_MORE, Table, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
 from laws.rulings.replay import Standing

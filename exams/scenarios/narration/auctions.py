@@ -26,6 +26,14 @@ def owned(seat: Seat, call: Call) -> str:
     return f"{seat.full_name}'s {_NOUNS.get(call.text, call.symbol)}"
 
 
+def after(dealer: Seat, calls: Sequence[Call]) -> Standing:
+    """The state of the auction after these calls, in rotation from the dealer."""
+    state = Standing(dealer)
+    for call in calls:
+        state.take(state.turn, call)
+    return state
+
+
 def standing(made: Made) -> Standing:
     """The state of the auction after these calls; at least one."""
     state = Standing(made[0][0])

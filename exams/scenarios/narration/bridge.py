@@ -96,6 +96,11 @@ def doing(call: Call) -> str:
     return {"P": "passing", "X": "doubling", "XX": "redoubling"}.get(call.text, f"bidding {call.symbol}")
 
 
+def a_call(call: Call) -> str:
+    """A call as one of its kind: `3♠`, `a double`, `a pass`."""
+    return call.symbol if call.is_bid else f"a {call.symbol}"
+
+
 def misses_narrowly(option: Option, hand: str) -> bool:
     """The hand has the shape for the call, and a point or two too few or too many."""
     if option.meaning is None:

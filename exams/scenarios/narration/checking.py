@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from exams.scenarios.narration.codes import codes_of
 from exams.scenarios.narration.paths import paths, with_incidents
-from exams.scenarios.narration.when import NOT_ASKED, When
+from exams.scenarios.narration.when import NOT_ASKED
 from exams.scenarios.narration.words import Answer, Words, step_name
 from exams.scenarios.phrases import PLACES
 from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
+from laws.sources.lines import Document
 
 _PROVISION: Final = re.compile(r"\b\d{1,2}[A-Z](?:\d{1,2})?(?:\([a-z]\))?(?:\([ivx]+\))?")
 """A provision within a sentence; "3NT" and "2C" are calls."""
@@ -23,8 +24,18 @@ Path = tuple[str | int, ...]
 
 
 def faults_of(words: Words) -> list[str]:
-    """What is wrong with the words, in the order of the file: `law_10.yaml:14: ...`; nothing when all is well."""
+    """What is wrong with the words, in the order of the file: `law_10.yaml:14: ...`; nothing when all is well.
+
+    What stands in a file that other laws are `like` as well need not be of use to this one: see `unused`.
+    """
     return list(dict.fromkeys(_Checker(words).faults()))
+
+
+def unused(shared: Document, laws: Sequence[Words]) -> Iterator[str]:
+    """What stands in a file of shared words, and is of use to none of the laws that are like it."""
+    checkers = [_Checker(words) for words in laws]
+    every = [fault for one in checkers for fault in one.unreached(shared)]
+    yield from (fault for fault in dict.fromkeys(every) if every.count(fault) == len(checkers))
 
 
 class _Checker:
@@ -39,76 +50,97 @@ class _Checker:
         return self._words.document.place(*path)
 
     def faults(self) -> Iterator[str]:
-        yield from self._answers()
-        yield from self._decisions()
+        if not self._words.themes:
+            yield from self._untold()
+        yield from self.unreached(self._words.document)
+        yield from self._themes()
         yield from self._conditions()
-        for path, text in _texts(self._words.document.data, ()):
-            yield from self._text(path, text)
+        for document in self._words.documents:
+            for path, text in _texts(document.data, ()):
+                yield from self._text(document.place(*path), text, places=path[0] != "texts")
+        for mistake in self._words.mistakes:
+            for place, text in mistake.written.items():
+                yield from self._text(place, text, places=True)
 
-    def _answers(self) -> Iterator[str]:
+    def _untold(self) -> Iterator[str]:
         words = self._words
         told: set[Answer] = {answer for path in self._paths for answer in path.items()}
-        reached: set[Answer] = {answer for ruling in self._rulings for answer in ruling.path}
         for fact, value in sorted(told - set(words.tells), key=str):
             yield f"{self._at('answers', fact)}: no sentence for {fact}: {step_name(value)}, which paths of the procedure have"
-        for fact, value in {**words.tells, **words.conditions}:
-            if (fact, value) not in reached:
-                yield (
-                    f"{self._at('answers', fact, step_name(value))}: nobody can reach this: no path of Law "
-                    f"{words.procedure} answers {fact} so"
-                )
-        for place, fact in enumerate(words.document.data.get("plain", ())):
-            if fact not in self._facts:
-                yield f"{self._at('plain', place)}: Law {words.procedure} does not ask {fact}"
 
-    def _decisions(self) -> Iterator[str]:
+    def unreached(self, document: Document) -> Iterator[str]:
+        """What stands in one of the files and this law has no use for."""
+        data: Mapping[str, Any] = document.data
+        reached = {(fact, step_name(value)) for ruling in self._rulings for fact, value in ruling.path}
+        answers: list[tuple[Path, str, str]] = [
+            (("answers", fact, value), fact, value) for fact, told in data.get("answers", {}).items() for value in told
+        ]
+        for place, step in enumerate(data.get("steps", ())):
+            answers += [(("steps", place), fact, value) for fact, value in step.get("answer", {}).items()]
+        for path, fact, value in answers:
+            if (fact, str(value)) not in reached:
+                yield f"{document.place(*path)}: nobody can reach this: no path answers {fact} so"
+        for place, fact in enumerate(data.get("plain", ())):
+            if fact not in self._facts:
+                yield f"{document.place('plain', place)}: Law {self._words.procedure} does not ask {fact}"
+        yield from self._decisions(document)
+        named = {group.get("like") for one in self._words.documents for group in one.data.get("mistakes", ())}
+        for name in data.get("lists", {}):
+            if name not in named:
+                yield f"{document.place('lists', name)}: no mistakes are like {name!r}"
+
+    def _decisions(self, document: Document) -> Iterator[str]:
         usual, further = _codes(self._rulings), frozenset[str]()
-        data: Mapping[str, Any] = self._words.document.data
-        for key in ("decisions", "silent", "aloud", "uncited"):
-            for place, code in enumerate(data.get(key, ())):
-                if code in usual or code in further:
-                    continue
-                further = further or _codes(with_incidents(self._words.procedure))
-                if code not in further:
-                    yield (
-                        f"{self._at(key, code if key == 'decisions' else place)}: no path of Law {self._words.procedure} "
-                        f"decides {code}"
-                    )
+        data: Mapping[str, Any] = document.data
+        codes: list[tuple[Path, str]] = [(("decisions", code), code) for code in data.get("decisions", ())]
+        for key in ("silent", "aloud", "beside", "uncited"):
+            codes += [((key, place), code) for place, code in enumerate(data.get(key, ()))]
+        codes += [
+            (("steps", place), step["decision"])
+            for place, step in enumerate(data.get("steps", ()))
+            if "decision" in step
+        ]
+        for path, code in codes:
+            if code in usual or code in further:
+                continue
+            further = further or _codes(with_incidents(self._words.procedure))
+            if code not in further:
+                yield f"{document.place(*path)}: no path decides {code}"
+
+    def _themes(self) -> Iterator[str]:
+        for theme in self._words.about:
+            if theme not in self._words.themes:
+                yield f"{self._at('about', theme)}: {theme!r} is not among the themes"
 
     def _conditions(self) -> Iterator[str]:
         words = self._words
-        whens: list[tuple[Path, When]] = [(("hard",), words.hard), (("elsewhere",), words.elsewhere)]
-        whens += [(("never", place, "when"), when) for place, (when, _) in enumerate(words.never)]
-        data: Mapping[str, Any] = words.document.data
-        rulings = iter(words.mistakes)
-        for place, group in enumerate(data.get("mistakes", ())):
-            when = next(rulings).when
-            for _ in group["rulings"][1:]:
-                next(rulings)
-            whens.append((("mistakes", place, "when"), when))
-        for path, when in whens:
+        whens = [(self._at("hard"), words.hard), (self._at("elsewhere"), words.elsewhere)]
+        whens += [(self._at("about", theme, "when"), about.when) for theme, about in words.about.items()]
+        whens += [(self._at("never", place, "when"), when) for place, (when, _) in enumerate(words.never)]
+        whens += [(mistake.place, mistake.when) for mistake in words.mistakes]
+        for place, when in whens:
             for case in when.cases:
                 for fact in case.answers.keys() - self._facts.keys():
-                    yield f"{self._at(*path, fact)}: Law {words.procedure} does not ask {fact}"
+                    yield f"{place}: Law {words.procedure} does not ask {fact}"
                 for name in case.table - words.table:
-                    yield f"{self._at(*path)}: {name!r} is not among the names under `table`"
+                    yield f"{place}: {name!r} is not among the names under `table`"
                 if not any(_fits(case.answers, dict(ruling.path)) for ruling in self._rulings):
-                    yield f"{self._at(*path)}: no path of Law {words.procedure} is like this"
+                    yield f"{place}: no path of Law {words.procedure} is like this"
 
-    def _text(self, path: Path, text: str) -> Iterator[str]:
+    def _text(self, place: str, text: str, *, places: bool) -> Iterator[str]:
         edition = EDITIONS["duplicate-2017"]
         for found in _PROVISION.findall(text):
             if not _CALL.fullmatch(found) and not edition.has(found):
-                yield f"{self._at(*path)}: {found} is not a provision of {edition.slug}"
-        if path[0] == "texts":
+                yield f"{place}: {found} is not a provision of {edition.slug}"
+        if not places:
             return  # the stage fills those, in as many steps as it likes
         try:
-            places = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+            named = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
         except ValueError as error:
-            yield f"{self._at(*path)}: {error}"
+            yield f"{place}: {error}"
             return
-        for name in sorted(places - PLACES - self._words.places):
-            yield f"{self._at(*path)}: nothing fills {{{name}}}; add it to `places` if the stage does"
+        for name in sorted(named - PLACES - self._words.places):
+            yield f"{place}: nothing fills {{{name}}}; add it to `places` if the stage does"
 
 
 def _codes(rulings: Iterable[Ruling]) -> frozenset[str]:
@@ -123,13 +155,13 @@ def _fits(wanted: Mapping[str, frozenset[Any]], path: Mapping[str, Any]) -> bool
     return all(path.get(fact, NOT_ASKED) in values for fact, values in wanted.items())
 
 
-_READ: Final = ("answers", "decisions", "mistakes", "texts")
-"""The parts of a file that people read."""
+_READ: Final = ("answers", "decisions", "steps", "texts")
+"""The parts of a file that people read; mistakes are looked at where they are of use."""
 
 
 def _texts(data: Any, path: Path) -> Iterator[tuple[Path, str]]:
     if isinstance(data, str):
-        if "when" not in path[2:3]:
+        if path[0] != "steps" or path[2:] == ("step",):
             yield path, data
         return
     items: Iterable[tuple[str | int, Any]] = ()

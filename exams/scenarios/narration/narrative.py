@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
-from exams.scenarios.narration.checking import faults_of
-from exams.scenarios.narration.words import FOLDER, PACKAGE, BadWords, Words, document, read
+from exams.scenarios.narration.checking import faults_of, unused
+from exams.scenarios.narration.episodes import Episode
+from exams.scenarios.narration.reading import read
+from exams.scenarios.narration.words import FOLDER, LAW, PACKAGE, BadWords, Words, document
 from exams.scenarios.tables import Table
 from laws import keys
 
@@ -58,14 +62,20 @@ class Setting:
 
 Stage = Callable[[Table, Facts, random.Random], Setting | None]
 """Stages a path on a drawn table; None when this table does not fit, and another is drawn."""
+Episodes = Callable[[Table, Collection[str]], Iterable[Episode]]
+"""Every story of these names that a table has; what each is about its ruling shows."""
 
 
 @dataclass(frozen=True)
 class Narrative:
-    """How the paths of one procedure are told: the law's words, and its stage."""
+    """How the paths of one procedure are told: the law's words, and its stage.
+
+    The stage tells a path at a table; or, where the words file has themes of its own, all the episodes of a table.
+    """
 
     words: Words
-    stage: Stage
+    stage: Stage | None = None
+    episodes: Episodes | None = None
 
     @property
     def procedure(self) -> str:
@@ -79,22 +89,30 @@ class Narrative:
         return next((reason for when, reason in self.words.never if when.fits(facts)), "")
 
 
-def narratives() -> tuple[Narrative, ...]:
+def narratives(folder: Path = FOLDER, package: str = PACKAGE) -> tuple[Narrative, ...]:
     """The narratives of every law that has words, in the order of the law book.
 
-    Each `law_NN.yaml` in `exams/scenarios/laws` is one; the module of the same name has its `stage`. Raises BadWords,
-    naming each fault with file and line, when one of the files cannot be used.
+    Each `law_NN.yaml` in the folder is one; the module of the same name in the package has its `stage`, or its `episodes`.
+    Raises BadWords, naming each fault with file and line, when one of the files cannot be used.
     """
     found, faults = [], list[str]()
-    for path in sorted(FOLDER.glob("law_*.yaml")):
-        module = importlib.import_module(f"{PACKAGE}.{path.stem}")
+    like: dict[str, list[Words]] = defaultdict(list)
+    for path in sorted(folder.glob(f"{LAW}*.yaml")):
+        module = importlib.import_module(f"{package}.{path.stem}")
         try:
-            words = read(document(path.stem))
+            own = document(path.stem, folder)
+            shared = own.data.get("like")
+            words = read(own, document(shared, folder) if shared else None)
         except BadWords as error:
             faults += error.faults
             continue
         faults += faults_of(words)
-        found.append(Narrative(words, module.stage))
+        if shared:
+            like[shared].append(words)
+        found.append(
+            Narrative(words, episodes=module.episodes) if words.themes else Narrative(words, stage=module.stage)
+        )
+    faults += [fault for name, laws in like.items() for fault in unused(document(name, folder), laws)]
     if faults:
         raise BadWords(faults)
     return tuple(sorted(found, key=lambda one: keys.parse(one.procedure).order))

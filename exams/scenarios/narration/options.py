@@ -7,15 +7,15 @@ would be right; then what the narrative itself knows people to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from exams.scenarios.choices import Choice, Neighbour, Statement
 from exams.scenarios.narration.codes import codes_of
-from exams.scenarios.narration.narrative import Setting
-from exams.scenarios.narration.words import Words
+from exams.scenarios.narration.words import Act, Answer, Words
 from exams.scenarios.phrases import names
-from laws.rulings.case import Decided
+from laws.rulings.case import Asked, Decided, Step
+from laws.rulings.contrasts import contrast, needs_no_more
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import CallStands, LaterCallsCancelled
 from laws.rulings.readers import explore
@@ -23,23 +23,21 @@ from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
 
-_ASKED: Final = frozenset(("right", "no_right", "duty", "info"))
-"""Decisions beside the main ones that a sentence by itself tells."""
 _SENTENCE: Final = re.compile(r"(?<=[.?!] )[a-z]")
-_FURTHEST: Final = 2
-"""Answers by which a neighbouring path may differ: more conditions than that nobody reads."""
 
 
 class Voice:
-    """The words of a law for the rulings at one table."""
+    """The words of a law for the rulings at one table.
 
-    def __init__(self, words: Words, setting: Setting) -> None:
+    places: what they name beside the players and calls of the record; like: what `table` can ask of it.
+    """
+
+    def __init__(self, words: Words, places: Mapping[str, str], like: frozenset[str] = frozenset()) -> None:
         self._words = words
-        self._places = dict(setting.places)
-        self._like = setting.like
+        self._places = places
+        self._like = like
         # The names depend on the table alone, and a question asks for them a hundred times.
-        self._situation: Situation | None = None
-        self._known: dict[str, str] | None = None
+        self._known: tuple[Situation | None, dict[str, str]] | None = None
 
     def text(self, ruling: Ruling) -> str:
         """The ruling as an option: each main decision in a few words."""
@@ -71,7 +69,9 @@ class Voice:
 
     def filled(self, ruling: Ruling, template: str) -> str:
         """A template of the narrative with the players and calls of this table."""
-        return sentences_of(fill(template, {**names(ruling), **self._places}))
+        if self._known is None or self._known[0] is not ruling.situation:
+            self._known = ruling.situation, {**names(ruling), **self._places}
+        return sentences_of(fill(template, self._known[1]))
 
     def mistakes(self, ruling: Ruling) -> Iterator[Choice]:
         """The wrong rulings for this table, the nearest first; two may have the same text."""
@@ -86,18 +86,63 @@ class Voice:
         found: dict[str, Statement] = {}
         for step in ruling.decided:
             effect = step.effect
-            if not self._silent(step) and not _of_no_call(ruling, effect) and (effect.main or effect.name in _ASKED):
+            if not self._silent(step) and not _of_no_call(ruling, effect) and (effect.main or self._beside(step)):
                 text = self.sentence(ruling, step)
                 citable = self._words.uncited.isdisjoint(codes_of(step))
                 found.setdefault(text, Statement(text, step.provision, effect, citable))
         return list(found.values())
 
+    def _beside(self, step: Decided) -> bool:
+        beside = self._words.beside
+        return step.effect.name in beside or not beside.isdisjoint(codes_of(step))
+
     def myths(self, ruling: Ruling) -> Iterator[Choice]:
-        """None: a sentence of a narrative's mistake may be wrong only beside the others."""
-        yield from ()
+        """The sentence of each mistake that the ruling does not share, where one is wrong by itself as well.
+
+        A mistake with two such sentences gives one reason for both, which need not fit either alone.
+        """
+        own = self.text(ruling)
+        for mistake in self.mistakes(ruling) if self._words.singly else ():
+            strange = [sentence for sentence in mistake.text.removesuffix(".").split(". ") if sentence not in own]
+            if len(strange) == 1:
+                yield Choice(f"{strange[0]}.", mistake.why)
+
+    def hard(self, ruling: Ruling) -> bool:
+        """Whether it takes a congress director to rule so."""
+        return self._words.hard.fits(dict(ruling.path), self._like)
+
+    @property
+    def considered(self) -> Mapping[Answer, str]:
+        """By fact and answer not given, the words after "if" in the explanation."""
+        return self._words.considered
+
+    def act(self, step: Step) -> Act | None:
+        """What the director does at a step of the ruling, where the law lays down the order."""
+        steps = self._words.steps
+        if isinstance(step, Asked):
+            return steps.get((step.fact.id, step.value))
+        if isinstance(step, Decided):
+            return next((steps[code] for code in codes_of(step) if code in steps), None)
+        return None
 
     def neighbours(self, ruling: Ruling) -> Iterator[Neighbour]:
         """The rulings of paths that differ in an answer or two, the nearest first, with words for when they are right."""
+        return self._flipped(ruling) if self._words.apart == 1 else self._near(ruling)
+
+    def _flipped(self, ruling: Ruling) -> Iterator[Neighbour]:
+        """Those of this very path with one answer the other way."""
+        own = {(step.effect, step.provision) for step in ruling.decided}
+        for other in contrast(ruling):
+            condition = self._words.conditions.get((other.fact.id, other.value))
+            if condition is None or other.fact.id in self._words.plain or not needs_no_more(ruling, other):
+                continue
+            strange = [
+                step for step in other.ruling.decided if step.effect.main and (step.effect, step.provision) not in own
+            ]
+            provision = strange[0].provision if strange else other.ruling.citations[-1]
+            yield Neighbour(other.ruling, self._why(ruling, condition, provision))
+
+    def _near(self, ruling: Ruling) -> Iterator[Neighbour]:
         own = {self.sentence(ruling, step) for step in self.decisions(ruling)}
         found: list[tuple[int, Neighbour]] = []
         for other in explore(ruling.procedure, ruling.edition):
@@ -110,16 +155,18 @@ class Voice:
             if not strange:
                 continue  # it says less than the ruling, and nothing that is wrong
             condition = " and ".join(self._words.conditions[answer] for answer in differing)
-            why = f"it would be the ruling if {condition} ({strange[0].provision})"
-            found.append((len(differing), Neighbour(told, self.filled(ruling, f"{why}."))))
+            found.append((len(differing), Neighbour(told, self._why(ruling, condition, strange[0].provision))))
         yield from (neighbour for _, neighbour in sorted(found, key=lambda one: one[0]))
+
+    def _why(self, ruling: Ruling, condition: str, provision: str) -> str:
+        return self.filled(ruling, f"it would be the ruling if {condition} ({provision}).")
 
     def _differing(self, ruling: Ruling, other: Ruling) -> list[tuple[str, Any]] | None:
         """The answers in which another path differs; None when it is this one, too far off, or not believable."""
         known = dict(ruling.path)
         answers = [(fact, value) for fact, value in other.usual_path if known.get(fact) != value or fact not in known]
         flipped = [fact for fact, _ in answers if fact in known]
-        if not flipped or len(answers) > _FURTHEST:
+        if not flipped or len(answers) > self._words.apart:
             return None
         if any(fact in self._words.plain or (fact, known[fact]) in self._words.settled for fact in flipped):
             return None

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from exams.scenarios.narration.narrative import Facts, Narrative, Setting
+from exams.scenarios.narration.narrative import Facts, Narrative, Setting, Stage
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.phrases import names
@@ -19,9 +19,17 @@ from laws.rulings.words import fill
 
 
 def stories(narrative: Narrative, table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
-    """The path of that theme, told at this table; nothing when the table does not fit it."""
+    """What may be told of that theme at this table; nothing when the table does not fit it."""
+    if narrative.episodes is not None:
+        staged = narrative.words.staged(theme)
+        yield from (one.story(narrative.words) for one in narrative.episodes(table, staged) if one.theme in staged)
+    elif narrative.stage is not None:
+        yield from _path_told(narrative, narrative.stage, table, theme, rng)
+
+
+def _path_told(narrative: Narrative, stage: Stage, table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
     facts = dict(paths(narrative.procedure)[theme].usual_path)
-    setting = narrative.stage(table, facts, rng)
+    setting = stage(table, facts, rng)
     if setting is not None:
         yield _story(narrative, table, theme, facts, setting, rng)
 
@@ -46,16 +54,16 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         for answer in facts.items()
         if answer[0] not in setting.told and words.tells.get(answer)
     ]
+    paragraphs = _paragraphs(told)
     return Story(
         table=table,
         theme=theme,
         offender=Seat(setting.offender),
         record=record,
-        paragraphs=_paragraphs(told),
+        stem=lambda _: paragraphs,
         drawn=_drawn(table, setting),
-        voice=Voice(words, setting),
+        voice=Voice(words, setting.places, setting.like),
         question=words.question,
-        hard=words.hard.fits(facts),
         situation=tuple(setting.situation),
         ruling=ruling,
     )

@@ -28,6 +28,13 @@ class Case:
             return False
         return all(path.get(fact, NOT_ASKED) in wanted for fact, wanted in self.answers.items())
 
+    def and_also(self, other: Case) -> Case:
+        """The case that is fulfilled where both are."""
+        answers = dict(self.answers)
+        for fact, wanted in other.answers.items():
+            answers[fact] = answers.get(fact, wanted) & wanted
+        return Case(answers, self.table | other.table)
+
 
 @dataclass(frozen=True)
 class When:
@@ -38,6 +45,11 @@ class When:
     def fits(self, path: Mapping[str, Any], table: frozenset[str] = frozenset()) -> bool:
         """Whether a path at such a table fulfils it."""
         return any(case.fits(path, table) for case in self.cases)
+
+    def and_also(self, other: When) -> When:
+        """The condition that is fulfilled where both are."""
+        both = (one.and_also(two) for one in self.cases for two in other.cases)
+        return When(tuple(case for case in both if all(case.answers.values())))
 
     def fits_somewhere(self, path: Mapping[str, Any]) -> bool:
         """Whether the path fulfils it at some table."""

@@ -1,8 +1,9 @@
 """The words of a law's questions: a YAML file that examiners edit and translators translate, checked when it is loaded.
 
-`docs/exams.md` tells how such a file is written. This module reads its shape (`SCHEMA`) and keeps where everything
-stands; `narration.checking` holds the words against the procedure: a fact or an answer that it does not have, a sentence
-that is missing, one that nobody can reach, a provision that the edition lacks, a place that nothing fills.
+`docs/exams.md` tells how such a file is written. This module has its shape (`SCHEMA`); `narration.reading` reads it, and
+`narration.checking` holds it against the procedure: a fact or an answer that it does not have, a sentence that is missing,
+one that nobody can reach, a provision that the edition lacks, a place that nothing fills. A file that is `like` another
+has its words too, and its own beside them.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from exams.scenarios.narration.when import When, parse_when
-from laws.rulings.facts import FACTS
+from exams.scenarios.narration.when import ALWAYS, When
 from laws.sources.lines import Document, read_checked
 
 PACKAGE: Final = "exams.scenarios.laws"
 FOLDER: Final = Path(__file__).parent.parent / "laws"
 """Where the words of the laws and their stages stand."""
+LAW: Final = "law_"
+"""How the name of a law's file begins; the others have words that laws share."""
 Answer = tuple[str, Any]
 """A fact and one answer to it."""
 YES, NO = "yes", "no"
@@ -28,69 +30,67 @@ YES, NO = "yes", "no"
 _LINE: Final[dict[str, Any]] = {"type": "string", "minLength": 1}
 _LINES: Final[dict[str, Any]] = {"type": "array", "items": _LINE}
 _WHEN: Final[dict[str, Any]] = {"type": ["object", "array"]}
-SCHEMA: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
+
+
+def _object(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def _named(value: Any) -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": value}
+
+
+def _several(item: Any) -> dict[str, Any]:
+    return {"type": "array", "items": item}
+
+
+_RULING: Final = _object({"ruling": _LINE, "why": _LINE, "cites": _LINES}, "ruling", "why")
+_GROUPS: Final = _several(
+    {
+        **_object(
+            {"when": _WHEN, "rulings": {**_several(_RULING), "minItems": 1}, "like": _LINE, "with": _named(_LINE)}
+        ),
+        "oneOf": [{"required": ["rulings"]}, {"required": ["like"]}],
+    }
+)
+_STEP: Final = _object({"answer": {"type": "object"}, "decision": _LINE, "step": _LINE, "spared": _LINE}, "step")
+_SHARED: Final[dict[str, Any]] = {
+    "places": _LINES,
+    "table": _LINES,
+    "apart": {"type": "integer", "minimum": 1},
+    "singly": _LINE,
+    "answers": _named(_named(_object({"tell": _LINES, "if": _LINE, "considered": _LINE}))),
+    "decisions": _named(_LINE),
+    "silent": _LINES,
+    "beside": _LINES,
+    "steps": _several(_STEP),
+    "lists": _named(_GROUPS),
+    "texts": {"type": "object"},
+}
+SHARED_SCHEMA: Final[dict[str, Any]] = _object(_SHARED)
+"""The shape of a file of words that several laws share."""
+SCHEMA: Final[dict[str, Any]] = _object(
+    {
+        **_SHARED,
         "procedure": _LINE,
         "topic": _LINE,
         "question": _LINE,
+        "like": _LINE,
         "share": {"type": "integer", "minimum": 1},
-        "places": _LINES,
-        "table": _LINES,
         "hard": _WHEN,
-        "never": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"when": _WHEN, "because": _LINE},
-                "required": ["when", "because"],
-                "additionalProperties": False,
-            },
-        },
+        "themes": _LINES,
+        "about": _named(_object({"staged": _LINES, "when": _WHEN})),
+        "never": _several(_object({"when": _WHEN, "because": _LINE}, "when", "because")),
         "elsewhere": _WHEN,
         "plain": _LINES,
-        "settled": {"type": "array", "items": {"type": "object", "minProperties": 1, "maxProperties": 1}},
-        "answers": {
-            "type": "object",
-            "additionalProperties": {
-                "type": "object",
-                "additionalProperties": {
-                    "type": "object",
-                    "properties": {"tell": _LINES, "if": _LINE},
-                    "additionalProperties": False,
-                },
-            },
-        },
-        "decisions": {"type": "object", "additionalProperties": _LINE},
-        "silent": _LINES,
+        "settled": _several({"type": "object", "minProperties": 1, "maxProperties": 1}),
         "aloud": _LINES,
         "uncited": _LINES,
-        "mistakes": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "when": _WHEN,
-                    "rulings": {
-                        "type": "array",
-                        "minItems": 1,
-                        "items": {
-                            "type": "object",
-                            "properties": {"ruling": _LINE, "why": _LINE, "cites": _LINES},
-                            "required": ["ruling", "why"],
-                            "additionalProperties": False,
-                        },
-                    },
-                },
-                "required": ["rulings"],
-                "additionalProperties": False,
-            },
-        },
-        "texts": {"type": "object"},
+        "mistakes": _GROUPS,
     },
-    "required": ["procedure", "topic", "answers"],
-    "additionalProperties": False,
-}
+    "procedure",
+    "topic",
+)
 """The shape of a words file."""
 
 
@@ -104,11 +104,35 @@ class BadWords(ValueError):
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong ruling that people make: when somebody could make it, its text with places, and why it is wrong."""
+    """A wrong ruling that people make: when somebody could make it, its text with places, and why it is wrong.
+
+    place: where it stands, with its condition. written: its parts as they were written, by where they stand.
+    """
 
     when: When
     text: str
     why: str
+    place: str = field(repr=False)
+    written: Mapping[str, str] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What a question can be about where the stage tells more than one story at a table.
+
+    staged: the stories of the stage that may be about it; when: the rulings that are.
+    """
+
+    staged: frozenset[str]
+    when: When = ALWAYS
+
+
+@dataclass(frozen=True)
+class Act:
+    """A step of a director whose place the law lays down; `spared` where a long list can do without it."""
+
+    text: str
+    spared: bool
 
 
 @dataclass(frozen=True)
@@ -116,20 +140,28 @@ class Words:
     """What the questions of a procedure say.
 
     - tells: for each answer, sentences that tell it, one of which is drawn; an answer that the opening always tells has ().
-    - conditions: for each answer, the words after "it would be the ruling if".
-    - phrases: a decision's code (`codes.codes_of`, with the provision or without) in the few words of an option; the
+    - conditions: for each answer, the words after "it would be the ruling if"; considered: those that the explanation says
+      of a way not taken.
+    - phrases: a decision's code (`codes.codes_of`, the narrowest that has one) in the few words of an option; the
       engine's sentence where it has none.
     - silent: codes of decisions that an option leaves out, since they go with every ruling of the kind.
     - aloud: codes of decisions that an option tells although they are not main ones.
+    - beside: codes of decisions that are told one by one although they are not main ones; rights, duties and information
+      where the file does not say.
     - uncited: codes of decisions that follow from the law without a provision that says them; nobody is asked for its number.
     - plain: facts that nobody who has read the question gets wrong: the ruling with another answer is no believable
       mistake.
     - settled: answers that nobody mistakes for another answer to the fact, nor another for them, though those others can be
       mistaken for one another (nobody takes a board that has been played for one still to come).
+    - apart: the answers in which a neighbouring path may differ.
+    - singly: a mistake's sentence that the ruling does not share is wrong by itself as well.
+    - steps: by answer or code of a decision, what the director does, where the law lays down the order.
     - mistakes: wrong rulings of people, beyond the right ruling of a neighbouring path.
     - never: paths that no believable table shows, each with the reason; elsewhere: those that another file of the
       procedure tells. Neither are themes.
     - hard: the paths that are for congress directors; club directors master the others.
+    - themes: what the questions are about, in the proportion in which they are wanted, where the stage tells more than one
+      story at a table; else every path is a theme. about: which stories and rulings those are.
     - question: what is asked of the candidate. share: how often the themes are taken in a round of all laws.
     - places: what the sentences name beside the players and calls of the record. table: what `when` can ask of a table
       that the path does not tell.
@@ -137,25 +169,46 @@ class Words:
     """
 
     document: Document
+    shared: Document | None
     procedure: str
     topic: str
     question: str
     share: int
     tells: Mapping[Answer, Sequence[str]]
     conditions: Mapping[Answer, str]
+    considered: Mapping[Answer, str]
     phrases: Mapping[str, str]
     silent: frozenset[str]
     aloud: frozenset[str]
+    beside: frozenset[str]
     uncited: frozenset[str]
     plain: frozenset[str]
     settled: frozenset[Answer]
+    apart: int
+    singly: bool
+    steps: Mapping[Answer | str, Act]
     mistakes: Sequence[Mistake]
     hard: When
+    themes: Sequence[str]
+    about: Mapping[str, Theme]
     never: Sequence[tuple[When, str]]
     elsewhere: When
     places: frozenset[str]
     table: frozenset[str]
     texts: Texts = field(repr=False)
+
+    def staged(self, theme: str) -> frozenset[str]:
+        """The stories of the stage that may be about a theme."""
+        return self.about[theme].staged if theme in self.about else frozenset((theme,))
+
+    def fits(self, theme: str, path: Mapping[str, Any]) -> bool:
+        """Whether a ruling with this path, on a story staged for the theme, is about it."""
+        return theme not in self.about or self.about[theme].when.fits(path)
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The files that the words stand in: that of words shared with other laws first."""
+        return (self.shared, self.document) if self.shared is not None else (self.document,)
 
 
 class Texts:
@@ -215,9 +268,9 @@ def step_name(step: object) -> str:
 
 
 @cache
-def document(name: str) -> Document:
+def document(name: str, folder: Path = FOLDER) -> Document:
     """The words file of this name, its shape checked. Raises BadWords naming file and line."""
-    return checked(FOLDER / f"{name}.yaml", SCHEMA)
+    return checked(folder / f"{name}.yaml", SCHEMA if name.startswith(LAW) else SHARED_SCHEMA)
 
 
 def checked(path: Path, schema: dict[str, Any]) -> Document:
@@ -229,94 +282,6 @@ def checked(path: Path, schema: dict[str, Any]) -> Document:
     return found
 
 
-def texts(name: str) -> Texts:
+def texts(name: str, folder: Path = FOLDER) -> Texts:
     """The texts of a words file: `texts("law_10")`."""
-    return Texts(document(name))
-
-
-def read(document: Document) -> Words:
-    """The words of a file whose shape is right. Raises BadWords for a fact or an answer that the engine does not know."""
-    return _Reader(document).words()
-
-
-class _Reader:
-    def __init__(self, document: Document) -> None:
-        self._document = document
-        self._data: Mapping[str, Any] = document.data
-        self._faults: list[str] = []
-
-    def words(self) -> Words:
-        data = self._data
-        answers = list(self._answers())
-        found = Words(
-            document=self._document,
-            procedure=str(data["procedure"]),
-            topic=data["topic"],
-            question=data.get("question", "What is your ruling?"),
-            share=data.get("share", 1),
-            tells={answer: tuple(told["tell"]) for answer, told in answers if "tell" in told},
-            conditions={answer: told["if"] for answer, told in answers if "if" in told},
-            phrases=data.get("decisions", {}),
-            silent=frozenset(data.get("silent", ())),
-            aloud=frozenset(data.get("aloud", ())),
-            uncited=frozenset(data.get("uncited", ())),
-            plain=frozenset(data.get("plain", ())),
-            settled=frozenset(
-                self._answer(fact, value, "settled", place, fact)
-                for place, item in enumerate(data.get("settled", ()))
-                for fact, value in item.items()
-            ),
-            mistakes=tuple(self._mistakes()),
-            hard=self._when("hard", default=[]),
-            never=tuple(
-                (self._when("never", place, "when"), item["because"])
-                for place, item in enumerate(data.get("never", ()))
-            ),
-            elsewhere=self._when("elsewhere", default=[]),
-            places=frozenset(data.get("places", ())),
-            table=frozenset(data.get("table", ())),
-            texts=Texts(self._document),
-        )
-        if self._faults:
-            raise BadWords(self._faults)
-        return found
-
-    def _answers(self) -> Any:
-        for fact, values in self._data["answers"].items():
-            for value, told in values.items():
-                yield self._answer(fact, value, "answers", fact, value), told
-
-    def _answer(self, fact: str, value: Any, *path: str | int) -> Answer:
-        if fact not in FACTS:
-            self._faults.append(f"{self._document.place(*path)}: {fact!r} is no fact that the engine knows")
-            return fact, value
-        known = {step_name(one): one for one in FACTS[fact].values}
-        if str(value) not in known:
-            self._faults.append(
-                f"{self._document.place(*path)}: {fact} has no answer {value!r}; its answers are {', '.join(known)}"
-            )
-            return fact, value
-        return fact, known[str(value)]
-
-    def _when(self, *path: str | int, default: Any = None) -> When:
-        written: Any = self._data
-        for step in path:
-            try:
-                written = written[step]
-            except (KeyError, IndexError):
-                written = {} if default is None else default
-        return parse_when(written, self._answer, path)
-
-    def _mistakes(self) -> Any:
-        for place, group in enumerate(self._data.get("mistakes", ())):
-            when = self._when("mistakes", place, "when")
-            for one in group["rulings"]:
-                yield Mistake(when, one["ruling"], _citing(one["why"], one.get("cites", ())))
-
-
-def _citing(why: str, cites: Sequence[str]) -> str:
-    """The reason with its provisions in brackets, before the full stop if it has one."""
-    if not cites:
-        return why
-    stop = "." if why.endswith(".") else ""
-    return f"{why.removesuffix('.')} ({', '.join(cites)}){stop}"
+    return Texts(document(name, folder))

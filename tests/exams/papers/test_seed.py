@@ -11,7 +11,7 @@ from exams.papers import seed as papers
 from exams.papers import syllabus
 from exams.papers.draws import draw
 from exams.papers.models import Blueprint, Quota, Topic
-from exams.scenarios.plots.catalogue import PLOTS
+from exams.scenarios.plots import PLOTS
 from laws import library
 from tests import factories, shelves
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.laws.law_30_artificial import Passed, at_rho_turn, strong_passes
-from exams.scenarios.plots.replacing import comparable
+from exams.scenarios.narration.replacing import comparable
 from laws.rulings.calls import CALLS
 from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning

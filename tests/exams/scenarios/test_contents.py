@@ -10,7 +10,6 @@ import pytest
 import yaml
 
 from exams.bank.content import check, words
-from exams.scenarios.phrases import ruling_text
 from laws.rulings.calls import parse_call
 from laws.rulings.cards import parse_hand
 from laws.rulings.readers import rule
@@ -18,7 +17,7 @@ from laws.rulings.record import parse_record
 from laws.rulings.replay import Situation
 from laws.rulings.seats import Seat, board_dealer, board_vulnerability
 from laws.rulings.words import NOBODY
-from tests.exams.scenarios.conftest import Question
+from tests.exams.scenarios.conftest import Question, voice_of
 
 FOLDER = Path(__file__).parents[3] / "fixtures" / "laws" / "duplicate-2017"
 CITED = re.compile(r"\b(\d{1,2}[A-Z]\d?(?:\([a-z]\))?(?:\([ivx]+\))?)(?![\w(])")
@@ -62,7 +61,7 @@ def test_the_engine_still_rules_the_key_on_the_stored_record(questions: list[Que
         ruling = rule(parse_record(question["record"]))
         assert ruling.complete
         assert ruling.procedure == question["generator"]["procedure"]
-        assert (ruling_text(ruling), ruling.receipt()) == (key_of(question), question["receipt"])
+        assert (voice_of(ruling).text(ruling), ruling.receipt()) == (key_of(question), question["receipt"])
 
 
 def test_there_are_four_options_and_only_the_key_needs_no_reason(questions: list[Question]) -> None:

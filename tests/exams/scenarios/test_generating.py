@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from exams.bank.content import check
 from exams.scenarios import PROCEDURES, UnknownProcedureError, generate
-from exams.scenarios.plots.catalogue import PLOTS
+from exams.scenarios.plots import PLOTS
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from tests.exams.scenarios.conftest import CALLS, Question
@@ -64,7 +64,7 @@ def test_every_theme_is_asked(procedure: str, questions: list[Question]) -> None
     for question in questions:
         if question["generator"]["procedure"] == procedure:
             theme = plot.themes[question["generator"]["index"] % len(plot.themes)]
-            if plot.fits(theme, rule(parse_record(question["record"])).citations):
+            if plot.fits(theme, dict(rule(parse_record(question["record"])).path)):
                 asked.add(theme)
     told = {theme for theme in plot.themes if theme.startswith(f"{procedure}/")}
     assert asked == set(plot.themes) - told

@@ -6,7 +6,7 @@ import pytest
 
 from exams.scenarios import generate
 from exams.scenarios.narration.words import texts
-from exams.scenarios.plots.catalogue import PLOTS
+from exams.scenarios.plots import PLOTS
 from tests.exams.scenarios.conftest import Question
 
 FOLLOWS = {

@@ -11,13 +11,12 @@ import pytest
 
 from exams.bank.content import check
 from exams.scenarios import KINDS, PAIR, UnknownKindError, generate
-from exams.scenarios.callvoice import CallVoice
 from laws.rulings.calls import CALLS as CALLS_BY_TEXT
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat
-from tests.exams.scenarios.conftest import CALLS, Question, is_told
+from tests.exams.scenarios.conftest import CALLS, Question, is_told, voice_of
 
 SEATS = {seat.full_name: seat for seat in Seat}
 
@@ -62,7 +61,8 @@ def test_so_has_a_small_batch_of_all_laws(seed: int) -> None:
 
 def test_choose_all_keys_exactly_the_statements_of_the_ruling() -> None:
     for question in made("choose_all"):
-        own = {one.text for one in CallVoice().statements(rule(parse_record(question["record"])))}
+        ruling = rule(parse_record(question["record"]))
+        own = {one.text for one in voice_of(ruling).statements(ruling)}
         held = [option["id"] for option in question["options"] if option["text"] in own]
         assert held == question["key"]
         assert 0 < len(held) < len(question["options"])
@@ -152,7 +152,7 @@ def test_the_same_call_of_two_players_at_one_moment_is_told_apart() -> None:
     assert ruling.say().startswith(
         "North's 1NT was in turn and counts as made first; East's 1NT counts as made after it."
     )
-    assert CallVoice().text(ruling).startswith("North's 1NT stands.")
+    assert voice_of(ruling).text(ruling).startswith("North's 1NT stands.")
 
 
 @pytest.mark.parametrize("law", ["32", "36", "37"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.plots.replacing import comparable, tells_something
+from exams.scenarios.narration.replacing import comparable, tells_something
 from exams.scenarios.tables import telling
 from laws.rulings.calls import parse_call
 from laws.rulings.meanings import Meaning, parse_meaning

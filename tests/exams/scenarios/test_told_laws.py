@@ -10,7 +10,7 @@ import pytest
 
 from exams.bank.content import check
 from exams.scenarios import generate
-from exams.scenarios.plots.catalogue import PLOTS
+from exams.scenarios.plots import PLOTS
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat

@@ -7,8 +7,9 @@ from typing import Final
 
 import pytest
 
-from exams.scenarios.narration.checking import faults_of
-from exams.scenarios.narration.words import SCHEMA, BadWords, Texts, document, read
+from exams.scenarios.narration.checking import faults_of, unused
+from exams.scenarios.narration.reading import read
+from exams.scenarios.narration.words import SCHEMA, SHARED_SCHEMA, BadWords, Texts, Words, checked, document
 from laws.sources.lines import read_checked
 
 GOOD: Final = """\
@@ -69,7 +70,7 @@ def test_words_that_are_right_have_no_fault(tmp_path: Path) -> None:
         ("    no: {tell: [They did not.]}", "    nay: {tell: [They did not.]}", 14, "forfeited has no answer 'nay'"),
         ("    no: {tell: [They did not.]}\n", "", 10, "no sentence for forfeited: no"),
         ("plain: [acted_first]", "plain: [misinformed]", 5, "Law 11 does not ask misinformed"),
-        ("  no_right:rectification:", "  no_right:rectify:", 20, "no path of Law 11 decides no_right:rectify"),
+        ("  no_right:rectification:", "  no_right:rectify:", 20, "no path decides no_right:rectify"),
         ("{told}", "{tolt}", 12, "nothing fills {tolt}"),
         ("cites: [11A]", "cites: [11Z]", 26, "11Z is not a provision of duplicate-2017"),
         ("why: the right was lost", "why: that is for 99A1", 25, "99A1 is not a provision of duplicate-2017"),
@@ -107,3 +108,80 @@ def test_texts_are_asked_for_by_name_and_answer() -> None:
         found.lines("settled", "maybe")
     with pytest.raises(KeyError, match=r"law_10\.yaml:\d+: expected one text"):
         found.line("settled", True, "revoke")
+
+
+SHARED: Final = """\
+apart: 1
+table: [crowded]
+answers:
+  forfeited:
+    yes: {considered: '{others} had lost it'}
+decisions:
+  no_right:rectification: They may not any more
+silent: [duty:fly]
+lists:
+  lost:
+  - when: {table: crowded}
+    rulings:
+    - ruling: 'They may, says {law}.'
+      why: the right was lost ({law})
+  - rulings:
+    - ruling: They may later.
+      why: it was lost for good
+      cites: ['{law}']
+"""
+LIKE: Final = """\
+- when: {acted_first: yes}
+  like: lost
+  with: {law: 11A}
+texts:"""
+
+
+def shared(tmp_path: Path, text: str = SHARED, own: str = GOOD.replace("texts:", LIKE, 1)) -> tuple[Words, list[str]]:
+    """The words of a file that is like another, and everything that is said of the two."""
+    documents = []
+    for name, written, schema in (("law_11", own, SCHEMA), ("odds", text, SHARED_SCHEMA)):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(written, encoding="utf-8")
+        documents.append(checked(path, schema))
+    words = read(*documents)
+    return words, [*faults_of(words), *unused(documents[1], [words])]
+
+
+def test_a_law_has_the_words_of_the_file_that_it_is_like(tmp_path: Path) -> None:
+    words, _ = shared(tmp_path)
+    assert words.apart == 1
+    assert words.phrases["no_right:rectification"] == "They may not"  # its own come before those that it shares
+    assert words.conditions["forfeited", True] == "{others} had lost the right"
+    assert words.considered["forfeited", True] == "{others} had lost it"
+    assert words.table == {"crowded"}
+
+
+def test_a_list_of_mistakes_stands_where_it_is_named(tmp_path: Path) -> None:
+    words, _ = shared(tmp_path)
+    own, crowded, later = words.mistakes
+    assert own.text == "They may."
+    assert (crowded.text, crowded.why) == ("They may, says 11A.", "the right was lost (11A)")
+    assert later.why == "it was lost for good (11A)"
+    path = {"acted_first": True, "forfeited": True}
+    assert crowded.when.fits(path, frozenset({"crowded"}))
+    assert not crowded.when.fits(path)
+    assert later.when.fits(path)
+    assert not later.when.fits({"acted_first": False})
+
+
+def test_what_no_law_has_a_use_for_is_found_in_the_shared_file(tmp_path: Path) -> None:
+    assert shared(tmp_path)[1] == [f"{tmp_path.name}/odds.yaml:8: no path decides duty:fly"]
+    text = SHARED.replace("silent: [duty:fly]\n", "").replace("  lost:\n", "  lots:\n- \n")
+    text = text.replace("- \n", "  - rulings: [{ruling: All., why: so}]\n  lost:\n")
+    assert [one.partition(": ")[2] for one in shared(tmp_path, text)[1]] == ["no mistakes are like 'lots'"]
+
+
+def test_a_list_that_is_not_there_is_missed(tmp_path: Path) -> None:
+    with pytest.raises(BadWords, match=r"law_11\.yaml:28: there is no list 'found'"):
+        shared(tmp_path, own=GOOD.replace("texts:", LIKE, 1).replace("like: lost", "like: found"))
+
+
+def test_a_provision_that_a_list_is_given_is_checked(tmp_path: Path) -> None:
+    _, found = shared(tmp_path, own=GOOD.replace("texts:", LIKE, 1).replace("law: 11A", "law: 11Z"))
+    assert [one for one in found if "11Z is not a provision" in one and "/odds.yaml:13:" in one]

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option, System
+from exams.scenarios.narration.auctions import after
 from exams.scenarios.tables import data_of, telling
-from laws.rulings.calls import PASS, Call
+from laws.rulings.calls import PASS, SUITS, SYMBOLS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, is_told, specified
-from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
 _PLAINLY_SIMILAR: Final = Similarity(
@@ -41,6 +41,12 @@ def tells_something(option: Option) -> bool:
 
 def _shows(bid: Call, meaning: Meaning) -> bool:
     return bool(meaning.artificial or meaning.asks or (is_told(bid, meaning) and specified(bid, meaning)))
+
+
+def one_suit_shown(option: Option) -> str:
+    """The symbol of the one suit that a call shows by length; nothing where it shows none, or more."""
+    found = {suit for suit, how in specified(option.call, option.meaning) if how == "length" and suit in SUITS}
+    return SYMBOLS[found.pop()] if len(found) == 1 else ""
 
 
 def corrections(system: System, dealer: Seat, calls: Sequence[Call], hand: str, withdrawn: Option) -> list[Option]:
@@ -126,9 +132,7 @@ class _Good:
     """Which bids make an insufficient bid good: the cheapest that names and specifies what it named and specified."""
 
     def __init__(self, dealer: Seat, calls: Sequence[Call], withdrawn: Option) -> None:
-        standing = Standing(dealer)
-        for call in calls:
-            standing.take(standing.turn, call)
+        standing = after(dealer, calls)
         self._floor = standing.bid.rank if standing.bid else -1
         self._withdrawn = withdrawn
         self._wanted = specified(withdrawn.call, withdrawn.meaning)

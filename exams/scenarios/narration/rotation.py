@@ -1,0 +1,266 @@
+"""A player calls before his turn (Laws 28 to 32): who may believe what, who calls over it, how the auction goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any, Final
+
+from exams.scenarios.bidding.system import Option
+from exams.scenarios.narration.auctions import after
+from exams.scenarios.narration.bridge import did, does
+from exams.scenarios.narration.episodes import Episode
+from exams.scenarios.narration.replacing import choices, one_suit_shown, tells_something
+from exams.scenarios.narration.words import texts
+from exams.scenarios.tables import Table, calls_data, data_of, telling
+from laws.rulings.calls import PASS, Call
+from laws.rulings.replay import Standing
+from laws.rulings.seats import Seat
+
+TEXTS: Final = texts("irregular_calls")
+
+
+@dataclass(frozen=True)
+class _Early:
+    """The call out of rotation: at a place of the natural auction, at the turn of `turn`, who is the offender's `relation`."""
+
+    table: Table
+    place: int
+    offender: Seat
+    turn: Seat
+    relation: str
+    believed: Sequence[Call]
+    option: Option
+    cause: str
+    done: str
+
+    @property
+    def calls(self) -> list[Call]:
+        """The legal calls before it."""
+        return self.table.calls[: self.place]
+
+    @cached_property
+    def suit(self) -> str:
+        """The one suit that it shows, if it does."""
+        return one_suit_shown(self.option)
+
+
+def episodes(table: Table, wanted: Callable[[Call], bool]) -> Iterator[Episode]:
+    """Every story of such a call out of rotation on this table."""
+    for early in _early_calls(table, _belief, Standing.legal):
+        if wanted(early.option.call):
+            yield from _told(early)
+
+
+def too_low_as_well(table: Table) -> Iterator[Episode]:
+    """Every story of a bid out of rotation that is insufficient as well."""
+    for early in _early_calls(table, _unseen, _is_too_low):
+        yield from _told(early)
+
+
+def _told(early: _Early) -> Iterator[Episode]:
+    yield from _accepted(early)
+    yield from _called_in_turn(early)
+    yield from _given_back(early)
+
+
+Belief = Callable[[Table, int, str, Seat], tuple[list[Call], str] | None]
+
+
+def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, Call], bool]) -> Iterator[_Early]:
+    calls = table.calls
+    for place in range(min(len(calls), 7)):
+        turn = table.made[place][0]
+        for relation, offender in (("rho", turn.lho), ("partner", turn.partner), ("lho", turn.rho)):
+            found = belief(table, place, relation, offender)
+            if found is None:
+                continue
+            believed, cause = found
+            option = table.system.choose(table.dealer, believed, table.hands[offender])
+            standing = after(table.dealer, calls[:place])
+            if fits(standing, offender, option.call) and _is_plain(option):
+                done = _done(standing, offender, option.call)
+                yield _Early(table, place, offender, turn, relation, believed, option, cause, done)
+
+
+def out_of_turn(call: Call) -> str:
+    """What a player has done who has made the call out of turn."""
+    return TEXTS.line("done").format(did=did(call))
+
+
+def _done(standing: Standing, offender: Seat, call: Call) -> str:
+    if standing.legal(offender, call) or standing.bid is None or standing.bidder is None:
+        return out_of_turn(call)
+    bidder, bid = standing.bidder.full_name, standing.bid.symbol
+    return TEXTS.line("done over").format(did=did(call), bidder=bidder, bid=bid)
+
+
+def _is_plain(option: Option) -> bool:
+    """A call with a meaning; not a pass that promises strength or suits, which somebody could call artificial (30C)."""
+    if option.meaning is None or option.call is not PASS:
+        return tells_something(option)
+    return (
+        tells_something(option)
+        and not option.meaning.promises
+        and not min(shown.hcp[0] for shown in option.meaning.alternatives)
+    )
+
+
+def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
+    """The auction he may think he is in, with the words for it; None where nobody would make that mistake."""
+    calls = table.calls[:place]
+    if place == 0:
+        return [], TEXTS.line("beliefs", "dealer")
+    if relation == "rho":
+        return [*calls, PASS], TEXTS.line("beliefs", "passed").format(rho=offender.rho.full_name)
+    sides = {seat.side for seat, option in table.made[:place] if option.call.text != "P"}
+    if relation == "partner" and place == 1 and offender.side not in sides and sides:
+        return calls, TEXTS.line("beliefs", "turn")
+    return None
+
+
+def _unseen(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
+    """He takes himself for the dealer after somebody has opened; None for a player who has called already."""
+    if not 0 < place <= 2 or any(seat is offender for seat, _ in table.made[:place]):
+        return None
+    return [], TEXTS.line("beliefs", "unseen")
+
+
+def _is_too_low(standing: Standing, offender: Seat, call: Call) -> bool:
+    return call.is_bid and standing.bid is not None and not standing.sufficient(call)
+
+
+def _record(early: _Early, **more: Any) -> dict[str, Any]:
+    table, option = early.table, early.option
+    over = more.pop("over", [])
+    record: dict[str, Any] = {
+        "board": table.board,
+        "auction": [
+            *calls_data(table.made[: early.place]),
+            {"by": early.offender.value, "call": option.call.text},
+            *over,
+        ],
+        "meanings": {"withdrawn": data_of(option)} | more.pop("meanings", {}),
+    }
+    return record | more
+
+
+def _episode(
+    early: _Early,
+    theme: str,
+    record: dict[str, Any],
+    events: list[str],
+    *told: tuple[str, str],
+    like: frozenset[str] = frozenset(),
+) -> Episode:
+    mine = telling(early.option)
+    return Episode(
+        early.table,
+        theme,
+        early.offender,
+        record,
+        early.done,
+        early.cause,
+        events,
+        (mine, *told),
+        places={"suit": early.suit},
+        like=like | {"one suit shown"} if early.suit else like,
+    )
+
+
+def _accepted(early: _Early) -> Iterator[Episode]:
+    """LHO calls over it, or says that he accepts it."""
+    table, lho = early.table, early.offender.lho
+    option = table.system.choose(table.dealer, [*early.believed, early.option.call], table.hands[lho])
+    call: dict[str, Any] = {"by": lho.value, "call": option.call.text}
+    if early.relation == "lho":
+        call["over"] = True
+    if early.relation != "partner" or early.place == 0:  # else LHO has called just before, and would not call again
+        words = TEXTS.line("accepted", "meant" if early.relation == "lho" else "called")
+        told = words.format(lho=lho.full_name, did=did(option.call))
+        yield _episode(early, "accepted", _record(early, over=[call]), [told])
+    said = TEXTS.line("accepted", "said").format(lho=lho.full_name)
+    yield _episode(early, "accepted", _record(early, accepted=True), [said])
+
+
+def _called_in_turn(early: _Early) -> Iterator[Episode]:
+    """The player whose turn it was calls, without looking, before anything is ruled (28B)."""
+    if early.relation == "partner":
+        return
+    table, turn = early.table, early.turn
+    option = table.system.choose(table.dealer, early.calls, table.hands[turn])
+    call: dict[str, Any] = {"by": turn.value, "call": option.call.text}
+    if early.relation == "lho":
+        call["over"] = False
+    told = TEXTS.line("in turn").format(turn=turn.full_name, did=did(option.call))
+    yield _episode(early, "in turn", _record(early, over=[call]), [told])
+
+
+def _given_back(early: _Early) -> Iterator[Episode]:
+    """LHO does not accept; the auction goes back to the player whose turn it was, and on to the offender."""
+    table, offender, call = early.table, early.offender, early.option.call
+    continued = _natural(early)
+    if continued is None:
+        return
+    name = offender.full_name
+    record = _record(early, accepted=False, continued=calls_data(continued))
+    before = [_declined(early), _telling(continued)]
+    calls = [*early.calls, *(option.call for _, option in continued)]
+    standing = after(table.dealer, calls)
+    passed_out = after(table.dealer, [*calls, PASS]).ended
+    if early.relation == "rho" and call is PASS:
+        if not passed_out:  # nobody asks what is allowed when only the last pass is missing
+            yield _episode(early, "at RHO's turn", record, [*before, TEXTS.line("asks").format(name=name)])
+        return
+    if early.relation == "rho" and calls[-1] is PASS:
+        yield _episode(early, "repeated", record, [*before, TEXTS.line("rather").format(name=name)])
+        return
+    again = after(table.dealer, early.calls).legal(offender, call) and standing.legal(offender, call)
+    for option in choices(table.system, table.dealer, calls, table.hands[offender], early.option):
+        if option.call is PASS and passed_out:
+            continue  # nothing is left that partner could be barred from
+        more = {"replacement": option.call.text, "meanings": {"replacement": data_of(option)}}
+        chosen = _record(early, accepted=False, continued=calls_data(continued), **more)
+        events = [*before, TEXTS.line("chooses").format(name=name, does=does(option.call))]
+        like = frozenset(("another call", "could be repeated") if again else ("another call",))
+        yield _episode(
+            early, "replaced", chosen, events, telling(option), like=like if option.call is not call else frozenset()
+        )
+
+
+def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
+    """The calls from the player whose turn it was up to the offender's turn; None when the auction ends before."""
+    table = early.table
+    standing = after(table.dealer, early.calls)
+    calls, made = early.calls, []
+    while standing.turn is not early.offender:
+        option = table.system.choose(table.dealer, calls, table.hands[standing.turn])
+        made.append((standing.turn, option))
+        calls.append(option.call)
+        standing.take(standing.turn, option.call)
+        if standing.ended:
+            return None
+    return made
+
+
+def _declined(early: _Early) -> str:
+    lho, turn = early.offender.lho, early.turn
+    words = TEXTS.line("declined at own turn" if lho is turn else "declined")
+    return words.format(lho=lho.full_name, turn=turn.full_name)
+
+
+def _telling(made: Sequence[tuple[Seat, Option]]) -> str:
+    """`West and North pass, and East bids 1♥.`"""
+    parts: list[str] = []
+    for passed, group in groupby(made, key=lambda one: one[1].call is PASS):
+        calls = list(group)
+        seats = [seat.full_name for seat, _ in calls]
+        if passed and len(seats) > 1:
+            parts.append(f"{', '.join(seats[:-1])} and {seats[-1]} pass")
+        else:
+            parts += [f"{seat.full_name} {does(option.call)}" for seat, option in calls]
+    if len(parts) == 1:
+        return f"{parts[0]}."
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}."
