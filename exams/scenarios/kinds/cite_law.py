@@ -12,13 +12,8 @@ from laws.rulings.ruling import Ruling
 
 _EXACT: Final = re.compile(r"\d+[A-Z]\d*(\([a-z]\)(\([ivx]+\))?)?")
 """A provision that is a sentence or two to look up, not a whole law."""
-_OF_THE_DAY: Final = frozenset(("23A1", "23A2", "23A3", "19A1", "10C1", "12C1(b)", "90A", "72C"))
-"""Provisions that a ruling cites beside others for the same decision, or that go with nearly every ruling."""
-
 _ELSEWHERE: Final = frozenset(("info", "any_legal_call", "adjusted_score"))
 """Decisions that could be rested on other laws as well as the ruling does."""
-_AT_HOME: Final = {"auction_over": "22"}
-"""Decisions that could be rested on other laws unless the case is about this one."""
 
 
 def cite_law(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
@@ -30,16 +25,13 @@ def cite_law(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> 
     for one in voice.statements(ruling):
         if not one.citable or one.effect.name in _ELSEWHERE:
             continue
-        if _AT_HOME.get(one.effect.name, ruling.procedure) != ruling.procedure:
-            continue
         laws.setdefault(one.text, []).append(one.provision)
     law = re.match(r"\d+", ruling.procedure)
     own = law.group() if law else ruling.procedure
     asked = [
         (text, provisions)
         for text, provisions in laws.items()
-        if all(_EXACT.fullmatch(key) and key not in _OF_THE_DAY for key in provisions)
-        and re.match(rf"{own}(?!\d)", provisions[0])
+        if all(_EXACT.fullmatch(key) for key in provisions) and re.match(rf"{own}(?!\d)", provisions[0])
     ]
     if not asked:
         raise NotAskable(f"Law {ruling.procedure}: no decision with an exact provision of its own")
