@@ -137,9 +137,14 @@ class IrregularCall:
         auction = [*self.before(), *self.told.get("continued", []), made]
         return auction if irregular_at(self._story, auction, self.owed) is not None else None
 
-    def goes_on_with(self, legal: Sequence[Any]) -> None:
-        """The legal auction once an irregularity inside this one is dealt with."""
-        self.told["continued"] = flat(legal)[len(self.before()) :]
+    def goes_on_with(self, legal: Sequence[Any]) -> list[Data]:
+        """The legal auction once an irregularity inside this one is dealt with. The calls after the offender's own."""
+        since = flat(legal)[len(self.before()) :]
+        own = next((i for i, made in enumerate(since) if made["by"] == self.offender.value), len(since))
+        self.told["continued"] = since[:own]
+        if own < len(since):
+            self.told["replacement"] = {name: since[own][name] for name in ("call", "means") if name in since[own]}
+        return since[own + 1 :]
 
     def takes(self, made: Data, findings: Mapping[str, Any]) -> bool:
         """A call made while it is open. False when it is no longer part of it, because the auction has gone on."""
@@ -185,8 +190,8 @@ class IrregularCall:
             return False
         at, stands = self.situation, _stands(ruling)
         if self.came:
-            given_back = Kind.OUT_OF_ROTATION in at.kinds and not stands
-            return nothing_more or not given_back  # else the offender's proper turn is still to come
+            owed = Kind.OUT_OF_ROTATION in at.kinds and not stands and "replacement" not in self.told
+            return nothing_more or not owed  # else the offender's proper turn is still to come
         # Passes alone decide nothing before it is known whether they take a player's turn (17D3).
         since = flat(self.auction)[at.irregularity.index if at.irregularity else 0 :]
         went_on = at.next_made is not None and any(made["call"] != PASS.text for made in since)
@@ -227,6 +232,8 @@ class IrregularCall:
             return [*before, {**self._by_offender({"call": PASS.text}), "stands": True}], continued
         if "over" in stands:
             return before, [*since, *continued]
+        if "replacement" in self.told and Kind.OUT_OF_ROTATION in at.kinds:  # a repetition or a pass that was owed
+            return [*before, *continued, self._by_offender(self.told["replacement"])], []
         owes = any(step.effect.name in ("must_substitute", "must_repeat_call") for step in ruling.decided)
         return None if owes or not ruling.complete else (before, continued)
 

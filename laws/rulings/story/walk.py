@@ -141,7 +141,7 @@ class Walk:
         self._carry(ruling, found, since=len(legal))
         if self._outer:
             self._open = self._outer.pop()
-            self._open.goes_on_with(legal)
+            since = [*self._open.goes_on_with(legal), *since]
         else:
             self._legal = legal
             if not found.came:

@@ -180,8 +180,21 @@ def test_an_irregularity_inside_another_is_dealt_with_first() -> None:
     """While the auction is given back after a call out of rotation somebody else calls out of rotation too."""
     found = walked(
         "[{W: 1H}, director, {N: declines}, {S: P}, {N: 1S}, director, {E: declines}, {W: 1H}, {N: 1S}, {E: P}]",
+        methods={"NS": {"1S": {"hcp": [8, 16], "suits": {"S": [5, 13]}}}},
     )
     assert laws(found) == [(0, "31"), (4, "31")]
+    repeated, replaced = (ruled.ruling for ruled in found.rulings)
+    assert ("rho_passes", True) in repeated.path
+    assert "must_repeat_call" in {effect.name for effect in repeated.effects}
+    assert "apply_law_of_call" not in {getattr(effect, "what", "") for effect in repeated.effects}
+    assert "31A2(a)" in replaced.citations
+    assert calls(found) == "SP W1H N1S EP"
+
+
+def test_a_pass_out_of_rotation_is_made_again_and_the_auction_goes_on() -> None:
+    found = walked("[{W: P}, director, {N: declines}, {S: 1S}, {W: P}, {N: 2S}, {E: P}]")
+    assert laws(found) == [(0, "30")]
+    assert calls(found) == "S1S WP N2S EP"
 
 
 def test_a_moment_outside_the_story_is_refused() -> None:
