@@ -26,6 +26,8 @@ from laws.rulings.regulations import WORKED_EXAMPLES, Similarity, parse_value
 from laws.rulings.replay import NAMES, diagnose
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.story.form import parse_story
+from laws.rulings.story.walk import course
 from laws.rulings.unused import not_used, refuse_unused, refuse_unused_answers
 
 TAGS = ["Rulings"]
@@ -37,6 +39,15 @@ _RECORD = {
     "accepted": False,
     "replacement": "4H",
     "meanings": {"withdrawn": {"suits": {"H": "5+"}}, "replacement": {"suits": {"H": "5+"}}},
+}
+_STORY = {
+    "dealer": "S",
+    "assume": "usual",
+    "methods": {"EW": {"1H": {"hcp": "11-20", "suits": {"H": "5+"}}, "3C": {"hcp": "8-14", "suits": {"C": "6+"}}}},
+    "story": [
+        *({"S": "1S"}, {"W": "1H"}, "director", {"N": "declines"}, {"W": "3C"}),
+        *({"N": "3S"}, {"E": "4H"}, {"S": "notices"}, "director"),
+    ],
 }
 
 
@@ -91,6 +102,33 @@ class Rule(Asked):
             ruling = rule(parse_record(data))
             refuse_unused(ruling)
             return Response(_on_record(ruling))
+
+
+class Stories(Asked):
+    """The rulings on a board that is told as a story."""
+
+    @extend_schema(
+        operation_id="rule_on_story",
+        tags=TAGS,
+        summary="Rule on a board with several irregularities",
+        description="`story` is everything that happened, in order; nobody marks what was irregular. Each irregularity is "
+        "ruled on in its turn, on the table that the rulings before it left; who must pass, which lead may be restricted and "
+        "what is looked at after play is carried on. With `at`, the rulings as they stood when so many entries had been told. "
+        "Plays out of turn, and what else Laws 41 to 71 are about, are not ruled on yet.",
+        request=_sent("Story"),
+        responses=_told("Course", "The rulings, and the table as it stands."),
+        examples=[OpenApiExample("a call by a player who must pass", _STORY, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        """The rulings."""
+        data = bodies.read(request, "Story")
+        with bodies.judged():
+            at = data.pop("at", None)
+            found = course(parse_story(data), at=at)
+            told = found.as_dict()
+            for one, ruled in zip(told["rulings"], found.rulings, strict=True):
+                one["ruling"] = _ruling(ruled.ruling)
+            return Response(told)
 
 
 class Diagnose(Asked):

@@ -421,3 +421,18 @@ class RulingShape(_Shape):
     """The ruling's JSON Schema."""
 
     name = "Ruling"
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="get_story_schema",
+        tags=TAGS,
+        summary="JSON Schema of a story",
+        description="As this interface takes it: the engine's own, with bounds.",
+        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "A JSON Schema, draft 2020-12.")},
+    )
+)
+class StoryShape(_Shape):
+    """The story's JSON Schema."""
+
+    name = "Story"

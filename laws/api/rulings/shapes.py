@@ -17,10 +17,13 @@ from jsonschema import Draft202012Validator
 from laws.api import parameters
 from laws.rulings.facts import FACTS
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
+from laws.rulings.story.schema import STORY_SCHEMA
 
 Schema = dict[str, Any]
 
 CALLS: Final = 400
+HAPPENINGS: Final = 160
+"""Entries of a story: a long auction, fifty-two cards, and what was said besides."""
 ITEMS: Final = 40
 TEXT: Final = 1000
 HIGHEST: Final = 40
@@ -119,6 +122,23 @@ def _bounded(shape: Any, names: Mapping[str, str]) -> Any:
     return made
 
 
+def _story() -> dict[str, Schema]:
+    """The story and its entries, with bounds; its other parts are those of the record."""
+    whole = deepcopy(STORY_SCHEMA)
+    parts: dict[str, Schema] = whole.pop("$defs")
+    whole.pop("$schema")
+    names = {**{part: _part_name(part) for part in parts}, "entry": "StoryEntry"}
+    found = {"Story": _bounded(whole, names), "StoryEntry": _bounded(parts["entry"], names)}
+    found["Story"]["properties"]["story"]["maxItems"] = HAPPENINGS
+    found["Story"]["properties"]["at"] = {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": HAPPENINGS,
+        "description": "How many entries have been told: the rulings are those of that moment. Left out: all of them.",
+    }
+    return found
+
+
 def _ruling() -> Schema:
     shape = deepcopy(RULING_SCHEMA)
     shape.pop("$schema")
@@ -165,8 +185,54 @@ _ASKED: Final = {
 @lru_cache(maxsize=1)
 def components() -> dict[str, Schema]:
     """Every shape by its name."""
-    made = _record()
+    made = {**_record(), **_story()}
     made["Ruling"] = _ruling()
+    made["Course"] = _object(
+        "The rulings of a story, each given on the table that those before it left, and the table as it stands.",
+        ["rulings", "auction", "must_pass", "leads", "looks", "information", "tricks"],
+        rulings=_list(
+            _object(
+                "A ruling: on what happened at an entry, and how many entries had been told when it was given.",
+                ["at", "given", "ruling"],
+                at={"type": "integer"},
+                given={"type": "integer"},
+                ruling=ref("Ruling"),
+            ),
+            "In the order of what they are about. One that is not complete asks for what has to be found out.",
+        ),
+        auction=_list({"type": "string"}, "The legal auction: `S 1H`."),
+        must_pass={"type": "object", "description": "Who has to pass, once or throughout.", "additionalProperties": {}},
+        leads={
+            "type": "object",
+            "description": "Whose lead may still be restricted, with the entry of the call that was withdrawn.",
+            "additionalProperties": {"type": "integer"},
+        },
+        looks=_list(
+            _object(
+                "A look at the score when play is over.",
+                ["at", "provision", "words"],
+                at={"type": "integer"},
+                provision=_CITATION,
+                words=_text("In words."),
+            ),
+            "What is looked at again when play is over.",
+        ),
+        information=_list(
+            _object(
+                "What a side may use, or may not.",
+                ["player", "kind", "extent"],
+                player=_text("The side."),
+                kind=_text("Whether it may be used."),
+                extent=_text("What it comes from."),
+            ),
+            "What each side may and may not use.",
+        ),
+        tricks={
+            "type": ["object", "null"],
+            "description": "Tricks won by each side and left to play; null before the play.",
+            "additionalProperties": {"type": "integer"},
+        },
+    )
     made["Interview"] = _object(
         "What has been answered so far.",
         ["procedure"],

@@ -10,6 +10,7 @@ _OF_EDITION = "editions/<slug:slug>/procedures/"
 
 urlpatterns = [
     path("", asking.Rule.as_view(), name="rule"),
+    path("story/", asking.Stories.as_view(), name="story"),
     path("diagnose/", asking.Diagnose.as_view(), name="diagnose"),
     path("interview/", asking.Interview.as_view(), name="interview"),
     path("contrast/", asking.Contrasts.as_view(), name="contrast"),
@@ -20,5 +21,6 @@ urlpatterns = [
     path(f"{_OF_EDITION}<str:procedure>/paths/", reference.Paths.as_view(), name="paths"),
     path(f"{_OF_EDITION}<str:procedure>/chart.svg", reference.Chart.as_view(), name="chart"),
     path("record.schema.json", reference.RecordSchema.as_view(), name="record-schema"),
+    path("story.schema.json", reference.StoryShape.as_view(), name="story-schema"),
     path("ruling.schema.json", reference.RulingShape.as_view(), name="ruling-schema"),
 ]

@@ -1,6 +1,6 @@
 """`manage.py rule FILE [--json]`, `--check PATH` and `--facts LAW`: the rules engine from the command line.
 
-FILE holds a table record, a ruling case, or a list of cases (YAML or JSON). Exit code 0: ruled, or every case passed;
+FILE holds a table record, a story, a ruling case, or a list of cases (YAML or JSON). Exit code 0: ruled, or every case passed;
 1: a case failed, or could not be read; 2: something else could not be read, with the field and what is expected there.
 """
 
@@ -11,7 +11,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 from django.core.management.base import BaseCommand, CommandError
@@ -28,8 +28,14 @@ from laws.rulings.readers import COMPARABLE_FINDINGS, rule
 from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
+from laws.rulings.story.course import Course
+from laws.rulings.story.form import parse_story
+from laws.rulings.story.schema import STORY_SCHEMA
+from laws.rulings.story.walk import course
 from laws.rulings.unused import not_used, refuse_unused
 from laws.rulings.words import NOBODY, fill
+
+SCHEMAS: Final = {"record": RECORD_SCHEMA, "story": STORY_SCHEMA, "ruling": RULING_SCHEMA}
 
 
 class Command(BaseCommand):
@@ -40,7 +46,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """One file to rule on, or a path to check."""
-        parser.add_argument("file", nargs="?", help="a record, a case or a list of cases; - for standard input")
+        parser.add_argument(
+            "file", nargs="?", help="a record, a story, a case or a list of cases; - for standard input"
+        )
         parser.add_argument("--json", action="store_true", help="print the ruling as JSON")
         parser.add_argument("--check", metavar="PATH", help="check every case in a file or folder")
         parser.add_argument("--uncovered", action="store_true", help="with --check: list each path that no case takes")
@@ -51,14 +59,13 @@ class Command(BaseCommand):
             "--edition",
             help="with --check: tell the coverage of this edition only, not of every one; with --facts: whose procedure",
         )
-        parser.add_argument("--schema", choices=("record", "ruling"), help="print a JSON Schema and stop")
+        parser.add_argument("--schema", choices=tuple(SCHEMAS), help="print a JSON Schema and stop")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Dispatch; every fault of the input ends with code 2 and nothing written."""
         try:
             if options["schema"]:
-                schema = RECORD_SCHEMA if options["schema"] == "record" else RULING_SCHEMA
-                self.stdout.write(json.dumps(schema, indent=2, ensure_ascii=False))
+                self.stdout.write(json.dumps(SCHEMAS[options["schema"]], indent=2, ensure_ascii=False))
             elif options["check"]:
                 self._check(Path(options["check"]), list_uncovered=options["uncovered"], edition=options["edition"])
             elif options["facts"]:
@@ -75,6 +82,9 @@ class Command(BaseCommand):
     def _rule(self, name: str, *, as_json: bool) -> None:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
         data = yaml.safe_load(text)
+        if isinstance(data, dict) and "story" in data and "id" not in data:
+            self._rule_on_story(name, course(parse_story(data)), as_json=as_json)
+            return
         if isinstance(data, list) or (isinstance(data, dict) and "id" in data):
             cases, faults = read_text(name, text)
             if faults:
@@ -96,7 +106,23 @@ class Command(BaseCommand):
         for title, ruling in rulings:
             self._tell(title, ruling)
 
-    def _tell(self, title: str, ruling: Ruling) -> None:
+    def _rule_on_story(self, name: str, found: Course, *, as_json: bool) -> None:
+        """The rulings of a story in their order, and what they leave."""
+        if as_json:
+            self.stdout.write(json.dumps(found.as_dict(), indent=2, ensure_ascii=False))
+            return
+        for ruled in found.rulings:
+            self._tell(f"{name}, entry {ruled.at}", ruled.ruling, of_story=True)
+        told = found.as_dict()
+        self.stdout.write(f"Legal auction: {', '.join(told['auction']) or 'no call yet'}")
+        for player, extent in told["must_pass"].items():
+            self.stdout.write(f"{player} must pass: {extent}")
+        for player, at in told["leads"].items():
+            self.stdout.write(f"{player}'s first lead may be restricted: entry {at}")
+        for look in found.looks:
+            self.stdout.write(f"After play: {look.words} ({look.provision}, entry {look.at})")
+
+    def _tell(self, title: str, ruling: Ruling, *, of_story: bool = False) -> None:
         self.stdout.write(self.style.MIGRATE_HEADING(f"{title}: Law {ruling.procedure}, {ruling.title}"))
         for step in ruling.steps:
             if isinstance(step, Asked):
@@ -110,7 +136,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {step.provision:12} -> {ruling.words(step.effect.words)}.")
         if ruling.pending:
             self.stdout.write(f"  {ruling.pending.provision:12} ?? {ruling.words(ruling.pending.fact.question)}")
-        if unused := not_used(ruling):
+        if not of_story and (unused := not_used(ruling)):  # a story tells the whole board, not what one ruling needs
             self.stdout.write(f"\n  Was not used: {', '.join(unused)}")
         self.stdout.write(f"\n  Say: {ruling.say()}\n  Receipt: {ruling.receipt()['path']}\n")
 

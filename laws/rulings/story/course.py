@@ -14,10 +14,8 @@ from typing import Any
 
 from laws.rulings.replay import Standing
 from laws.rulings.ruling import Obligation, Ruling
-from laws.rulings.seats import Seat
-from laws.rulings.story.auction import (
-    Data,
-)
+from laws.rulings.seats import Seat, Side
+from laws.rulings.story.auction import Data, flat
 from laws.rulings.story.play import Play
 
 
@@ -74,6 +72,24 @@ class Course:
             for step in ruled.ruling.decided
             if step.effect.name == "adjusted_score" and getattr(step.effect, "kind", "") == "possible"
         ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as plain data, the rulings as `Ruling.as_dict` has them."""
+        return {
+            "rulings": [
+                {"at": ruled.at, "given": ruled.given, "ruling": ruled.ruling.as_dict()} for ruled in self.rulings
+            ],
+            "auction": [f"{made['by']} {made['call']}" for made in flat(self.auction)],
+            "must_pass": {seat.value: extent for seat, extent in self.must_pass.items()},
+            "leads": {seat.value: at for seat, at in self.leads.items()},
+            "looks": [{"at": look.at, "provision": look.provision, "words": look.words} for look in self.looks],
+            "information": [
+                {"player": item.player, "kind": item.kind, "extent": item.extent} for item in self.information
+            ],
+            "tricks": None
+            if self.play is None
+            else {**{side.value: self.play.won(side) for side in Side}, "left": self.play.left},
+        }
 
     @property
     def information(self) -> list[Obligation]:

@@ -53,6 +53,45 @@ def test_who_is_signed_in_needs_no_token_of_a_form(send: Send, db: None) -> None
     assert client.post(BASE, RECORD, content_type="application/json").status_code == 200
 
 
+# --- a story ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_story_is_ruled_on_irregularity_by_irregularity(send: Send) -> None:
+    told = send("story/", asking._STORY)
+    assert [(one["at"], one["ruling"]["procedure"]) for one in told["rulings"]] == [(1, "27"), (6, "37")]
+    assert told["must_pass"] == {"E": "throughout"}
+    assert told["leads"] == {"E": 1}
+    assert told["auction"] == ["S 1S", "W 3C", "N 3S"]
+    for one in told["rulings"]:
+        Draft202012Validator(RULING_SCHEMA).validate(one["ruling"])
+    earlier = send("story/", {**asking._STORY, "at": 3})
+    assert [one["ruling"]["pending"]["fact"] for one in earlier["rulings"]] == ["lho_accepts"]
+
+
+@walks(
+    ("story", "field", "said"),
+    [
+        ([{"S": "1Z"}], "story[0]", "no call, no card"),
+        ([{"S": "1S"}, {"W": "accepts"}], "story[1]", "there is no irregular call"),
+        ([{"S": "1S", "words": "x"}], "story[0].words", "does not belong to a call"),
+        (["somebody"], "story[0]", ""),
+        ([{}], "story[0]", ""),
+        ([{"S": "P"}] * 161, "story", ""),
+    ],
+)
+def test_a_story_that_cannot_be_is_refused_by_its_entry(
+    client: Client, story: list[Any], field: str, said: str
+) -> None:
+    answer = client.post(f"{BASE}story/", {"dealer": "S", "story": story}, content_type="application/json")
+    assert answer.status_code == 422
+    told = answer.json()
+    assert field in told["errors"]
+    assert said in str(told["errors"][field])
+
+
+# --- a record that cannot be ------------------------------------------------------------------------------------------
+
+
 @walks(
     ("record", "code", "field", "provisions"),
     [
