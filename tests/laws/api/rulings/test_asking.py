@@ -59,9 +59,9 @@ def test_who_is_signed_in_needs_no_token_of_a_form(send: Send, db: None) -> None
 def test_a_story_is_ruled_on_irregularity_by_irregularity(send: Send) -> None:
     told = send("story/", asking._STORY)
     assert [(one["at"], one["ruling"]["procedure"]) for one in told["rulings"]] == [(1, "27"), (6, "37")]
-    assert told["must_pass"] == {"E": "throughout"}
-    assert told["leads"] == {"E": 1}
-    assert told["auction"] == ["S 1S", "W 3C", "N 3S"]
+    assert told["must_pass"] == {"E": "throughout", "W": "throughout"}
+    assert told["leads"] == {"E": 1, "W": 6}
+    assert told["auction"] == ["S 1S", "W 3C", "N 3S", "E P"]
     for one in told["rulings"]:
         Draft202012Validator(RULING_SCHEMA).validate(one["ruling"])
     earlier = send("story/", {**asking._STORY, "at": 3})
