@@ -125,7 +125,7 @@ def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat | None:
 
 def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: str = "", **places: str) -> Setting:
     """The table after a slip, with a player who says or does something about it."""
-    role = " (dummy)" if speaker is slip.dummy else ""
+    who = TEXTS.line("as_dummy").format(dummy=speaker.full_name) if speaker is slip.dummy else speaker.full_name
     others = [seat for seat in (slip.offender.lho, slip.offender.rho) if seat not in (speaker, slip.dummy)]
     first = rng.choice(others or [slip.offender]).full_name
     return slip.setting(
@@ -133,7 +133,7 @@ def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: s
         shown=frozenset({"own_side", *(("is_dummy",) if slip.contract else ())}),
         player=speaker,
         situation=(speaker.value, *([action] if action else ())),
-        **{"who": f"{speaker.full_name}{role}", "first": first, "action": action, **places},
+        **{"who": who, "first": first, "action": action, **places},
     )
 
 

@@ -53,19 +53,16 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         shown=frozenset(facts),
         places={
             "caller": rng.choice([by.lho, by.rho]).full_name,
-            "noun": _NOUNS[call],
+            "noun": TEXTS.line("nouns", call.text),
             "done": done,
-            "other": _NOUNS[other],
+            "other": TEXTS.line("nouns", other.text),
             "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
-            "last": next((call.symbol for _, call in reversed(before) if call.is_bid), "the last bid"),
+            "last": next((call.symbol for _, call in reversed(before) if call.is_bid), TEXTS.line("no_last")),
             "believed": believed,
         },
         notes={len(before): TEXTS.line("note")},
         situation=(believed,),
     )
-
-
-_NOUNS: Final = {DOUBLE: "double", REDOUBLE: "redouble"}
 
 
 def _before(table: Table, last: str, rng: random.Random) -> Calls | None:

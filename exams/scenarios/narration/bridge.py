@@ -111,16 +111,6 @@ def misses_narrowly(option: Option, hand: str) -> bool:
     return any(holds(option.meaning, replace(cards, hcp=max(0, cards.hcp + by))) for by in _SHORT_BY)
 
 
-def tricks_words(bid: Call, tricks: int) -> str:
-    """How a contract ended, after "it": `made exactly`, `went two down`."""
-    over = tricks - 6 - bid.level
-    if over == 0:
-        return "made exactly"
-    if over > 0:
-        return f"made with {_NUMBER[over]} overtrick{'s' if over > 1 else ''}"
-    return f"went {_NUMBER[-over]} down"
-
-
 _NUMBER: Final = (
     "none",
     "one",

@@ -27,7 +27,6 @@ from exams.scenarios.narration.bridge import (
     number,
     pair,
     the_call,
-    tricks_words,
 )
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table
@@ -250,7 +249,7 @@ def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> d
         tricks, instead = 6 + reached.bid.level, 6 + missed.bid.level
     else:
         tricks, instead = 5 + reached.bid.level - rng.randrange(2), 5 + missed.bid.level
-    return {"result": _scored(table, reached, tricks), "instead": _scored(table, missed, instead, "would have been")}
+    return {"result": _scored(table, reached, tricks, "reached"), "instead": _scored(table, missed, instead, "instead")}
 
 
 def _passed_out(table: Table, spot: Spot, call: Call) -> bool:
@@ -267,12 +266,13 @@ def _passed_out(table: Table, spot: Spot, call: Call) -> bool:
     return True
 
 
-def _scored(table: Table, played: Contract, tricks: int, verb: str = "") -> str:
+def _scored(table: Table, played: Contract, tricks: int, which: str) -> str:
+    """How an undoubled contract ended, or would have, with what it scored: made exactly, or down."""
     score = scores.made(played.bid, tricks, vulnerable=scores.vulnerable(table.vulnerability, played.declarer))
-    side = pair(played.declarer if score > 0 else played.declarer.lho)
-    ended = tricks_words(played.bid, tricks)
-    if verb:
-        ended = f"would have been {ended}" if score > 0 else f"would have gone {ended.removeprefix('went ')}"
-    elif score > 0:
-        ended = f"was {ended}"
-    return f"{played.words} {ended}, {abs(score)} to {side}"
+    made = score > 0
+    return TEXTS.line("results", which, "made" if made else "down").format(
+        contract=played.words,
+        down=number(max(0, 6 + played.bid.level - tricks)),
+        score=abs(score),
+        side=pair(played.declarer if made else played.declarer.lho),
+    )
