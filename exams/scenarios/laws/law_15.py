@@ -8,11 +8,10 @@ from typing import Final
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.deals import deal
-from exams.scenarios.narration.auctions import owned
+from exams.scenarios.narration.auctions import owned, plain, told
 from exams.scenarios.narration.bridge import contract, did, number, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import plain, told
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.seats import ROUND, Seat, board_dealer
@@ -66,7 +65,7 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "other_board": str(other_board),
             "wrong": wrong,
             "cancelled": TEXTS.line("cancelled", bool(since)).format(wrong=wrong),
-            "since": told(since) if since else "",
+            "since": told(since),
             "there": there,
             "contract": ended.words if ended else "",
             "tricks": number(rng.choice((2, 3, 4, 6))),

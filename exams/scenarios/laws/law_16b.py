@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from exams.scenarios.narration.auctions import plain
 from exams.scenarios.narration.bridge import auction_data, contract_of, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.suggestions import (
@@ -21,7 +22,6 @@ from exams.scenarios.narration.suggestions import (
     polled,
 )
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import plain
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from exams.scenarios.narration.auctions import plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import plain
 from exams.scenarios.tables import Table
 from laws.rulings.calls import BIDS, SYMBOLS, Call, parse_call
 from laws.rulings.seats import Seat

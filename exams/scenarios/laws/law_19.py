@@ -6,10 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
+from exams.scenarios.narration.auctions import plain
 from exams.scenarios.narration.bridge import contract
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE, plain
+from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS, Call
 from laws.rulings.seats import Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.auctions import capital, owned, plain_calls
+from exams.scenarios.narration.auctions import capital, owned, plain
 from exams.scenarios.narration.bridge import Contract, contract_of, number
 from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
@@ -38,11 +38,10 @@ def _setting(
 ) -> Setting:
     own = facts["whose_explanation"] == "own"
     knower = one.explainer if own else one.bidder
-    made = table.made[:length]
     in_play = facts["noticed_when"] == "in the play" and not own and rng.random() < 0.6
     asker = _asker_in_play(one, played, rng) if in_play and played else one.bidder.lho
     asked = "asked_in_play" if in_play else "asked"
-    record = {"offender": one.explainer.value, "player": knower.value, "auction": plain_calls(made)}
+    record = {"offender": one.explainer.value, "player": knower.value, "auction": plain(table.before(length))}
     return Setting(
         {**record, **({"declarer": played.declarer.value} if played else {})},
         TEXTS.lines(asked),

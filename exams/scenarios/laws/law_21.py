@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.auctions import Made, capital, owned, plain_calls, standing
+from exams.scenarios.narration.auctions import capital, owned, plain
 from exams.scenarios.narration.bridge import contract_of, number, the_call
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS, Call
+from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_21")
@@ -51,8 +52,8 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         "lho_call": owned(player.lho, following) if following else TEXTS.line("next call", "whose"),
         "lho_partner": player.rho.full_name,
         "lho_it": the_call(following) if following else TEXTS.line("next call", "it"),
-        "instead": TEXTS.line("instead", _instead(made[:own], player, option.call)),
-        "next": standing(made).turn.full_name,
+        "instead": TEXTS.line("instead", _instead(table.standing(own), player, option.call)),
+        "next": table.standing(length).turn.full_name,
         "contract_by": played.words if played else "",
         "trick": number(rng.randrange(2, 9)),
         "asked": number(polled),
@@ -60,7 +61,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         "free": TEXTS.line("free", "kept" if facts.get("changes") is False else "open"),
         "no_change": TEXTS.line("no_change", "too late" if late else "never"),
         "lho_may": TEXTS.line("lho_may", "changed" if facts.get("lho_changes") is True else "kept"),
-        "noticed": _noticed(facts, made, rng, over=over),
+        "noticed": _noticed(facts, rng, over=over, ended=table.standing(length).ended),
     }
     how = ("unalerted" if silent else "wrong") if facts["misinformed"] else "own"
     return Setting(
@@ -68,7 +69,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "board": table.board,
             "offender": one.explainer.value,
             "player": player.value,
-            "auction": plain_calls(made),
+            "auction": plain(table.before(length)),
         },
         TEXTS.lines(how) if how == "own" else [f"{words} {{noticed}}" for words in TEXTS.lines(how)],
         one.explainer.value,
@@ -88,21 +89,20 @@ def _calls_shown(facts: Facts, rng: random.Random) -> int:
     return 2 if facts.get("lho_since") else rng.choice((1, 2))
 
 
-def _noticed(facts: Facts, made: Made, rng: random.Random, *, over: bool) -> str:
+def _noticed(facts: Facts, rng: random.Random, *, over: bool, ended: bool) -> str:
     """How it came to light, and how far the board had come."""
     wrong = facts.get("what_was_wrong")
     if wrong == "call wrong":
         return rng.choice(TEXTS.lines("hands_seen"))
     if over:
         return rng.choice(TEXTS.lines("in_play" if facts.get("advantage") == "open" else "after_play"))
-    when = rng.choice(TEXTS.lines("final_pass" if standing(made).ended else "before_the_next"))
+    when = rng.choice(TEXTS.lines("final_pass" if ended else "before_the_next"))
     return when + rng.choice(TEXTS.lines("in_doubt" if wrong == "no evidence" else "admitted"))
 
 
-def _instead(before: Made, player: Seat, call: Call) -> str:
+def _instead(state: Standing, player: Seat, call: Call) -> str:
     """What the player would rather have called."""
     if call is not PASS:
         return "pass"
-    state = standing(before)
     doubled = state.multiplier != 1 or state.bidder is None or state.bidder.side is player.side
     return "bid" if doubled else "double"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+from exams.scenarios.narration.auctions import plain
 from exams.scenarios.narration.bridge import contract_of
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import before, plain, standing
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS
 from laws.rulings.seats import Seat
@@ -46,14 +46,14 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 
 def _auction(table: Table, how: str) -> list[dict[str, Any]]:
     """The calls; none where this table cannot show them."""
-    calls = before(table, len(table.made))
+    calls = table.before(len(table.made))
     if how == "contract":
         return plain(calls) if contract_of(table) is not None else []
     if how == "passed out":
         seat = table.dealer
         return plain([(one, PASS) for one in (seat, seat.lho, seat.partner, seat.rho)])
     bids = [place for place, (_, call) in enumerate(calls) if call.is_bid]
-    if not bids or standing(table, bids[-1] + 1).ended:
+    if not bids or table.standing(bids[-1] + 1).ended:
         return []
     seat = calls[bids[-1]][0]
     # Where a turn was skipped LHO is passed over: the players after LHO pass one after the other, and nobody notices.

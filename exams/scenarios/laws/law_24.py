@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from exams.scenarios.narration.auctions import Made, owned, plain_calls, standing
+from exams.scenarios.narration.auctions import Made, owned, plain
 from exams.scenarios.narration.bridge import Contract, contract_of
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
@@ -38,7 +38,7 @@ def _during(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if ends_as != "undecided" and played is None:
         return None
     at = rng.randrange(1, min(_RIGHT_AWAY, len(made)) + 1)
-    state = standing(made[:at])
+    state = table.standing(at)
     if state.ended or (facts.get("led") and (state.bid is None or made[at - 1][1].call is not PASS)):
         return None  # nobody leads before somebody has bid and somebody passed
     if played is None:
@@ -81,12 +81,12 @@ def _setting(
         return None
     record: dict[str, Any] = {"board": table.board, "offender": offender.value, "cards": list(cards)}
     if made:
-        record["auction"] = plain_calls(made)
+        record["auction"] = plain(table.before(len(made)))
     if played:
         record["declarer"] = played.declarer.value
     spoken = TEXTS.data("one card" if len(cards) == 1 else "several cards")
     places = {
-        "next": standing(made[:at]).turn.full_name if made else "",
+        "next": table.standing(at).turn.full_name if made else "",
         "after": f"After {owned(made[at - 1][0], made[at - 1][1].call)}" if made else "",
         "contract_by": played.words if played else "",
         "leader": played.declarer.lho.full_name if played else "",

@@ -10,7 +10,7 @@ from exams.scenarios.narration.bridge import did, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import Scene, before, natural, standing
+from exams.scenarios.narration.wrong_calls import Scene, natural
 from exams.scenarios.tables import NOTHING_MORE, Table, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
 from laws.rulings.replay import Standing
@@ -35,7 +35,7 @@ def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if found is None:
         return None
     scene, intended = found
-    bid = standing(table, scene.place).bid
+    bid = table.standing(scene.place).bid
     record = {"intended": intended.text}
     if "period_over" in facts:
         record["noticed"] = "play" if facts["period_over"] else "clarification"
@@ -64,14 +64,14 @@ def _ended(table: Table, facts: Facts) -> Found | None:
     """A pass that should have been a bid is the last that the auction needs, or LHO's pass after it is."""
     missing = 2 if facts.get("lho_called") else 1
     for place in range(3, len(table.made)):
-        state = standing(table, place)
+        state = table.standing(place)
         seat, option = table.made[place]
         if state.bid is None or option.call is PASS or state.passes != 3 - missing or not option.call.is_bid:
             continue
         intended = _intended(option.call, state.bid, facts)
         if intended is not None:
             since = [(seat.lho, PASS)] if missing == 2 else []
-            return Scene(table, before(table, place), seat, PASS, since=since), intended
+            return Scene(table, table.before(place), seat, PASS, since=since), intended
     return None
 
 
@@ -79,7 +79,7 @@ def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found | None:
     places = [place for place, (_, option) in enumerate(table.made[:8]) if option.call.is_bid]
     rng.shuffle(places)
     for place in places:
-        state = standing(table, place)
+        state = table.standing(place)
         seat, option = table.made[place]
         slip = _neighbour(option.call, state.bid, rng)
         if facts.get("intended_legal") is False:
@@ -90,7 +90,7 @@ def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found | None:
         callers = [seat.lho, seat.partner] if facts.get("partner_called") else [seat.lho]
         called = facts.get("partner_called") or facts.get("lho_called")
         since = [(caller, PASS) for caller in callers] if called else []
-        return Scene(table, before(table, place), seat, slip, since=since), intended
+        return Scene(table, table.before(place), seat, slip, since=since), intended
     return None
 
 
@@ -130,7 +130,7 @@ def _changed(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[Option, Option] | None:
     """The first call and the second: the second is what the hand is worth, the first a slip or another thought."""
     seat, option = table.made[place]
-    state = standing(table, place)
+    state = table.standing(place)
     others = [
         other
         for other in table.system.options(table.dealer, table.calls[:place])
@@ -164,7 +164,7 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
     first, second = pair
     offender, lho = table.made[place][0], table.made[place][0].lho
     over = [(lho, natural(table, place + 1, lho))] if facts.get("lho_called") else []
-    scene = Scene(table, [*before(table, place), (offender, first.call)], offender, second.call, since=over)
+    scene = Scene(table, [*table.before(place), (offender, first.call)], offender, second.call, since=over)
     setting = scene.setting(
         facts.keys() - {"first_unintended"},
         rng,

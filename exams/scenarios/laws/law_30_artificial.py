@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from exams.scenarios.narration.auctions import plain
 from exams.scenarios.narration.bridge import does, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import YES, texts
-from exams.scenarios.narration.wrong_calls import plain
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS, SYMBOLS, Call
 from laws.rulings.seats import Seat

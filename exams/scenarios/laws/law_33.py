@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from exams.scenarios.narration.auctions import plain
 from exams.scenarios.narration.bridge import the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import before, natural, plain, standing
+from exams.scenarios.narration.wrong_calls import natural
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS
 
@@ -23,7 +24,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 
 def _at(table: Table, place: int, facts: Facts, rng: random.Random) -> Setting | None:
     turn, option = table.made[place]
-    first, state = option.call, standing(table, place)
+    first, state = option.call, table.standing(place)
     follows = facts["second_in_rotation"]
     offender = turn.lho if follows else rng.choice([turn.partner, turn.rho])
     # In ignorance of the call that comes at the same moment.
@@ -36,7 +37,7 @@ def _at(table: Table, place: int, facts: Facts, rng: random.Random) -> Setting |
     if call is PASS and first is PASS and not follows:
         return None
     return Setting(
-        {"board": table.board, "auction": [*plain(before(table, place)), plain([(turn, first), (offender, call)])]},
+        {"board": table.board, "auction": [*plain(table.before(place)), plain([(turn, first), (offender, call)])]},
         TEXTS.lines("openings"),
         offender.value,
         shown=frozenset(facts),

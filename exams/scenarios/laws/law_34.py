@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from exams.scenarios.narration.auctions import Calls, plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import Calls, before, plain, standing
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS
 
@@ -58,9 +58,9 @@ def _auction(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[in
         return None
     place = rng.choice(bids)
     bidder = table.made[place][0]
-    if standing(table, place + 1).ended:
+    if table.standing(place + 1).ended:
         return None
-    made = before(table, place + 1)
+    made = table.before(place + 1)
     passers, bad = [bidder.lho, bidder.partner, bidder.rho], list[int]()
     if how == "too few":
         if rng.random() < 0.25:

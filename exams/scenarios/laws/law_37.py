@@ -8,7 +8,7 @@ from typing import Final
 from exams.scenarios.narration.auctions import owned
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE, Scene, before, inadmissible_doubles, natural
+from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE, Scene, inadmissible_doubles, natural
 from exams.scenarios.tables import Table
 from laws.rulings.calls import PASS
 
@@ -44,7 +44,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 def _bid(table: Table) -> list[Scene]:
     """A player bids at the first turn after a call by partner, as the hand asks for."""
     return [
-        Scene(table, before(table, place), seat, option.call)
+        Scene(table, table.before(place), seat, option.call)
         for place, (seat, option) in enumerate(table.made)
         if place >= 2 and option.call is not PASS and table.made[place - 2][1].call is not PASS
     ]

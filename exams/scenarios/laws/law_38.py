@@ -7,7 +7,7 @@ from typing import Final
 
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, Scene, before
+from exams.scenarios.narration.wrong_calls import DOUBLE, Scene
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS, parse_call
 
@@ -25,7 +25,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     grand = rng.choice(_DENOMINATIONS)
     eight = rng.choice([one for one in _DENOMINATIONS if one != grand])
     last = CALLS[f"7{grand}"]
-    scene = Scene(table, [*before(table, cut), (bidder, last)], bidder.lho, parse_call(f"8{eight}"))
+    scene = Scene(table, [*table.before(cut), (bidder, last)], bidder.lho, parse_call(f"8{eight}"))
     if facts["lho_has_called"]:
         scene = scene.then((scene.offender.lho, rng.choice((PASS, DOUBLE))))
     cause = rng.choice(TEXTS.lines("causes"))

@@ -9,7 +9,7 @@ from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration.bridge import Contract, contract_of
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, Scene, before, standing
+from exams.scenarios.narration.wrong_calls import DOUBLE, Scene
 from exams.scenarios.tables import Table
 from laws.rulings.calls import BIDS, PASS, Call
 from laws.rulings.seats import Seat
@@ -25,7 +25,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     call = _call(table, offender, facts, rng)
     if call is None:
         return None
-    scene = Scene(table, before(table, len(table.made)), offender, call)
+    scene = Scene(table, table.before(len(table.made)), offender, call)
     if facts["lho_has_called"]:
         scene = scene.then((offender.lho, DOUBLE if call.is_bid and rng.random() < 0.4 else PASS))
     return scene.setting(
@@ -50,7 +50,7 @@ def _call(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Cal
     """What somebody has forgotten to call: a pass, a double of theirs, or a bid in the longest suit."""
     if facts.get("late_pass"):
         return PASS
-    state = standing(table, len(table.made))
+    state = table.standing(len(table.made))
     if state.bid is None or state.bidder is None:
         return None
     if state.bidder.side is not offender.side and state.multiplier == 1 and rng.random() < 0.5:

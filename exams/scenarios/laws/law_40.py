@@ -7,7 +7,7 @@ from typing import Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.laws import law_40_cards
-from exams.scenarios.narration.auctions import capital, owned, plain_calls
+from exams.scenarios.narration.auctions import capital, owned, plain
 from exams.scenarios.narration.bridge import contract_of, number, the_call
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
@@ -44,7 +44,7 @@ def _deviation(table: Table, facts: Facts, rng: random.Random) -> Setting | None
     offender, option = table.made[index]
     held = TEXTS.line("nothing_like_it") if restricted else _held(option, rng)
     return Setting(
-        {"board": table.board, "offender": offender.value, "auction": plain_calls(table.made)},
+        {"board": table.board, "offender": offender.value, "auction": plain(table.before(len(table.made)))},
         TEXTS.lines("openings", "deviation", "in the play" if facts.get("damage") == "open" else "afterwards"),
         offender.value,
         places={
@@ -136,7 +136,7 @@ def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting | No
     if facts["issue"] in TEXTS.part("otherwise"):
         places["otherwise"] = TEXTS.line("otherwise", facts["issue"])
     return Setting(
-        {"board": table.board, "offender": offender.value, "auction": plain_calls(table.made)},
+        {"board": table.board, "offender": offender.value, "auction": plain(table.before(len(table.made)))},
         TEXTS.lines("openings", issue),
         offender.value,
         places=places,

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from exams.scenarios.narration.auctions import Made, owned, plain_calls, standing
+from exams.scenarios.narration.auctions import Made, owned, plain
 from exams.scenarios.narration.bridge import Contract, contract_of, number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
@@ -56,7 +56,7 @@ def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting | Non
         for i, (seat, option) in enumerate(made)
         if option.call is not PASS
         and any(other.call.is_bid and by.side is not seat.side for by, other in made[:i])
-        and not standing(made[: i + 1]).ended
+        and not table.standing(i + 1).ended
     ]
     if not found:
         return None
@@ -78,7 +78,7 @@ def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting | None
     else:
         players, played = ROUND, None
         made = table.made[: rng.randrange(1, len(table.made) + 1)]
-        state = standing(made)
+        state = table.standing(len(made))
         if state.ended:
             return None
         turn = state.turn
@@ -95,7 +95,7 @@ def aid(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     made = table.made[: rng.randrange(1, len(table.made) + 1)]
     offender = rng.choice(ROUND)
     opening = rng.choice(OPENINGS.lines("aid"))
-    if standing(made).ended:
+    if table.standing(len(made)).ended:
         return None
     return _setting(table, facts, offender, (opening,), made, what=what, situation=(what,))
 
@@ -112,7 +112,7 @@ def _setting(
 ) -> Setting:
     record: dict[str, Any] = {"board": table.board, "offender": offender.value}
     if made:
-        record["auction"] = plain_calls(made)
+        record["auction"] = plain(table.before(len(made)))
     if played:
         record["declarer"] = played.declarer.value
     moment = facts.get("card_when", "at any time")

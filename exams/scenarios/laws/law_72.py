@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration import slips
-from exams.scenarios.narration.auctions import capital, plain_calls
+from exams.scenarios.narration.auctions import capital, plain
 from exams.scenarios.narration.bridge import auction_data, contract_of, number
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
@@ -119,7 +119,7 @@ def _misexplained(table: Table, rng: random.Random) -> Setting | None:
     found = explained(table.made, rng, lambda one: one.index <= 5)
     if found is None:
         return None
-    calls = plain_calls(table.made[: found.index + 1])
+    calls = plain(table.before(found.index + 1))
     places = {"bidder": found.bidder.full_name, "call": found.call.symbol, "said": found.other, "meant": found.meant}
     notes = {found.index: f"explained as “{found.other}”"}
     return _setting(table, rng, found.explainer, "explanation", places, calls, notes=notes)

@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.narration.auctions import capital, plain_calls
+from exams.scenarios.narration.auctions import capital, plain
 from exams.scenarios.narration.bridge import auction_data, card_name, cards, contract_of, did, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import standing
 from exams.scenarios.tables import Table
 from laws.rulings.calls import SUIT_NAMES, SUITS
 from laws.rulings.seats import Seat
@@ -90,7 +89,7 @@ def _bid(table: Table, rng: random.Random, way: str, *, by_partner: bool = False
     return _Scene(
         bidder.partner if by_partner else bidder,
         {"call": the_call(option.call), "suit": suit, "way": done},
-        plain_calls(table.made[: place + 1]),
+        plain(table.before(place + 1)),
         situation=(done,),
     )
 
@@ -105,7 +104,7 @@ def _slow_call(table: Table, rng: random.Random, *, about_partner: bool = False)
     places = [
         place
         for place in range(1, min(len(table.made), 8) - 1)
-        if standing(table, place).bid is not None and not standing(table, place + 2).ended
+        if table.standing(place).bid is not None and not table.standing(place + 2).ended
     ]
     if not places:
         return None
@@ -118,7 +117,7 @@ def _slow_call(table: Table, rng: random.Random, *, about_partner: bool = False)
     return _Scene(
         thinker,
         {"call": the_call(call), "name_call": doing, "how": how, "done": did(call)},
-        plain_calls(table.made[:upto]),
+        plain(table.before(upto)),
         {place: how},
         shows_hand=not about_partner,
         situation=(how,),
@@ -128,12 +127,12 @@ def _slow_call(table: Table, rng: random.Random, *, about_partner: bool = False)
 def _jumped_over(table: Table, rng: random.Random) -> _Scene | None:
     """A call made at once over a jump of the right-hand opponent."""
     for place in range(1, min(len(table.made), 8)):
-        bid, last = table.made[place - 1][1].call, standing(table, place - 1).bid
+        bid, last = table.made[place - 1][1].call, table.standing(place - 1).bid
         cheapest = 1 if last is None else last.level + (bid.rank % 5 <= last.rank % 5) if bid.is_bid else 8
-        if bid.is_bid and bid.level > cheapest and not standing(table, place + 1).ended:
+        if bid.is_bid and bid.level > cheapest and not table.standing(place + 1).ended:
             player, option = table.made[place]
             places = {"jump": bid.symbol, "done": did(option.call)}
-            return _Scene(player, places, plain_calls(table.made[: place + 1]), {place: "at once"})
+            return _Scene(player, places, plain(table.before(place + 1)), {place: "at once"})
     return None
 
 

@@ -1,4 +1,4 @@
-"""What a narrative needs to know of a natural auction: its calls as data, whose they are, whose turn it is."""
+"""What a narrative needs to know of an auction: its calls as data, whose they are, what was done."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from exams.scenarios.bidding.system import Option
+from exams.scenarios.narration.bridge import did
 from laws.rulings.calls import Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
+Calls = Sequence[tuple[Seat, Call]]
+"""Calls of an auction in the order in which they were made."""
 Made = Sequence[tuple[Seat, Option]]
-"""Calls of an auction in rotation from the dealer."""
+"""The same with what the system says of each."""
 
 _NOUNS = {"P": "pass", "X": "double", "XX": "redouble"}
 
 
-def plain_calls(made: Made) -> list[dict[str, Any]]:
-    """The calls for a record, without their meanings."""
-    return [{"by": seat.value, "call": option.call.text} for seat, option in made]
+def plain(calls: Calls) -> list[dict[str, Any]]:
+    """Calls for a record, without their meanings."""
+    return [{"by": seat.value, "call": call.text} for seat, call in calls]
 
 
 def owned(seat: Seat, call: Call) -> str:
@@ -34,12 +37,10 @@ def after(dealer: Seat, calls: Sequence[Call]) -> Standing:
     return state
 
 
-def standing(made: Made) -> Standing:
-    """The state of the auction after these calls; at least one."""
-    state = Standing(made[0][0])
-    for seat, option in made:
-        state.take(seat, option.call)
-    return state
+def told(calls: Calls) -> str:
+    """What players did, as a clause: `West passed, and North bid 2♥`; empty where nobody did anything."""
+    *parts, last = [f"{seat.full_name} {did(call)}" for seat, call in calls] or [""]
+    return f"{', '.join(parts)}, and {last}" if parts else last
 
 
 def capital(words: str) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from exams.scenarios.narration import auctions
+from exams.scenarios.narration.auctions import Calls
 from exams.scenarios.narration.bridge import did
 from exams.scenarios.narration.narrative import Setting
 from exams.scenarios.tables import Table
@@ -15,7 +17,6 @@ from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
 DOUBLE, REDOUBLE = CALLS["X"], CALLS["XX"]
-Calls = Sequence[tuple[Seat, Call]]
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,6 @@ class Scene:
     def turn(self) -> Seat:
         """Whose turn it was."""
         return self.before[-1][0].lho if self.before else self.table.dealer
-
-    @property
-    def told(self) -> str:
-        """What has happened since, as a clause; empty when nothing has."""
-        return told(self.since) if self.since else ""
 
     def then(self, *calls: tuple[Seat, Call]) -> Scene:
         """The same with more calls made since."""
@@ -75,10 +71,10 @@ class Scene:
             callers = (offender.lho, offender.rho)
         known = {
             "done": did(self.call),
-            "since": self.told,
+            "since": auctions.told(self.since),
             **({"caller": rng.choice(callers).full_name} if callers else {}),
         }
-        auction = plain([*self.before, (offender, self.call), *self.since])
+        auction = auctions.plain([*self.before, (offender, self.call), *self.since])
         return Setting(
             {
                 "board": self.table.board,
@@ -97,25 +93,10 @@ class Scene:
         )
 
 
-def plain(calls: Calls) -> list[dict[str, Any]]:
-    """Calls for a record, without their meanings."""
-    return [{"by": seat.value, "call": call.text} for seat, call in calls]
-
-
-def before(table: Table, place: int) -> list[tuple[Seat, Call]]:
-    """The first calls of the natural auction, so many."""
-    return [(seat, option.call) for seat, option in table.made[:place]]
-
-
-def standing(table: Table, place: int) -> Standing:
-    """The state of the natural auction after so many calls."""
-    return table.standing(place)
-
-
 def natural(table: Table, place: int, seat: Seat) -> Call:
     """What a player would call who takes the auction so far to have passed round to him."""
-    calls = [option.call for _, option in table.made[:place]]
-    turn = standing(table, place).turn
+    calls = table.calls[:place]
+    turn = table.standing(place).turn
     while turn is not seat:
         calls.append(PASS)
         turn = turn.lho
@@ -129,14 +110,14 @@ def inadmissible_doubles(table: Table, call: Call) -> Iterator[Scene]:
     has not seen that there is nothing to double.
     """
     for place in range(min(len(table.made) + 1, 8)):
-        state = standing(table, place)
+        state = table.standing(place)
         if state.ended:
             return
         for offender in (state.turn, state.turn.lho, state.turn.partner, state.turn.rho):
             if not state.admissible(offender, call):
                 cause = _cause(state, offender, call, place)
                 if cause:
-                    yield Scene(table, before(table, place), offender, call, cause)
+                    yield Scene(table, table.before(place), offender, call, cause)
 
 
 def _cause(state: Standing, offender: Seat, call: Call, place: int) -> str:
@@ -152,9 +133,3 @@ def _cause(state: Standing, offender: Seat, call: Call, place: int) -> str:
     if bidder.side is offender.side:
         return "doubled by rho"
     return "doubled" if state.multiplier == 1 and bidder is offender.rho and place > 1 else ""
-
-
-def told(calls: Calls) -> str:
-    """What players did, as a clause: `West passed, and North bid 2♥`."""
-    parts = [f"{seat.full_name} {did(call)}" for seat, call in calls]
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
