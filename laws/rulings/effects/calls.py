@@ -302,7 +302,18 @@ class Info(Effect):
         return f"{side} {verb} what {about} {tell}" + (f" {self.when}" if self.when else "")
 
 
-SAID: Final = {"wish": "{rho}'s wish", "remark": "the remark"}
+SAID: Final = {
+    "wish": "{rho}'s wish",
+    "remark": "the remark",
+    "cancelled_calls": "the cancelled calls",
+    "penalty_card": "a penalty card and the duty to play it",
+    "manner": "the tempo or manner",
+    "signal": "the signal",
+    "withdrawn": "the withdrawn call or play",
+    "penalty card": "the sight of the penalty card",
+    "claim": "{offender}'s remark about another call",
+    "misstatement": "the wrong words",
+}
 """Information that no call gave, as words."""
 _PLURAL: Final = frozenset(("cancelled_calls", "withdrawn_actions", "misstatement", "penalty_card"))
 """Of that information, what is several words or calls."""

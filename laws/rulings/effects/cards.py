@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from laws.rulings.effects.base import Effect, action
-from laws.rulings.effects.calls import SAID
 from laws.rulings.replay import Situation
 from laws.rulings.roles import Role
 
@@ -65,7 +64,5 @@ class PenaltyCard(_OnCards):
         del data["several"]
         return data
 
-
-SAID.update({"penalty_card": "a penalty card and the duty to play it"})
 
 CARDS_FACE_UP: Final = action("cards_face_up", "have {cards} laid face up on the table for the rest of the auction")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from laws.rulings.effects.base import RIGHTS, Effect, RightTo, right
-from laws.rulings.effects.calls import SAID
 from laws.rulings.roles import Role
 
 
@@ -27,5 +26,3 @@ TO_OWN_INFRACTION: Final = right("own_infraction", "draw attention to an infract
 TO_CORRECT_REVOKE: Final = right("correct_revoke", "correct the revoke")
 TO_REFUSE_TRICK: Final = right("refuse_trick", "refuse the trick that was not won")
 TO_SIGNAL: Final = right("signal", "tell partner anything by other means than calls and plays")
-
-SAID.update({"manner": "the tempo or manner", "signal": "the signal"})

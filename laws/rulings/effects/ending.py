@@ -24,19 +24,6 @@ class AuctionPeriodOver(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class AuctionPeriodBegun(Effect):
-    """Whether the auction period has begun for a side (17A): `value` yes or no."""
-
-    name: ClassVar[str] = "auction_period_begun"
-    value: str
-
-    @property
-    def words(self) -> str:
-        begun = "has begun" if self.value == "yes" else "has not begun yet"
-        return f"for {{speaker}} and {{speaker}}'s partner the auction period {begun}"
-
-
-@dataclass(frozen=True, slots=True)
 class BecomesContract(Effect):
     """The last bid becomes the contract (22A), doubled or redoubled as it stands (19D)."""
 
@@ -64,17 +51,6 @@ def declarer_of(situation: Situation, bid: Call) -> Seat:
     bids = [made for made in situation.record.auction if made.call.is_bid]
     side = bids[-1].by.side
     return next(made.by for made in bids if made.by.side is side and made.call.denomination == bid.denomination)
-
-
-@dataclass(frozen=True, slots=True)
-class PassedOut(Effect):
-    """The board is not played: the hands go back, and there is no redeal (22B)."""
-
-    name: ClassVar[str] = "passed_out"
-
-    @property
-    def words(self) -> str:
-        return "the board is passed out: the hands go back into it without play"
 
 
 CONTINUE_AUCTION: Final = action("continue_auction", "have the player in turn call")

@@ -181,17 +181,6 @@ class BoardPlayed(Effect):
         return "the board is played"
 
 
-@dataclass(frozen=True, slots=True)
-class Redeal(Effect):
-    """The board is dealt again for those concerned."""
-
-    name: ClassVar[str] = "redeal"
-
-    @property
-    def words(self) -> str:
-        return "the board is dealt again"
-
-
 SAID.update(
     {
         "cards": "the sight of {cards}",

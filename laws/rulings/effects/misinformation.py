@@ -6,17 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from laws.rulings.effects.base import Effect, action, right
-from laws.rulings.effects.calls import NoFurtherRectification
 from laws.rulings.roles import Role
-
-
-@dataclass(frozen=True, slots=True)
-class NothingForWaiting(NoFurtherRectification):
-    """A player need not correct the own explanation before the final pass (20F4(a)): the delay itself costs nothing."""
-
-    @property
-    def words(self) -> str:
-        return "waiting until then is no infraction; the wrong explanation may still cost something"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,8 @@ from typing import Any, ClassVar, Final
 from laws.rulings.effects.base import CallPart, Effect, action, right
 from laws.rulings.effects.calls import (
     ONCE,
-    SAID,
     LeadRestriction,
     NoFurtherRectification,
-    OffenderMustPass,
     PartnerMustPass,
 )
 from laws.rulings.facts.rubber.leads import final_of, suits_related
@@ -39,41 +37,12 @@ class NoPenalty(NoFurtherRectification):
 
 
 @dataclass(frozen=True, slots=True)
-class AuctionUnpenalized(NoPenalty):
-    """Nobody is penalized in the auction (27A, 27B); of the lead nothing is said."""
-
-    @property
-    def words(self) -> str:
-        return "the auction goes on without penalty"
-
-
-@dataclass(frozen=True, slots=True)
-class OffenderSilenced(OffenderMustPass):
-    """The offender has to pass: at one turn (30A, and 27D at the turn itself), or whenever it is his turn (30B)."""
-
-    @property
-    def words(self) -> str:
-        if self.extent == ONCE:
-            return "{offender} must pass at the next turn to call"
-        return "{offender} must pass at every later turn to call"
-
-
-@dataclass(frozen=True, slots=True)
 class SilentFromNow(PartnerMustPass):
     """The obligation begins with the turn that has gone back to the offender's partner (31A, 32A)."""
 
     @property
     def words(self) -> str:
         return "{partner} must pass now, and for the rest of the auction"
-
-
-@dataclass(frozen=True, slots=True)
-class MustPassNow(OffenderMustPass):
-    """The offender has lost the choice of his call: he passes at this turn (27D)."""
-
-    @property
-    def words(self) -> str:
-        return "{offender} must pass at this turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,18 +217,6 @@ GROUNDS: Final = {
 """What is looked at when play is over, as words after "if"."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandsThrownIn(Effect):
-    """Nobody bid: the deal is over, and the next player deals (22A)."""
-
-    name: ClassVar[str] = "passed_out"
-
-    @property
-    def words(self) -> str:
-        return "the hands are thrown in, and the turn to deal passes to the next player"
-
-
-SAID.update({"withdrawn": "the withdrawn call or play", "penalty card": "the sight of the penalty card"})
 TO_INFORM: Final = right("inform", "give or obtain information about the law that applies")
 TO_PENALIZE: Final = right("penalize", "penalize the irregularity")
 TO_CORRECT_BY_AGREEMENT: Final = right("correct_by_agreement", "correct it by agreement of all four")

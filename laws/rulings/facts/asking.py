@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
-from laws.rulings.facts.judging import OPEN
+from laws.rulings.facts.base import Fact, name_answers
 from laws.rulings.replay import Situation, must_pass_now
 
 name_answers(
@@ -14,14 +13,9 @@ name_answers(
         "a review": "the calls of the auction",
         "whose lead": "whether the opening lead is the asker's",
         "an explanation": "what the opponents' calls or plays mean",
-        "in the auction period": "before the final pass",
-        "after the final pass": "after the final pass",
         "defender": "a defender",
         "declarer": "declarer",
         "dummy": "dummy",
-        "own interest": "to know it",
-        "partner's benefit": "only for partner's benefit",
-        "a wrong answer": "only to draw a wrong answer",
     }
 )
 
@@ -33,11 +27,6 @@ def _asker_is(at: Situation) -> str | None:
     if player is declarer:
         return "declarer"
     return "dummy" if player is declarer.partner else "defender"
-
-
-def _asker_leads(at: Situation) -> bool | None:
-    declarer, player = at.record.declarer, at.record.player
-    return None if declarer is None or player is None else player is declarer.lho
 
 
 def _at_turn(at: Situation) -> bool | None:
@@ -60,31 +49,6 @@ ASKS_FOR = Fact[AsksFor](
     "What does {asker} ask?",
     get_args(AsksFor),
 )
-AskedWhen = Literal["in the auction period", "after the final pass"]
-ASKED_WHEN = Fact[AskedWhen](
-    "asked_when",
-    "When?",
-    get_args(AskedWhen),
-)
-Purpose = Literal["own interest", "partner's benefit", "a wrong answer"]
-PURPOSE = Fact[Purpose](
-    "purpose",
-    "Why does {asker} ask?",
-    get_args(Purpose),
-    source=Source.FINDING,
-    default="own interest",
-    find_out="whether {asker} needed to know; it has to be the sole purpose",
-    judgement=Judgement(
-        test="Was it the sole purpose of the question to benefit partner, or to draw a wrong answer?",
-        law="20G",
-        ask="{asker} what the answer was needed for; look at the hand and at what was known already",
-        rulings={
-            "own interest": "the question is answered in due turn",
-            "partner's benefit": "the question may not be asked (20G1)",
-            "a wrong answer": "the question may not be asked (20G2)",
-        },
-    ),
-)
 AT_TURN = Fact("at_turn", "Is it {asker}'s turn to call?", observe=_at_turn)
 AT_TURN_TO_PLAY = Fact("at_turn_to_play", "Is it {asker}'s turn to play, for declarer from hand or dummy?")
 FIRST_TURN_TO_PLAY = Fact("first_turn_to_play", "Is it {asker}'s first turn to play?")
@@ -94,61 +58,10 @@ ASKER_MUST_PASS = Fact(
     observe=_must_pass,
 )
 PARTIAL = Fact("partial", "Does {asker} want only part of the calls, or stop the review?", default=False)
-SINGLE_CALL = Fact("single_call", "Is the question about one call only?", default=False)
-HYPOTHETICAL = Fact(
-    "hypothetical",
-    "Is the question about another situation than the agreements that bear on this auction?",
-    default=False,
-)
 AskerIs = Literal["defender", "declarer", "dummy"]
 ASKER_IS = Fact[AskerIs](
     "asker_is",
     "What is {asker}: declarer, dummy or a defender?",
     get_args(AskerIs),
     observe=_asker_is,
-)
-ASKER_LEADS = Fact("asker_leads", "Is the opening lead {asker}'s own?", observe=_asker_leads)
-LED_BEFORE_ANSWER = Fact("led_before_answer", "Did {asker} face a card before there was an answer?", default=False)
-TOLD_WRONG_LEAD = Fact(
-    "told_wrong_lead",
-    "Did an opponent answer wrongly that it was {asker}'s lead, and did {asker} lead on it?",
-    default=False,
-)
-ReviewDamage = Literal["open", "undamaged", "damaged"]
-REVIEW_DAMAGE = Fact[ReviewDamage](
-    "review_damage",
-    "Did a side do worse because of the wrong review?",
-    get_args(ReviewDamage),
-    source=Source.FINDING,
-    default=OPEN,
-    find_out="what each player would have called or played with the right auction, and which result would have come of it",
-    judgement=Judgement(
-        test="Did a side get a worse result than could be expected, because of calls that were wrongly restated?",
-        law="20E",
-        ask="each side what it took the auction to be, and what it would have done otherwise; look at the hands",
-        poll="players of the same class, given the right auction, on what they would have done",
-        rulings={
-            OPEN: "play on, and look at the board afterwards",
-            "undamaged": "the score is not adjusted",
-            "damaged": "an assigned adjusted score (12C1), weighted if several results were likely",
-        },
-    ),
-)
-REVIEW_WRONG = Fact(
-    "review_wrong",
-    "Was the review wrong, and not put right?",
-    source=Source.FINDING,
-    default=False,
-    find_out="which calls were made, from all four players or what was written, and which were restated",
-    judgement=Judgement(
-        test="Did the calls as they were restated differ from those that were made, without anybody putting it right?",
-        law="20E",
-        ask="all four players which calls were restated, and who noticed the mistake; the calls as written or on the table "
-        "decide what was made",
-        poll="if it mattered: players of the same class, given the right auction, on what they would have done",
-        rulings={
-            False: "nothing follows",
-            True: "everybody was responsible for putting it right; an adjusted score (12C1) if it caused damage",
-        },
-    ),
 )

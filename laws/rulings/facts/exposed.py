@@ -40,12 +40,6 @@ EXPOSED_WHEN = Fact[ExposedWhen](
     "When were the cards of {offender} exposed?",
     get_args(ExposedWhen),
 )
-OWN_ERROR = Fact(
-    "own_error",
-    "Was it {offender}'s own error that exposed them?",
-    source=Source.FINDING,
-    find_out="how it happened; a card knocked out of a hand by an opponent is no error of its owner",
-)
 PARTNER_COULD_SEE = Fact(
     "partner_could_see",
     "Were they in a position in which {partner} could have seen their faces?",

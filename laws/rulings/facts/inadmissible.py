@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
-from laws.rulings import comparable
 from laws.rulings.calls import PASS
-from laws.rulings.facts.base import Fact, Source
-from laws.rulings.facts.calls import tolerance_at
+from laws.rulings.facts.base import Fact
 from laws.rulings.record import Made
 from laws.rulings.replay import Kind, Situation
 
@@ -101,35 +99,17 @@ LEAD_FACED: Final = Fact(
     observe=_lead_faced,
     default=False,
 )
-FACE_DOWN_LEAD: Final = Fact(
-    "face_down_lead",
-    "Has an opening lead been chosen, but not yet faced?",
-    default=False,
-    observe=lambda at: None if at.record.noticed in (None, "clarification") else False,
-)
 LHO_HAS_CALLED: Final = Fact(
     "lho_has_called",
     "Has {lho} called after {irregular}, before rectification?",
     observe=lambda at: any(made.by is at.offender.lho for made in _rest(at)),
     told={True: "{lho} has called since"},
 )
-CORRECTED_FIRST: Final = Fact(
-    "corrected_first",
-    "Had {offender} put another call in its place before {lho} called?",
-    default=False,
-    observe=lambda at: at.substituted is not None,
-)
 ALSO_OUT_OF_TURN: Final = Fact(
     "also_out_of_turn",
     "Was {irregular} made out of rotation as well?",
     default=False,
     observe=lambda at: Kind.OUT_OF_ROTATION in at.kinds,
-)
-IN_PLACE_OF_OWN_CALL: Final = Fact(
-    "in_place_of_own_call",
-    "Did {offender} put {irregular} in place of a call just made?",
-    default=False,
-    observe=lambda at: at.original is not None,
 )
 ALSO_INSUFFICIENT: Final = Fact(
     "also_insufficient",
@@ -145,26 +125,6 @@ REPLACED: Final = Fact(
 )
 
 
-def _substitute_comparable(at: Situation) -> str | None:
-    """What the meanings tell of the call that took the place of the inadmissible one; None where they are not stated."""
-    if not at.offered:
-        return None
-    meaning = at.offered[-1].meaning or at.meaning_in_system(at.offered[-1].call)
-    if at.meaning is None or meaning is None or not (at.meaning.stated and meaning.stated):
-        return None
-    return "no" if comparable.decisive(at.meaning, meaning, tolerance_at(at)) == "no" else "yes"
-
-
-SubstituteComparable = Literal["open", "no", "yes"]
-SUBSTITUTE_COMPARABLE: Final = Fact[SubstituteComparable](
-    "substitute_comparable",
-    "Is the call that {offender} makes in its place comparable to {irregular}?",
-    get_args(SubstituteComparable),
-    source=Source.FINDING,
-    default="open",
-    find_out="the tests of Law 23A: what both calls show in the partnership's methods",
-    observe=_substitute_comparable,
-)
 # -- obligations to pass -----------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, NoRight, Referral, Right
-from laws.rulings.effects.attention import TO_CONSULT
 from laws.rulings.effects.calls import (
     EXPLAIN_OPTIONS,
     NO_MORE_TALK,
@@ -23,6 +22,7 @@ from laws.rulings.effects.calls import (
     NoFurtherRectification,
     PartnerMustPass,
 )
+from laws.rulings.effects.rights import TO_CONSULT
 from laws.rulings.facts.attention import CHOICE
 from laws.rulings.facts.calls import (
     LHO_CALLED,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.director import (
+from laws.rulings.effects.rights import (
     BOTH_NON_OFFENDING,
     LET_PLAY_GO_ON,
     RULE_AS_IF_AGREED,

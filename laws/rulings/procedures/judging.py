@@ -5,9 +5,7 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction
-from laws.rulings.effects.attention import TO_CHOOSE_AGAIN, TO_TAKE_DECLINED
 from laws.rulings.effects.calls import AdjustedScore
-from laws.rulings.effects.director import NO_RESULT_WITHOUT_ERROR, WEIGH_WITHOUT_ERROR
 from laws.rulings.effects.information import (
     NO_RELIEF_FOR_OWN_PART,
     NO_RESULT_IN_SIGHT,
@@ -18,6 +16,7 @@ from laws.rulings.effects.information import (
     NotEntitled,
     ResultStands,
 )
+from laws.rulings.effects.rights import NO_RESULT_WITHOUT_ERROR, TO_CHOOSE_AGAIN, TO_TAKE_DECLINED, WEIGH_WITHOUT_ERROR
 from laws.rulings.facts.judging import ADVANTAGE, ASSISTED, DAMAGE, FORESEEABLE, OPEN, PROBABLE_RESULTS, SELF_INFLICTED
 from laws.rulings.roles import Role
 

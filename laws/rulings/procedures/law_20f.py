@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from laws.rulings.case import Case
@@ -9,7 +10,7 @@ from laws.rulings.declaration import Declaration, Facts, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import action, right
-from laws.rulings.effects.calls import Info
+from laws.rulings.effects.calls import Info, NoFurtherRectification
 from laws.rulings.effects.information import TO_AVOID_ADVANTAGE, Duty, Entitled, NotEntitled, NothingFollows
 from laws.rulings.effects.misinformation import (
     APPLY_47E,
@@ -22,17 +23,43 @@ from laws.rulings.effects.misinformation import (
     TO_CORRECT_NOW,
     TO_CORRECT_WHEN_PLAY_IS_OVER,
     TO_IMMEDIATE_STATEMENT,
-    NothingForWaiting,
 )
-from laws.rulings.facts.misinformation import (
-    ASKED_AGAIN,
-    BELIEVES_WRONG,
-    CALL_WAS_MISTAKEN,
-    KNOWER_DECLARES,
-    NOTICED_WHEN,
-    WHOSE_EXPLANATION,
-)
+from laws.rulings.facts.base import Fact, Judgement, Source
+from laws.rulings.facts.misinformation import BELIEVES_WRONG, KNOWER_DECLARES, NOTICED_WHEN, WHOSE_EXPLANATION
 from laws.rulings.tables.seated import Shown, seated
+
+CALL_WAS_MISTAKEN = Fact(
+    "call_was_mistaken",
+    "Does {knower} see that the explanation was right, and the own call the mistake?",
+    source=Source.FINDING,
+    default=False,
+    find_out="away from the table: what {knower} now takes the agreement to be",
+    judgement=Judgement(
+        test="Has partner's right explanation woken the player up to a mistaken call?",
+        law="75C",
+        ask="{knower}, away from the table; look at the system card",
+        rulings={
+            False: "the player is unsure, and the matter is settled after play if it is raised",
+            True: "nothing need be said, and what the explanation told may not be used (75A)",
+        },
+    ),
+)
+
+ASKED_AGAIN = Fact(
+    "asked_again",
+    "Does an opponent ask {knower} a question to which the right answer shows the mistake?",
+    default=False,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NothingForWaiting(NoFurtherRectification):
+    """A player need not correct the own explanation before the final pass (20F4(a)): the delay itself costs nothing."""
+
+    @property
+    def words(self) -> str:
+        return "waiting until then is no infraction; the wrong explanation may still cost something"
+
 
 AT_THE_LATEST: Final = action(
     "at_the_latest",

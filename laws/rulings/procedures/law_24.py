@@ -13,13 +13,13 @@ from laws.rulings.effects.calls import ONCE, Info, NoFurtherRectification, Partn
 from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.ending import AuctionPeriodOver
 from laws.rulings.effects.information import Adjusts, Entitled, NothingFollows
+from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.exposed import (
     ENDS_AS,
     EXPOSED_WHEN,
     HONOUR,
     LED,
-    OWN_ERROR,
     PARTNER_COULD_SEE,
     SEVERAL_CARDS,
     SHOWN_ON_PURPOSE,
@@ -27,6 +27,14 @@ from laws.rulings.facts.exposed import (
 from laws.rulings.procedures.judging import could_have_been_aware
 from laws.rulings.story.matters import Told, matter
 from laws.rulings.tables.seated import Shown, seated
+
+OWN_ERROR = Fact(
+    "own_error",
+    "Was it {offender}'s own error that exposed them?",
+    source=Source.FINDING,
+    find_out="how it happened; a card knocked out of a hand by an opponent is no error of its owner",
+)
+
 
 TO_USE_SIGHT: Final = right("use_sight", "use what was seen without intent")
 SEVERAL_PENALTY_CARDS: Final = action(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from laws.rulings.calls import PASS
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table
 from laws.rulings.editions import DUPLICATE_2017
@@ -11,9 +12,50 @@ from laws.rulings.effects import DirectorAction, Referral
 from laws.rulings.effects.base import action
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import CONTINUE_AUCTION
-from laws.rulings.effects.legality import RULE_UNDER_22
-from laws.rulings.facts.legality import DEPRIVED, PASS_OUT_OF_ROTATION, THREE_PASSES
+from laws.rulings.effects.rights import RULE_UNDER_22
+from laws.rulings.facts.base import Fact
 from laws.rulings.procedures.law_17 import skipped_by_passes
+from laws.rulings.replay import Kind, Situation
+
+
+def _passes_at_the_end(at: Situation) -> int:
+    count = 0
+    for made in reversed(at.record.auction):
+        if made.call is not PASS:
+            break
+        count += 1
+    return count
+
+
+def _three_passes(at: Situation) -> bool | None:
+    """Three passes that follow a call; that call may be a pass itself."""
+    if not at.record.auction:
+        return None
+    return _passes_at_the_end(at) >= 3 and len(at.record.auction) > 3
+
+
+def _one_out_of_rotation(at: Situation) -> bool | None:
+    if not at.record.auction:
+        return None
+    start = len(at.record.auction) - 3
+    wrong = {Kind.OUT_OF_ROTATION, Kind.SKIPPED_BY_PASSES, Kind.CHANGE_OF_CALL}
+    return any(item.index >= start and wrong & set(item.kinds) for item in at.irregularities)
+
+
+def _deprived(at: Situation) -> bool | None:
+    if not at.record.auction:
+        return None
+    return any(Kind.SKIPPED_BY_PASSES in item.kinds for item in at.irregularities)
+
+
+THREE_PASSES = Fact("three_passes", "Have three passes in a row followed a call?", observe=_three_passes)
+
+PASS_OUT_OF_ROTATION = Fact(
+    "pass_out_of_rotation", "Was one of those passes out of rotation?", observe=_one_out_of_rotation
+)
+
+DEPRIVED = Fact("deprived", "Did a player thereby miss a turn to call?", observe=_deprived)
+
 
 RULE_UNDER_30: Final = action("rule_under_30", "rule on that pass as one out of rotation (30)")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Facts, Staging, Table, of_kind
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import NoRight, Referral
-from laws.rulings.effects.base import action
+from laws.rulings.effects.base import Effect, action
 from laws.rulings.effects.calls import (
     THROUGHOUT,
     TO_ACCEPT,
@@ -21,17 +22,11 @@ from laws.rulings.effects.calls import (
     LaterCallsCancelled,
     LeadRestriction,
 )
-from laws.rulings.effects.inadmissible import (
-    GoesOnFromPass,
-    Inadmissible,
-    PassSubstituted,
-    SideMustPass,
-    UnplayableBoard,
-)
+from laws.rulings.effects.inadmissible import GoesOnFromPass, Inadmissible, PassSubstituted, SideMustPass
+from laws.rulings.facts.base import Fact
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import (
     ALSO_OUT_OF_TURN,
-    IN_PLACE_OF_OWN_CALL,
     LEAD_FACED,
     LHO_HAS_CALLED,
     PASS_ENDS_AUCTION,
@@ -45,6 +40,28 @@ from laws.rulings.procedures.law_37 import passed_out_by_it
 from laws.rulings.procedures.records import nobody_accepts, pass_takes_its_place
 from laws.rulings.refusals import noticed_after_the_end
 from laws.rulings.replay import Kind, Situation
+
+IN_PLACE_OF_OWN_CALL: Final = Fact(
+    "in_place_of_own_call",
+    "Did {offender} put {irregular} in place of a call just made?",
+    default=False,
+    observe=lambda at: at.original is not None,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayableBoard(Effect):
+    """Cards were played in a contract that does not exist: an artificial score if the board cannot be played normally."""
+
+    name: ClassVar[str] = "adjusted_score"
+    main: ClassVar[bool] = False
+    law: str = "12A2"
+    kind: str = "artificial"
+
+    @property
+    def words(self) -> str:
+        return "if the board can no longer be played normally, I award an artificial adjusted score"
+
 
 STOP_PLAY: Final = action("stop_play", "stop the play: a contract of more than seven is never played")
 

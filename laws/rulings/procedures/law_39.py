@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from laws.rulings.case import Case
@@ -15,8 +16,9 @@ from laws.rulings.effects.calls import (
     Info,
     LaterCallsCancelled,
     LeadRestriction,
+    NoFurtherRectification,
 )
-from laws.rulings.effects.inadmissible import Inadmissible, NothingMore
+from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import BY_DECLARING_SIDE, LATE_PASS, LHO_HAS_CALLED, PASSED_OUT
 from laws.rulings.procedures.common import remarks
@@ -25,6 +27,16 @@ from laws.rulings.procedures.law_33 import made_at_once
 from laws.rulings.procedures.law_38 import later_calls_tell
 from laws.rulings.procedures.records import nobody_accepts
 from laws.rulings.replay import Kind, Situation
+
+
+@dataclass(frozen=True, slots=True)
+class NothingMore(NoFurtherRectification):
+    """Nobody is restricted, and there is no auction left to go on (39B)."""
+
+    @property
+    def words(self) -> str:
+        return "there is no further rectification"
+
 
 KEEP_26B: Final = action("keep_26b", "keep 26B in mind: {offender} is a defender")
 

@@ -2,21 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.attention import TO_CONCEAL, TO_SAY_NOTHING
 from laws.rulings.effects.base import action, right
 from laws.rulings.effects.conduct import TO_CORRECT_REVOKE, TO_OWN_INFRACTION, TO_REFUSE_TRICK, NoDuty
-from laws.rulings.effects.director import LET_PLAY_GO_ON
 from laws.rulings.effects.information import Adjusts, Duty, Entitled, NotEntitled, ProceduralPenalty, ResultStands
-from laws.rulings.facts.conduct import COULD_FORESEE, DUTY_TO_SPEAK, PRINCIPLE
+from laws.rulings.effects.rights import LET_PLAY_GO_ON, TO_CONCEAL, TO_SAY_NOTHING
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import ADVANTAGE, OPEN
 from laws.rulings.procedures.judging import assigned
 from laws.rulings.tables.seated import seated
+
+name_answers(
+    {
+        "on purpose": "a law was broken on purpose",
+        "own infraction": "a player knows of an infraction by the own side",
+        "concealed": "an infraction was concealed",
+        "could foresee": "an irregularity may have paid, and the offender may have foreseen it",
+        "not trying": "a contestant does not try for the better score",
+        "lawful tactics": "a contestant did well by a pace, a choice or a tactic that no law forbids",
+        "no duty": "none of these",
+        "explanation": "an explanation by the own side that was wrong",
+        "revoke": "a revoke that is not established and to which attention was drawn",
+        "trick": "a trick credited to the own side that it did not win",
+    }
+)
+
+Principle = Literal["on purpose", "own infraction", "concealed", "could foresee", "not trying", "lawful tactics"]
+
+PRINCIPLE = Fact[Principle](
+    "principle",
+    "What is it about?",
+    get_args(Principle),
+)
+
+DutyToSpeak = Literal["no duty", "explanation", "revoke", "trick"]
+
+DUTY_TO_SPEAK = Fact[DutyToSpeak](
+    "duty_to_speak",
+    "Is it one of those for which the Laws make a duty of speaking or acting?",
+    get_args(DutyToSpeak),
+)
+
+COULD_FORESEE = Fact(
+    "could_foresee",
+    "Could {offender} have been aware, when it happened, that it could well damage the other side?",
+    source=Source.FINDING,
+    find_out="what {offender} held and knew at that moment; intent need not be shown",
+    judgement=Judgement(
+        test="Could the offender have been aware, when it happened, that it could well damage the non-offending side?",
+        law="72C",
+        ask="{offender} what the auction and the hand told at that moment; whether it was meant does not count",
+        rulings={
+            False: "the result stands",
+            True: "auction and play go on; afterwards an adjusted score if the offending side gained by it",
+        },
+    ),
+)
+
 
 TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even when willing to accept the rectification")
 TO_NOT_CONCEAL: Final = right(

@@ -7,8 +7,6 @@ law, so that whoever changes one meets a director's reading of it.
 from __future__ import annotations
 
 import ast
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import Any
 
 from laws.rulings import facts, procedures
 from laws.rulings.case import Asked, Doubted
+from laws.rulings.discovery import modules
 from laws.rulings.facts import Fact
 from laws.rulings.readers import rule
 from laws.rulings.ruling import Ruling
@@ -42,10 +41,9 @@ def _doubts() -> dict[str, str]:
 
 
 def _facts() -> Iterator[Fact]:
-    """The facts of the duplicate laws in force: those of 2007 and of rubber bridge have modules of their own."""
-    for found in pkgutil.iter_modules(facts.__path__):
-        if not found.ispkg and found.name != "former":
-            module = importlib.import_module(f"{facts.__name__}.{found.name}")
+    """The facts of the duplicate laws in force: those of 2007 and of rubber bridge have packages of their own."""
+    for module in (*modules(facts.__name__), *modules(procedures.__name__)):
+        if not {"duplicate_2007", "rubber_2014", "rubber"} & set(module.__name__.split(".")):
             yield from (value for value in vars(module).values() if isinstance(value, Fact))
 
 

@@ -127,13 +127,17 @@ BOOKS = {
     ROOT: (DUPLICATE_2017,),
     ROOT / "rubber_2014": (RUBBER_2014, RUBBER_2014_CLUB),
 }
-MODULES = [(path, BOOKS[folder]) for folder in BOOKS for path in sorted(folder.glob("*.py"))]
+MODULES = [
+    (path, BOOKS[folder])
+    for folder in BOOKS
+    for path in sorted((*folder.glob("*.py"), *folder.glob("law_*/*.py"), *folder.glob("club/*.py")))
+]
 ALL = [(slug, number) for slug, book in EDITIONS.items() for number in book.procedures]
 
 
 def module_name(value: object) -> str | None:
     """The end of a module's path, to name the test by."""
-    return "/".join(value.parts[-2:]) if isinstance(value, Path) else None
+    return "/".join(value.parts[-3:]) if isinstance(value, Path) else None
 
 
 @pytest.mark.parametrize(("path", "books"), MODULES, ids=module_name)
@@ -157,7 +161,7 @@ def test_every_function_of_a_procedure_is_checked(path: Path, books: tuple[Editi
 
 def test_the_rubber_code_takes_no_procedure_from_the_duplicate_code() -> None:
     """Their provisions have the same numbers: a passage of the other code would cite what does not say so."""
-    for path in (ROOT / "rubber_2014").glob("*.py"):
+    for path in (ROOT / "rubber_2014").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and "procedures" in str(node.module):
                 assert str(node.module).startswith("laws.rulings.procedures.rubber_2014"), f"{path.name}:{node.lineno}"

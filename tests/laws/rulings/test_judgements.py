@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from laws.rulings.discovery import modules
 from laws.rulings.editions import DUPLICATE_2017, EDITIONS
-from laws.rulings.facts import FACTS, Fact, Source, answer_words, asking, attention, conduct, ending, misinformation
+from laws.rulings.facts import FACTS, Fact, Source, answer_words, asking, attention, conduct, misinformation
+from laws.rulings.facts import auction as auction_facts
 from laws.rulings.facts.base import name_answers
 from laws.rulings.readers import explore, interview, rule
 from laws.rulings.record import BadRecord, parse_record
@@ -134,8 +136,10 @@ def test_72c_is_heard_in_every_law_that_keeps_it_open() -> None:
 
 
 def test_every_finding_on_procedure_and_information_has_its_standard() -> None:
-    """Test, law, whom to ask and what each answer leads to: for whatever these modules call a finding."""
-    for module in (asking, attention, conduct, ending, misinformation):
+    """Test, law, whom to ask and what each answer leads to: for whatever these modules, and these laws, call a finding."""
+    laws = {"law_09", "law_20", "law_20f", "law_21", "law_22", "law_72", "law_73"}
+    own = [one for one in modules("laws.rulings.procedures") if set(one.__name__.split(".")[3:4]) & laws]
+    for module in (asking, attention, auction_facts, conduct, misinformation, *own):
         for fact in vars(module).values():
             if isinstance(fact, Fact) and fact.source is Source.FINDING:
                 assert fact.judgement is not None, fact.id

@@ -23,7 +23,7 @@ CONFIG = """
 PROCEDURE = """
     from laws.rulings.case import Case
     from laws.rulings.effects import NoRight, Right
-    from laws.rulings.effects.attention import TO_CONSULT
+    from laws.rulings.effects.rights import TO_CONSULT
     from laws.rulings.effects.calls import MayAccept
     from laws.rulings.facts.calls import LHO_ACCEPTS, WHOSE_TURN
 

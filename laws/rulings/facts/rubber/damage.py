@@ -36,24 +36,6 @@ COULD_HAVE_KNOWN = Fact[CouldHaveKnown](
         },
     ),
 )
-Profited = Literal["open", "no profit", "profit"]
-PROFITED = Fact[Profited](
-    "profited",
-    "Did {side} use it, to the damage of {others}?",
-    get_args(Profited),
-    source=Source.FINDING,
-    find_out="which call or play rested on it, and what the result would probably have been otherwise",
-    judgement=Judgement(
-        test="Was a call or play of the offending side based on the information, and was the other side damaged by it?",
-        law="16",
-        ask="all four players what would have happened without it",
-        rulings={
-            OPEN: "auction and play go on, and the deal is looked at afterwards",
-            "no profit": "the result stands",
-            "profit": "the damage is made good",
-        },
-    ),
-)
 Harmed = Literal["open", "no harm", "harm"]
 HARMED = Fact[Harmed](
     "harmed",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from laws.rulings.facts.base import Fact, Source, name_answers
-from laws.rulings.facts.rubber.over import by_lho
 
 name_answers(
     {
@@ -18,13 +17,8 @@ name_answers(
         "when play has ended": "when play has ended",
         "to be imposed": "a penalty is about to be imposed",
         "paid": "a penalty was paid, or all agreed on something and acted on it",
-        "both": "both of them",
-        "one": "only one of them",
-        "neither of them": "neither",
     }
 )
-SpeakerDoes = Literal["points it out", "calls on", "corrects early"]
-SPEAKER_DOES = Fact[SpeakerDoes]("speaker_does", "What does {speaker} do?", get_args(SpeakerDoes))
 ClubSpeakerDoes = Literal["points it out", "calls the Arbiter", "calls on", "corrects early"]
 CLUB_SPEAKER_DOES = Fact[ClubSpeakerDoes](
     "club_speaker_does",
@@ -40,18 +34,4 @@ DUMMY_FORFEITED = Fact(
 )
 PenaltyIs = Literal["to be imposed", "paid"]
 PENALTY_IS = Fact[PenaltyIs]("penalty_is", "How far has the penalty come?", get_args(PenaltyIs))
-STATED = Fact("penalty_stated", "Is it clear what is penalized, and has the penalty been clearly stated?")
 ALL_AGREE = Fact("all_agree", "Do all four players agree to correct it?", source=Source.ELECTION, who="table")
-Waives = Literal["neither of them", "one", "both"]
-WAIVES = Fact[Waives](
-    "waives",
-    "Who of {others} waives the penalty?",
-    get_args(Waives),
-    source=Source.ELECTION,
-    who="others",
-)
-ACTED_AFTER_RHO = Fact(
-    "acted_after_rho",
-    "Did {lho}, whose right-hand opponent offended, call or play after it?",
-    observe=lambda at: by_lho(at) if at.irregularity is not None else None,
-)

@@ -23,7 +23,7 @@ from laws.rulings.effects.information import (
     NothingFollows,
     ResultStands,
 )
-from laws.rulings.effects.unauthorised import ESTABLISH_FACTS, TO_CHOOSE_SUGGESTED, TO_SUMMON_AFTER_PLAY
+from laws.rulings.effects.rights import ESTABLISH_FACTS, TO_CHOOSE_SUGGESTED, TO_SUMMON_AFTER_PLAY
 from laws.rulings.facts.information import ACTED, ALTERNATIVE, EXTRANEOUS, SUGGESTED
 from laws.rulings.facts.judging import ADVANTAGE, DAMAGE, OPEN
 from laws.rulings.procedures.duplicate_2007.unchanged import chosen_by_nobody

@@ -5,16 +5,34 @@ Told by the notes and the concordance: it is what stands in 72C since 2017, and 
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction
 from laws.rulings.effects.calls import AdjustedScore
-from laws.rulings.effects.director import LET_PLAY_GO_ON
 from laws.rulings.effects.information import Adjusts, ResultStands
-from laws.rulings.facts.former import COULD_HAVE_BEEN_AWARE
+from laws.rulings.effects.rights import LET_PLAY_GO_ON
+from laws.rulings.facts.base import Fact, Judgement, Source
 from laws.rulings.facts.judging import ADVANTAGE, FORESEEABLE, OPEN
 from laws.rulings.procedures.duplicate_2007.law_16 import adjusted
+
+COULD_HAVE_BEEN_AWARE: Final = Fact(
+    "could_have_been_aware",
+    "Could {offender} have been aware at the time that it could well damage the other side?",
+    source=Source.FINDING,
+    find_out="what {offender} held and knew at that moment; intent need not be shown",
+    judgement=Judgement(
+        test="Could the offender have been aware, when it happened, that it could well damage the non-offending side?",
+        law="23",
+        ask="{offender} what the auction and the hand told at that moment; whether it was meant does not count",
+        rulings={
+            False: "the result stands",
+            True: "auction and play go on; afterwards an adjusted score if the offending side gained by it",
+        },
+    ),
+)
 
 
 @DUPLICATE_2007.procedure(

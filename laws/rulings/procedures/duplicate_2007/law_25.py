@@ -6,6 +6,8 @@ thought. The notes call Law 25 newly worded and applied as before, so the rest i
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight, Referral, Right
@@ -19,8 +21,15 @@ from laws.rulings.effects.calls import (
     LeadRestriction,
     MayAccept,
 )
+from laws.rulings.facts.base import Fact, Source
 from laws.rulings.facts.calls import CLAIMS_UNINTENDED, INTENDED_LEGAL, PARTNER_CALLED, UNINTENDED
-from laws.rulings.facts.former import PAUSED
+
+PAUSED: Final = Fact(
+    "paused_for_thought",
+    "Did {offender} pause for thought before changing the call, or trying to?",
+    source=Source.FINDING,
+    find_out="how soon after noticing it {offender} spoke up; a pause to think ends the right to change",
+)
 
 
 @DUPLICATE_2007.passage

@@ -7,17 +7,19 @@ after a pass at partner's turn is told only by the rubber code, hence the doubt.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final
+
 from laws.rulings.calls import is_pass
 from laws.rulings.case import Case
 from laws.rulings.declaration import Staging
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import NoRight
-from laws.rulings.effects.calls import ONCE, TO_CALL_NOW, OffenderMustPass
-from laws.rulings.effects.former import MayNotCallAgain
+from laws.rulings.effects.calls import ONCE, THROUGHOUT, TO_CALL_NOW, OffenderMustPass
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.penalties import TO_DOUBLE_NOW
+from laws.rulings.facts.base import Fact
 from laws.rulings.facts.calls import PASS_ARTIFICIAL, WHOSE_TURN
-from laws.rulings.facts.former import BID_BEFORE
 from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_28_29 import cancelled, rectification_forfeited
@@ -26,6 +28,23 @@ from laws.rulings.procedures.duplicate_2007.unchanged import changes_by, in_rota
 from laws.rulings.procedures.law_28_29 import call_out_of_turn
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import pass_stays_legal
+
+BID_BEFORE: Final = Fact(
+    "bid_before",
+    "Had any player bid before?",
+    observe=lambda at: at.standing.bid is not None,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MayNotCallAgain(OffenderMustPass):
+    """The offender has to pass for the rest of the auction (2007 Law 30B)."""
+
+    extent: str = THROUGHOUT
+
+    @property
+    def words(self) -> str:
+        return "{offender} must pass for the rest of the auction"
 
 
 @DUPLICATE_2007.procedure(

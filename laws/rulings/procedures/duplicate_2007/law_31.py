@@ -7,6 +7,8 @@ call all of them (31A) is told only by the rubber code, hence the doubt.
 
 from __future__ import annotations
 
+from typing import Final
+
 from laws.rulings import refusals
 from laws.rulings.calls import is_bid
 from laws.rulings.case import Case
@@ -25,8 +27,10 @@ from laws.rulings.effects.calls import (
     NoFurtherRectification,
     PartnerMustPass,
 )
+from laws.rulings.facts.auction import shown_by_call
+from laws.rulings.facts.base import Fact
 from laws.rulings.facts.calls import AUCTION_ENDED, CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
-from laws.rulings.facts.former import REPEATS_DENOMINATION
+from laws.rulings.natural import Shown, resting_on
 from laws.rulings.procedures.duplicate_2007.law_23 import keeps_23_open
 from laws.rulings.procedures.duplicate_2007.law_25 import change_of_call, changed_as_unintended
 from laws.rulings.procedures.duplicate_2007.law_26 import may_restrict_lead
@@ -36,6 +40,31 @@ from laws.rulings.procedures.law_28_29 import call_out_of_turn
 from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import bid_stays_sufficient
+
+
+def _repeats(at: Situation) -> bool | None:
+    made = at.offered[-1] if at.offered else None
+    if made is None:
+        return None
+    wanted = {denomination for denomination, _ in at.specifies(at.call, at.meaning)}
+    found = {denomination for denomination, _ in at.specifies(made.call, shown_by_call(at, made))}
+    return made.call.is_bid and bool(wanted) and wanted <= found
+
+
+def _last_two(at: Situation) -> tuple[Shown, ...]:
+    made = at.offered[-1] if at.offered else None
+    return ((at.call, at.meaning), (made.call, shown_by_call(at, made))) if made and made.call.is_bid else ()
+
+
+_SEES_REPEATED, _ASSUMES_REPEATED = resting_on(_last_two, _repeats)
+
+REPEATS_DENOMINATION: Final = Fact(
+    "repeats_denomination",
+    "Does {replacement} repeat the denomination of {irregular}?",
+    observe=_SEES_REPEATED,
+    assume=_ASSUMES_REPEATED,
+    told={True: "{replacement} repeats the denomination", False: "{replacement} does not repeat the denomination"},
+)
 
 
 @DUPLICATE_2007.procedure(

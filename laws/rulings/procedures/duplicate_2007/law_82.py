@@ -5,8 +5,8 @@ from __future__ import annotations
 from laws.rulings.case import Case
 from laws.rulings.editions import DUPLICATE_2007
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.director import BOTH_NON_OFFENDING, WEIGH_WITHOUT_ERROR, WITHDRAW_WRONG_RULING
 from laws.rulings.effects.information import Adjusts
+from laws.rulings.effects.rights import BOTH_NON_OFFENDING, WEIGH_WITHOUT_ERROR, WITHDRAW_WRONG_RULING
 from laws.rulings.facts.director import EARLIER_RULING
 
 

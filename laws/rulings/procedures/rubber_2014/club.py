@@ -11,7 +11,6 @@ from typing import Final
 from laws.rulings.case import Case, Decided
 from laws.rulings.editions import RUBBER_2014_CLUB
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.attention import OPPONENTS_KEEP_RIGHTS, TO_CONCEAL, TO_DRAW_ATTENTION, TO_SAY_NOTHING
 from laws.rulings.effects.base import action, right
 from laws.rulings.effects.calls import PartnerMustPass
 from laws.rulings.effects.inadmissible import SideMustPass
@@ -29,6 +28,7 @@ from laws.rulings.effects.penalties import (
     NoPenalty,
     Redress,
 )
+from laws.rulings.effects.rights import OPPONENTS_KEEP_RIGHTS, TO_CONCEAL, TO_DRAW_ATTENTION, TO_SAY_NOTHING
 from laws.rulings.facts import Fact
 from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
 from laws.rulings.facts.calls import KIND_OF_CALL, RHO_MUST_PASS

@@ -27,9 +27,8 @@ from laws.rulings.effects.penalties import (
 from laws.rulings.facts.calls import CLAIMS_UNINTENDED, INTENDED_LEGAL, OVER_LEGAL, REMARKED, WRONG_ELECTOR
 from laws.rulings.facts.inadmissible import TOGETHER
 from laws.rulings.facts.judging import OPEN
-from laws.rulings.facts.rubber.changes_of_mind import SLIP
+from laws.rulings.facts.rubber.calls import CALLED_OVER, SLIP
 from laws.rulings.facts.rubber.damage import COULD_HAVE_KNOWN, HARMED
-from laws.rulings.facts.rubber.over import CALLED_OVER
 
 
 @RUBBER_2014.passage

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.attention import OPPONENTS_KEEP_RIGHTS, TO_CONCEAL, TO_DRAW_ATTENTION, TO_SAY_NOTHING
 from laws.rulings.effects.base import right
 from laws.rulings.effects.calls import LeadRestriction
 from laws.rulings.effects.information import Entitled, NotEntitled, ResultStands
@@ -22,17 +21,42 @@ from laws.rulings.effects.penalties import (
     TO_REOPEN,
     NoPenalty,
 )
+from laws.rulings.effects.rights import OPPONENTS_KEEP_RIGHTS, TO_CONCEAL, TO_DRAW_ATTENTION, TO_SAY_NOTHING
 from laws.rulings.facts.attention import IS_DUMMY, OWN_SIDE
-from laws.rulings.facts.rubber.procedure import (
-    ACTED_AFTER_RHO,
-    ALL_AGREE,
-    DUMMY_FORFEITED,
-    PENALTY_IS,
-    SPEAKER_DOES,
-    STAGE,
-    STATED,
-    WAIVES,
+from laws.rulings.facts.base import Fact, Source, name_answers
+from laws.rulings.facts.rubber.calls import by_lho
+from laws.rulings.facts.rubber.procedure import ALL_AGREE, DUMMY_FORFEITED, PENALTY_IS, STAGE
+
+name_answers(
+    {
+        "both": "both of them",
+        "one": "only one of them",
+        "neither of them": "neither",
+    }
 )
+
+SpeakerDoes = Literal["points it out", "calls on", "corrects early"]
+
+SPEAKER_DOES = Fact[SpeakerDoes]("speaker_does", "What does {speaker} do?", get_args(SpeakerDoes))
+
+STATED = Fact("penalty_stated", "Is it clear what is penalized, and has the penalty been clearly stated?")
+
+Waives = Literal["neither of them", "one", "both"]
+
+WAIVES = Fact[Waives](
+    "waives",
+    "Who of {others} waives the penalty?",
+    get_args(Waives),
+    source=Source.ELECTION,
+    who="others",
+)
+
+ACTED_AFTER_RHO = Fact(
+    "acted_after_rho",
+    "Did {lho}, whose right-hand opponent offended, call or play after it?",
+    observe=lambda at: by_lho(at) if at.irregularity is not None else None,
+)
+
 
 TO_ACT_BEFORE_SETTLED: Final = right(
     "act_before_settled",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction
-from laws.rulings.effects.asking import TO_ASK_NOW, TO_ASK_WHEN_IN_TURN, TO_ASK_WHOSE_LEAD
 from laws.rulings.effects.base import action, right
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled
+from laws.rulings.effects.rights import TO_ASK_NOW, TO_ASK_WHEN_IN_TURN, TO_ASK_WHOSE_LEAD
 from laws.rulings.facts.asking import (
     ASKER_IS,
     ASKER_MUST_PASS,
@@ -20,7 +20,14 @@ from laws.rulings.facts.asking import (
     FIRST_TURN_TO_PLAY,
     PARTIAL,
 )
-from laws.rulings.facts.rubber.information import DEAL_STAGE, DECLARER_HAS_PLAYED
+from laws.rulings.facts.base import Fact
+
+DealStage = Literal["in the auction", "while cards are played"]
+
+DEAL_STAGE = Fact[DealStage]("deal_stage", "When does {asker} ask?", get_args(DealStage))
+
+DECLARER_HAS_PLAYED = Fact("declarer_has_played", "Has declarer made a play?")
+
 
 TO_REPEAT_CALL: Final = right("repeat_call", "have a call repeated at once")
 TO_RESTATEMENT: Final = right("restatement", "have the whole auction restated")

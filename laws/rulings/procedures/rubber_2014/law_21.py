@@ -13,9 +13,17 @@ from laws.rulings.effects.calls import Info
 from laws.rulings.effects.information import Entitled, NotEntitled
 from laws.rulings.effects.misinformation import JUDGE_PARTNERS_CALL, GoesOnWith
 from laws.rulings.effects.penalties import TO_CHANGE_MISINFORMED_CALL, NoPenalty, Redress
+from laws.rulings.facts.base import Fact
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.misinformation import CHANGES, LHO_CHANGES, LHO_SINCE, PARTNER_SINCE
-from laws.rulings.facts.rubber.information import AUCTION_CLOSED, GAINED, MISLED
+from laws.rulings.facts.rubber.information import GAINED, MISLED
+
+AUCTION_CLOSED = Fact(
+    "auction_closed",
+    "Is the auction closed?",
+    observe=lambda at: at.standing.ended if at.record.auction and at.irregularity is None else None,
+)
+
 
 TO_CHANGE_CALL_AFTER_IT: Final = right("change_call_after_it", "change, without penalty, the call made after it")
 

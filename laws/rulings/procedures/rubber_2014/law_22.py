@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import DirectorAction, Referral
-from laws.rulings.effects.base import action
+from laws.rulings.effects.base import Effect, action
 from laws.rulings.effects.calls import AuctionOver
 from laws.rulings.effects.ending import BecomesContract
-from laws.rulings.effects.penalties import HandsThrownIn
-from laws.rulings.facts.rubber.ending import CLOSED_WITH
+from laws.rulings.facts.base import Fact
+from laws.rulings.replay import Kind, Situation
 from laws.rulings.tables import stock
+
+
+def _closed_with(at: Situation) -> str | None:
+    if at.irregularity is not None:
+        return "a turn was skipped" if Kind.SKIPPED_BY_PASSES in at.kinds else None
+    if not at.record.auction:
+        return None
+    if not at.standing.ended:
+        return "goes on"
+    return "contract" if at.standing.bid is not None else "passed out"
+
+
+ClosedWith = Literal["contract", "passed out", "goes on", "a turn was skipped"]
+
+CLOSED_WITH = Fact[ClosedWith](
+    "closed_with",
+    "How did the auction end?",
+    get_args(ClosedWith),
+    observe=_closed_with,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HandsThrownIn(Effect):
+    """Nobody bid: the deal is over, and the next player deals (22A)."""
+
+    name: ClassVar[str] = "passed_out"
+
+    @property
+    def words(self) -> str:
+        return "the hands are thrown in, and the turn to deal passes to the next player"
+
 
 TURN_TO_SKIPPED: Final = action("turn_to_skipped", "Law 34 gives the player who was passed over the turn back")
 NEXT_IN_TURN: Final = action("next_in_turn", "the auction goes on with the player in turn")

@@ -6,9 +6,11 @@ from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.penalties import NoPenalty, Redress
+from laws.rulings.facts.base import Fact
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.rubber.damage import COULD_HAVE_KNOWN, HARMED
-from laws.rulings.facts.rubber.ending import PASS_ENFORCED
+
+PASS_ENFORCED = Fact("pass_enforced", "Does the penalty for the irregularity compel {partner} to pass?")
 
 
 @RUBBER_2014.procedure(

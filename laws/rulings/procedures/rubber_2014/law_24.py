@@ -13,6 +13,7 @@ from laws.rulings.effects.calls import ONCE, Info, PartnerMustPass
 from laws.rulings.effects.cards import CARDS_FACE_UP, CardReturned, PenaltyCard
 from laws.rulings.effects.information import NotEntitled
 from laws.rulings.effects.penalties import TO_PENALIZE, NoPenalty
+from laws.rulings.facts.base import Fact
 from laws.rulings.facts.calls import DEFENDS
 from laws.rulings.facts.exposed import (
     ENDS_AS,
@@ -23,8 +24,14 @@ from laws.rulings.facts.exposed import (
     SEVERAL_CARDS,
     SHOWN_ON_PURPOSE,
 )
-from laws.rulings.facts.rubber.exposed_cards import CALLED_AFTER_EXPOSURE
 from laws.rulings.procedures.rubber_2014.common import enforced_pass
+
+CALLED_AFTER_EXPOSURE = Fact(
+    "lho_called_after_exposure",
+    "Has {lho} called since, before a penalty was claimed?",
+    default=False,
+)
+
 
 EXPLAIN_CARD_PENALTIES: Final = action(
     "explain_card_penalties",

@@ -18,7 +18,7 @@ from laws.rulings.effects.calls import (
 )
 from laws.rulings.effects.penalties import JUDGE_NEXT_CALL, NoPenalty
 from laws.rulings.facts.calls import IN_TURN_LEGAL, LHO_ACCEPTS, MEANT_OVER, RHO_MUST_PASS
-from laws.rulings.facts.rubber.over import CALLED_IN_TURN, CALLED_OVER
+from laws.rulings.facts.rubber.calls import CALLED_IN_TURN, CALLED_OVER
 from laws.rulings.procedures.rubber_2014.common import accepted, may_accept, withdrawn
 from laws.rulings.replay import Kind
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from laws.rulings import refusals
@@ -11,17 +12,36 @@ from laws.rulings.declaration import Matter, Staging
 from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects import NoRight
 from laws.rulings.effects.base import right
-from laws.rulings.effects.calls import ONCE, THROUGHOUT, TO_CALL_NOW, AnyLegalCall, LeadRestriction
+from laws.rulings.effects.calls import ONCE, THROUGHOUT, TO_CALL_NOW, AnyLegalCall, LeadRestriction, OffenderMustPass
 from laws.rulings.effects.information import Entitled, NotEntitled
-from laws.rulings.effects.penalties import TO_DOUBLE_NOW, OffenderSilenced
+from laws.rulings.effects.penalties import TO_DOUBLE_NOW
+from laws.rulings.facts.base import Fact
 from laws.rulings.facts.calls import WHOSE_TURN
-from laws.rulings.facts.rubber.over import BID_BEFORE
+from laws.rulings.facts.rubber.calls import index_of_irregular
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, made_at_once, remarks, reverts, withdrawn
 from laws.rulings.procedures.rubber_2014.law_25 import turned_to
 from laws.rulings.procedures.rubber_2014.law_28_29 import call_out_of_turn, dealt_with, in_rotation_after_all
 from laws.rulings.replay import Irregularity, Kind, Situation
 from laws.rulings.tables import stock
 from laws.rulings.tables.calls import pass_stays_legal
+
+BID_BEFORE = Fact(
+    "somebody_had_bid",
+    "Had anybody bid before it?",
+    observe=lambda at: any(made.call.is_bid for made in at.record.auction[: index_of_irregular(at)]),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OffenderSilenced(OffenderMustPass):
+    """The offender has to pass: at one turn (30A, and 27D at the turn itself), or whenever it is his turn (30B)."""
+
+    @property
+    def words(self) -> str:
+        if self.extent == ONCE:
+            return "{offender} must pass at the next turn to call"
+        return "{offender} must pass at every later turn to call"
+
 
 TO_PASS_OR_BID_NOW: Final = right("pass_or_bid_now", "pass or make a sufficient bid at this turn")
 

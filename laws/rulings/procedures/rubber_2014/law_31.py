@@ -30,8 +30,8 @@ from laws.rulings.effects.penalties import (
     SilentFromNow,
 )
 from laws.rulings.facts.calls import AUCTION_ENDED, CALLED_BEFORE, REPEAT_LEGAL, RHO_PASSES, WHOSE_TURN
+from laws.rulings.facts.rubber.calls import CHANGED, NOT_MADE, REPEATED
 from laws.rulings.facts.rubber.leads import FINAL_CALL, IN_NO_TRUMP
-from laws.rulings.facts.rubber.words import CHANGED, NOT_MADE, REPEATED
 from laws.rulings.procedures.rubber_2014.common import (
     corrected_slip,
     enforced_pass,

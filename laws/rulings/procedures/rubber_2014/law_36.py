@@ -22,7 +22,7 @@ from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import CALLED_BEFORE, OUT_OF_ROTATION, WHOSE_TURN
 from laws.rulings.facts.inadmissible import LAW_19, REPLACED
-from laws.rulings.facts.rubber.over import CALLED_IN_TURN, CONDONED
+from laws.rulings.facts.rubber.calls import CALLED_IN_TURN, CONDONED
 from laws.rulings.procedures.rubber_2014.common import (
     corrected_slip,
     enforced_pass,

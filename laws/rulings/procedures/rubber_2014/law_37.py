@@ -25,8 +25,7 @@ from laws.rulings.effects.inadmissible import (
 from laws.rulings.effects.penalties import JUDGE_NEXT_CALL, NoPenalty
 from laws.rulings.facts.calls import OVER_LEGAL
 from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, BREAKS_LAW_19, EXTENT, PASS_ENDS_AUCTION, PASSED_OUT_BY_IT
-from laws.rulings.facts.rubber.over import CONDONED
-from laws.rulings.facts.rubber.words import CHANGED
+from laws.rulings.facts.rubber.calls import CHANGED, CONDONED
 from laws.rulings.procedures.rubber_2014.common import corrected_slip, enforced_pass, made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 from laws.rulings.procedures.rubber_2014.law_36 import wiped_out

@@ -20,8 +20,7 @@ from laws.rulings.effects.inadmissible import Inadmissible, PassSubstituted, Sid
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import ALSO_OUT_OF_TURN, PASS_ENDS_AUCTION, PASSED_OUT_BY_IT
-from laws.rulings.facts.rubber.over import CONDONED
-from laws.rulings.facts.rubber.words import CHANGED
+from laws.rulings.facts.rubber.calls import CHANGED, CONDONED
 from laws.rulings.procedures.rubber_2014.common import (
     corrected_slip,
     enforced_pass,

@@ -14,8 +14,7 @@ from laws.rulings.effects.inadmissible import Inadmissible
 from laws.rulings.effects.penalties import NoPenalty
 from laws.rulings.facts.calls import LATER_CALLS
 from laws.rulings.facts.inadmissible import BY_DECLARING_SIDE, LATE_PASS, PASSED_OUT
-from laws.rulings.facts.rubber.over import CONDONED
-from laws.rulings.facts.rubber.words import CHANGED
+from laws.rulings.facts.rubber.calls import CHANGED, CONDONED
 from laws.rulings.procedures.rubber_2014.common import made_at_once, remarks, withdrawn
 from laws.rulings.procedures.rubber_2014.law_26 import after_any_call
 from laws.rulings.procedures.rubber_2014.records import nobody_accepts

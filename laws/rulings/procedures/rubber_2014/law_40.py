@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from laws.rulings.case import Case
 from laws.rulings.declaration import Declaration, Seats
@@ -10,10 +10,45 @@ from laws.rulings.editions import RUBBER_2014
 from laws.rulings.effects.base import right
 from laws.rulings.effects.information import Duty, Entitled, NotEntitled, ResultStands
 from laws.rulings.effects.penalties import NoPenalty, Redress
-from laws.rulings.effects.understandings import TO_BE_TOLD_OF_DEVIATION, TO_DISCLOSE_ALL
+from laws.rulings.effects.rights import TO_BE_TOLD_OF_DEVIATION, TO_DISCLOSE_ALL
+from laws.rulings.facts.base import Fact, Judgement, Source, name_answers
 from laws.rulings.facts.judging import OPEN
 from laws.rulings.facts.rubber.damage import HARMED
-from laws.rulings.facts.rubber.information import DISCLOSED, UNDERSTANDING_BEHIND
+
+name_answers(
+    {
+        "disclosed before": "yes, beforehand",
+        "as it was used": "it was agreed that understandings are told as they are used, and partner told it",
+        "undisclosed": "no",
+    }
+)
+
+UNDERSTANDING_BEHIND = Fact(
+    "understanding_behind",
+    "Is there a partnership understanding, spoken or grown by practice, behind the call or play of {offender}?",
+    source=Source.FINDING,
+    find_out="what the partners have agreed or come to expect; a habit of departing makes an understanding",
+    judgement=Judgement(
+        test="Does partner know more of what the call or play may mean than the opponents were told?",
+        law="40",
+        ask="both partners what they had agreed, and how often it has happened before",
+        rulings={
+            False: "the call or play is free, misleading or not",
+            True: "it may only be used if it was disclosed, beforehand or as agreed",
+        },
+    ),
+)
+
+Disclosed = Literal["disclosed before", "as it was used", "undisclosed"]
+
+DISCLOSED = Fact[Disclosed](
+    "disclosed",
+    "Was the agreement disclosed?",
+    get_args(Disclosed),
+    source=Source.FINDING,
+    find_out="what the opponents were told, when, and what had been settled before the game",
+)
+
 
 TO_DEPART_FROM_PRACTICE: Final = right(
     "depart_from_practice",

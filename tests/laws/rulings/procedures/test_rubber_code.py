@@ -12,8 +12,9 @@ from laws.rulings.editions import EDITIONS, RUBBER_2014, RUBBER_2014_CLUB
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import LeadRestriction, PartnerMustPass
 from laws.rulings.effects.inadmissible import SideMustPass
-from laws.rulings.effects.penalties import AuctionUnpenalized, LeadPenalty, NoPenalty
+from laws.rulings.effects.penalties import LeadPenalty, NoPenalty
 from laws.rulings.facts import Fact
+from laws.rulings.procedures.rubber_2014.law_27 import AuctionUnpenalized
 from laws.rulings.readers import explore
 from laws.rulings.ruling import Ruling
 from tests.laws.rulings.tables import has, ruled

@@ -1,0 +1,98 @@
+"""Rights, duties and actions of the Director that several laws name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.effects.base import action, right
+
+APPLY_16C: Final = action("apply_16C", "keep in mind what withdrawn and cancelled calls tell, and whom (16C)")
+
+
+RULE_UNDER_22: Final = action("rule_under_22", "see how the auction ended (22)")
+
+
+TO_VALID_SCORE: Final = right("valid_score", "have an artificial adjusted score, if deprived of a valid one")
+
+
+TO_BE_TOLD_OF_DEVIATION: Final = right(
+    "be_told_of_deviation",
+    "demand to be told that the call departed from the methods",
+)
+TO_DISCLOSE: Final = right("disclose", "disclose the understanding as regulations require")
+TO_DISCLOSE_ALL: Final = right("disclose_all", "give all special information from agreement or experience when asked")
+DAMAGE_ENTITLES: Final = action(
+    "damage_entitles",
+    "a side damaged because a meaning was not disclosed is entitled to an adjusted score",
+)
+
+
+TO_CLARIFY: Final = right("clarify", "ask at once which call was made")
+TO_CORRECT_REVIEW: Final = right(
+    "correct_review",
+    "put right any error in the review, dummy and a player required to pass too",
+)
+TO_ASK_WHOSE_LEAD: Final = right(
+    "ask_whose_lead",
+    "ask whether the opening lead falls to this hand, and wait for the answer",
+)
+TO_ASK_NOW: Final = right("ask_now", "ask now")
+TO_ASK_WHEN_IN_TURN: Final = right("ask_when_in_turn", "ask when it is their turn")
+TO_EXPLAIN_PARTNERS_CALL: Final = right("explain_partners_call", "explain partner's call or play")
+
+
+TO_DRAW_ATTENTION: Final = right("draw_attention", "draw attention to the irregularity")
+TO_SAY_NOTHING: Final = right(
+    "say_nothing",
+    "keep quiet about an infraction of their own side, as long as it is not concealed",
+)
+TO_CONCEAL: Final = right("conceal", "conceal an infraction")
+TO_CONSULT: Final = right("consult", "consult partner about the choice")
+TO_CHOOSE_AGAIN: Final = right("choose_again", "choose again, since every option had been explained")
+TO_TAKE_DECLINED: Final = right("take_declined", "come back later to an option that was declined")
+OPPONENTS_KEEP_RIGHTS: Final = action(
+    "opponents_keep_rights",
+    "the opponents' rights are the same as if they had drawn attention themselves",
+)
+
+
+TO_USE_INFORMATION: Final = right("use_information", "base calls and plays on it")
+TO_SUMMON_AFTER_PLAY: Final = right(
+    "summon_after_play",
+    "summon the Director when play ends, if they have reason to believe that the information was used",
+)
+TO_CHOOSE_SUGGESTED: Final = right(
+    "choose_suggested",
+    "choose an action that the information suggests over a logical alternative",
+)
+ESTABLISH_FACTS: Final = action("establish_facts", "establish what happened before anything is judged")
+RULE_UNDER_16B: Final = action("rule_under_16B", "find out whether partner gave it, and what it suggests (16B)")
+RULE_UNDER_16C: Final = action("rule_under_16C", "rule on it as information from a withdrawn action (16C)")
+TEAM_PLAY_86B: Final = action("team_play_86B", "in team play, see 86B for the score")
+
+
+WITHDRAW_WRONG_RULING: Final = action(
+    "withdraw_wrong_ruling",
+    "withdraw the earlier ruling, which was wrong; what is ruled here takes its place",
+)
+BOTH_NON_OFFENDING: Final = action(
+    "both_non_offending",
+    "that is how it should have been ruled; as the board can no longer be scored normally, both "
+    "sides count as non-offending for the score, and their scores can differ",
+)
+NO_RESULT_WITHOUT_ERROR: Final = action(
+    "no_result_without_error",
+    "there are too many possible results to assign one: the artificial score of both sides is "
+    "that of a side in no way at fault (12C2(a))",
+)
+WEIGH_WITHOUT_ERROR: Final = action(
+    "weigh_without_error",
+    "assign, for each side, the score that the board would have had with the right ruling",
+)
+WEIGH_STATEMENTS: Final = action(
+    "weigh_statements",
+    "set what each player says against all the other evidence and take what is more probable for the "
+    "fact; what players say in their own favour needs something else to bear it out",
+)
+RULE_AS_IF_AGREED: Final = action("rule_as_if_agreed", "rule on the facts so found as if they were agreed")
+LET_PLAY_GO_ON: Final = action("let_play_go_on", "rule so that play can go on, as the facts cannot be settled")

@@ -1,0 +1,76 @@
+"""What is decided under Law 15 alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from laws.rulings.effects.base import Effect, action, right
+from laws.rulings.effects.information import ResultStands
+from laws.rulings.replay import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class CallOnWrongCards(Effect):
+    """The call made on cards from another board is void (15A1)."""
+
+    name: ClassVar[str] = "call_cancelled"
+    adds: ClassVar[tuple[str, ...]] = ("player", "call")
+
+    @property
+    def words(self) -> str:
+        return "the call that {offender} made on the wrong cards is cancelled"
+
+    def outcome(self, situation: Situation | None) -> dict[str, Any]:
+        """Adds the first such call, where the auction shows it: the others fall with it."""
+        data: dict[str, Any] = {"outcome": self.name}
+        who = situation.record.offender if situation is not None else None
+        if situation is None or who is None:
+            return data
+        made = next((item for item in situation.record.auction if item.by is who), None)
+        return data | {"player": who.value} | ({"call": made.call.text} if made is not None else {})
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCancelled(Effect):
+    """The board does not count for either side (15B1)."""
+
+    name: ClassVar[str] = "board_cancelled"
+
+    @property
+    def words(self) -> str:
+        return "the board is cancelled for both sides"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCounts(ResultStands):
+    """The score on a board that was not to be played here counts for those who play it (15B2)."""
+
+    @property
+    def words(self) -> str:
+        return "the score on this board stands for the two pairs who play it"
+
+
+TO_CALL_ON_RIGHT_CARDS: Final = right("call_on_right_cards", "look at the right hand and call again")
+GOES_ON_FROM_THERE: Final = action("goes_on_from_there", "the auction goes on normally from that call, with {lho}")
+BOARD_NOT_PLAYED_ON: Final = action("board_not_played_on", "break the auction off; this board is not played on")
+WATCH_THE_OTHER_BOARD: Final = action(
+    "watch_the_other_board",
+    "be there when the board from which the cards came is called on",
+)
+OTHER_BOARD_SCORED: Final = action(
+    "other_board_scored",
+    "the board from which the cards came gets an adjusted score, since {offender} called differently there",
+)
+LET_OTHER_BOARD_BE_PLAYED: Final = action(
+    "let_other_board_be_played",
+    "let the board from which the cards came be played normally",
+)
+BRING_RIGHT_BOARD: Final = action(
+    "bring_right_board",
+    "take the board away and bring the one that this table is to play",
+)
+RIGHT_BOARD_LATER: Final = action(
+    "right_board_later",
+    "have both pairs play the right board against one another later, if you wish",
+)

@@ -1,0 +1,213 @@
+"""Law 20: who may ask for a review or an explanation, when, and who answers."""
+
+from __future__ import annotations
+
+from laws.rulings.case import Case
+from laws.rulings.declaration import Declaration, Facts, Seats
+from laws.rulings.editions import DUPLICATE_2017
+from laws.rulings.effects import DirectorAction, Referral
+from laws.rulings.effects.information import WEIGH_OUTCOMES, Adjusts, Duty, Entitled, NotEntitled
+from laws.rulings.effects.rights import (
+    TO_ASK_NOW,
+    TO_ASK_WHEN_IN_TURN,
+    TO_ASK_WHOSE_LEAD,
+    TO_CLARIFY,
+    TO_CORRECT_REVIEW,
+)
+from laws.rulings.facts.asking import (
+    ASKER_IS,
+    ASKER_MUST_PASS,
+    ASKS_FOR,
+    AT_TURN,
+    AT_TURN_TO_PLAY,
+    FIRST_TURN_TO_PLAY,
+    PARTIAL,
+)
+from laws.rulings.facts.auction import LEAD_FACED
+from laws.rulings.facts.judging import OPEN
+from laws.rulings.procedures.judging import assigned
+from laws.rulings.procedures.law_20.effects import (
+    APPLY_54,
+    TO_ACCEPT_MISINFORMED_LEAD,
+    TO_ALTERNATIVES,
+    TO_ANSWER_REVIEW,
+    TO_ASK_ABOUT_ONE_CALL,
+    TO_ASK_FOR_PARTNER,
+    TO_ASK_FOR_WRONG_ANSWER,
+    TO_CONTRACT_AT_TURN,
+    TO_EXPLAIN_OWN_CALL,
+    TO_EXPLANATION,
+    TO_EXPLANATION_OF_DEFENCE,
+    TO_EXPLORE_OTHER_SITUATIONS,
+    TO_INCLUDE_ALERTS,
+    TO_RETRACT_LEAD,
+    TO_RETRACT_MISINFORMED_LEAD,
+    TO_REVIEW,
+    TO_REVIEW_IN_PART,
+)
+from laws.rulings.procedures.law_20.facts import (
+    ASKED_WHEN,
+    ASKER_LEADS,
+    HYPOTHETICAL,
+    LED_BEFORE_ANSWER,
+    PURPOSE,
+    REVIEW_DAMAGE,
+    REVIEW_WRONG,
+    SINGLE_CALL,
+    TOLD_WRONG_LEAD,
+)
+from laws.rulings.tables.seated import Shown, seated
+
+
+def _asked(facts: Facts) -> Shown:
+    """South asks; the auction tells whose turn it is, declarer's seat what South is and whose the lead is."""
+    if "asker_is" not in facts:
+        return {}, set()
+    defending = "E" if facts.get("asker_leads", True) else "W"
+    declarer = {"declarer": "S", "dummy": "N", "defender": defending}[facts["asker_is"]]
+    return {"declarer": declarer}, {"asker_is", "asker_leads"}
+
+
+@DUPLICATE_2017.procedure(
+    "20",
+    "Review and explanation of calls",
+    happened="A player wants calls explained or reviewed",
+    declared=Declaration(seats=Seats(("player",)), staging=seated("20", _asked, player="S")),
+)
+def review_and_explanation(case: Case) -> None:
+    """20A: an unclear call at once. 20B and 20C: the whole auction, at one's turn. 20F: what the calls mean."""
+    asks_for = case.asks(ASKS_FOR, "20")
+    purpose = case.notes(PURPOSE, "20G1")
+    if purpose == "partner's benefit":
+        case.rules(NotEntitled("asker", TO_ASK_FOR_PARTNER), "20G1")
+    elif purpose == "a wrong answer":
+        case.rules(NotEntitled("asker", TO_ASK_FOR_WRONG_ANSWER), "20G2")
+    elif asks_for == "an unclear call":
+        case.rules(Entitled("asker", TO_CLARIFY), "20A")
+    elif asks_for == "whose lead":
+        whose_lead(case)
+    elif asks_for == "a review":
+        review(case)
+    elif case.asks(ASKED_WHEN, "20F") == "in the auction period":
+        explanation_in_the_auction(case)
+    else:
+        explanation_in_the_play(case)
+
+
+@DUPLICATE_2017.passage
+def review(case: Case) -> None:
+    """20B in the auction; then 41B until the lead is faced, 20C2 at the first turn to play: all the calls or none."""
+    if case.asks(ASKED_WHEN, "20B") == "in the auction period":
+        if not case.asks(AT_TURN, "20B") or case.asks(ASKER_MUST_PASS, "20B"):
+            case.rules(NotEntitled("asker", TO_REVIEW), "20B")
+            return
+        law = "20B"
+    else:
+        role = case.asks(ASKER_IS, "20C2")
+        if role == "dummy":
+            case.rules(NotEntitled("asker", TO_REVIEW), "20C2")
+            return
+        law = "20C2"
+        if not case.asks(FIRST_TURN_TO_PLAY, "20C2"):
+            if not waits_for_no_turn(case, role):
+                case.rules(NotEntitled("asker", TO_REVIEW), "20C2")
+                case.rules(Entitled("asker", TO_CONTRACT_AT_TURN), "41C")
+                return
+            law = "41B"
+    case.rules(Entitled("asker", TO_REVIEW), law)
+    if law == "20B":
+        case.rules(Duty("table", TO_INCLUDE_ALERTS, "should"), "20B")
+    if case.notes(PARTIAL, law):
+        case.rules(NotEntitled("asker", TO_REVIEW_IN_PART), "20B" if law == "20B" else "20C2")
+    case.rules(NotEntitled("asker_partner", TO_ANSWER_REVIEW), "20D")
+    case.rules(Duty("table", TO_CORRECT_REVIEW), "20E")
+    if case.notes(REVIEW_WRONG, "20E"):
+        wrong_review(case)
+
+
+@DUPLICATE_2017.passage
+def waits_for_no_turn(case: Case, role: str) -> bool:
+    """41B: until the lead is faced, the leader's partner and presumed declarer may ask at once; the leader is not named."""
+    if case.asks(LEAD_FACED, "41B"):
+        return False
+    if role != "defender" or not case.asks(ASKER_LEADS, "41B"):
+        return True
+    case.doubts(
+        "the leader's own turn is taken to be over once the lead lies face down, since 41B then names only the leader's "
+        "partner and presumed declarer; a card is played when it is faced (45A), so one might let the leader ask until then",
+        "41B",
+    )
+    return False
+
+
+@DUPLICATE_2017.passage
+def wrong_review(case: Case) -> None:
+    """20E: every player was responsible; what damage the mistake did is made good by 12C1, once play is over."""
+    damage = case.notes(REVIEW_DAMAGE, "20E")
+    if damage == OPEN:
+        case.rules(Adjusts("possible", "20E", "review"), "20E")
+        case.rules(DirectorAction(WEIGH_OUTCOMES), "12C1(b)")
+    elif damage == "damaged":
+        assigned(case, "20E")
+    else:
+        case.rules(Adjusts("none", "20E"), "20E")
+
+
+@DUPLICATE_2017.passage
+def whose_lead(case: Case) -> None:
+    """20C1: a defender may ask, but a card faced without waiting for the answer is led."""
+    if case.asks(ASKER_IS, "20C1") != "defender":
+        case.rules(NotEntitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
+        return
+    case.rules(Entitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
+    if case.notes(TOLD_WRONG_LEAD, "47E1"):
+        case.rules(Entitled("asker", TO_RETRACT_MISINFORMED_LEAD), "47E1")
+        case.rules(NotEntitled("asker_lho", TO_ACCEPT_MISINFORMED_LEAD), "47E1")
+    elif case.notes(LED_BEFORE_ANSWER, "20C1"):
+        case.rules(Referral(APPLY_54), "54")
+        case.rules(NotEntitled("asker", TO_RETRACT_LEAD), "47E1")
+
+
+@DUPLICATE_2017.passage
+def explanation_in_the_auction(case: Case) -> None:
+    """20F1: at one's own turn, from the partner of whoever made the call; the asker's partner waits for his turn."""
+    if case.asks(AT_TURN, "20F1"):
+        if case.asks(ASKER_MUST_PASS, "20F1"):
+            case.rules(NotEntitled("asker", TO_EXPLANATION), "20F1")
+            return
+        case.rules(Entitled("asker", TO_EXPLANATION), "20F1")
+        case.rules(Entitled("asker", TO_ALTERNATIVES), "20F1")
+        if case.notes(HYPOTHETICAL, "20F1"):
+            case.rules(NotEntitled("asker", TO_EXPLORE_OTHER_SITUATIONS), "20F1")
+        case.rules(NotEntitled("asker_partner", TO_ASK_NOW), "20F1")
+        answered(case, "20F1")
+    else:
+        case.rules(NotEntitled("asker", TO_ASK_NOW), "20F1")
+        case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20F1")
+
+
+@DUPLICATE_2017.passage
+def explanation_in_the_play(case: Case) -> None:
+    """41B until the lead is faced; then 20F2, at their turns: defenders on the auction, declarer on the defence; dummy not."""
+    role = case.asks(ASKER_IS, "20F2")
+    if role == "dummy":
+        case.rules(NotEntitled("asker", TO_EXPLANATION), "20F2")
+        return
+    if not case.asks(AT_TURN_TO_PLAY, "20F2"):
+        if waits_for_no_turn(case, role):
+            case.rules(Entitled("asker", TO_EXPLANATION), "41B")
+            answered(case, "20F2")
+            return
+        case.rules(NotEntitled("asker", TO_ASK_NOW), "20F2")
+        case.rules(Entitled("asker", TO_ASK_WHEN_IN_TURN), "20F2")
+        return
+    case.rules(Entitled("asker", TO_EXPLANATION_OF_DEFENCE if role == "declarer" else TO_EXPLANATION), "20F2")
+    answered(case, "20F2")
+
+
+@DUPLICATE_2017.passage
+def answered(case: Case, law: str) -> None:
+    """Partner of whoever made the call answers (20F1, 20F2); a question about one call may tell partner something (20F3)."""
+    case.rules(NotEntitled("caller", TO_EXPLAIN_OWN_CALL), law)
+    if case.notes(SINGLE_CALL, "20F3"):
+        case.rules(Entitled("asker", TO_ASK_ABOUT_ONE_CALL), "20F3")

@@ -1,0 +1,43 @@
+"""Rights, duties and actions of the Director that Law 20 alone names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.effects.base import action, right
+
+TO_REVIEW: Final = right("review", "have a review of the auction")
+TO_INCLUDE_ALERTS: Final = right("include_alerts", "include the alerts when the calls are restated")
+TO_REVIEW_IN_PART: Final = right("review_in_part", "ask for part of the calls or stop the review")
+TO_ANSWER_REVIEW: Final = right("answer_review", "answer the request for a review")
+TO_EXPLANATION: Final = right("explanation", "have an explanation of the opponents' auction")
+TO_EXPLANATION_OF_DEFENCE: Final = right(
+    "explanation_of_defence",
+    "have an explanation of a defender's call or card play understandings",
+)
+TO_ALTERNATIVES: Final = right("alternatives", "hear of relevant calls not chosen and of inferences by agreement")
+TO_CONTRACT_AT_TURN: Final = right(
+    "contract_at_turn",
+    "be told, at their own turn to play, what the contract is and whether it was doubled or redoubled, but not by whom",
+)
+TO_EXPLORE_OTHER_SITUATIONS: Final = right(
+    "explore_other_situations",
+    "ask about situations other than this auction, or what a call would mean in them",
+)
+TO_EXPLAIN_OWN_CALL: Final = right("explain_own_call", "explain it, unless the Director instructs so")
+TO_RETRACT_MISINFORMED_LEAD: Final = right(
+    "retract_misinformed_lead",
+    "take back the card led on an opponent's wrong answer, without further rectification",
+)
+TO_ACCEPT_MISINFORMED_LEAD: Final = right("accept_misinformed_lead", "accept the card led on the wrong answer")
+TO_ASK_FOR_PARTNER: Final = right("ask_for_partner", "ask only for partner's benefit")
+TO_ASK_FOR_WRONG_ANSWER: Final = right("ask_for_wrong_answer", "ask only to draw a wrong answer")
+TO_ASK_ABOUT_ONE_CALL: Final = right(
+    "ask_about_one_call",
+    "ask about one call only, at the risk that partner learns something from it (16B1)",
+)
+APPLY_54: Final = action(
+    "apply_54",
+    "rule on the card faced as an opening lead out of turn (Law 54); asking first does not help",
+)
+TO_RETRACT_LEAD: Final = right("retract_lead", "take back the card because a question was asked with it")

@@ -1,0 +1,58 @@
+"""Rights, duties and actions of the Director that Law 40 alone names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.effects.base import action, right
+
+TO_DEVIATE: Final = right("deviate", "depart from the announced methods without telling anybody")
+TO_RELY_ON_CONCEALED: Final = right(
+    "rely_on_concealed",
+    "base a call or play on an understanding of which the opponents have not been told",
+)
+TO_PSYCHE: Final = right("psyche", "make this psychic call, which regulations restrict")
+TO_WHOLE_EXPLANATION: Final = right(
+    "whole_explanation",
+    "have the whole explanation: calls made, alternatives not chosen, and inferences by agreement",
+)
+TO_KEEP_GENERAL_KNOWLEDGE: Final = right(
+    "keep_general_knowledge",
+    "keep to themselves what rests on general knowledge of the game",
+)
+TO_USE_METHOD: Final = right("use_method", "use a method that regulations do not allow")
+TO_DIFFER_BY_PLAYER: Final = right("differ_by_player", "let the meaning of a call depend on which partner makes it")
+TO_USE_JUDGEMENT: Final = right("use_judgement", "decide on a hand by style and judgement")
+TO_VARY_AFTER_OWN: Final = right(
+    "vary_after_own",
+    "vary the methods after a question, an answer or an irregularity of the own side",
+)
+TO_VARY_AFTER_OPPONENTS: Final = right(
+    "vary_after_opponents",
+    "vary the methods after an irregularity by the opponents",
+)
+TO_CONSULT_OWN_CARD: Final = right("consult_own_card", "consult the system card of their own side")
+TO_CONSULT_OPPONENTS_CARD: Final = right("consult_opponents_card", "consult the opponents' system card")
+TO_CONSULT_CARD_BEFORE_AUCTION: Final = right("consult_card_before_auction", "consult it before the first call")
+TO_CONSULT_CARD_IN_CLARIFICATION: Final = right(
+    "consult_card_in_clarification",
+    "consult it in the Clarification Period",
+)
+TO_CONSULT_OPPONENTS_CARD_IN_TURN: Final = right(
+    "consult_opponents_card_in_turn",
+    "consult it before the auction, in the Clarification Period and at their own turns",
+)
+TO_USE_AID: Final = right("use_aid", "use an aid to memory, calculation or technique")
+FREEDOM_ENDS: Final = action(
+    "freedom_ends",
+    "the freedom to depart from agreements ends where regulations restrict a psychic call",
+)
+RECORD_DEVIATION: Final = action(
+    "record_deviation",
+    "note the deviation, so that repeated ones can be seen as an understanding",
+)
+PERIOD_HAS_BEGUN: Final = action(
+    "period_has_begun",
+    "the auction period of a side begins when either partner takes a hand out of the board",
+)
+APPLY_REGULATION: Final = action("apply_regulation", "apply the regulation on penalties and scores for such methods")

@@ -1,0 +1,34 @@
+"""Rights, duties and actions of the Director that Law 73 alone names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from laws.rulings.effects.base import action, right
+
+TO_VARY_ON_PURPOSE: Final = right(
+    "vary_on_purpose",
+    "vary tempo or manner on purpose, or put emphasis into a call or play",
+)
+TO_OBSERVE_PAUSE: Final = right("observe_pause", "make the pause that regulations prescribe")
+TO_MISLEAD: Final = right("mislead", "mislead an opponent by a question, a remark, a gesture, tempo or manner")
+TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo and manner, at their own risk")
+TO_DECEIVE: Final = right("deceive", "try to deceive the opponents by a call or play")
+TO_HIDE_BEHIND_UNDERSTANDING: Final = right(
+    "hide_behind_understanding",
+    "shelter a deception behind an understanding that the opponents do not know",
+)
+OFFENCE_TO_CONVEY: Final = action(
+    "offence_to_convey",
+    "it is an offence to tell partner anything by prohibited means, whatever came of it",
+)
+SANCTION_UNDER_CODE: Final = action(
+    "sanction_under_code",
+    "report it: the disciplinary code sets the sanction, and there is no choice whether to apply it",
+)
+ADJUST_IF_USED: Final = action(
+    "adjust_if_used",
+    "adjust the score if partner used it, to the damage of {others} (12C1)",
+)
+RULE_UNDER_89: Final = action("rule_under_89", "deal with it as prohibited communication (89)")
+RULE_AS_MISLED: Final = action("rule_as_misled", "find out whether an opponent was misled by it (73E2)")
