@@ -65,12 +65,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     }
     how = ("unalerted" if silent else "wrong") if facts["misinformed"] else "own"
     return Setting(
-        {
-            "board": table.board,
-            "offender": one.explainer.value,
-            "player": player.value,
-            "auction": plain(table.before(length)),
-        },
+        {"offender": one.explainer.value, "player": player.value, "auction": plain(table.before(length))},
         TEXTS.lines(how) if how == "own" else [f"{words} {{noticed}}" for words in TEXTS.lines(how)],
         one.explainer.value,
         shown=frozenset() if over else frozenset({"partner_since", "lho_since"} & facts.keys()),

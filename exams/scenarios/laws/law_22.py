@@ -36,7 +36,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         held = next(place for place, seat in places.items() if seat == leader)
         places |= {held: places["west"], "west": leader, "leader": leader}
     return Setting(
-        {"board": table.board, "auction": made},
+        {"auction": made},
         TEXTS.lines("openings", how),
         last,
         shown=frozenset({"how_ended"}),

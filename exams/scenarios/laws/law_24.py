@@ -79,7 +79,7 @@ def _setting(
     cards = _cards(parse_hand(table.hands[offender]), facts, rng)
     if not cards:
         return None
-    record: dict[str, Any] = {"board": table.board, "offender": offender.value, "cards": list(cards)}
+    record: dict[str, Any] = {"offender": offender.value, "cards": list(cards)}
     if made:
         record["auction"] = plain(table.before(len(made)))
     if played:

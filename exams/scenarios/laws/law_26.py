@@ -22,7 +22,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     defends = facts.get("defends", True)
     offender = rng.choice([declarer.lho, declarer.rho] if defends else [declarer, declarer.partner])
     suit = rng.choice(SUITS)
-    record: dict[str, Any] = {"board": table.board, "offender": offender.value, "procedure": "26"}
+    record: dict[str, Any] = {"offender": offender.value, "procedure": "26"}
     if "defends" in facts:
         record["declarer"] = declarer.value
     if "occasion" in facts:

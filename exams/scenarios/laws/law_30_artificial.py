@@ -69,7 +69,6 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     ]
     then = [(_player(offender, by), CALLS[call]) for by, call in case.then]
     record: dict[str, Any] = {
-        "board": table.board,
         "auction": [*auction, {"by": offender.value, "call": "P"}],
         "accepted": False,
         "meanings": {"withdrawn": dict(case.means)},

@@ -37,7 +37,7 @@ def _at(table: Table, place: int, facts: Facts, rng: random.Random) -> Setting |
     if call is PASS and first is PASS and not follows:
         return None
     return Setting(
-        {"board": table.board, "auction": [*plain(table.before(place)), plain([(turn, first), (offender, call)])]},
+        {"auction": [*plain(table.before(place)), plain([(turn, first), (offender, call)])]},
         TEXTS.lines("openings"),
         offender.value,
         shown=frozenset(facts),

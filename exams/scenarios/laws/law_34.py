@@ -41,7 +41,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         "jumper": jumper,
     }
     return Setting(
-        {"board": table.board, "auction": plain(calls)},
+        {"auction": plain(calls)},
         TEXTS.lines("openings", how),
         jumper.value,
         shown=frozenset(facts),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration.bridge import Contract, contract_of
@@ -40,10 +40,8 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 
 def _offender(played: Contract, facts: Facts, rng: random.Random) -> Seat:
     declarer = played.declarer
-    ours, theirs = [declarer, declarer.partner], [declarer.lho, declarer.rho]
-    if "by_declaring_side" in facts:
-        return rng.choice(ours if facts["by_declaring_side"] else theirs)
-    return rng.choice([*ours, *theirs])
+    sides: dict[Any, list[Seat]] = {True: [declarer, declarer.partner], False: [declarer.lho, declarer.rho]}
+    return rng.choice(sides.get(facts.get("by_declaring_side"), [*sides[True], *sides[False]]))
 
 
 def _call(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Call | None:

@@ -44,7 +44,7 @@ def _deviation(table: Table, facts: Facts, rng: random.Random) -> Setting | None
     offender, option = table.made[index]
     held = TEXTS.line("nothing_like_it") if restricted else _held(option, rng)
     return Setting(
-        {"board": table.board, "offender": offender.value, "auction": plain(table.before(len(table.made)))},
+        {"offender": offender.value, "auction": plain(table.before(len(table.made)))},
         TEXTS.lines("openings", "deviation", "in the play" if facts.get("damage") == "open" else "afterwards"),
         offender.value,
         places={
@@ -136,7 +136,7 @@ def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting | No
     if facts["issue"] in TEXTS.part("otherwise"):
         places["otherwise"] = TEXTS.line("otherwise", facts["issue"])
     return Setting(
-        {"board": table.board, "offender": offender.value, "auction": plain(table.before(len(table.made)))},
+        {"offender": offender.value, "auction": plain(table.before(len(table.made)))},
         TEXTS.lines("openings", issue),
         offender.value,
         places=places,
@@ -152,7 +152,7 @@ def _varies(table: Table, facts: Facts, rng: random.Random) -> Setting:
     ways = TEXTS.lines("openings", "varies", "used" if "damage" in facts else "arranged")
     way = rng.randrange(len(ways))
     return Setting(
-        {"board": table.board, "offender": offender.value},
+        {"offender": offender.value},
         (ways[way],),
         offender.value,
         places={

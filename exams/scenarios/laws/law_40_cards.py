@@ -110,7 +110,7 @@ def _setting(
     situation: Sequence[str] = (),
     **places: str,
 ) -> Setting:
-    record: dict[str, Any] = {"board": table.board, "offender": offender.value}
+    record: dict[str, Any] = {"offender": offender.value}
     if made:
         record["auction"] = plain(table.before(len(made)))
     if played:

@@ -48,7 +48,7 @@ def _setting(
     **more: Any,
 ) -> Setting:
     return Setting(
-        {"board": table.board, "offender": player.value} | ({"auction": list(auction)} if auction else {}),
+        {"offender": player.value} | ({"auction": list(auction)} if auction else {}),
         TEXTS.lines("openings", opening),
         player.value,
         places={
@@ -148,12 +148,7 @@ def _trick(table: Table, rng: random.Random) -> Setting | None:
     player = rng.choice([declarer, declarer.lho, declarer.rho])
     right = rng.randrange(5, 12)
     counted = number(right + 1 if player is declarer else right - 1)
-    places = {
-        "contract": played.words,
-        "declarer": declarer.full_name,
-        "counted": counted,
-        "right": number(right),
-    }
+    places = {"contract": played.words, "declarer": declarer.full_name, "counted": counted, "right": number(right)}
     return _setting(table, rng, player, "trick", places, auction_data(table), (counted,))
 
 

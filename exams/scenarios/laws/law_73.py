@@ -49,7 +49,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if "reason" in places:
         places["reason_capital"] = capital(places["reason"])
     return Setting(
-        {"board": table.board, "offender": player.value, "auction": scene.auction},
+        {"offender": player.value, "auction": scene.auction},
         TEXTS.lines("openings", opening),
         player.value,
         told=frozenset({"could_benefit"} if manner else ()),

@@ -77,7 +77,6 @@ class Scene:
         auction = auctions.plain([*self.before, (offender, self.call), *self.since])
         return Setting(
             {
-                "board": self.table.board,
                 **({"offender": offender.value} if names_offender else {}),
                 "auction": auction,
                 **(record or {}),
