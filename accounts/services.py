@@ -61,7 +61,7 @@ def join(*, person: User, body: Body, club: Club | None = None) -> Membership:
 def give_role(*, actor: User, body: Body, person: User, role: Role, reason: str) -> Membership:
     """Give the person a role in the body. A role the person has already is left as it is.
 
-    Nobody gives himself a role: whoever holds the keys of the house cannot let himself into its other rooms alone.
+    Nobody gives themselves a role: whoever holds the keys of the house cannot let themselves into its other rooms alone.
     """
     require(actor, "accounts.keep_people", body)
     if role not in roles_given_by(actor, body) or person == actor:

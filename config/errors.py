@@ -17,7 +17,7 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from config.limits import Refusal
 from config.logs import told_path
-from config.unsent import NOTHING, is_for_a_part, unsent, wants_a_page
+from config.refused_form import NOTHING, is_for_a_part, refused_form, wants_a_page
 
 log = structlog.get_logger(__name__)
 
@@ -73,7 +73,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     # Django says by these words that another site may have sent it.
     ours = not reason.startswith(("Origin", "Referer"))
     context = {
-        "unsent": unsent(request) if ours and wants_a_page(request) else NOTHING,
+        "refused_form": refused_form(request) if ours and wants_a_page(request) else NOTHING,
         "again": ours and ("Origin" in request.headers or request.is_secure()),
         "action": request.get_full_path(),
     }

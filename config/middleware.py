@@ -13,7 +13,7 @@ from django.utils.cache import add_never_cache_headers
 
 from config import limits
 from config.errors import bad_request, not_read
-from config.unsent import is_for_a_part, unsent, wants_a_page
+from config.refused_form import is_for_a_part, refused_form, wants_a_page
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -71,7 +71,7 @@ class UnstorableMiddleware:
 
 
 class SignedOutMiddleware:
-    """Keeps what somebody typed who was signed out meanwhile: sent on to sign in, he would lose it.
+    """Keeps what somebody typed who was signed out meanwhile: sent on to sign in, they would lose it.
 
     A form is answered by a page that shows what was sent. What htmx asks for is answered by a sentence with 401, which it
     does not put in the place of what is there: a form to sign in within a part of the page would take the fields away.
@@ -86,9 +86,9 @@ class SignedOutMiddleware:
             return response
         if is_for_a_part(request):
             return render(request, "_not_sent.html", {"signed_out": True}, status=401)
-        if not wants_a_page(request) or not (sent := unsent(request)).values:
+        if not wants_a_page(request) or not (sent := refused_form(request)).values:
             return response
-        context = {"unsent": sent, "again": True, "action": request.get_full_path()}
+        context = {"refused_form": sent, "again": True, "action": request.get_full_path()}
         page = render(request, "signed_out.html", context, status=403)
         add_never_cache_headers(page)
         return page

@@ -30,7 +30,7 @@ that has to be answered first. What cannot be ruled on is answered with 422; `er
 the provision where one decides.
 
 **Signing in.** Bank, papers, sittings and results answer the session of somebody who has signed in on the site, and tell
-what that person's roles let him see; what other bodies have is answered with 404. What changes something is sent with the
+what that person's roles let them see; what other bodies have is answered with 404. What changes something is sent with the
 session's CSRF token in the header `X-CSRFToken`. What cannot be done as things stand is answered with 409.
 
 **Rates.** Without signing in {anon} for each network address, signed in (by session) {user} for each person. Beyond

@@ -87,7 +87,7 @@ def decide(*, version_id: UUID, examiner: User, decision: Review.Decision, reaso
     """Note an examiner's decision and move the version where it leads.
 
     The row is locked first, so of two examiners who decide at the same moment the second meets the first one's
-    result: he is either the second approval that a congress question needs, or he is told what has happened.
+    result: they are either the second approval that a congress question needs, or they are told what has happened.
     """
     reason = reason.strip()
     if decision != Review.Decision.APPROVE and not reason:

@@ -205,7 +205,7 @@ def to_release(person: User) -> QuerySet[Sitting]:
 
 
 def ways(person: User, sittings: Sequence[Sitting]) -> dict[UUID, Way]:
-    """The way of this person to the results of each of these sittings, by its id; none where he may not see or release them.
+    """The way of this person to the results of each of these sittings, by its id; none where they may not see or release them.
 
     In a fixed number of queries; in none for those who neither examine nor administer.
     """
@@ -237,8 +237,8 @@ def _changed() -> Exists:
 
 
 def _untold(person: User, *roles: Role) -> QuerySet[Sitting]:
-    """Sittings that are over, with attempts, whose results are to be told together and are not, where he holds one of the roles
-    and has no place himself.
+    """Sittings that are over, with attempts, whose results are to be told together and are not, where they hold one of
+    these roles and have no place themselves.
     """
     entered = Entry.objects.inside().filter(person=person).values("sitting")
     over = Sitting.objects.done(timezone.now()).filter(

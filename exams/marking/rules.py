@@ -50,7 +50,7 @@ def is_released(sitting: Sitting) -> bool:
 
 @rules.predicate
 def has_entered(user: Person, thing: Any) -> bool:
-    """Whether this person is in the sitting (given itself, or by a script or a result of it): he knows its paper, or will."""
+    """Whether this person is in the sitting (given itself, or by a script or a result of it): they know its paper, or will."""
     if isinstance(thing, Result):
         sitting = thing.attempt.entry.sitting_id
     else:
@@ -66,7 +66,7 @@ def has_it_to_mark(user: Person, script: Any) -> bool:
 
 @rules.predicate
 def is_lent_to(user: Person, script: Any) -> bool:
-    """Whether the script's body has asked this person, who examines elsewhere, to settle it, and he has said yes."""
+    """Whether the script's body has asked this person, who examines elsewhere, to settle it, and they have said yes."""
     return user.pk is not None and Script.objects.filter(pk=script.pk).lent_to(user).exists()
 
 
@@ -119,7 +119,7 @@ ASSIGN_APPEAL = "marking.assign_appeal"
 
 @rules.predicate
 def had_no_part(user: Person, appeal: Any) -> bool:
-    """Whether nothing keeps this person from deciding it, or an administrator has named him all the same."""
+    """Whether nothing keeps this person from deciding it, or an administrator has named them all the same."""
     return isinstance(user, User) and deciders.may_decide(user, appeal)
 
 

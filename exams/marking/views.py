@@ -25,7 +25,7 @@ from exams.sittings.pages import PER_PAGE, page
 @login_required
 @require_safe
 def own_results(request: HttpRequest) -> HttpResponse:
-    """The person's own results, latest first, and what of his waits to be told."""
+    """The person's own results, latest first, and what of theirs waits to be told."""
     person = signed_in(request)
     results = Result.objects.told().current().of(person).with_sitting()
     context = {

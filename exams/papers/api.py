@@ -56,7 +56,7 @@ class TermsSerializer(serializers.Serializer[Any]):
     partial_credit = serializers.BooleanField(help_text=_("Whether answers right in part earn part of the marks."))
     order = serializers.ChoiceField(Order.choices, help_text=_("How the questions are ordered."))
     pairs = serializers.ChoiceField(Pairs.choices, help_text=_("Whether questions of a pair stand in one paper."))
-    one_each = serializers.BooleanField(help_text=_("Whether each candidate gets a paper of his own."))
+    one_each = serializers.BooleanField(help_text=_("Whether each candidate gets a paper of their own."))
     tolerance = serializers.IntegerField(help_text=_("How far two markers may differ, in percent of a question."))
     resits = serializers.IntegerField(
         allow_null=True, help_text=_("How often it may be sat again; null for any number.")

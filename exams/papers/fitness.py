@@ -48,7 +48,7 @@ def resting(body_id: UUID, sittings: int, *, but: UUID | None = None) -> frozens
     """The questions, in whatever version, asked in the last so many sittings of the body; none for 0.
 
     Sittings that are announced count as well; void ones do, unless nobody had started. Where each candidate has a form of
-    his own, all forms of the paper count. but: the first paper of a set, whose own sittings do not keep its forms from
+    their own, all forms of the paper count. but: the first paper of a set, whose own sittings do not keep its forms from
     being drawn.
     """
     if not sittings:

@@ -133,7 +133,7 @@ def _save_and_go(request: HttpRequest, attempt: Attempt, number: int) -> HttpRes
         raise BadRequest(protocol.reason(saving.Why.UNKNOWN)) from unknown
     except Unreadable as fault:
         # Shown again as it was typed, so that it is mended and not lost; what was stored before stands.
-        return _question_page(request, attempt, number, unread=(typed, str(fault)))
+        return _question_page(request, attempt, number, unreadable=(typed, str(fault)))
     draft = saving.Draft(
         question=number,
         answer=answer,
@@ -174,7 +174,7 @@ def _question_page(
     number: int,
     *,
     refused: saving.Refused | None = None,
-    unread: tuple[str, str] | None = None,
+    unreadable: tuple[str, str] | None = None,
 ) -> HttpResponse:
     current = places_of(attempt.paper.pk).get(number)
     if current is None:
@@ -183,12 +183,12 @@ def _question_page(
     context = {
         "number": number,
         "asked": asked(version, partial=attempt.paper.partial_credit),
-        "given": _given(version, answers.get(number), unread),
+        "given": _given(version, answers.get(number), unreadable),
         "answer": answers.get(number),
         "refusal": protocol.reason(refused.why) if refused else "",
-        "unsaved": refused_answer(request, attempt) if refused else None,
+        "refused_answer": refused_answer(request, attempt) if refused else None,
     }
-    return _room(request, attempt, context, answers=answers, status=409 if refused else 422 if unread else 200)
+    return _room(request, attempt, context, answers=answers, status=409 if refused else 422 if unreadable else 200)
 
 
 def _room(
@@ -225,12 +225,12 @@ def _room(
     return page(request, "sittings/question.html", context, body=attempt.sitting.body, status=status)
 
 
-def _given(version: QuestionVersion, answer: Stored | None, unread: tuple[str, str] | None) -> Given:
+def _given(version: QuestionVersion, answer: Stored | None, unreadable: tuple[str, str] | None) -> Given:
     """What the fields show: what is stored, or what was typed and could not be read, with the reason."""
     stored = answer.answer if answer else None
-    if unread is None:
+    if unreadable is None:
         return given(version, stored)
-    typed, fault = unread
+    typed, fault = unreadable
     return given(version, stored, typed=typed, fault=fault)
 
 

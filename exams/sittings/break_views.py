@@ -1,4 +1,4 @@
-"""Breaks, and moving an attempt to this browser: what a candidate does while he works no question."""
+"""Breaks, and moving an attempt to this browser: what a candidate does while working no question."""
 
 from __future__ import annotations
 

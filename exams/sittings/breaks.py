@@ -140,7 +140,7 @@ def _tell_over(attempt: Attempt, at: dt.datetime, *, by: User | None) -> None:
 
 @transaction.atomic
 def set_time(*, entry: Entry, minutes: int, breaks: int | None = None, actor: User, reason: str) -> Entry:
-    """Set a candidate's extra minutes and minutes of breaks (None leaves these), before the start or while he works.
+    """Set a candidate's extra minutes and minutes of breaks (None leaves these), before the start or while they work.
 
     A running deadline moves with the extra minutes. Breaks can be cut down to what has been taken of them, not below.
     """

@@ -1,4 +1,4 @@
-"""One candidate in the room: what is known of the attempt, and what an invigilator can do for it. Never for himself."""
+"""One candidate in the room: what is known of the attempt, and what an invigilator can do for it. Never for themselves."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def pause(attempt: Attempt, at: dt.datetime) -> bool:
 
 
 def pause_for_break(attempt: Attempt, at: dt.datetime) -> None:
-    """Stop a running clock because the candidate takes a break (`exams.sittings.breaks` decides whether he may)."""
+    """Stop a running clock because the candidate takes a break (`exams.sittings.breaks` decides whether they may)."""
     attempt.paused_at = attempt.break_at = at
     _write(attempt)
 

@@ -44,7 +44,7 @@ def close_void(attempt: Attempt, *, actor: User, at: dt.datetime | None = None) 
     """Close a running attempt because it, or its sitting, is void; returns whether it was running.
 
     What was being typed becomes an event as in any closing, so nothing is lost should the decision be reversed; but
-    nothing is marked. Whoever declares it void says why, in records of his own.
+    nothing is marked. Whoever declares it void says why, in records of their own.
     """
     attempt = lock_attempt(attempt.pk)
     if attempt.is_closed:

@@ -91,7 +91,7 @@ def standing(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> Http
     lost = refused_answer(request, attempt)
     context = {
         "attempt": attempt,
-        "unsaved": lost,
+        "refused_answer": lost,
         "told": protocol.standing_reply(attempt, now),
         "break_ends": clocks.break_ends(attempt),
         "fault": fault,
@@ -101,7 +101,7 @@ def standing(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> Http
 
 def wrong_browser(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     """What a browser is shown that is not the one the sitting demands."""
-    context = {"attempt": attempt, "unsaved": refused_answer(request, attempt)}
+    context = {"attempt": attempt, "refused_answer": refused_answer(request, attempt)}
     return page(request, "sittings/wrong_browser.html", context, body=attempt.sitting.body, status=403)
 
 
@@ -114,7 +114,7 @@ def elsewhere(request: HttpRequest, attempt: Attempt, *, fault: str = "", typed:
         "needs_code": machines.needs_code(attempt.sitting),
         "fault": fault,
         "typed": typed,
-        "unsaved": refused_answer(request, attempt),
+        "refused_answer": refused_answer(request, attempt),
     }
     status = 422 if fault else 409
     return page(request, "sittings/elsewhere.html", context, body=attempt.sitting.body, status=status)

@@ -145,7 +145,7 @@ def approve(*, entry: Entry, actor: User) -> Entry:
 
 
 def leave_to_a_worker(*, entries: Iterable[Entry], sitting: Sitting, actor: User) -> int:
-    """Have a worker approve these entries, as is done where each gets a paper of his own; returns how many.
+    """Have a worker approve these entries, as is done where each gets a paper of their own; returns how many.
 
     It stands with the entries, so that no broker and no worker that ends can lose it.
     """
@@ -264,7 +264,7 @@ def _approve(entry: Entry, sitting: Sitting, actor: User, reason: str = "") -> N
 def _give_place(entry: Entry, sitting: Sitting, drawer: User) -> None:
     """Give what an entry that counts has: one of the places, a number and perhaps a paper. The sitting is locked.
 
-    drawer: in whose name a paper is drawn; the candidate himself has nothing to do with that.
+    drawer: in whose name a paper is drawn; the candidate has nothing to do with that.
     """
     if places_left(sitting) == 0:
         raise NotPossible(_("All %(places)s places are taken.") % {"places": sitting.places})

@@ -85,7 +85,7 @@ def leaks(arranged: Sitting) -> dict[str, str]:
 
 
 def _told_while_open(arranged: Sitting) -> dict[str, str]:
-    """Whoever starts when the first could have finished can be told by him what the paper asks, and every ruling.
+    """Whoever starts when the first could have finished can be told by them what the paper asks, and every ruling.
 
     Started together nobody does: the one clock has run out by then.
     """
@@ -125,7 +125,7 @@ def _shared(arranged: Sitting) -> dict[str, str]:
 
 
 def _asked_by(paper: Paper) -> QuerySet[PaperQuestion]:
-    """Those of the paper, and where each candidate has a form of his own, of every form."""
+    """Those of the paper, and where each candidate has a form of their own, of every form."""
     if paper.one_each:
         return PaperQuestion.objects.filter(Q(paper=paper) | Q(paper__first=paper))
     return paper.questions.all()

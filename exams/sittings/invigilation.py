@@ -140,7 +140,7 @@ def _is_paused_alone(attempt: Attempt) -> bool:
 
 
 def _lock_watched(attempt: Attempt, actor: User) -> Attempt:
-    """The attempt and its sitting, both locked, for somebody who may watch and does not sit it himself."""
+    """The attempt and its sitting, both locked, for somebody who may watch and does not sit it too."""
     sitting = lock_sitting(attempt.sitting.pk)
     require(actor, WATCH, sitting)
     attempt = lock_attempt(attempt.pk)

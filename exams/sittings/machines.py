@@ -101,7 +101,7 @@ def needs_code(sitting: Sitting) -> bool:
 def issue_code(*, attempt: Attempt, by: User) -> str:
     """A code with which this attempt may go on in another browser; shown once, kept as a hash. Earlier ones end.
 
-    by: somebody who may watch the sitting, and not the candidate himself.
+    by: somebody who may watch the sitting, and not the candidate.
     """
     attempt = lock_attempt(attempt.pk)
     require(by, WATCH, attempt.sitting)

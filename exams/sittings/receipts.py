@@ -68,7 +68,7 @@ def what_counts(attempt: Attempt) -> list[dict[str, Any]]:
 def account_of(attempt: Attempt) -> dict[str, Any]:
     """Everything the candidate saved, with what is needed to recompute the digest. There is no key in it.
 
-    `record` of each event is the text that is hashed, so a reader need not spell anything himself.
+    `record` of each event is the text that is hashed, so a reader need not spell anything themselves.
     """
     start: dict[str, Value] = {"attempt": attempt.pk, "paper": attempt.paper.pk, "started_at": attempt.started_at}
     numbers = dict(attempt.paper.questions.values_list("pk", "position"))
@@ -119,7 +119,7 @@ def receipt_page(request: HttpRequest, attempt: Attempt, late: RefusedAnswer | N
         "answered": sum(one["answer"] is not None for one in counts),
         "total": len(places_of(attempt.paper.pk)),
         "counts": counts,
-        "unsaved": late,
+        "refused_answer": late,
         "instead": next((one for one in counts if late and one["question"] == late.question), None),
         "url": url,
         # One of the eight patterns will do: to find the one that cameras like best takes longer than the rest of the page.

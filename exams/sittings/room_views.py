@@ -124,7 +124,7 @@ def go_on(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     """Let all clocks go on."""
     sitting = visible_sitting(request, sitting_id, WATCH)
     invigilation.go_on_all(sitting=sitting, actor=signed_in(request))
-    messages.success(request, _("All clocks go on. Everybody has the time he had when they were stopped."))
+    messages.success(request, _("All clocks go on. Everybody has the time they had when they were stopped."))
     return redirect("sittings:room", sitting.pk)
 
 

@@ -53,7 +53,7 @@ def is_entered(user: Person, sitting: Any) -> bool:
 
 @rules.predicate
 def sits_in_it(user: Person, sitting: Any) -> bool:
-    """Whether this person is to work the paper or has: nobody runs the room in which he sits."""
+    """Whether this person is to work the paper or has: nobody runs the room in which they sit."""
     return user.pk is not None and bool(sitting.entries.inside().filter(person=user.pk).exists())
 
 
@@ -70,7 +70,7 @@ def could_read_it(user: Person, sitting: Any) -> bool:
     """Whether this person has been an examiner of the body while any of the paper's questions was in its bank.
 
     A role that has ended takes nothing away from what its holder has read, and a question is in the bank since its first
-    version, whichever the paper asks. Where each candidate gets a paper of his own it may ask any question of the bank.
+    version, whichever the paper asks. Where each candidate gets a paper of their own it may ask any question of the bank.
     """
     if sitting.paper.one_each:
         versions = QuestionVersion.objects.filter(body=sitting.body_id)
@@ -106,8 +106,8 @@ class NotPossible(Exception):
 
 
 def sittings_of(person: User, now: dt.datetime) -> SittingQuerySet:
-    """All of the bodies in which he runs or keeps them, those he watches over, and as a candidate those that are not over
-    or that he has entered.
+    """All of the bodies in which they run or keep them, those they watch over, and as a candidate those that are not over
+    or that they have entered.
     """
     found: SittingQuerySet = Sitting.objects.filter(
         Q(body__in={*bodies_where(person, *STAFF), *bodies_where(person, *DOORKEEPERS)})

@@ -78,7 +78,7 @@ class SittingForm(forms.Form):
     start = forms.ChoiceField(
         label=_("How it starts"),
         choices=[
-            (WINDOW, _("In a window: each has a clock of his own, from his own start")),
+            (WINDOW, _("In a window: each has a clock of their own, from their own start")),
             (TOGETHER, _("Together: one clock for all from the opening; who comes late has that much less")),
         ],
         initial=WINDOW,

@@ -142,7 +142,7 @@ def possible_invigilators(body_id: Any) -> Sequence[User]:
 def taken_back(sitting: Sitting) -> str:
     """What to tell those who run the sitting of questions that examiners have taken back since it was made; "" if nothing.
 
-    Where each has a paper of his own, of those who have not started: the others have read theirs.
+    Where each has a paper of their own, of those who have not started: the others have read theirs.
     """
     if not sitting.paper.one_each:
         numbers = _numbers(fitness.taken_back(Paper.objects.filter(pk=sitting.paper_id)))
@@ -163,7 +163,7 @@ def taken_back(sitting: Sitting) -> str:
 
 
 def _must_be_approved(paper: Paper) -> None:
-    """Whether examiners stand by every question that candidates may get: where each gets a form of his own, of all forms."""
+    """Whether examiners stand by every question that candidates may get: where each gets a form of their own, of all forms."""
     forms = Paper.objects.filter(pk=paper.pk)
     if paper.one_each:
         forms |= forms_to_give(paper)

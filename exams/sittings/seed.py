@@ -160,13 +160,13 @@ def _hall(body: Body) -> list[User]:
 
 
 def _tom(body: Body) -> list[User]:
-    """The candidate of the body whom a visitor can sign in as to see what comes after an exam, if it is his."""
+    """The candidate of the body whom a visitor can sign in as to see what comes after an exam, if it is theirs."""
     candidate = {"memberships__body": body, "memberships__role": Role.CANDIDATE, "memberships__until": None}
     return list(User.objects.filter(email=TOM, **candidate))
 
 
 def _share(person: User) -> float:
-    """How much of a paper he knows; whoever is not of the hall, half."""
+    """How much of a paper they know; whoever is not of the hall, half."""
     hall: list[dict[str, Any]] = fixture()["hall"]
     return float(next((one["knows"] for one in hall if one["name"] == person.name), 50)) / 100
 

@@ -30,7 +30,7 @@ TABS = ("open", "coming", "done")
 @login_required
 @require_safe
 def sittings(request: HttpRequest) -> HttpResponse:
-    """Sittings of the person's bodies: open, coming or done. Of those done a candidate sees the ones he entered."""
+    """Sittings of the person's bodies: open, coming or done. Of those done a candidate sees the ones they entered."""
     person, now = signed_in(request), timezone.now()
     show = request.GET.get("show", "open")
     show = show if show in TABS else "open"

@@ -73,7 +73,7 @@ def fill_by_what_is_written(page: Page) -> None:
 
 
 def test_what_a_marker_has_begun_is_there_again(page: Page, walk_in: Enter, room: Sitting) -> None:
-    """A session that ran out while he wrote costs nothing; another marker at the same machine sees none of it."""
+    """A session that ran out while they wrote costs nothing; another marker at the same machine sees none of it."""
     mary, mike = people("Mary Marker", "Mike Moore")
     choose_markers(sitting=room, people=[mary, mike], actor=mary)
     script = Script.objects.filter(sitting=room)[0]

@@ -1,5 +1,5 @@
 /* What a marker has begun stays on this machine until it is stored: a session that ran out, or a page closed by mistake,
- * costs nothing. Kept by script and person, and only as long as no later mark of his has been stored (`data-given`). */
+ * costs nothing. Kept by script and person, and only as long as no later mark of theirs has been stored (`data-given`). */
 
 const form = document.querySelector("form[data-draft]");
 

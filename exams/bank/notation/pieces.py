@@ -136,7 +136,7 @@ def seat(word: str) -> str:
 
 
 def marked(one: Mapping[str, Any], text: str, turn: str) -> str:
-    """What was made as it is typed: with its player where it was not his turn, and with its marks."""
+    """What was made as it is typed: with its player where it was not their turn, and with its marks."""
     by = "" if one["by"] == turn else f"{one['by']}:"
     return f"{by}{text}{'*' if one.get('bad') else ''}{'!' + str(one['note']) if one.get('note') else ''}"
 

@@ -62,7 +62,7 @@ def flag_changed_provisions(now: datetime | None = None) -> int:
 def settle_flags(*, flags: Collection[int], examiner: User, outcome: Outcome, reply: str) -> list[LawFlag]:
     """Note what an examiner did about a question whose law has changed: kept it, changed it in a new version, or retired it.
 
-    flags: those of one version that he has looked at; a flag raised meanwhile stays open. Retiring takes the version out of
+    flags: those of one version that they have looked at; a flag raised meanwhile stays open. Retiring takes the version out of
     use here and now; a changed question must have its new version already. Of two examiners who settle at the same moment
     the second is told what the first has done. Raises FlagRefused.
     """

@@ -1,4 +1,4 @@
-"""What an examiner fills in when he settles something, and a candidate when he reports it."""
+"""What an examiner fills in when settling something, and a candidate when reporting it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FlagForm(forms.Form):
 
 
 class ReplyForm(forms.Form):
-    """What an examiner replies to a report; `seen` is how many characters of it he has read."""
+    """What an examiner replies to a report; `seen` is how many characters of it they have read."""
 
     reply = forms.CharField(
         label=_("Reply"),

@@ -31,10 +31,10 @@ def open_problems(bodies: Collection[UUID]) -> QuerySet[Problem]:
 
 @transaction.atomic
 def report_problem(*, version: QuestionVersion, person: User, attempt: UUID, text: str) -> Problem:
-    """Take down what a candidate finds wrong with a question that he met in this attempt.
+    """Take down what a candidate finds wrong with a question that they met in this attempt.
 
     The caller has made sure that the attempt is the person's own and holds the version. One report of a person waits for
-    each version: what he writes while it waits is added to it, and the same words twice are added once. Raises
+    each version: what they write while it waits is added to it, and the same words twice are added once. Raises
     ProblemRefused, with nothing written, for no words or too many.
     """
     text = text.strip()
@@ -42,7 +42,7 @@ def report_problem(*, version: QuestionVersion, person: User, attempt: UUID, tex
         raise ProblemRefused(_("Say what is wrong with the question."))
     # Two reports of the same person at the same moment would each find no other waiting.
     User.objects.select_for_update(no_key=True).get(pk=person.pk)
-    # An examiner may just be settling what waits; once he has, the filter is read again and finds nothing.
+    # An examiner may just be settling what waits; once they have, the filter is read again and finds nothing.
     reports = Problem.objects.select_for_update(of=("self",))
     waiting = reports.filter(version=version, person=person, settled_at=None).first()
     if waiting and text in waiting.text.split("\n\n"):

@@ -71,7 +71,7 @@ def decides_about(person: Any, result: Result) -> bool:
 
 def decidable_by(person: User, appeals: AppealQuerySet) -> AppealQuerySet:
     """Those of these appeals that an examiner of their bodies may decide: without a part in it, or because an administrator
-    named him; never his own.
+    named them; never their own.
     """
     apart = [~Exists(people.filter(someone=person.pk)) for _why, people in _parts()]
     return _laid_out(appeals).exclude(person=person).filter(Q(assigned_to=person) | Q(*apart))

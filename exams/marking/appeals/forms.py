@@ -49,7 +49,7 @@ def typed(form: forms.Form, sent: QueryDict) -> dict[str, Any]:
 
 
 class AssignForm(forms.Form):
-    """Who decides although he had a part in it, and why he."""
+    """Who decides although they had a part in it, and why they do."""
 
     to = forms.ChoiceField(label=_("Examiner"))
     why = forms.CharField(

@@ -52,10 +52,10 @@ def appeals(request: HttpRequest) -> HttpResponse:
     bodies = bodies_where(person, Role.EXAMINER, Role.ADMINISTRATOR)
     found = Appeal.objects.with_everything().before(person, bodies)
     closed = found.exclude(standing=Appeal.Standing.OPEN)
-    his = deciders.decidable_by(person, found.open().filter(body__in=bodies_where(person, Role.EXAMINER)))
+    decidable = deciders.decidable_by(person, found.open().filter(body__in=bodies_where(person, Role.EXAMINER)))
     context = {
         "own": Appeal.objects.with_everything().of(person),
-        "his": set(his.values_list("pk", flat=True)),
+        "decidable": set(decidable.values_list("pk", flat=True)),
         "open": found.open().order_by("made_at", "pk") if bodies else None,
         "page": Paginator(closed, PER_PAGE).get_page(request.GET.get("page")),
     }
@@ -279,7 +279,7 @@ def _about(found: Appeal, question: PaperQuestion | None) -> dict[str, Any]:
 
 
 def _could_be_named(found: Appeal) -> list[tuple[User, list[str]]]:
-    """Whom an administrator could name, each with the parts he had."""
+    """Whom an administrator could name, each with the parts they had."""
     out = deciders.excluded(found)
     return [(one, out.get(one.pk, [])) for one in deciders.could_be_named(found)]
 

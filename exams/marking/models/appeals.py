@@ -36,7 +36,7 @@ class AppealQuerySet(models.QuerySet["Appeal"]):
         return self.filter(person=person)
 
     def before(self, person: User, bodies: Collection[UUID]) -> Self:
-        """Those of these bodies that concern others: neither the person's own, nor about a sitting that he has entered."""
+        """Those of these bodies that concern others: neither the person's own, nor about a sitting that they have entered."""
         entered = Entry.objects.inside().filter(person=person).values("sitting")
         return self.filter(body__in=bodies).exclude(Q(person=person) | Q(result__attempt__entry__sitting__in=entered))
 

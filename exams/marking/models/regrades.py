@@ -45,7 +45,7 @@ class RegradeQuerySet(models.QuerySet["Regrade"]):
 
     def apart_from(self, person: User) -> Self:
         """Those that have nothing to do with this person as a candidate, marked already or not: neither about a sitting in
-        which he is, nor about every sitting with a question of a paper of his.
+        which they are, nor about every sitting with a question of a paper of theirs.
         """
         own = Entry.objects.inside().filter(person=person)
         asked = own.asking(models.OuterRef("version"))
@@ -56,7 +56,7 @@ class Regrade(models.Model):
     """A proposal to mark a question again, of one sitting or of all that asked it (no sitting).
 
     answer: what is accepted as well, or is the key instead, as the question's kind spells it. script, points, comment: of a
-    written ruling that is marked again. nobody_loses: whoever would come off worse keeps the result that he has.
+    written ruling that is marked again. nobody_loses: whoever would come off worse keeps the result that they have.
     """
 
     class Remedy(models.TextChoices):
@@ -100,7 +100,7 @@ class Regrade(models.Model):
     nobody_loses = models.BooleanField(
         _("nobody loses"),
         default=True,
-        help_text=_("Whoever would have a worse result keeps the one he has."),
+        help_text=_("Whoever would have a worse result keeps the one they have."),
     )
     reason = models.TextField(_("reason"), max_length=2000)
     standing = models.CharField(_("standing"), max_length=10, choices=Standing.choices, default=Standing.PROPOSED)

@@ -78,20 +78,20 @@ class ScriptQuerySet(models.QuerySet["Script"]):
         return self.unsettled().filter(Exists(MarkerTask.objects.filter(script=OuterRef("pk"))), ~Exists(open_tasks))
 
     def of_others(self, person: User) -> Self:
-        """Those this person may have to do with: he is an examiner of the body now and has not entered the sitting."""
+        """Those this person may have to do with: they are an examiner of the body now and have not entered the sitting."""
         examined = Membership.objects.active().filter(person=person, role=Role.EXAMINER).order_by().values("body")
         entered = Entry.objects.inside().filter(sitting=OuterRef("sitting"), person=person)
         return self.filter(~Exists(entered), body__in=examined)
 
     def lent_to(self, person: User) -> Self:
-        """Those of bodies in which he is no examiner that asked him to settle them, and he has said yes."""
+        """Those of bodies in which they are no examiner that asked them to settle, and they have said yes."""
         lent = ThirdMarker.objects.filter(person=person, standing=ThirdMarker.Standing.ACCEPTED).values("sitting")
         entered = Entry.objects.inside().filter(sitting=OuterRef("sitting"), person=person)
         examines = Membership.objects.active().filter(person=person, role=Role.EXAMINER)
         return self.filter(~Exists(entered), Exists(examines), sitting__in=lent)
 
     def to_mark_by(self, person: User) -> Self:
-        """Those this person has to mark still; none that was given to him when he could and now he cannot."""
+        """Those this person has to mark still; none that was given to them when they could and now they cannot."""
         own = ScriptMark.objects.filter(script=OuterRef("pk"), by=person)
         return self.unsettled().of_others(person).filter(~Exists(own), tasks__person=person)
 

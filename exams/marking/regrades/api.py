@@ -40,7 +40,9 @@ class RegradeSerializer(serializers.Serializer[Regrade]):
     )
     remedy = serializers.ChoiceField(choices=Regrade.Remedy.choices, help_text=_("What is done about the question."))
     answer = serializers.CharField(help_text=_("The answer accepted as well, or the key; empty where none is named."))
-    nobody_loses = serializers.BooleanField(help_text=_("Whether who would have a worse result keeps the one he has."))
+    nobody_loses = serializers.BooleanField(
+        help_text=_("Whether who would have a worse result keeps the one they have.")
+    )
     reason = serializers.CharField(help_text=_("Read by candidates whose result changes."))
     standing = serializers.ChoiceField(choices=Regrade.Standing.choices, help_text=_("How far it has come."))
     proposed_by = serializers.CharField(source="proposed_by.name", help_text=_("Who proposed it."))

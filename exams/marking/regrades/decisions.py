@@ -43,7 +43,7 @@ def look_again(regrade: Regrade) -> DryRun:
 
 
 def approve(*, regrade: Regrade, actor: User, seen: int, note: str = "") -> Regrade:
-    """Approve and apply. seen: the number of the dry run that the approver had before him.
+    """Approve and apply. seen: the number of the dry run that the approver had in view.
 
     The sittings it is about, all attempts it touches and the regrade are locked, in this order, while it is worked out once
     more; if that differs from what was seen, nothing is written, the new dry run is kept, and Moved says so. Two people

@@ -37,7 +37,7 @@ def run(regrade: Regrade) -> tuple[dict[str, Any], str, list[Effect]]:
 
 def report_of(found: Sequence[Effect], follows: Mapping[Any, Sequence[Consequence]]) -> dict[str, Any]:
     """The report: totals, then a row for each candidate whose result changes or is kept. First who fails now, then who passes
-    now, then all others who change, at last who keeps his; each of these by name.
+    now, then all others who change, at last who keeps theirs; each of these by name.
     """
     rows = [
         {

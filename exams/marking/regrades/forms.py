@@ -39,7 +39,7 @@ class RegradeForm(forms.Form):
     remedy = forms.ChoiceField(label=_("What is to be done"), widget=forms.RadioSelect)
     nobody_loses = forms.BooleanField(
         label=_("Nobody loses by it"),
-        help_text=_("Whoever would have a worse result keeps the one he has."),
+        help_text=_("Whoever would have a worse result keeps the one they have."),
         required=False,
         initial=True,
     )

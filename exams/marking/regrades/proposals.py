@@ -78,7 +78,7 @@ def drafted(
         reason=stated(reason),
         proposed_by=actor,
     )
-    # In every sitting there may be one that the proposer has sat himself.
+    # In every sitting there may be one that the proposer has sat too.
     if not may(actor, SEE, regrade):
         raise NotPossible(
             _(

@@ -34,7 +34,7 @@ Remedy = Regrade.Remedy
 def remedied(regrade: Regrade, one: Earned, paper: Paper) -> Earned:
     """The question at this place as the regrade would have it, for the candidate who gave this answer.
 
-    Another answer is accepted besides what holds now: who did not give it keeps what he has, also under a question that was
+    Another answer is accepted besides what holds now: who did not give it keeps what they have, also under a question that was
     dropped or given to everybody before.
     """
     version = regrade.version_id

@@ -135,7 +135,7 @@ def _in_order(regrades: Iterable[Regrade]) -> Mapping[UUID, list[Regrade]]:
 def _said(regrade: Regrade) -> str:
     said = remedy(regrade)
     if regrade.remedy == Remedy.KEY and regrade.nobody_loses:
-        said += " " + _("Whoever would have a worse result by it keeps the one he had.")
+        said += " " + _("Whoever would have a worse result by it keeps the one they had.")
     return said
 
 

@@ -22,7 +22,7 @@ from exams.sittings.models import AnswerEvent, RoomEvent, Sitting
 STOPS = (RoomEvent.Kind.PAUSED, RoomEvent.Kind.GOES_ON, RoomEvent.Kind.BREAK, RoomEvent.Kind.BREAK_OVER)
 UNTOLD = (AnswerMark.Adjusted.FULL, AnswerMark.Adjusted.DROPPED)
 """Marks that say nothing of who could answer the question. Neither do those beside them in the same sitting: who loses or
-gains nothing by such a regrade keeps the result that he has, so that only these are left without the note of it."""
+gains nothing by such a regrade keeps the result that they have, so that only these are left without the note of it."""
 OPENING = 120
 """So much of a question's first paragraph tells it apart in a list."""
 

@@ -66,7 +66,7 @@ def _alpha(spread: Sequence[float], totals: Sequence[float]) -> float | None:
 
 
 def nested(rows: Sequence[Sequence[float]]) -> float | None:
-    """Reliability where each candidate met items of his own: shares of the marks, a row for each, of any length.
+    """Reliability where each candidate met items of their own: shares of the marks, a row for each, of any length.
 
     Items nested in persons: 1 - mean square within persons / mean square between persons, the generalizability
     coefficient of the design i:p (R. L. Brennan, Generalizability Theory, 2001), which is ICC(1,k) of P. E. Shrout and

@@ -35,7 +35,7 @@ def share_out(
     """For each script the markers it still needs, so that the work stays as even as it can be.
 
     loads: what each marker has already. taken: the markers a script has already. Scripts are dealt in random order, each to
-    those who have least, and among equals by lot; so nobody can tell from his own pile who marks with him.
+    those who have least, and among equals by lot; so nobody can tell from their own pile who marks with them.
     """
     load = Counter({marker: loads.get(marker, 0) for marker in markers})
     taken = taken or {}
@@ -55,12 +55,12 @@ def share_out(
 def choose_markers(*, sitting: Sitting, people: Sequence[User], actor: User) -> None:
     """Say who marks the written rulings of a sitting, and deal out the scripts there are.
 
-    Who is chosen no longer keeps what he has marked; what he has not goes to the others. The scripts that may change hands
-    are locked, so that no mark for one arrives between looking for marks and taking its task away.
+    Who is chosen no longer keeps what they have marked; what they have not goes to the others. The scripts that may change
+    hands are locked, so that no mark for one arrives between looking for marks and taking its task away.
     """
     require(actor, CHOOSE_MARKERS, sitting)
     sitting = _lock_sitting(sitting.pk)
-    # He may have entered the sitting, or lost his role, while he waited for it.
+    # They may have entered the sitting, or lost their role, while they waited for it.
     require(actor, CHOOSE_MARKERS, sitting)
     if len({person.pk for person in people}) < FEWEST:
         raise NotPossible(_("Choose at least two markers: each script is marked twice."))
@@ -108,7 +108,7 @@ def _lock_sitting(sitting_id: uuid.UUID) -> Sitting:
 
 def _deal(sitting: Sitting) -> int:
     """The caller holds the sitting, so that two do not deal the same script. Who was chosen but cannot mark any more, since
-    he is no examiner now or has entered the sitting, gets nothing.
+    they are no examiner now or have entered the sitting, gets nothing.
     """
     chosen = Marker.objects.filter(sitting=sitting, person__in=[one.pk for one in possible_markers(sitting)])
     markers = list(chosen.values_list("person", flat=True))

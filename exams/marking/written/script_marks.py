@@ -38,7 +38,7 @@ class Incomplete(ValueError):
 
 @transaction.atomic
 def give(*, script: Script, person: User, points: Mapping[str, Any], comment: str = "", note: str = "") -> ScriptMark:
-    """One marker's mark. He may give it again until the other's is in: from then on it stands, since it has been compared."""
+    """One marker's mark. They may give it again until the other's is in: from then on it stands, since it has been compared."""
     require(person, MARK, script)
     script = lock_script(script.pk)
     if not may(person, MARK, script):

@@ -123,7 +123,7 @@ def markers(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
         except NotPossible as why:
             form.add_error("markers", str(why))
         else:
-            messages.success(request, _("The markers are chosen; each finds the scripts in his list."))
+            messages.success(request, _("The markers are chosen; each finds the scripts in their list."))
             return redirect("marking:markers", sitting.pk)
     context = {
         "sitting": sitting,

@@ -16,7 +16,7 @@ from exams.sittings.models import Entry, Sitting
 
 @dataclass(frozen=True)
 class Pile:
-    """A person's scripts of one sitting: how many there are, and how many still wait for him."""
+    """A person's scripts of one sitting: how many there are, and how many still wait for them."""
 
     sitting: Sitting
     scripts: int
@@ -24,7 +24,7 @@ class Pile:
 
     @property
     def done(self) -> int:
-        """How many he has marked, or need no mark any more."""
+        """How many they have marked, or need no mark any more."""
         return self.scripts - self.waiting
 
 
@@ -40,7 +40,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Load:
-    """A marker's share of a sitting. able: whether he may still mark it."""
+    """A marker's share of a sitting. able: whether they may still mark it."""
 
     person: User
     scripts: int
@@ -50,7 +50,7 @@ class Load:
 
 
 def piles(person: User) -> list[Pile]:
-    """What this person has to mark or has marked, the sitting that was over last on top; where he may still mark."""
+    """What this person has to mark or has marked, the sitting that was over last on top; where they may still mark."""
     tasks = MarkerTask.objects.filter(person=person, script__in=Script.objects.counting().of_others(person))
     counts = dict(tasks.order_by().values_list("script__sitting").annotate(n=Count("pk")))
     waiting = Script.objects.to_mark_by(person).order_by().values_list("sitting").annotate(n=Count("pk"))
@@ -60,7 +60,7 @@ def piles(person: User) -> list[Pile]:
 
 
 def disputes(person: User) -> list[Script]:
-    """The scripts this person may adjudicate, by sitting and code: he is none of the two who differ, and examines for the
+    """The scripts this person may adjudicate, by sitting and code: they are none of the two who differ, and examine for the
     body or has said yes to it.
     """
     own = MarkerTask.objects.filter(script=OuterRef("pk"), person=person)
@@ -71,7 +71,7 @@ def disputes(person: User) -> list[Script]:
 
 
 def next_script(person: User, sitting_id: uuid.UUID) -> Script | None:
-    """The next one he has to mark in this sitting. By question, so that one rubric is kept in mind; among those by code,
+    """The next one they have to mark in this sitting. By question, so that one rubric is kept in mind; among those by code,
     which is in no order of the candidates.
     """
     waiting = Script.objects.to_mark_by(person).filter(sitting=sitting_id)
@@ -110,7 +110,7 @@ def loads(sitting: Sitting) -> list[Load]:
 
 
 def pairs(sitting: Sitting) -> list[Pair]:
-    """The two marks of every script both of whose markers are done; of each marker the last he gave."""
+    """The two marks of every script both of whose markers are done; of each marker the last they gave."""
     places = {
         (script, person): place
         for script, person, place in MarkerTask.objects.filter(script__sitting=sitting).values_list(

@@ -66,7 +66,7 @@ class Terms(models.Model):
     one_each = models.BooleanField(
         _("a paper for each candidate"),
         default=False,
-        help_text=_("Each candidate gets questions of his own, of equal difficulty; otherwise all get the same."),
+        help_text=_("Each candidate gets questions of their own, of equal difficulty; otherwise all get the same."),
     )
     tolerance = models.PositiveSmallIntegerField(
         _("tolerance of markers in percent"),

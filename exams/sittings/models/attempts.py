@@ -80,7 +80,7 @@ class Entry(models.Model):
     )
     own_paper = models.ForeignKey(
         Paper,
-        verbose_name=_("paper of his own"),
+        verbose_name=_("paper of their own"),
         on_delete=models.PROTECT,
         null=True,
         blank=True,
@@ -147,7 +147,7 @@ class Entry(models.Model):
         Let o and c be the sitting's opening and close, m the paper's minutes, x the candidate's extra minutes, p what
         all clocks have stood so far, and s the start. Pauses have moved c already (`exams.sittings.invigilation`).
 
-        In a window each has a clock of his own, which the close stops:    min(s + m, c) + x.
+        In a window each has a clock of their own, which the close stops:    min(s + m, c) + x.
         Started together, one clock runs for all from the opening:         min(o + p + m, c) + x.
 
         Hence, for starts s <= t at which one may start (o <= s, t < c):

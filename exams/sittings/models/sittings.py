@@ -177,7 +177,7 @@ class Sitting(models.Model):
 
     @property
     def entry_ends_at(self) -> dt.datetime:
-        """The moment from which nobody enters himself any more: nor where he could not start."""
+        """The moment from which nobody enters by themselves any more: nor where they could not start."""
         ends = (self.closes_at, self.entry_closes_at, self.last_start_at)
         return min(end for end in ends if end is not None)
 

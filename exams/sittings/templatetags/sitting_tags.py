@@ -111,7 +111,7 @@ def stopped_by(attempt: Attempt, stands: str) -> User | None:
 
 @register.inclusion_tag("sittings/parts/reports.html")
 def own_reports(attempt: Attempt) -> dict[str, Any]:
-    """The reports of the candidate on questions of this attempt, with the replies; one query. Show them to him alone."""
+    """The reports of the candidate on questions of this attempt, with the replies; one query. Show them to nobody else."""
     own = Problem.objects.filter(attempt=attempt.pk, person=attempt.entry.person_id).select_related("body")
     return {"problems": list(own.order_by("at", "pk"))}
 

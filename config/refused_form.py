@@ -32,7 +32,7 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Unsent:
+class RefusedForm:
     """All values of a form in their order; files: the names of files that came with it. whole: whether nothing is left out."""
 
     values: Sequence[Sent] = ()
@@ -57,10 +57,10 @@ class Unsent:
         ]
 
 
-NOTHING: Final = Unsent()
+NOTHING: Final = RefusedForm()
 
 
-def unsent(request: HttpRequest) -> Unsent:
+def refused_form(request: HttpRequest) -> RefusedForm:
     """What the form holds; nothing where nobody wrote words, or where it may hold a secret for its place alone."""
     if request.method != "POST" or request.path_info.startswith(_ACCOUNT):
         return NOTHING
@@ -70,7 +70,7 @@ def unsent(request: HttpRequest) -> Unsent:
         return NOTHING
     named = [(name, str(value)) for name, values in sent.lists() for value in values if name != _TOKEN]
     open_ones = [Sent(name, _label(name), value) for name, value in named if not _SECRET.search(name)]
-    found = Unsent(open_ones, files, whole=len(open_ones) == len(named) and not files)
+    found = RefusedForm(open_ones, files, whole=len(open_ones) == len(named) and not files)
     return found if found.texts else NOTHING
 
 
