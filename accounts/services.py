@@ -14,7 +14,7 @@ from accounts.prose import is_blank
 from accounts.rules import forget_roles, require, roles_given_by
 
 
-def stated(reason: str) -> str:
+def required_reason(reason: str) -> str:
     """The reason, which must be there: the log is read by people who were not in the room."""
     reason = reason.strip()
     if is_blank(reason):
@@ -66,7 +66,7 @@ def give_role(*, actor: User, body: Body, person: User, role: Role, reason: str)
     require(actor, "accounts.keep_people", body)
     if role not in roles_given_by(actor, body) or person == actor:
         raise PermissionDenied
-    reason = stated(reason)
+    reason = required_reason(reason)
     membership, created = Membership.objects.get_or_create(person=person, body=body, role=role, until=None)
     if created:
         record(
@@ -91,7 +91,7 @@ def invite(*, actor: User, body: Body, email: str, role: Role, reason: str) -> I
     require(actor, "accounts.keep_people", body)
     if role not in roles_given_by(actor, body):
         raise PermissionDenied
-    reason, email = stated(reason), normal_email(email)
+    reason, email = required_reason(reason), normal_email(email)
     # One change at a time in a body: two who invite the same person must not both write.
     Body.objects.select_for_update().get(pk=body.pk)
     invited = Invitation.objects.filter(body=body, email=email, role=role, standing=Invitation.Standing.OPEN)
@@ -182,7 +182,7 @@ def appoint_administrator(*, actor: User, body: Body, person: User, reason: str)
     """
     if not (actor.is_superuser and actor.is_active) or person == actor:
         raise PermissionDenied
-    reason = stated(reason)
+    reason = required_reason(reason)
     membership, created = Membership.objects.get_or_create(
         person=person, body=body, role=Role.ADMINISTRATOR, until=None
     )
@@ -214,7 +214,7 @@ def end_role(*, actor: User, membership: Membership, reason: str) -> None:
     require(actor, "accounts.keep_people", membership)
     if membership.role not in roles_given_by(actor, membership.body):
         raise PermissionDenied
-    reason = stated(reason)
+    reason = required_reason(reason)
     # One change at a time in a body: two administrators who end each other's role must not both succeed.
     Body.objects.select_for_update().get(pk=membership.body_id)
     membership.refresh_from_db(fields=["until"])

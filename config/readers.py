@@ -90,7 +90,7 @@ class ThingForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Reading:
+class ReadEntry:
     """Somebody had a page open. of: what it is a page of, if not of the thing that was asked about."""
 
     entry: AuditEntry
@@ -125,7 +125,7 @@ def opened(request: HttpRequest, slug: str) -> HttpResponse:
                 "taken_out": _taken_out(thing),
                 "page": page,
                 "readings": [
-                    Reading(
+                    ReadEntry(
                         entry,
                         WORDS.get(entry.data["page"], entry.data["page"]),
                         named.get(entry.target_id, "") if entry.target_id != str(thing.pk) else "",

@@ -23,7 +23,7 @@ from accounts.accreditation.models import Application, Award, AwardEvent, Doubt,
 from accounts.audit.services import record
 from accounts.models import Body, User
 from accounts.rules import is_own, is_registrar, require
-from accounts.services import stated
+from accounts.services import required_reason
 
 __all__ = [
     "apply_for_pass",
@@ -102,7 +102,7 @@ def grant(*, application: Application, actor: User, reason: str = "", valid_from
 def decline(*, application: Application, actor: User, reason: str) -> None:
     """Refuse the level; the person reads the reason. Declining twice changes nothing."""
     require(actor, "accreditation.decide_application", application)
-    reason = stated(reason)
+    reason = required_reason(reason)
     _lock(application)
     if application.status == Application.Status.DECLINED:
         return
@@ -166,7 +166,7 @@ TURNS: dict[AwardEvent.Verb, tuple[set[Award.Status], Award.Status]] = {
 @transaction.atomic
 def _turn(award: Award, verb: AwardEvent.Verb, actor: User, reason: str) -> None:
     require(actor, "accreditation.change_award", award)
-    reason = stated(reason)
+    reason = required_reason(reason)
     _lock(award)
     found, left = TURNS[verb]
     if award.status not in found:
@@ -233,7 +233,9 @@ def _note(award: Award, verb: AwardEvent.Verb, actor: User, reason: str) -> None
 @transaction.atomic
 def raise_doubt(*, application: Application, about: str, why: str) -> Doubt:
     """Note a doubt; about the same thing there is one. `why` is read by the registrar."""
-    doubt, new = Doubt.objects.get_or_create(application=application, about=about, defaults={"why": stated(why)})
+    doubt, new = Doubt.objects.get_or_create(
+        application=application, about=about, defaults={"why": required_reason(why)}
+    )
     if new:
         record(actor=None, verb="application.doubted", target=application, body=application.body_id, reason=doubt.why)
     return doubt
@@ -243,7 +245,7 @@ def raise_doubt(*, application: Application, about: str, why: str) -> Doubt:
 def settle_doubt(*, doubt: Doubt, actor: User, note: str) -> Doubt:
     """Say what was decided; settled twice, the first word stands."""
     require(actor, "accreditation.decide_application", doubt.application)
-    note = stated(note)
+    note = required_reason(note)
     doubt = Doubt.objects.select_for_update(of=("self",)).select_related("application").get(pk=doubt.pk)
     if doubt.settled_at is not None:
         return doubt

@@ -251,7 +251,7 @@ def shown(evidence: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _percent(written: str | float) -> str:
-    """A percentage without idle noughts: 82 %, 82.5 %."""
+    """A percentage without trailing zeros: 82 %, 82.5 %."""
     return _("%(percent)s %%") % {"percent": f"{float(written):g}"}
 
 

@@ -172,5 +172,5 @@ LONGEST: Final = 18
 
 
 def whole(sent: str) -> int | None:
-    """The number from nought up that stands there; None for anything else, and for one longer than any of ours."""
+    """The number, zero or more, that stands there; None for anything else, and for one longer than any of ours."""
     return int(sent) if sent.isdecimal() and len(sent) <= LONGEST else None

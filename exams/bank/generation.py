@@ -102,7 +102,7 @@ def again(*, job_id: UUID, actor: User) -> GenerationJob:
 
 
 def run(job_id: UUID) -> None:
-    """Do what is left of a run. Running it again, or twice at once, stores nothing twice."""
+    """Do what is left of a run. Safe to run again, and twice at once."""
     job = GenerationJob.objects.select_related("body").get(pk=job_id)
     if job.finished:
         return

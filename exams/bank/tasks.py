@@ -24,7 +24,7 @@ def take_up_lost_generation() -> None:
 
 @shared_task
 def flag_changed_provisions() -> None:
-    """Flag the versions that rest on a text of the law that has changed; raises nothing twice."""
+    """Flag the versions that rest on a text of the law that has changed; safe to run twice."""
     flags.flag_changed_provisions()
 
 

@@ -48,7 +48,7 @@ AS_SET = Adjustments()
 
 @dataclass(frozen=True)
 class Earned:
-    """What one question earned. out_of: nought where it was dropped. adjusted: what was laid down, if it mattered here.
+    """What one question earned. out_of: zero where it was dropped. adjusted: what was laid down, if it mattered here.
 
     settlement: what people gave for a written ruling.
     """
@@ -223,7 +223,7 @@ HUNDREDTH = decimal.Decimal("0.01")
 
 
 def plain(value: decimal.Decimal | int) -> int | float:
-    """A mark without idle noughts: 1, 0.5, 2.33."""
+    """A mark without trailing zeros: 1, 0.5, 2.33."""
     return int(value) if value == int(value) else float(value)
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from accounts.audit.services import record
 from accounts.models import Role, User
 from accounts.rules import require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.marking import notices
 from exams.marking.models import Result, ResultsRelease, Script
 from exams.marking.results import apply_for, owed
@@ -121,7 +121,7 @@ def changed_since(sitting: Sitting, signed: ResultsRelease) -> bool:
 def moderate(*, sitting: Sitting, actor: User, note: str) -> ResultsRelease:
     """Sign the results off. Signing again, by whomever, takes the place of the earlier signature until they are released."""
     require(actor, MODERATE, sitting)
-    note = stated(note)
+    note = required_reason(note)
     sitting = _lock_sitting(sitting)
     known = ResultsRelease.objects.filter(sitting=sitting).first()
     if known is not None and known.released_at is not None:

@@ -91,7 +91,7 @@ def moderation(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
             else:
                 messages.success(request, _("You have signed the results off. A second person can release them now."))
                 return redirect("marking:moderation", sitting.pk)
-    standing, positions = _standing(sitting, person), overview.positions(sitting)
+    standing, positions = _release_state(sitting, person), overview.positions(sitting)
     context = {
         **standing,
         "overview": overview.overview(sitting),
@@ -128,11 +128,11 @@ def to_release(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     sitting = visible_sitting(request, sitting_id, RELEASE)
     if sitting.release != Release.TOGETHER:
         raise Http404
-    context = {**_standing(sitting, signed_in(request)), "results": overview.counted(sitting).count()}
+    context = {**_release_state(sitting, signed_in(request)), "results": overview.counted(sitting).count()}
     return page(request, "marking/to_release.html", context, body=sitting.body)
 
 
-def _standing(sitting: Sitting, person: User) -> dict[str, Any]:
+def _release_state(sitting: Sitting, person: User) -> dict[str, Any]:
     """How far the results are from being told, for the pages of both who sign."""
     found = releasing.state_of(sitting)
     own_signature = found.signed is not None and found.signed.moderated_by_id == person.pk

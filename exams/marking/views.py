@@ -30,7 +30,7 @@ def own_results(request: HttpRequest) -> HttpResponse:
     results = Result.objects.told().current().of(person).with_sitting()
     context = {
         "page": Paginator(results, PER_PAGE).get_page(request.GET.get("page")),
-        "waiting": [(attempt, standing(attempt)) for attempt in _untold(person)],
+        "waiting": [(attempt, state_in_words(attempt)) for attempt in _untold(person)],
     }
     return render(request, "marking/list.html", context)
 
@@ -49,7 +49,7 @@ def of_attempt(request: HttpRequest, attempt_id: uuid.UUID) -> HttpResponse:
     attempt = _attempts().of(person).filter(pk=attempt_id).first()
     if attempt is None or not attempt.is_closed:
         raise Http404
-    context = {"attempt": attempt, "standing": standing(attempt)}
+    context = {"attempt": attempt, "standing": state_in_words(attempt)}
     return page(request, "marking/waiting.html", context, body=attempt.sitting.body)
 
 
@@ -87,7 +87,7 @@ def result(request: HttpRequest, result_id: uuid.UUID) -> HttpResponse:
     return page(request, "marking/result.html", context, body=attempt.sitting.body)
 
 
-def standing(attempt: Attempt) -> str:
+def state_in_words(attempt: Attempt) -> str:
     """Why a closed attempt's result is not told: `void`, `release`, `people` or `marking`. Of an attempt by `_attempts`.
 
     Where results are told together, nothing else is said: whether it is marked already is part of the result.

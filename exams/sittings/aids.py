@@ -146,7 +146,7 @@ def refusals(person: User, aid: Aid) -> list[Refusal]:
 
 
 def _until(attempt: Attempt) -> str:
-    reading = clocks.reading(attempt, timezone.now())
+    reading = clocks.state_at(attempt, timezone.now())
     if reading.stands:
         return _("It opens again when you hand in, or when your time is up; your clock stands at the moment.")
     at = date_format(timezone.localtime(reading.deadline, attempt.zone), "H:i")

@@ -20,14 +20,14 @@ from exams.bank.models import QuestionVersion
 from exams.bank.presenting import Given, asked, given
 from exams.papers.places import places_of, version_of
 from exams.sittings import clocks, closure, protocol, saving
-from exams.sittings.door import elsewhere, origin_of, standing, while_the_clock_runs, working, wrong_browser
+from exams.sittings.door import elsewhere, origin_of, stopped_page, while_the_clock_runs, working, wrong_browser
 from exams.sittings.models import LAST_SEQUENCE, Attempt
 from exams.sittings.pages import is_told_at_once, page, refused_answer
 from exams.sittings.receipts import closed
 
 # Each shows, with what is in the way, the answer that was not taken.
 SHOWN_INSTEAD: dict[saving.Why, Callable[[HttpRequest, Attempt], HttpResponse]] = {
-    saving.Why.PAUSED: standing,
+    saving.Why.PAUSED: stopped_page,
     saving.Why.MOVED: elsewhere,
     saving.Why.BROWSER: wrong_browser,
 }

@@ -213,7 +213,7 @@ def _line(
     presence: Presence | None = getattr(attempt, "presence", None)
     connected = presence is not None and now - presence.seen_at <= SEEN_WITHIN
     event, event_at = events.get(attempt.pk, ("", None))
-    reading = clocks.reading(attempt, now)
+    reading = clocks.state_at(attempt, now)
     state = _state(attempt, reading, now, alone=attempt.pk in alone)
     ends_at = reading.deadline if state in RUNNING else None
     seconds = max(0, int((ends_at - now).total_seconds())) if ends_at else 0
@@ -238,7 +238,7 @@ def _line(
     )
 
 
-def _state(attempt: Attempt, reading: clocks.Reading, now: dt.datetime, *, alone: bool) -> State:
+def _state(attempt: Attempt, reading: clocks.ClockState, now: dt.datetime, *, alone: bool) -> State:
     if getattr(attempt, "void", None) is not None or attempt.closed_how == ClosedHow.VOID:
         return State.VOID
     if attempt.is_closed:

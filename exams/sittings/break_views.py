@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.rules import signed_in
 from exams.sittings import breaks, browsers, machines
-from exams.sittings.door import elsewhere, origin_of, own_attempt, standing, working
+from exams.sittings.door import elsewhere, origin_of, own_attempt, stopped_page, working
 from exams.sittings.models import Attempt
 
 
@@ -23,7 +23,7 @@ def take_break(request: HttpRequest, attempt: Attempt) -> HttpResponse:
     try:
         breaks.take(attempt_id=attempt.pk, person=signed_in(request))
     except breaks.NoBreak as why:
-        return standing(request, attempt, fault=str(why))
+        return stopped_page(request, attempt, fault=str(why))
     return redirect("sittings:attempt", attempt.pk)
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.sittings import clocks
 from exams.sittings.locks import lock_attempt, lock_own_attempt
 from exams.sittings.models import Attempt, Entry, RoomEvent
@@ -158,7 +158,7 @@ def set_time(*, entry: Entry, minutes: int, breaks: int | None = None, actor: Us
         verb="entry.extra_minutes",
         target=entry,
         body=entry.body_id,
-        reason=stated(reason),
+        reason=required_reason(reason),
         data={"before": before, "after": {"minutes": entry.extra_minutes, "breaks": entry.break_minutes}},
     )
     return entry
@@ -173,7 +173,7 @@ def _move(attempt_id: object, entry: Entry, *, by: dt.timedelta, actor: User) ->
     if attempt.is_closed or attempt.is_overdue(now):
         raise NotPossible(_("This attempt is closed; its time cannot be changed any more."))
     # Else the attempt would be closed at a moment before answers that were accepted, even before its start.
-    if clocks.reading(attempt, now).deadline + by <= now:
+    if clocks.state_at(attempt, now).deadline + by <= now:
         raise NotPossible(_("With so few minutes the time would be up already. Leave more."))
     # By the difference, since pauses have moved the deadline too.
     clocks.lengthen(attempt, by)

@@ -52,7 +52,7 @@ class Clocked(Protocol):
 
 
 @dataclass(frozen=True)
-class Reading:
+class ClockState:
     """An attempt's clock as it is at one moment: whether it stands, why, and when time will be up if it goes on now."""
 
     stands: bool
@@ -60,13 +60,13 @@ class Reading:
     deadline: dt.datetime
 
 
-def reading(attempt: Clocked, now: dt.datetime) -> Reading:
+def state_at(attempt: Clocked, now: dt.datetime) -> ClockState:
     """What the clock says now, also when a break has been used up and nobody has written so yet."""
     if attempt.paused_at is None:
-        return Reading(stands=False, on_break=False, deadline=attempt.deadline)
+        return ClockState(stands=False, on_break=False, deadline=attempt.deadline)
     ends = break_ends(attempt)
     stood_until = now if ends is None else min(now, ends)
-    return Reading(
+    return ClockState(
         stands=ends is None or now < ends,
         on_break=ends is not None and now < ends,
         deadline=attempt.deadline + (stood_until - attempt.paused_at),

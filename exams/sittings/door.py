@@ -78,14 +78,14 @@ def while_the_clock_runs(view: View[P]) -> View[P]:
 
     @functools.wraps(view)
     def guarded(request: HttpRequest, attempt: Attempt, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if clocks.reading(attempt, timezone.now()).stands:
-            return standing(request, attempt)
+        if clocks.state_at(attempt, timezone.now()).stands:
+            return stopped_page(request, attempt)
         return view(request, attempt, *args, **kwargs)
 
     return guarded
 
 
-def standing(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> HttpResponse:
+def stopped_page(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> HttpResponse:
     """What is shown while the clock stands: why, what is left, and how it goes on."""
     now = timezone.now()
     lost = refused_answer(request, attempt)

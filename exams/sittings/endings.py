@@ -22,7 +22,7 @@ from django.utils.translation import ngettext
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import is_own, require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.sittings import closure, notices
 from exams.sittings.locks import lock_attempt, lock_sitting
 from exams.sittings.models import Attempt, Entry, RoomEvent, Sitting, VoidAttempt
@@ -62,7 +62,7 @@ def end(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     Ended twice it keeps the first reason.
     """
     require(actor, DIRECT, sitting)
-    reason = stated(reason)
+    reason = required_reason(reason)
     sitting = lock_sitting(sitting.pk)
     if sitting.ended_at is not None:
         return sitting
@@ -114,7 +114,7 @@ def void_sitting(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     Declared void twice it keeps the first reason.
     """
     require(actor, DIRECT, sitting)
-    reason = stated(reason)
+    reason = required_reason(reason)
     sitting = lock_sitting(sitting.pk)
     if sitting.is_void:
         return sitting
@@ -145,7 +145,7 @@ def void_attempt(*, attempt: Attempt, actor: User, reason: str) -> VoidAttempt:
     require(actor, DIRECT, attempt.sitting)
     if is_own(actor, attempt.entry):
         raise PermissionDenied
-    reason = stated(reason)
+    reason = required_reason(reason)
     sitting = lock_sitting(attempt.sitting.pk)
     attempt = lock_attempt(attempt.pk)
     known = VoidAttempt.objects.filter(attempt=attempt).first()

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may, require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.papers.draws import CannotFill, draw_form
 from exams.papers.fitness import sound
 from exams.papers.models import Paper
@@ -107,7 +107,7 @@ def enter_candidate(*, sitting: Sitting, person: User, actor: User, reason: str)
     not have been able to read the paper, and there must be a place.
     """
     require(actor, DECIDE, sitting)
-    reason = stated(reason)
+    reason = required_reason(reason)
     sitting = lock_sitting(sitting.pk)
     if person.pk == actor.pk:
         raise NotPossible(_("You cannot enter yourself here; enter as a candidate does."))
@@ -157,7 +157,7 @@ def leave_to_a_worker(*, entries: Iterable[Entry], sitting: Sitting, actor: User
 def approve_what_was_left() -> int:
     """Approve, one by one, the entries that were left to a worker; returns how many.
 
-    One that cannot be approved stays and says why; it stops no other. Two workers at once do nothing twice.
+    One that cannot be approved stays and says why; it stops no other. Safe to run twice at once.
     """
     done = 0
     for entry in Entry.objects.exclude(approval_by=None).order_by("entered_at", "id"):
@@ -189,7 +189,7 @@ def _approve_if_left(entry: Entry) -> bool:
 def refuse(*, entry: Entry, actor: User, reason: str) -> Entry:
     """Turn an entry down, or take an approval back before the start; the candidate is told why."""
     require(actor, DECIDE_ONE, entry)
-    reason = stated(reason)
+    reason = required_reason(reason)
     entry = _lock_entry(entry)
     if entry.standing == Standing.REFUSED:
         return entry

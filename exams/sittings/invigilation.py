@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import is_own, require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.sittings import breaks, clocks, closure
 from exams.sittings.locks import lock_attempt, lock_sitting
 from exams.sittings.models import Attempt, RoomEvent, Sitting
@@ -30,7 +30,7 @@ Kind = RoomEvent.Kind
 def pause_all(*, sitting: Sitting, actor: User, reason: str) -> Sitting:
     """Stop all clocks; nobody starts meanwhile. Pausing what is paused changes nothing."""
     require(actor, WATCH, sitting)
-    reason = stated(reason)
+    reason = required_reason(reason)
     sitting = lock_sitting(sitting.pk)
     if sitting.paused_at is not None:
         return sitting
@@ -79,7 +79,7 @@ def go_on_all(*, sitting: Sitting, actor: User) -> Sitting:
 @transaction.atomic
 def pause_one(*, attempt: Attempt, actor: User, reason: str) -> Attempt:
     """Stop one candidate's clock, until it is set going by itself; a pause of all does not end it."""
-    reason = stated(reason)
+    reason = required_reason(reason)
     attempt = _lock_watched(attempt, actor)
     if _is_paused_alone(attempt):
         return attempt
@@ -111,7 +111,7 @@ def go_on_one(*, attempt: Attempt, actor: User) -> Attempt:
 def close_one(*, attempt: Attempt, actor: User, reason: str) -> bool:
     """Hand in for one candidate, who has left or must; whether it was running still. For those who direct the exam."""
     require(actor, DIRECT, attempt.sitting)
-    reason = stated(reason)
+    reason = required_reason(reason)
     attempt = _lock_watched(attempt, actor)
     return closure.close_by_hand(attempt, actor=actor, reason=reason)
 
@@ -122,7 +122,7 @@ def write_down(*, sitting: Sitting, actor: User, text: str, attempt: Attempt | N
     require(actor, WATCH, sitting)
     if attempt is not None and attempt.sitting.pk != sitting.pk:
         raise Attempt.DoesNotExist
-    event = note(sitting, Kind.NOTE, attempt=attempt, by=actor, text=stated(text))
+    event = note(sitting, Kind.NOTE, attempt=attempt, by=actor, text=required_reason(text))
     record(actor=actor, verb="sitting.noted", target=sitting, body=sitting.body_id, data={"event": event.pk})
     return event
 

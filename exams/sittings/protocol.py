@@ -141,7 +141,7 @@ def _state(attempt: Attempt | LockedAttempt, now: dt.datetime) -> dict[str, Any]
 
 def clock_reply(attempt: clocks.Clocked, now: dt.datetime) -> dict[str, Any]:
     """What every reply says of the clock, so that the page follows the server's and learns of more time and of pauses."""
-    reading = clocks.reading(attempt, now)
+    reading = clocks.state_at(attempt, now)
     return {"deadline": milliseconds(reading.deadline), "now": milliseconds(now), "paused": reading.stands}
 
 
@@ -155,7 +155,7 @@ class Stands(enum.StrEnum):
 
 def standing_reply(attempt: Attempt, now: dt.datetime) -> dict[str, Any]:
     """What the page of a standing clock tells, `stands` None if it runs. A page that tells anything else is out of date."""
-    reading, ends = clocks.reading(attempt, now), clocks.break_ends(attempt)
+    reading, ends = clocks.state_at(attempt, now), clocks.break_ends(attempt)
     why = Stands.BREAK if reading.on_break else Stands.ALL if attempt.sitting.paused_at is not None else Stands.ONE
     return {
         "stands": why if reading.stands else None,

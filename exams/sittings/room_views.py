@@ -37,7 +37,7 @@ def room(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     show = next((part for part in Show if part == request.GET.get("show")), Show.ALL)
     polled = bool(request.headers.get("HX-Request"))
     may_direct = may(request.user, DIRECT, sitting)
-    etag = f'"{seen.digest(show, _standing(sitting), may_direct)}"'
+    etag = f'"{seen.digest(show, _board_state(sitting), may_direct)}"'
     if polled and request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     context = {
@@ -128,6 +128,6 @@ def go_on(request: HttpRequest, sitting_id: uuid.UUID) -> HttpResponse:
     return redirect("sittings:room", sitting.pk)
 
 
-def _standing(sitting: Sitting) -> tuple[object, ...]:
+def _board_state(sitting: Sitting) -> tuple[object, ...]:
     """What the board says of the sitting itself."""
     return sitting.paused_at, sitting.voided_at, sitting.opens_at, sitting.closes_at, sitting.title, sitting.place

@@ -14,13 +14,13 @@ def close_overdue_attempts() -> None:
 
 @shared_task
 def note_lost_pages() -> None:
-    """Note the running attempts whose page has fallen silent. Two sweeps at once note nothing twice."""
+    """Note the running attempts whose page has fallen silent. Safe to run twice at once."""
     presence.note_lost(timezone.now())
 
 
 @shared_task
 def send_letters() -> None:
-    """Send the mails that are due, and try those again that could not be sent. Two at once send nothing twice."""
+    """Send the mails that are due, and try those again that could not be sent. Safe to run twice at once."""
     letters.deliver_due()
 
 
@@ -32,5 +32,5 @@ def remind_candidates() -> None:
 
 @shared_task
 def approve_entries() -> None:
-    """Approve the entries that were left to a worker, each of which needs a paper drawn. Two at once do nothing twice."""
+    """Approve the entries that were left to a worker, each of which needs a paper drawn. Safe to run twice at once."""
     entries.approve_what_was_left()

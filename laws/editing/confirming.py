@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import Body, User
-from accounts.services import stated
+from accounts.services import required_reason
 from laws import confirming, signals
 from laws.comparing.words import Piece, diff_words
 from laws.confirming import Moved
@@ -132,7 +132,7 @@ def ask(*, actor: User, edition: Edition, version: int, reason: str) -> Confirma
     if waits := Confirmation.objects.filter(edition=edition, status=Status.WAITING, **told).first():
         raise ValidationError(_("%(who)s has said so already; it waits for a second person.") % {"who": waits.asked_by})
     asked = Confirmation.objects.create(
-        body=keeper.body, edition=edition, wording_id=version, reason=stated(reason), asked_by=actor, **told
+        body=keeper.body, edition=edition, wording_id=version, reason=required_reason(reason), asked_by=actor, **told
     )
     return _noted(asked, actor, "asked", asked.reason)
 
@@ -157,7 +157,7 @@ def decline(*, actor: User, confirmation_id: UUID, reason: str) -> Confirmation:
     asked = _locked(confirmation_id)
     must_answer_confirmation(actor, asked)
     _must_wait(asked)
-    asked.answer = stated(reason)
+    asked.answer = required_reason(reason)
     return _noted(_decided(asked, Status.DECLINED, actor), actor, "declined", asked.answer)
 
 
@@ -181,7 +181,7 @@ def confirm_as_programmer(*, actor: User, body: Body, edition: Edition, wording:
         edition=edition,
         wording_id=wording.version,
         how=How.PROGRAM,
-        reason=stated(reason),
+        reason=required_reason(reason),
         asked_by=actor,
         status=Status.CONFIRMED,
         decided_by=actor,

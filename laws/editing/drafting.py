@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit.services import record
 from accounts.models import User
-from accounts.services import stated
+from accounts.services import required_reason
 from laws.editing import subjects
 from laws.editing.checks import must_stand
 from laws.editing.models import Proposal
@@ -105,7 +105,7 @@ def decline(*, actor: User, proposal_id: UUID, reason: str, seen: str = "") -> P
     proposal = lock(proposal_id)
     must_decide(actor, proposal)
     must_wait(proposal, seen)
-    proposal.answer = stated(reason)
+    proposal.answer = required_reason(reason)
     return _move(proposal, Status.DECLINED, actor, "declined", reason=proposal.answer)
 
 

@@ -11,7 +11,7 @@ from django.urls import get_resolver
 
 from accounts.forms import ReasonForm
 from accounts.prose import Prose, not_blank
-from accounts.services import stated
+from accounts.services import required_reason
 
 
 def classes(base: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
@@ -43,7 +43,7 @@ def test_what_shows_nothing_is_no_reason(typed: str) -> None:
     form = ReasonForm({"reason": typed})
     assert form.errors["reason"] == ["This field is required."]
     with pytest.raises(ValidationError):
-        stated(typed)
+        required_reason(typed)
     with pytest.raises(ValidationError):
         not_blank(typed)
 
@@ -51,7 +51,7 @@ def test_what_shows_nothing_is_no_reason(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["x", "!", "7", "♦", "法", "\u200bNo\u200b", "👍"])
 def test_whatever_shows_something_is_one(typed: str) -> None:
     assert ReasonForm({"reason": typed}).is_valid()
-    assert stated(typed) == typed
+    assert required_reason(typed) == typed
     not_blank(typed)
 
 

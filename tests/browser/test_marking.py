@@ -124,7 +124,7 @@ def test_a_ruling_is_marked_settled_released_and_read(page: Page, walk_in: Enter
     # The browser itself would ask first.
     page.locator("form.rubric").evaluate("form => { form.noValidate = true; }")
     page.get_by_role("button", name="Mark it, then the next").click()
-    expect(page.get_by_text("Give points for every line, or nought.")).to_be_visible()
+    expect(page.get_by_text("Give points for every line, or 0.")).to_be_visible()
     expect(page.get_by_label("Comment to the candidate")).to_have_value("The choice of West is missing.")
     expect(page.locator(".rubric .item").first.get_by_label("1", exact=True)).to_be_checked()
     sound(page)

@@ -41,7 +41,7 @@ def test_a_report_leaves_the_answer_alone_and_is_about_the_question_it_was_writt
     page.get_by_text("Report a problem with this question").click()
     page.get_by_label("What is wrong with question 1?").fill("East has 14 cards.")
     assert looked_at(page) == []
-    # On to the next question with the words still unsent: they stay about the first.
+    # On to the next question with the words still pending: they stay about the first.
     page.get_by_role("button", name="Next question").click()
     expect(page.get_by_role("heading", name="Question 2")).to_be_visible()
     expect(page.get_by_label("What is wrong with question 1?")).to_have_value("East has 14 cards.")

@@ -147,7 +147,7 @@ def test_what_came_too_late_is_shown_on_the_receipt(sitter: Page, attempt: Attem
     eventually(lambda: closure.close_overdue() or fresh().is_closed)
     sitter.context.set_offline(False)
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
-    expect(sitter.locator("#kept .given")).to_have_text("Too late.")
+    expect(sitter.locator("#refused .given")).to_have_text("Too late.")
     assert not Answer.objects.exists()
     # Nothing of the paper stays behind on the machine.
     assert sitter.evaluate("caches.keys()") == []
@@ -251,12 +251,12 @@ def test_a_stale_window_shows_what_it_could_not_store(sitter: Page, attempt: Att
     # Who goes on typing, a space or Enter among it, presses nothing by that.
     sitter.keyboard.type(" and still more \n")
     expect(ruling(sitter)).to_be_disabled()
-    expect(sitter.locator("#kept .given")).to_have_text("From the first window. And more.")
+    expect(sitter.locator("#refused .given")).to_have_text("From the first window. And more.")
     sitter.keyboard.press("Tab")
     expect(sitter.get_by_role("button", name="Reload")).to_be_focused()
     sitter.keyboard.press("Enter")
     expect(ruling(sitter)).to_have_value("From the second window.")
-    expect(sitter.locator("#kept .given")).to_have_text("From the first window. And more.")
+    expect(sitter.locator("#refused .given")).to_have_text("From the first window. And more.")
 
 
 # --- looks -------------------------------------------------------------------------------------------------------------------

@@ -177,10 +177,10 @@ def test_a_stale_window_cannot_overwrite(sitter: Page, attempt: Attempt) -> None
     sitter.get_by_role("button", name="Reload").click()
     expect(sitter.get_by_role("radio", name=RIGHT)).to_be_checked()
     # Not stored, until the same was given again and saved.
-    expect(sitter.locator("#kept .given")).to_have_text("B")
+    expect(sitter.locator("#refused .given")).to_have_text("B")
     choose(sitter, WRONG)
     status(sitter).to_have_text(SAVED)
-    expect(sitter.locator("#kept")).to_be_hidden()
+    expect(sitter.locator("#refused")).to_be_hidden()
     assert stored() == {1: ("b", False)}
 
 
@@ -245,14 +245,14 @@ def test_one_goes_on_at_another_machine(
     choose(sitter, RIGHT)
     status(sitter).to_contain_text("worked on another machine now")
     expect(sitter.get_by_role("radio").first).to_be_disabled()
-    expect(sitter.locator("#kept")).to_contain_text("Question 2")
-    expect(sitter.locator("#kept .given")).to_have_text("C")
+    expect(sitter.locator("#refused")).to_contain_text("Question 2")
+    expect(sitter.locator("#refused .given")).to_have_text("C")
     assert stored() == {2: ("b", False)}
     sitter.get_by_role("button", name="Reload").click()
     expect(sitter.get_by_role("heading", level=1)).to_have_text("This attempt is being worked on another machine")
-    expect(sitter.locator("#kept .given")).to_have_text("C")
+    expect(sitter.locator("#refused .given")).to_have_text("C")
     sitter.get_by_role("button", name="Put this away").click()
-    expect(sitter.locator("#kept")).to_be_hidden()
+    expect(sitter.locator("#refused")).to_be_hidden()
     elsewhere.close()
 
 

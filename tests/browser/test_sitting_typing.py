@@ -235,8 +235,8 @@ def test_the_receipt_shows_of_what_came_too_late_only_what_does_not_count(sitter
     end_in(sitter, 3)
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
     assert given() == {number: "West may accept it."}
-    expect(sitter.locator("#kept .given")).to_have_text(["Never sent."])
-    expect(sitter.locator("#kept")).to_contain_text("No answer counts for this question.")
+    expect(sitter.locator("#refused .given")).to_have_text(["Never sent."])
+    expect(sitter.locator("#refused")).to_contain_text("No answer counts for this question.")
 
 
 # --- what could not be read -------------------------------------------------------------------------------------------------
@@ -246,8 +246,8 @@ SEVERAL = "Laws 27B1, 30B2"
 
 def kept(page: Page) -> list[tuple[str, ...]]:
     """What the page calls not stored: question, text, then why and, on the receipt, what counts."""
-    lines = page.locator("#kept dd").evaluate_all("all => all.map(dd => [...dd.children].map(p => p.textContent))")
-    return [(name, *line) for name, line in zip(page.locator("#kept dt").all_inner_texts(), lines, strict=True)]
+    lines = page.locator("#refused dd").evaluate_all("all => all.map(dd => [...dd.children].map(p => p.textContent))")
+    return [(name, *line) for name, line in zip(page.locator("#refused dt").all_inner_texts(), lines, strict=True)]
 
 
 def test_what_could_not_be_read_when_time_was_up_is_shown_on_the_receipt(sitter: Page, attempt: Attempt) -> None:
@@ -266,7 +266,7 @@ def test_what_could_not_be_read_when_time_was_up_is_shown_on_the_receipt(sitter:
     status(sitter).to_contain_text("at most 20000 are kept")
     end_in(sitter, 0)
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your time is up")
-    expect(sitter.locator("#kept dd")).to_have_count(2)
+    expect(sitter.locator("#refused dd")).to_have_count(2)
     why, saved = (
         "It could not be read, or was too long.",
         Answer.objects.get().saved_at.astimezone(attempt.sitting.body.zone),
@@ -292,15 +292,15 @@ def test_before_handing_in_the_questions_are_named_whose_text_is_not_saved(sitte
     status(sitter).to_contain_text(f"Question {number} is not saved")
     sitter.get_by_role("button", name="Finish and hand in").click()
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
-    unsaved = sitter.locator("#unread")
-    expect(unsaved.get_by_role("link")).to_have_text([str(number)])
+    unreadable = sitter.locator("#unreadable")
+    expect(unreadable.get_by_role("link")).to_have_text([str(number)])
     assert looked_at_on_both(sitter) == []
-    unsaved.get_by_role("link", name=f"Question {number}").click()
+    unreadable.get_by_role("link", name=f"Question {number}").click()
     expect(field(sitter)).to_have_value(SEVERAL)
     sitter.go_back()
     sitter.get_by_role("button", name="Hand in").click()
     expect(sitter.get_by_role("heading", level=1)).to_have_text("Your paper is handed in")
-    expect(sitter.locator("#kept .given")).to_have_text([SEVERAL])
+    expect(sitter.locator("#refused .given")).to_have_text([SEVERAL])
 
 
 def test_nobody_hands_in_text_that_turns_out_unreadable_only_then(sitter: Page, attempt: Attempt) -> None:
@@ -316,7 +316,7 @@ def test_nobody_hands_in_text_that_turns_out_unreadable_only_then(sitter: Page, 
         page.goto(f"/sittings/attempt/{attempt.pk}/submit/")
     page.get_by_role("button", name="Hand in").click()
     held.pop().continue_()
-    expect(page.locator("#unread").get_by_role("link")).to_have_text([str(number)])
+    expect(page.locator("#unreadable").get_by_role("link")).to_have_text([str(number)])
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand in your paper?")
     page.get_by_role("button", name="Hand in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your paper is handed in")
@@ -345,7 +345,7 @@ def test_a_citation_stored_though_its_reply_was_lost_is_not_called_lost(sitter: 
     again = sitter.context.new_page()
     again.goto(f"/sittings/attempt/{attempt.pk}/")
     expect(again.get_by_role("heading", level=1)).to_have_text("Your time is up")
-    expect(again.locator("#kept .given")).to_have_text(["31A2(a)"])
+    expect(again.locator("#refused .given")).to_have_text(["31A2(a)"])
     assert 200 in lost
     assert given() == {first: "27B1(a)"}
 

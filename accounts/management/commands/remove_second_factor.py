@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.audit.services import record
 from accounts.letters import send_letter
 from accounts.models import User, normal_email
-from accounts.services import stated
+from accounts.services import required_reason
 
 
 class Command(BaseCommand):
@@ -32,6 +32,6 @@ class Command(BaseCommand):
         if person is None or not factors.exists():
             raise CommandError("Nobody with this address has a second factor.")
         factors.delete()
-        record(actor=None, verb="person.second_factor_removed", target=person, reason=stated(reason))
+        record(actor=None, verb="person.second_factor_removed", target=person, reason=required_reason(reason))
         send_letter(person, "accounts/mail/second_factor_removed", {"person": person})
         self.stdout.write(f"{person.email} signs in with the password alone now.")

@@ -5,12 +5,12 @@
  *   early      whether the fields are no longer as they were sent: somebody was quicker than the script
  *   controls   the fields
  *   confirmed(reply) and refused() tell it what became of an answer that was typed
- *   unread     whether the fields hold what the server could not read
+ *   unreadable whether the fields hold what the server could not read
  *   typing     whether more of the answer is to come: then it is kept while it grows
  *   pauses     whether what is typed is saved after a pause, so that leaving the question has to wait for the reading
  * Fields fire `change` when there is an answer to save. How an answer is spelled, and when it is right, the server knows. */
 
-import { forgetUnread, keepUnread, unreadOf } from "./sitting-unread.js";
+import { forgetUnreadable, keepUnreadable, unreadableOf } from "./sitting-unreadable.js";
 
 export function answering(form, left) {
   const kinds = { choose_all: Ticks, order_steps: Order, cite_law: Citation, written: Ruling };
@@ -180,9 +180,9 @@ class Typed {
     this.controls = [this.field];
     this.place = [form.dataset.attempt, form.dataset.question];
     this.pause = null;
-    this.unread = false;
+    this.unreadable = false;
     this.early = this.field.value !== this.field.defaultValue;
-    const kept = unreadOf(...this.place);
+    const kept = unreadableOf(...this.place);
     if (kept !== null && !this.early && kept !== this.field.value) {
       this.field.value = kept;
       this.early = true;
@@ -190,15 +190,15 @@ class Typed {
   }
 
   confirmed() {
-    this.unread = false;
-    forgetUnread(...this.place);
+    this.unreadable = false;
+    forgetUnreadable(...this.place);
     this.field.removeAttribute("aria-invalid");
     this.form.querySelector(".fault")?.remove();
   }
 
   refused() {
-    this.unread = true;
-    keepUnread(...this.place, this.field.value);
+    this.unreadable = true;
+    keepUnreadable(...this.place, this.field.value);
     this.field.setAttribute("aria-invalid", "true");
   }
 
@@ -256,7 +256,7 @@ class Citation extends Typed {
 }
 
 /* A ruling in words. Each keystroke is kept on this machine at once; it is sent after a pause, and every few seconds of typing
- * without one. `held` fires on the form for the first, `change` for the second. Unread is what was too long to be stored. */
+ * without one. `held` fires on the form for the first, `change` for the second. Unreadable is what was too long to be stored. */
 class Ruling extends Typed {
   static of = (form, left) => new Ruling(form, left);
 

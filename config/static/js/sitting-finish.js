@@ -2,11 +2,11 @@
 
 import { Alive } from "./sitting-alive.js";
 import { Clock, countDown } from "./sitting-clock.js";
-import { showKept } from "./sitting-kept.js";
+import { showRefused } from "./sitting-refused.js";
 import { Outbox } from "./sitting-outbox.js";
 import { Store } from "./sitting-store.js";
 import { told } from "./sitting-told.js";
-import { allUnread, forgetUnread, keepUnread } from "./sitting-unread.js";
+import { allUnreadable, forgetUnreadable, keepUnreadable } from "./sitting-unreadable.js";
 
 const form = document.getElementById("finish");
 const status = document.getElementById("save-status");
@@ -21,28 +21,28 @@ let handing = false;
 const outbox = new Outbox({ store, url: saveUrl, token, sequence: Number(sequence) });
 
 outbox.addEventListener("waiting", ({ detail }) => (status.textContent = detail.reason ?? told(outbox, status.dataset, zone)));
-outbox.addEventListener("unread", ({ detail }) => {
-  keepUnread(attempt, detail.draft.question, detail.draft.option);
-  showUnread();
+outbox.addEventListener("unreadable", ({ detail }) => {
+  keepUnreadable(attempt, detail.draft.question, detail.draft.option);
+  showUnreadable();
 });
 outbox.addEventListener("refused", ({ detail }) => {
   status.textContent = detail.reason ?? "";
-  for (const { question } of detail.drafts) forgetUnread(attempt, question);
-  showUnread();
-  showKept();
+  for (const { question } of detail.drafts) forgetUnreadable(attempt, question);
+  showUnreadable();
+  showRefused();
 });
 /* The page lists what is unanswered: once more has arrived, list again, unless the paper is being handed in already. */
 outbox.addEventListener("saved", ({ detail }) => {
-  forgetUnread(attempt, detail.draft.question);
+  forgetUnreadable(attempt, detail.draft.question);
   store.forgetGiven(detail);
   if (outbox.empty && !handing) location.reload();
 });
 
 /* Name the questions in which text stands that is not saved. */
-function showUnread() {
-  const section = document.getElementById("unread");
+function showUnreadable() {
+  const section = document.getElementById("unreadable");
   const list = section.querySelector("ul");
-  const links = allUnread(attempt).map(({ question }) => {
+  const links = allUnreadable(attempt).map(({ question }) => {
     const link = Object.assign(document.createElement("a"), { href: `${attemptUrl}${question}/`, textContent: question });
     link.setAttribute("aria-label", list.dataset.question.replace("{n}", question));
     const item = document.createElement("li");
@@ -59,11 +59,11 @@ form.addEventListener("submit", async (event) => {
   if (outbox.empty) return;
   event.preventDefault();
   handing = true;
-  const named = new Set(allUnread(attempt).map(({ question }) => question));
+  const named = new Set(allUnreadable(attempt).map(({ question }) => question));
   const arrived = await outbox.flush();
   handing = false;
   if (!arrived) return;
-  if (allUnread(attempt).every(({ question }) => named.has(question))) form.requestSubmit();
+  if (allUnreadable(attempt).every(({ question }) => named.has(question))) form.requestSubmit();
 });
 
 const clock = new Clock({ now: Number(timer.dataset.now), deadline: Number(timer.dataset.deadline) });
@@ -77,5 +77,5 @@ alive.addEventListener("heard", ({ detail }) => {
   else if (!outbox.empty) outbox.flush();
 });
 
-showUnread();
+showUnreadable();
 outbox.flush();

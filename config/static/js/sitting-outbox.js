@@ -8,7 +8,7 @@
  * A number is given only when `trying` is empty, and it is one more than the last the server confirmed. So if another
  * window has saved in between, the server sees an old number and refuses: this page cannot overwrite what it never saw.
  *
- * Events (of an EventTarget): saved, waiting, refused (what is unsent then goes to what the browser keeps as refused), unread
+ * Events (of an EventTarget): saved, waiting, refused (what is pending then goes to what the browser keeps as refused), unreadable
  * (what was typed cannot be read), each with the server's reply or the reason in `detail`.
  */
 
@@ -42,12 +42,12 @@ export class Outbox extends EventTarget {
     return this.trying === null && this.waiting.length === 0;
   }
 
-  /* The questions of which something is unsent. */
+  /* The questions of which something is pending. */
   get count() {
     return new Set(this.drafts.map((draft) => draft.question)).size;
   }
 
-  /* Everything unsent, of each question what was given last. */
+  /* Everything pending, of each question what was given last. */
   get drafts() {
     const waits = this.waiting.some((draft) => draft.question === this.trying?.question);
     return this.trying === null || waits ? this.waiting : [this.trying, ...this.waiting];
@@ -82,7 +82,7 @@ export class Outbox extends EventTarget {
     return this.confirmed + 1;
   }
 
-  /* Nothing more may be sent from this page: what is unsent is kept as refused, for the candidate to see. */
+  /* Nothing more may be sent from this page: what is pending is kept as refused, for the candidate to see. */
   refuse(reply) {
     const drafts = this.drafts;
     this.stopped = true;
@@ -123,7 +123,7 @@ export class Outbox extends EventTarget {
         const draft = this.trying;
         this.trying = null;
         this.#keep();
-        this.#tell("unread", { ...answer.reply, draft });
+        this.#tell("unreadable", { ...answer.reply, draft });
       } else {
         // Refused for good: sending it again could only do harm.
         this.refuse(answer.reply);

@@ -5,12 +5,12 @@
 import { Alive } from "./sitting-alive.js";
 import { answering } from "./sitting-answers.js";
 import { Clock, countDown } from "./sitting-clock.js";
-import { showKept } from "./sitting-kept.js";
+import { showRefused } from "./sitting-refused.js";
 import { Outbox } from "./sitting-outbox.js";
 import { dropSheets, prepareToReopen, Sheets } from "./sitting-sheets.js";
 import { Store } from "./sitting-store.js";
 import { timeOf, told } from "./sitting-told.js";
-import { forgetUnread, keepUnread } from "./sitting-unread.js";
+import { forgetUnreadable, keepUnreadable } from "./sitting-unreadable.js";
 
 const form = document.getElementById("answer");
 const status = document.getElementById("save-status");
@@ -148,8 +148,8 @@ outbox.addEventListener("saved", ({ detail }) => {
   // What was held while something else was on its way has gone out behind it, and need not go again after the pause.
   if (detail.draft.question === number && !outbox.pendingFor(number)) sent = given(detail.draft);
   if (detail.draft.question === number) answer.confirmed(detail);
-  else forgetUnread(attempt, detail.draft.question);
-  if (store.forgetGiven(detail)) showKept();
+  else forgetUnreadable(attempt, detail.draft.question);
+  if (store.forgetGiven(detail)) showRefused();
   showDot(detail.draft.question);
   if (outbox.empty) {
     unheeded = null;
@@ -158,15 +158,15 @@ outbox.addEventListener("saved", ({ detail }) => {
   if (detail.paused) stand();
 });
 /* What was typed stays where it is, to be mended; nothing was changed by it. */
-outbox.addEventListener("unread", ({ detail }) => {
+outbox.addEventListener("unreadable", ({ detail }) => {
   if (detail.deadline) clock.learn(detail);
   showDot(detail.draft.question);
   if (detail.draft.question === number) {
     answer.refused(detail.reason);
-    say(words.unread.replace("{reason}", detail.reason), "refused");
+    say(words.unreadable.replace("{reason}", detail.reason), "refused");
   } else {
-    keepUnread(attempt, detail.draft.question, detail.draft.option);
-    say(words.unreadThere.replace("{n}", detail.draft.question).replace("{reason}", detail.reason), "refused");
+    keepUnreadable(attempt, detail.draft.question, detail.draft.option);
+    say(words.unreadableThere.replace("{n}", detail.draft.question).replace("{reason}", detail.reason), "refused");
   }
 });
 outbox.addEventListener("waiting", ({ detail }) => {
@@ -180,7 +180,7 @@ outbox.addEventListener("waiting", ({ detail }) => {
 outbox.addEventListener("refused", ({ detail }) => {
   if (detail.deadline) clock.learn(detail);
   // What was last typed there is among what was refused now.
-  for (const { question } of detail.drafts) forgetUnread(attempt, question);
+  for (const { question } of detail.drafts) forgetUnreadable(attempt, question);
   if (["deadline", "closed", "void"].includes(detail.refused)) {
     leave();
     return;
@@ -194,7 +194,7 @@ function stop(reason) {
   stopped = true;
   say(reason, "refused");
   for (const control of [...answer.controls, flag]) control.disabled = true;
-  showKept();
+  showRefused();
   reload.hidden = false;
   // Not the button: who is typing would press it with the next space, before having read why.
   status.tabIndex = -1;
@@ -236,8 +236,8 @@ async function mayLeave() {
   if (stopped) return true;
   finishTyping();
   if (answer.pauses && !outbox.empty) await outbox.flush();
-  if (answer.unread) answer.controls[0].focus();
-  return !answer.unread;
+  if (answer.unreadable) answer.controls[0].focus();
+  return !answer.unreadable;
 }
 
 function open(n, { push = true } = {}) {
@@ -292,7 +292,7 @@ form.addEventListener("submit", async (event) => {
     sayWaiting();
     return;
   }
-  if (answer.unread) return;
+  if (answer.unreadable) return;
   leaving = true;
   if (pressed.value === "finish") location.assign(`${attemptUrl}submit/`);
   else location.assign(`${attemptUrl}${pressed.value}/`);
@@ -379,7 +379,7 @@ async function ready() {
   form.dataset.prepared = "";
 }
 
-/* Show what is stored, or what was given and is unsent. A choice made before this script ran was heard by nobody: it is what the
+/* Show what is stored, or what was given and is pending. A choice made before this script ran was heard by nobody: it is what the
  * page shows and not what it was sent with. */
 function begin() {
   const early = answer.early;

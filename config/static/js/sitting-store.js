@@ -1,7 +1,7 @@
 /* What the browser keeps of an attempt, in localStorage: a reload, a closed lid or a crash of the page loses none of it.
  *   attempt-<id>          the outbox: what is not confirmed yet
  *   attempt-<id>-mirror   what the server confirmed last, for a page opened without a network
- *   attempt-<id>-kept     what the server refused for good
+ *   attempt-<id>-kept     what the server refused for good (under its first name, which pages that are open still write)
  * A browser that keeps nothing (its store is full or forbidden) still works: then all is in memory alone. */
 
 export class Store {

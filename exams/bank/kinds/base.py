@@ -125,7 +125,7 @@ class Kind(ABC):
         """Whether this answer, as read, is right."""
 
     def share(self, content: Content, answer: str | None) -> Fraction:
-        """How much of the answer is right, from nought to one; one only if it is right."""
+        """How much of the answer is right, from zero to one; one only if it is right."""
         return Fraction(self.is_right(content, answer))
 
     def marks(self, content: Content, answer: str | None, out_of: int, *, partial: bool = False) -> decimal.Decimal:

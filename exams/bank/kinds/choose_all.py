@@ -19,7 +19,7 @@ class ChooseAll(Kind):
     note = _("Choose all that hold. The mark is given for all and only the right ones.")
     partial_note = _(
         "Choose all that hold. Each that holds earns an equal part of the mark; each that does not hold takes a part away "
-        "again, so that to choose all of them earns nothing. It never falls below nought."
+        "again, so that to choose all of them earns nothing. It never falls below zero."
     )
     options = range(4, 7)
     keyed_by = "some"
@@ -64,7 +64,7 @@ class ChooseAll(Kind):
         return answer == self.right(content)
 
     def share(self, content: Content, answer: str | None) -> Fraction:
-        """The share found of those that hold, less the share taken of those that do not; never below nought.
+        """The share found of those that hold, less the share taken of those that do not; never below zero.
 
         Each side is counted by itself, so that who ticks at random, or everything, earns nothing on average, however many
         options hold.

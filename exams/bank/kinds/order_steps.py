@@ -28,7 +28,7 @@ class OrderSteps(Kind):
     note = gettext_lazy("Give every step its place. The mark is given for the whole order.")
     partial_note = gettext_lazy(
         "Give every step its place. Each two steps in the right order earn an equal part of the mark; each two in the wrong "
-        "order take a part away again. It never falls below nought."
+        "order take a part away again. It never falls below zero."
     )
     options = range(3, 7)
     keyed_by = "places"
@@ -74,7 +74,7 @@ class OrderSteps(Kind):
         return answer == self.right(content)
 
     def share(self, content: Content, answer: str | None) -> Fraction:
-        """Kendall's tau with the right order: pairs in order less pairs out of order, of all pairs; never below nought.
+        """Kendall's tau with the right order: pairs in order less pairs out of order, of all pairs; never below zero.
 
         The measure is that of M. G. Kendall, “A New Measure of Rank Correlation”, Biometrika 30 (1938). A step that slips
         by one place costs little, and any order in which half of the pairs are reversed, as by chance, earns nothing.

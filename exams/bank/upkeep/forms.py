@@ -26,7 +26,7 @@ class SeenField(forms.Field):
 
 
 class CountField(forms.Field):
-    """A count that a page has noted; what is none counts as nought."""
+    """A count that a page has noted; what is none counts as zero."""
 
     widget = forms.HiddenInput
 

@@ -99,7 +99,7 @@ class SittingResults(OfSitting, PrivateList):
 _TOLD = {200: OpenApiResponse(ReleaseSerializer, "How it stands then.")}
 
 
-def standing(sitting: Sitting) -> dict[str, Any]:
+def release_state(sitting: Sitting) -> dict[str, Any]:
     """How far the release of a sitting is, as `ReleaseSerializer` tells it."""
     found = releasing.state_of(sitting)
     signed = found.signed
@@ -130,7 +130,7 @@ class Release(OfSitting):
     )
     def get(self, request: Request, id: UUID) -> Response:
         """As it stands."""
-        return Response(ReleaseSerializer(standing(self.sitting(RELEASE))).data)
+        return Response(ReleaseSerializer(release_state(self.sitting(RELEASE))).data)
 
     @extend_schema(
         operation_id="release",
@@ -147,7 +147,7 @@ class Release(OfSitting):
         sitting = self.sitting(RELEASE)
         with refusals(NotPossible):
             releasing.release(sitting=sitting, actor=self.person)
-        return Response(ReleaseSerializer(standing(sitting)).data)
+        return Response(ReleaseSerializer(release_state(sitting)).data)
 
 
 class Moderation(OfSitting):
@@ -170,4 +170,4 @@ class Moderation(OfSitting):
         sent = self.sent(NoteSerializer)
         with refusals(NotPossible):
             releasing.moderate(sitting=sitting, actor=self.person, note=sent["note"])
-        return Response(ReleaseSerializer(standing(sitting)).data)
+        return Response(ReleaseSerializer(release_state(sitting)).data)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.marking import notices
 from exams.marking.appeals import deciders
 from exams.marking.models import AnswerMark, Appeal, Regrade, Result
@@ -66,7 +66,7 @@ def make(*, result: Result, person: User, grounds: str, question: PaperQuestion 
     The attempt is held, so that two presses make one appeal, and a regrade cannot come between.
     """
     require(person, APPEAL, result)
-    grounds = stated(grounds)
+    grounds = required_reason(grounds)
     lock_attempt(result.attempt_id)
     if question is not None and question.paper_id != result.attempt.paper.pk:
         raise NotPossible(_("This question is not in your paper."))
@@ -130,7 +130,7 @@ def decide(*, appeal: Appeal, actor: User, outcome: str, reasons: str, regrade: 
     appeal upheld in part may leave the marks as they are. Two who decide at once: the second finds it decided.
     """
     require(actor, DECIDE_APPEAL, appeal)
-    reasons = stated(reasons)
+    reasons = required_reason(reasons)
     appeal = lock_appeal(appeal)
     if appeal.standing != Standing.OPEN:
         raise NotPossible(already(appeal))
@@ -162,7 +162,7 @@ def decide(*, appeal: Appeal, actor: User, outcome: str, reasons: str, regrade: 
 def assign(*, appeal: Appeal, actor: User, to: User, why: str) -> Appeal:
     """Name an examiner who had a part, because nobody without one is left; the reason is kept with the appeal."""
     require(actor, ASSIGN_APPEAL, appeal)
-    why = stated(why)
+    why = required_reason(why)
     appeal = lock_appeal(appeal)
     if appeal.standing != Standing.OPEN:
         raise NotPossible(already(appeal))

@@ -13,7 +13,7 @@ from accounts.accreditation.services import raise_doubt
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.marking import notices
 from exams.marking import notices as appeal_notices
 from exams.marking.marks import Marked, plain
@@ -64,7 +64,7 @@ def refuse(*, regrade: Regrade, actor: User, note: str) -> Regrade:
     After an appeal its candidate reads the reason too, and is written to: the appeal stays upheld, the result as it is.
     """
     require(actor, DECIDE, regrade)
-    note = stated(note)
+    note = required_reason(note)
     regrade = lock_regrade(regrade)
     if regrade.standing != Regrade.Standing.PROPOSED:
         raise NotPossible(already(regrade))

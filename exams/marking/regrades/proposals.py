@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import User
 from accounts.rules import may, require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.bank.kinds import kind_of
 from exams.bank.models import QuestionVersion
 from exams.marking.models import Regrade, Result, Script
@@ -75,7 +75,7 @@ def drafted(
         points=given,
         comment=comment.strip(),
         nobody_loses=nobody_loses,
-        reason=stated(reason),
+        reason=required_reason(reason),
         proposed_by=actor,
     )
     # In every sitting there may be one that the proposer has sat too.

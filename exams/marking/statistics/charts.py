@@ -134,7 +134,7 @@ class Scatter:
     points: list[Point]
     across: list[Tick]
     up: list[Tick]
-    nought: float
+    zero: float
     low: float
     high: float
 
@@ -142,7 +142,7 @@ class Scatter:
 def scatter(rows: Sequence[Mapping[str, Any]], low: float, high: float, height: int = 260) -> Scatter:
     """The items of a report of which a discrimination can be told; low, high: bounds of the facility to be shown."""
     told = [row for row in rows if row["discrimination"] is not None]
-    # Full height for what there is: discriminations below nought are rare, and those above .8 too.
+    # Full height for what there is: discriminations below zero are rare, and those above .8 too.
     least = min([0.0, *(row["discrimination"] for row in told)])
     floor = -1.0 if least < -0.5 else -0.5 if least < 0 else 0.0
     base = height - BOTTOM
@@ -180,7 +180,7 @@ def scatter(rows: Sequence[Mapping[str, Any]], low: float, high: float, height: 
         ],
         across=[Tick(across(value / 4), f"{value * 25}") for value in range(5)],
         up=[Tick(up(value / 2), f"{value / 2:g}".replace("-", "−")) for value in range(int(floor * 2), 3)],
-        nought=up(0),
+        zero=up(0),
         low=across(low),
         high=across(high),
     )

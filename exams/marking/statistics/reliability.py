@@ -85,7 +85,7 @@ def nested(rows: Sequence[Sequence[float]]) -> float | None:
 
 def error_of(coefficient: float | None, spread: float | None) -> float | None:
     """The standard error of measurement, in the unit of the spread: s * sqrt(1 - reliability) (F. M. Lord and M. R.
-    Novick, Statistical Theories of Mental Test Scores, 1968). A coefficient below nought counts as nought.
+    Novick, Statistical Theories of Mental Test Scores, 1968). A coefficient below zero counts as zero.
     """
     if coefficient is None or spread is None:
         return None

@@ -111,7 +111,7 @@ def answer(spelled: str) -> str:
 
 
 def number(value: float, places: int = 2) -> str:
-    """A figure with a true minus; what rounds to nought has none."""
+    """A figure with a true minus; what rounds to zero has none."""
     return f"{round(value, places) + 0.0:.{places}f}".replace("-", "−")
 
 

@@ -1,6 +1,6 @@
 """What pages show of results, also those of sittings, which must not know marking.
 
-{{ mark|plain }}                   a mark without idle noughts
+{{ mark|plain }}                   a mark without trailing zeros
 {{ value|figure }}                 a figure of the statistics
 {% ways_to_results sittings %}, {{ ways|way_of }}, {% way_to_results sitting %}   from a sitting to its results, for examiners
 {% way_to_appeal result %}         from a result to an appeal
@@ -28,7 +28,7 @@ register = template.Library()
 
 @register.filter
 def plain(value: decimal.Decimal | int) -> int | float:
-    """A mark without idle noughts: 1, 0.5, 2.33."""
+    """A mark without trailing zeros: 1, 0.5, 2.33."""
     return marks.plain(value)
 
 

@@ -27,7 +27,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Severity:
-    """How much more (or less, below nought) a marker gave than those who marked the same scripts, in percent."""
+    """How much more (or less, below zero) a marker gave than those who marked the same scripts, in percent."""
 
     by: uuid.UUID
     scripts: int

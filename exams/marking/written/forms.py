@@ -57,7 +57,7 @@ class MarkForm(forms.Form):
                 label=row.text,
                 choices=[(str(plain(step)), str(plain(step))) for step in row.steps],
                 widget=forms.RadioSelect,
-                error_messages={"required": _("Give points for this, or nought.")},
+                error_messages={"required": _("Give points for this, or 0.")},
             )
 
     def lines(self, others: list[Mapping[str, Any]] | None = None) -> list[Line]:

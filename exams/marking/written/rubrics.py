@@ -29,7 +29,7 @@ class Row:
 
     @property
     def steps(self) -> list[decimal.Decimal]:
-        """The points that may be given, from nought."""
+        """The points that may be given, zero included."""
         return [STEP * number for number in range(2 * self.most + 1)]
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.audit.services import record
 from accounts.models import Membership, Role, User, normal_email
 from accounts.rules import require
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.marking.models import MarkerTask, Script, ThirdMarker
 from exams.marking.rules import CHOOSE_MARKERS
 from exams.marking.written.workload import possible_markers
@@ -66,7 +66,7 @@ def ask(*, sitting: Sitting, email: str, actor: User, reason: str) -> ThirdMarke
     Whether an examiner of another body has it is not told: a letter goes out if so, and nothing differs otherwise.
     """
     require(actor, CHOOSE_MARKERS, sitting)
-    reason = stated(reason)
+    reason = required_reason(reason)
     email = normal_email(email)
     if not disputes_of(sitting).stuck:
         raise NotPossible(_("No script of this sitting waits for somebody of another body."))

@@ -86,7 +86,7 @@ export const cases = {
     const { form, answer } = page("cite_law", CITATION);
     form.querySelector("#citation").value = "27Z";
     answer.refused({});
-    equal([answer.unread, form.querySelector("#citation").getAttribute("aria-invalid")], [true, "true"]);
+    equal([answer.unreadable, form.querySelector("#citation").getAttribute("aria-invalid")], [true, "true"]);
     document.body.replaceChildren();
     const again = page("cite_law", CITATION);
     equal([again.answer.value, again.answer.early], ["27Z", true]);

@@ -1,4 +1,4 @@
-/* The outbox: what is unsent is kept, numbered, sent once, and never overtaken. */
+/* The outbox: what is pending is kept, numbered, sent once, and never overtaken. */
 
 import { Outbox } from "/static/js/sitting-outbox.js";
 import { Store } from "/static/js/sitting-store.js";
@@ -12,7 +12,7 @@ function made(server, sequence = 4) {
   const store = new Store("one");
   const outbox = new Outbox({ store, url: "/save/", token: "t", sequence, fetch: server.fetch });
   const told = [];
-  for (const name of ["saved", "waiting", "refused", "unread"]) {
+  for (const name of ["saved", "waiting", "refused", "unreadable"]) {
     outbox.addEventListener(name, ({ detail }) => told.push([name, detail]));
   }
   return { outbox, store, told, names: () => told.map(([name]) => name) };
@@ -95,7 +95,7 @@ export const cases = {
     outbox.hold(A);
     outbox.hold(OTHER);
     equal(await outbox.flush(), true);
-    equal([names(), outbox.confirmed], [["unread", "saved"], 5]);
+    equal([names(), outbox.confirmed], [["unreadable", "saved"], 5]);
   },
   "one the server stumbles over thrice lets those behind it go first": async (time) => {
     const server = new Server((draft) => (draft.question === 1 ? [500, "<h1>Server error</h1>"] : stored(draft)));

@@ -2,7 +2,7 @@
 
 import { Store } from "/static/js/sitting-store.js";
 import { told } from "/static/js/sitting-told.js";
-import { allUnread, forgetUnread, keepUnread, unreadOf } from "/static/js/sitting-unread.js";
+import { allUnreadable, forgetUnreadable, keepUnreadable, unreadableOf } from "/static/js/sitting-unreadable.js";
 import { equal } from "./checking.js";
 
 const one = { question: 1, option: "West leads.", flagged: false };
@@ -39,11 +39,11 @@ export const cases = {
     equal(told({ count: 3, since }, words, "Australia/Brisbane"), "3 since 13:04");
   },
   "what could not be read stays with its question until it is mended": () => {
-    keepUnread("x", 10, "27Z");
-    keepUnread("x", 9, "what?");
-    keepUnread("y", 1, "of another");
-    equal(allUnread("x").map(({ question, option }) => [question, option]), [[9, "what?"], [10, "27Z"]]);
-    forgetUnread("x", 9);
-    equal([unreadOf("x", 9), unreadOf("x", 10)], [null, "27Z"]);
+    keepUnreadable("x", 10, "27Z");
+    keepUnreadable("x", 9, "what?");
+    keepUnreadable("y", 1, "of another");
+    equal(allUnreadable("x").map(({ question, option }) => [question, option]), [[9, "what?"], [10, "27Z"]]);
+    forgetUnreadable("x", 9);
+    equal([unreadableOf("x", 9), unreadableOf("x", 10)], [null, "27Z"]);
   },
 };

@@ -22,7 +22,7 @@ def fresh() -> Attempt:
 
 def left(clock: Clock) -> dt.timedelta:
     """What the candidate has left if the clock goes on now."""
-    return clocks.reading(fresh(), clock.now).deadline - clock.now
+    return clocks.state_at(fresh(), clock.now).deadline - clock.now
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -158,7 +158,7 @@ def test_one_that_is_used_up_ends_by_itself_without_a_browser(rests: Attempt, cl
     clock.forward(minutes=12)
     # Ten minutes of break, two of work; before anybody has written it down the page knows.
     assert left(clock) == dt.timedelta(minutes=3)
-    assert not clocks.reading(fresh(), clock.now).stands
+    assert not clocks.state_at(fresh(), clock.now).stands
     assert closure.close_overdue() == 0
     assert (fresh().break_at, fresh().paused_at, left(clock)) == (None, None, dt.timedelta(minutes=3))
     assert RoomEvent.objects.get(kind="break_over").at == clock.now - dt.timedelta(minutes=2)
@@ -199,7 +199,7 @@ def test_a_pause_interrupts_the_break_and_the_clock_goes_on_standing(rests: Atte
     assert closure.close_overdue() == 0
     # Neither break nor work: what is left of both is what was left when it began.
     assert (left(clock), clocks.break_left(fresh(), clock.now)) == (dt.timedelta(minutes=30), dt.timedelta(minutes=7))
-    assert not clocks.reading(fresh(), clock.now).on_break
+    assert not clocks.state_at(fresh(), clock.now).on_break
     with pytest.raises(breaks.NoBreak, match="stands already"):
         take(rests)
     breaks.go_on(fresh(), clock.now)

@@ -167,7 +167,7 @@ def test_a_break_goes_on_after_the_pause_that_interrupted_it(
     clock.forward(minutes=20)
     go_on(away, ivan, alone=alone)
     again = fresh(away)
-    assert clocks.reading(again, clock.now) == clocks.Reading(
+    assert clocks.state_at(again, clock.now) == clocks.ClockState(
         stands=True, on_break=True, deadline=clock.now + minutes(30)
     )
     assert clocks.break_left(again, clock.now) == minutes(7)
@@ -258,7 +258,7 @@ def test_coming_back_just_as_the_clocks_go_on_ends_the_break_once(
         going_on[0].result(timeout=60)
     assert len(breaks_over()) == 1
     # Without the lock the log says that it is over, and it is running.
-    assert clocks.reading(fresh(attempt), clock.now).on_break != lock
+    assert clocks.state_at(fresh(attempt), clock.now).on_break != lock
 
 
 def test_a_pause_says_why(attempt: Attempt, ivan: User) -> None:
@@ -412,7 +412,7 @@ def test_a_second_is_work_or_break_or_pause_and_never_two_of_them(
                     assert closure.close_overdue() == 0
             now, known = clock.now, fresh(attempt)
             left, on_break = dt.timedelta(seconds=1800 - told.worked), told.away and not told.stopped
-            assert clocks.reading(known, now) == clocks.Reading(told.stopped or on_break, on_break, now + left)
+            assert clocks.state_at(known, now) == clocks.ClockState(told.stopped or on_break, on_break, now + left)
             assert clocks.break_left(known, now) == dt.timedelta(seconds=300 - told.rested)
         closure.close_overdue()
         log = list(

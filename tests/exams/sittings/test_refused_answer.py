@@ -248,4 +248,4 @@ def test_what_counts_when_the_paper_closes_leads_to_the_receipt_alone(
     clock.forward(hours=3)
     receipt = reverse("sittings:receipt", args=[attempt.pk])
     assert send(page, attempt, number, option=TEXT, sequence=2)["Location"] == receipt
-    assert NOT_STORED not in page.get(receipt).content.decode().split('id="kept"')[0]
+    assert NOT_STORED not in page.get(receipt).content.decode().split('id="refused"')[0]

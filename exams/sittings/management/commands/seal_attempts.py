@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from accounts.audit import exports
 from accounts.models import User
-from accounts.services import stated
+from accounts.services import required_reason
 from exams.sittings.verification import seal_what_is_not
 
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"The audit log is not as it was exported to {settings.AUDIT_EXPORT_DIR}, so nothing was sealed."
             )
-        done, broken = seal_what_is_not(actor=actor, reason=stated(options["reason"]))
+        done, broken = seal_what_is_not(actor=actor, reason=required_reason(options["reason"]))
         self.stdout.write(f"{done} attempts sealed")
         for attempt in broken:
             self.stdout.write(f"attempt {attempt.pk} ({attempt.sitting}): broken, not sealed")

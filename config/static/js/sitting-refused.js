@@ -3,7 +3,7 @@
 
 import { Store } from "./sitting-store.js";
 
-export function showKept(section = document.getElementById("kept")) {
+export function showRefused(section = document.getElementById("refused")) {
   const store = new Store(section.dataset.attempt);
   const list = section.querySelector("dl");
   const refused = store.read("kept") ?? [];
@@ -29,11 +29,11 @@ export function showKept(section = document.getElementById("kept")) {
   return refused.length > 0;
 }
 
-const section = document.getElementById("kept");
+const section = document.getElementById("refused");
 if (section) {
   section.querySelector("button").addEventListener("click", () => {
     new Store(section.dataset.attempt).write("kept", null);
     section.hidden = true;
   });
-  showKept(section);
+  showRefused(section);
 }

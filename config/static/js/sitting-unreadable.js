@@ -3,7 +3,7 @@
 
 const start = (attempt) => `typed-${attempt}-`;
 
-export function keepUnread(attempt, question, text) {
+export function keepUnreadable(attempt, question, text) {
   try {
     sessionStorage.setItem(start(attempt) + question, text ?? "");
   } catch {
@@ -11,17 +11,17 @@ export function keepUnread(attempt, question, text) {
   }
 }
 
-export function forgetUnread(attempt, question) {
+export function forgetUnreadable(attempt, question) {
   sessionStorage.removeItem(start(attempt) + question);
 }
 
 /* The text, or null. */
-export function unreadOf(attempt, question) {
+export function unreadableOf(attempt, question) {
   return sessionStorage.getItem(start(attempt) + question);
 }
 
 /* Every one of an attempt as a draft, in the order of the paper. */
-export function allUnread(attempt) {
+export function allUnreadable(attempt) {
   const names = Object.keys(sessionStorage).filter((name) => name.startsWith(start(attempt)));
   return names
     .map((name) => ({ question: Number(name.slice(start(attempt).length)), option: sessionStorage.getItem(name), flagged: false }))
