@@ -96,7 +96,7 @@ def stopped_page(request: HttpRequest, attempt: Attempt, *, fault: str = "") -> 
         "break_ends": clocks.break_ends(attempt),
         "fault": fault,
     }
-    return page(request, "sittings/standing.html", context, body=attempt.sitting.body, status=423 if lost else 200)
+    return page(request, "sittings/stopped.html", context, body=attempt.sitting.body, status=423 if lost else 200)
 
 
 def wrong_browser(request: HttpRequest, attempt: Attempt) -> HttpResponse:
