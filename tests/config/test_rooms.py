@@ -32,6 +32,9 @@ SMALL = {
     "exams/sittings/services.py": "the names by which other rooms call what stands in several modules",
 }
 
+# Nouns that look like acts, and modules whose act is what they hold: one function and its rules.
+ACTS = {"hashing", "presenting", "saving", "serving"}
+
 # Names that stood for several things, or for an act, and what is said instead.
 RETIRED = {
     r"locked_sitting|locked_own|held_own|hold_all|hold_versions": "lock_…: one verb for a row lock",
@@ -46,6 +49,11 @@ MODULES = sorted(
     for path in (BASE / room).rglob("*.py")
     if not {"migrations", "management", "templatetags"} & set(path.parts)
 )
+
+
+def named_for_an_act(path: Path) -> bool:
+    """Whether one has to guess what it holds: “watching”, “standing”, “telling”."""
+    return path.stem.endswith("ing") and path.stem not in ACTS
 
 
 def names_of(source: str) -> Iterator[str]:
@@ -71,6 +79,11 @@ def small(path: Path) -> bool:
 @walks("path", MODULES, ids=lambda path: path.relative_to(BASE).as_posix())
 def test_a_module_is_a_topic(path: Path) -> None:
     assert not small(path), f"fewer than {FEWEST} lines: put it beside what it is read with"
+
+
+@walks("path", MODULES, ids=lambda path: path.relative_to(BASE).as_posix())
+def test_a_module_is_named_for_what_it_holds(path: Path) -> None:
+    assert not named_for_an_act(path), "name it for the thing: a noun of the field"
 
 
 @walks("path", MODULES, ids=lambda path: path.relative_to(BASE).as_posix())
