@@ -14,14 +14,11 @@ from laws.rulings.replay import Kind, Situation
 
 
 def owes(situation: Situation) -> bool:
-    """The call out of rotation was not accepted, and was one that could be made in turn."""
-    forbidden = {Kind.INADMISSIBLE_DOUBLE, Kind.INADMISSIBLE_REDOUBLE}
-    return (
-        situation.irregularity is not None
-        and Kind.OUT_OF_ROTATION in situation.kinds
-        and not situation.record.accepted
-        and forbidden.isdisjoint(situation.kinds)
-    )
+    """The call out of rotation was not accepted, was one that could be made in turn, and the record tells what followed."""
+    record, kinds = situation.record, situation.kinds
+    if record.accepted or (record.replacement is None and not record.continued):
+        return False
+    return Kind.INADMISSIBLE_DOUBLE not in kinds and Kind.INADMISSIBLE_REDOUBLE not in kinds
 
 
 def is_plain_pass(situation: Situation) -> bool:

@@ -71,7 +71,7 @@ class Edition:
     cited: set[str] = field(default_factory=set, repr=False)
     _closing: list[tuple[Fact, str, Closing]] = field(default_factory=list, repr=False)
     _checks: list[tuple[frozenset[Kind], Check]] = field(default_factory=list, repr=False)
-    _checks_for: dict[tuple[Kind, ...], tuple[Check, ...]] = field(default_factory=dict, repr=False)
+    _checks_for: dict[tuple[int, ...], tuple[Check, ...]] = field(default_factory=dict, repr=False)
     _matters: list[tuple[str, Matter]] = field(default_factory=list, repr=False)
     _wanted: list[tuple[str, Wanted]] = field(default_factory=list, repr=False)
     _unwritten: dict[str, Declaration] = field(default_factory=dict, repr=False)
@@ -145,9 +145,10 @@ class Edition:
 
     def checks(self, kinds: tuple[Kind, ...]) -> tuple[Check, ...]:
         """What is checked of a record with whose first irregular call these things are wrong."""
-        found = self._checks_for.get(kinds)
+        key = tuple(map(id, kinds))  # there is one of each kind, and its own hash takes longer than a check
+        found = self._checks_for.get(key)
         if found is None:
-            found = self._checks_for[kinds] = tuple(
+            found = self._checks_for[key] = tuple(
                 check for wanted, check in self._checks if not wanted or not wanted.isdisjoint(kinds)
             )
         return found
