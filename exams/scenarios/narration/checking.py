@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from string import Formatter
 from typing import Any, Final
 
@@ -26,16 +27,60 @@ Path = tuple[str | int, ...]
 def faults_of(words: Words) -> list[str]:
     """What is wrong with the words, in the order of the file: `law_10.yaml:14: ...`; nothing when all is well.
 
-    What stands in a file that other laws are `like` as well need not be of use to this one: see `unused`.
+    What stands in a file that other laws are `like` as well need not be of use to this one.
     """
-    return list(dict.fromkeys(_Checker(words).faults()))
+    return list(dict.fromkeys([*_Checker(words).faults(), *unused(words.document, [words])]))
 
 
-def unused(shared: Document, laws: Sequence[Words]) -> Iterator[str]:
-    """What stands in a file of shared words, and is of use to none of the laws that are like it."""
-    checkers = [_Checker(words) for words in laws]
-    every = [fault for one in checkers for fault in one.unreached(shared)]
-    yield from (fault for fault in dict.fromkeys(every) if every.count(fault) == len(checkers))
+def unused(document: Document, laws: Sequence[Words]) -> Iterator[str]:
+    """What stands in a file of words and none of the laws whose file it is, or which are like it, has a use for."""
+    data: Mapping[str, Any] = document.data
+    answers: list[tuple[Path, str, str]] = [
+        (("answers", fact, value), fact, value) for fact, told in data.get("answers", {}).items() for value in told
+    ]
+    for place, step in enumerate(data.get("steps", ())):
+        answers += [(("steps", place), fact, value) for fact, value in step.get("answer", {}).items()]
+    reached = {
+        (fact, step_name(value))
+        for words in laws
+        for ruling in paths(words.procedure).values()
+        for fact, value in ruling.path
+    }
+    for path, fact, value in answers:
+        if (fact, str(value)) not in reached:
+            yield f"{document.place(*path)}: nobody can reach this: no path answers {fact} so"
+    for path, code in _codes_in(data):
+        decided = (code in _codes(words.procedure, more) for more in (False, True) for words in laws)
+        if not any(decided):
+            yield f"{document.place(*path)}: no path decides {code}"
+    files = {one.name: one for words in laws for one in words.documents}
+    named = {group.get("like") for one in files.values() for group in _groups(one.data)}
+    for name in data.get("lists", {}):
+        if name not in named:
+            yield f"{document.place('lists', name)}: no mistakes are like {name!r}"
+
+
+def _codes_in(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
+    """The codes of decisions in a file, with where they stand."""
+    yield from ((("decisions", code), code) for code in data.get("decisions", ()))
+    for key in ("silent", "aloud", "beside", "uncited"):
+        yield from (((key, place), code) for place, code in enumerate(data.get(key, ())))
+    for place, step in enumerate(data.get("steps", ())):
+        if "decision" in step:
+            yield ("steps", place), step["decision"]
+
+
+def _groups(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield from data.get("mistakes", ())
+    for groups in data.get("lists", {}).values():
+        yield from groups
+
+
+@cache
+def _codes(procedure: str, incidents: bool) -> frozenset[str]:
+    """The codes of what a procedure decides; on paths with an incidental fact, or on the others."""
+    every = with_incidents(procedure) if incidents else paths(procedure).values()
+    return frozenset(code for step in {step for one in every for step in one.decided} for code in codes_of(step))
 
 
 class _Checker:
@@ -52,7 +97,7 @@ class _Checker:
     def faults(self) -> Iterator[str]:
         if not self._words.themes:
             yield from self._untold()
-        yield from self.unreached(self._words.document)
+        yield from self._plain()
         yield from self._themes()
         yield from self._conditions()
         for document in self._words.documents:
@@ -68,44 +113,10 @@ class _Checker:
         for fact, value in sorted(told - set(words.tells), key=str):
             yield f"{self._at('answers', fact)}: no sentence for {fact}: {step_name(value)}, which paths of the procedure have"
 
-    def unreached(self, document: Document) -> Iterator[str]:
-        """What stands in one of the files and this law has no use for."""
-        data: Mapping[str, Any] = document.data
-        reached = {(fact, step_name(value)) for ruling in self._rulings for fact, value in ruling.path}
-        answers: list[tuple[Path, str, str]] = [
-            (("answers", fact, value), fact, value) for fact, told in data.get("answers", {}).items() for value in told
-        ]
-        for place, step in enumerate(data.get("steps", ())):
-            answers += [(("steps", place), fact, value) for fact, value in step.get("answer", {}).items()]
-        for path, fact, value in answers:
-            if (fact, str(value)) not in reached:
-                yield f"{document.place(*path)}: nobody can reach this: no path answers {fact} so"
-        for place, fact in enumerate(data.get("plain", ())):
+    def _plain(self) -> Iterator[str]:
+        for place, fact in enumerate(self._words.document.data.get("plain", ())):
             if fact not in self._facts:
-                yield f"{document.place('plain', place)}: Law {self._words.procedure} does not ask {fact}"
-        yield from self._decisions(document)
-        named = {group.get("like") for one in self._words.documents for group in one.data.get("mistakes", ())}
-        for name in data.get("lists", {}):
-            if name not in named:
-                yield f"{document.place('lists', name)}: no mistakes are like {name!r}"
-
-    def _decisions(self, document: Document) -> Iterator[str]:
-        usual, further = _codes(self._rulings), frozenset[str]()
-        data: Mapping[str, Any] = document.data
-        codes: list[tuple[Path, str]] = [(("decisions", code), code) for code in data.get("decisions", ())]
-        for key in ("silent", "aloud", "beside", "uncited"):
-            codes += [((key, place), code) for place, code in enumerate(data.get(key, ()))]
-        codes += [
-            (("steps", place), step["decision"])
-            for place, step in enumerate(data.get("steps", ()))
-            if "decision" in step
-        ]
-        for path, code in codes:
-            if code in usual or code in further:
-                continue
-            further = further or _codes(with_incidents(self._words.procedure))
-            if code not in further:
-                yield f"{document.place(*path)}: no path decides {code}"
+                yield f"{self._at('plain', place)}: Law {self._words.procedure} does not ask {fact}"
 
     def _themes(self) -> Iterator[str]:
         for theme in self._words.about:
@@ -141,10 +152,6 @@ class _Checker:
             return
         for name in sorted(named - PLACES - self._words.places):
             yield f"{place}: nothing fills {{{name}}}; add it to `places` if the stage does"
-
-
-def _codes(rulings: Iterable[Ruling]) -> frozenset[str]:
-    return frozenset(code for ruling in rulings for step in ruling.decided for code in codes_of(step))
 
 
 def _left_out(words: Words, path: Mapping[str, Any]) -> bool:

@@ -217,8 +217,15 @@ class Texts:
     def __init__(self, document: Document, path: tuple[str, ...] = ("texts",)) -> None:
         self._document = document
         self._path = path
+        self._found: dict[Sequence[str | bool], Any] = {}
 
     def _value(self, steps: Sequence[str | bool]) -> Any:
+        """What stands there; it is asked for at every table."""
+        if steps not in self._found:
+            self._found[steps] = self._look_up(steps)
+        return self._found[steps]
+
+    def _look_up(self, steps: Sequence[str | bool]) -> Any:
         found: Any = self._document.data
         path = (*self._path, *map(step_name, steps))
         for step in path:
