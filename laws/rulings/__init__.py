@@ -1,4 +1,4 @@
-"""The rules engine: plain Python, no Django, no I/O.
+"""The rules engine: plain Python, no Django, and no I/O but for its own files, which are read when it is imported.
 
 Whatever of it is imported, its laws are there: they say themselves what they deal with.
 """
