@@ -62,10 +62,10 @@ class AuditedAdmin(admin.ModelAdmin[_Record]):
             self._note(request, "deleted", obj, [])
         return super().log_deletions(request, queryset)
 
-    def _note(self, request: HttpRequest, deed: str, obj: Any, message: Any) -> None:
+    def _note(self, request: HttpRequest, action: str, obj: Any, message: Any) -> None:
         record(
             actor=signed_in(request),
-            verb=f"admin.{deed}",
+            verb=f"admin.{action}",
             target=obj,
             body=obj if isinstance(obj, Body) else getattr(obj, "body_id", None),
             data={"record": str(obj), "changes": message, "values": getattr(obj, "changed_values", {})},

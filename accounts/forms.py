@@ -84,7 +84,7 @@ class JoinForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """A deed that needs a reason."""
+    """An action that needs a reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=1000, widget=Prose(attrs={"rows": 2}))
 

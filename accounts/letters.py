@@ -1,4 +1,4 @@
-"""Letters about an account and its roles. Each goes out when the deed it tells of is kept."""
+"""Letters about an account and its roles. Each goes out when the action it tells of is kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 def send_letter(to: User | str, template: str, context: Mapping[str, Any]) -> None:
     """Send the letter `template`.txt, whose first line is the subject, once the transaction holds.
 
-    A mail server that is away does not undo the deed; the log says that nobody was told.
+    A mail server that is away does not undo the action; the log says that nobody was told.
     """
     address = to if isinstance(to, str) else to.email
     words = {**context, "site": settings.SITE_URL, "to": to}

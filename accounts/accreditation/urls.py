@@ -16,5 +16,5 @@ urlpatterns = [
         path(f"applications/<uuid:pk>/{decision}/", views.decide, {"decision": decision}, name=decision)
         for decision in views.DECISIONS
     ),
-    *(path(f"awards/<uuid:pk>/{deed}/", views.turn, {"deed": deed}, name=deed) for deed in views.TURNS),
+    *(path(f"awards/<uuid:pk>/{action}/", views.turn, {"action": action}, name=action) for action in views.TURNS),
 ]

@@ -121,12 +121,12 @@ def award(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_POST
 @login_required
-def turn(request: HttpRequest, pk: UUID, deed: str) -> HttpResponse:
+def turn(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
     """Suspend, reinstate or revoke."""
     found = _award(request, pk)
     require(signed_in(request), "accreditation.change_award", found)
-    _verb, service, said = TURNS[deed]
-    form = ReasonForm(request.POST, auto_id=f"{deed}_%s")
+    _verb, service, said = TURNS[action]
+    form = ReasonForm(request.POST, auto_id=f"{action}_%s")
     if form.is_valid():
         try:
             service(award=found, actor=signed_in(request), reason=form.cleaned_data["reason"])
@@ -135,7 +135,7 @@ def turn(request: HttpRequest, pk: UUID, deed: str) -> HttpResponse:
         else:
             messages.success(request, str(said))
             return redirect("accreditation:award", pk)
-    return _award_page(request, found, {deed: form})
+    return _award_page(request, found, {action: form})
 
 
 @require_safe
@@ -219,8 +219,8 @@ def _award_page(request: HttpRequest, found: Award, bound: dict[str, Form] | Non
         context["doubted"] = Doubt.objects.filter(application=found.application_id, settled_at=None).exists()
     if may(signed_in(request), "accreditation.change_award", found):
         context["turns"] = {
-            deed: (bound or {}).get(deed) or ReasonForm(auto_id=f"{deed}_%s")
-            for deed, (verb, _service, _said) in TURNS.items()
+            action: (bound or {}).get(action) or ReasonForm(auto_id=f"{action}_%s")
+            for action, (verb, _service, _said) in TURNS.items()
             if found.status in services.TURNS[verb][0]
         }
     return render(request, "accreditation/award.html", context)

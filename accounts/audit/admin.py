@@ -10,7 +10,7 @@ from accounts.audit.models import AuditEntry
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
-    """The latest deeds first. Without a total: counting a log that only grows would cost more than the page."""
+    """The latest actions first. Without a total: counting a log that only grows would cost more than the page."""
 
     list_display = ("at", "actor", "verb", "target_type", "target_id", "reason")
     list_select_related = ("actor",)

@@ -23,7 +23,7 @@ class Fault:
 def faults() -> Iterator[Fault]:
     """What is wrong with the log, as far as the log itself can tell.
 
-    An entry that was taken out leaves no trace here: the numbers have gaps of their own, where a deed was taken back. The
+    An entry that was taken out leaves no trace here: the numbers have gaps of their own, where an action was taken back. The
     exports tell (`accounts.audit.exports`).
     """
     first = AuditEntry.objects.exclude(seal="").aggregate(first=Min("pk"))["first"]

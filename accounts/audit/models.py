@@ -18,7 +18,7 @@ LENGTH_OF_ONCE = 64
 
 
 class AuditEntry(models.Model):
-    """One deed. Written by `accounts.audit.services`, never changed; the database refuses.
+    """One action. Written by `accounts.audit.services`, never changed; the database refuses.
 
     seal: a keyed hash of everything it says (`accounts.audit.seals`); empty in entries older than the seal. once: of
     what is noted seldom (somebody opened a page again and again) the one entry that there may be of it.
@@ -45,7 +45,7 @@ class AuditEntry(models.Model):
     request_id = models.CharField(
         _("request"), max_length=100, blank=True, help_text=_("The request's id in the logs.")
     )
-    # NULL is every deed that is noted each time.
+    # NULL is every action that is noted each time.
     once = models.CharField(_("noted once as"), max_length=LENGTH_OF_ONCE, null=True, blank=True, unique=True)
     # The default of the database serves a site of the version before, while the new one is being started.
     seal = models.CharField(_("seal"), max_length=seals.LENGTH, blank=True, default="", db_default="")

@@ -21,9 +21,9 @@ HOUR = "%Y-%m-%dT%H"
 
 
 def last_actor(target: models.Model) -> User | None:
-    """Who did the latest deed to it that is noted; nobody if that was the system, or if there is none."""
-    deeds = AuditEntry.objects.filter(target_type=target._meta.label, target_id=str(target.pk))
-    last = deeds.select_related("actor").first()
+    """Who last did something to it that is noted; nobody if that was the system, or if there is none."""
+    actions = AuditEntry.objects.filter(target_type=target._meta.label, target_id=str(target.pk))
+    last = actions.select_related("actor").first()
     return last.actor if last else None
 
 
@@ -36,7 +36,7 @@ def record(
     reason: str = "",
     data: Mapping[str, Any] | None = None,
 ) -> AuditEntry:
-    """Note one deed, sealed, in the transaction that does it: both are kept or neither is.
+    """Note one action, sealed, in the transaction that does it: both are kept or neither is.
 
     `actor` is nobody (None) for what the system does of itself. `target` must be saved already.
     """

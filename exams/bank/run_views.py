@@ -72,11 +72,11 @@ def job_cancel(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _done(request, pk, generation.cancel)
 
 
-def _done(request: HttpRequest, pk: UUID, deed: Callable[..., object]) -> HttpResponse:
+def _done(request: HttpRequest, pk: UUID, action: Callable[..., object]) -> HttpResponse:
     """Do it and go back to the run, which shows what came of it; what is refused is said there."""
     mine = _my_job(request, pk)
     try:
-        deed(job_id=mine.pk, actor=signed_in(request))
+        action(job_id=mine.pk, actor=signed_in(request))
     except generation.RunRefused as refused:
         messages.warning(request, str(refused))
     return redirect(mine)

@@ -1,7 +1,7 @@
 """What an invigilator does in the room: stops clocks and lets them go on, gives codes, notes what happened.
 
 A pause begins and ends at a full second, so that what it took is the same number for the running clocks, for the close of
-the sitting and for the common clock of those who have not started yet. Each deed takes the sitting's lock, then attempts'.
+the sitting and for the common clock of those who have not started yet. Each action takes the sitting's lock, then attempts'.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def send(*, person: User, template: str, context: Mapping[str, Any], body: Body,
     context: what the template names; `person`, `body` and `site` are there already. Times are told by the body's clock.
     once: what it tells and of what, such as `entry.approved:<id>`; asked for again, the letter of the first time comes back.
 
-    Call it in the transaction of the deed: if that fails, nothing is sent.
+    Call it in the transaction of the action: if that fails, nothing is sent.
     """
     known = Letter.objects.filter(person=person, once=once).first()
     if known is not None:

@@ -34,7 +34,7 @@ def lock_attempt(attempt_id: uuid.UUID) -> Attempt:
 
 
 def lock_own_attempt(attempt_id: uuid.UUID, person: User) -> Attempt:
-    """The same for the candidate's own deeds. Of another's attempt nobody learns that it exists: Attempt.DoesNotExist."""
+    """The same for the candidate's own actions. Of another's attempt nobody learns that it exists: Attempt.DoesNotExist."""
     attempt = lock_attempt(attempt_id)
     if attempt.entry.person_id != person.pk:
         raise Attempt.DoesNotExist

@@ -1,4 +1,4 @@
-"""What candidates are told by mail about their entry and their sitting. Called in the transaction of the deed."""
+"""What candidates are told by mail about their entry and their sitting. Called in the transaction of the action."""
 
 from __future__ import annotations
 

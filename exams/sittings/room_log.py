@@ -24,7 +24,7 @@ def note(
 ) -> RoomEvent:
     """Write down what happened in a sitting, of one attempt or of all, now unless another moment is given.
 
-    It is part of the transaction of whoever does the deed. Deeds that need answering for are in the audit log as well
+    It is part of the transaction of whoever does the action. Actions that need answering for are in the audit log as well
     (`accounts.audit.services.record`): this log is for the room, that one for the body.
     """
     return RoomEvent.objects.create(

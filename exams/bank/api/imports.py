@@ -44,10 +44,10 @@ class Imports(Private):
         if said := too_large(told["file"].size):
             raise Problem("too-large", said, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         body, defaults = self._defaults(told)
-        deed = imports.bring if told["store"] else imports.examine
+        action = imports.bring if told["store"] else imports.examine
         name = str(told["file"].name)
         try:
-            report = deed(body=body, actor=self.person, data=told["file"].read(), name=name, defaults=defaults)
+            report = action(body=body, actor=self.person, data=told["file"].read(), name=name, defaults=defaults)
         except BrokenUpload as broken:
             raise wrong_fields({"file": [str(broken)]}) from broken
         return Response(self.get_serializer(report).data)

@@ -1,4 +1,4 @@
-"""Appeals for programs, at /api/v1/appeals/: one's own, those of the bodies one examines for, and the deeds of a candidate.
+"""Appeals for programs, at /api/v1/appeals/: one's own, those of the bodies one examines for, and the actions of a candidate.
 
 A decision is not taken here: whoever decides must have seen what it does to everybody, which is a page.
 """

@@ -10,8 +10,8 @@ urlpatterns = [
     path("regrades/", views.regrades, name="regrades"),
     path("regrades/<uuid:regrade_id>/", views.regrade, name="regrade"),
     *(
-        path(f"regrades/<uuid:regrade_id>/{deed}/", views.decide, {"deed": deed}, name=f"{deed}_regrade")
-        for deed in ("approve", "refuse", "withdraw")
+        path(f"regrades/<uuid:regrade_id>/{action}/", views.decide, {"action": action}, name=f"{action}_regrade")
+        for action in ("approve", "refuse", "withdraw")
     ),
     path("sitting/<uuid:sitting_id>/regrade/", views.choose, name="choose_regrade"),
     path("sitting/<uuid:sitting_id>/regrade/<uuid:version_id>/", views.new, name="new_regrade"),

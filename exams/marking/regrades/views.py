@@ -112,20 +112,20 @@ def regrade(request: HttpRequest, regrade_id: uuid.UUID) -> HttpResponse:
 
 @login_required
 @require_POST
-def decide(request: HttpRequest, regrade_id: uuid.UUID, deed: str) -> HttpResponse:
+def decide(request: HttpRequest, regrade_id: uuid.UUID, action: str) -> HttpResponse:
     """Approve, refuse or withdraw."""
     found = _visible(request, regrade_id)
     person = signed_in(request)
-    require(person, WITHDRAW if deed == "withdraw" else DECIDE, found)
-    form = {"approve": ApproveForm, "refuse": RefuseForm, "withdraw": Form}[deed](request.POST, prefix=deed)
+    require(person, WITHDRAW if action == "withdraw" else DECIDE, found)
+    form = {"approve": ApproveForm, "refuse": RefuseForm, "withdraw": Form}[action](request.POST, prefix=action)
     if not form.is_valid():
-        return _regrade_page(request, found, {deed: form}, status=400)
+        return _regrade_page(request, found, {action: form}, status=400)
     said = form.cleaned_data
     try:
-        if deed == "withdraw":
+        if action == "withdraw":
             proposals.withdraw(regrade=found, actor=person)
             messages.success(request, _("Withdrawn."))
-        elif deed == "refuse":
+        elif action == "refuse":
             decisions.refuse(regrade=found, actor=person, note=said["note"])
             messages.success(
                 request,
@@ -171,7 +171,7 @@ def _visible(request: HttpRequest, regrade_id: uuid.UUID) -> Regrade:
 def _regrade_page(
     request: HttpRequest, found: Regrade, bound: dict[str, Any] | None = None, note: str = "", status: int = 200
 ) -> HttpResponse:
-    """The page. bound: forms with what is wrong in them, by deed; note: what was typed before the run changed."""
+    """The page. bound: forms with what is wrong in them, by action; note: what was typed before the run changed."""
     run = found.runs.order_by("-number").first()
     person = signed_in(request)
     is_open = found.standing == Regrade.Standing.PROPOSED
