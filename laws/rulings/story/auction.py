@@ -132,8 +132,9 @@ class IrregularCall:
             or self.told.get("accepted")
         ):
             return None
-        if "accepted" not in self.told and "continued" not in self.told:
-            return None
+        by = Seat(made["by"])
+        if "accepted" not in self.told and "continued" not in self.told and by is at.offender.lho and by is not at.turn:
+            return None  # who calls over it accepts it (29A)
         auction = [*self.before(), *self.told.get("continued", []), made]
         return auction if irregular_at(self._story, auction, self.owed) is not None else None
 

@@ -63,6 +63,9 @@ def _by_calls(data: Mapping[str, Any], record: TableRecord, at: Situation, named
         yield from continued
         place += len(continued)
         continued = []
+        if attempts:
+            yield "..."
+            place += 1
     yield from attempts[:1]
     if record.attempt_accepted is not None:
         about = place if attempts else place - 1

@@ -115,7 +115,7 @@ class Walk:
         if found is None:
             return True
         if made is not None:
-            if (auction := found.goes_wrong(made)) is not None:
+            if not self._gap and (auction := found.goes_wrong(made)) is not None:
                 self._outer.append(found)
                 self._open = IrregularCall(self._story, self._now, auction, found.owed)
                 self._calls.append(self._open)
