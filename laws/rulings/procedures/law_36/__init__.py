@@ -242,6 +242,7 @@ def check_inadmissible_double(situation: Situation) -> None:
     if situation.irregularity is None or situation.irregularity.law != "36":
         return
     noticed_after_the_end(situation)
-    replacement = situation.record.replacement
-    if replacement is not None and not situation.standing.legal(situation.offender, replacement.call):
-        raise BadRecord("record.replacement", f"{replacement.call} is not legal there (36B2); expected a legal call")
+    at_once = f"record.auction[{situation.irregularity.index + 1}]"
+    for path, made in ((at_once, situation.substituted), ("record.replacement", situation.record.replacement)):
+        if made is not None and not situation.standing.legal(situation.offender, made.call):
+            raise BadRecord(path, f"{made.call} is not legal there (36B2); expected a legal call")

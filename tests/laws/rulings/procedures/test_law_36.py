@@ -153,3 +153,8 @@ def test_the_laws_by_name(law: str) -> None:
 def test_what_the_law_does_not_allow_is_refused(fields: dict[str, Any], error: type[ValueError], message: str) -> None:
     with pytest.raises(error, match=message):
         ruled(PARTNER_DOUBLED, **fields)
+
+
+def test_what_the_player_puts_in_its_place_at_once_has_to_be_legal_too() -> None:
+    with pytest.raises(BadRecord, match=r"record\.auction\[1\]: XX is not legal there \(36B2\)"):
+        rule(parse_record({"dealer": "N", "auction": ["N X", "N XX"]}))
