@@ -11,6 +11,8 @@ from laws.rulings.contrasts import untaken
 from laws.rulings.meanings import Meaning, parse_meaning
 from laws.rulings.readers import explore, rule
 from laws.rulings.record import parse_record
+from laws.rulings.story.form import parse_story
+from laws.rulings.story.walk import course
 
 OPENING: dict[str, Any] = {"hcp": [12, 21], "suits": {"H": [5, 13]}}
 DATA: dict[str, Any] = {
@@ -24,6 +26,22 @@ RECORD = parse_record(DATA)
 """The longest way through Law 27: not the cheapest bid, none of the three tests of 23A passed, partner silenced."""
 USUAL = parse_record(DATA | {"replacement": "2H"})
 """The usual way: the cheapest heart bid."""
+
+
+STORY: dict[str, Any] = {
+    "dealer": "S",
+    "assume": "usual",
+    "methods": {"EW": {"1H": OPENING, "3C": {"hcp": [8, 14], "suits": {"C": [6, 13]}}}},
+    "story": [
+        *({"S": "1S"}, {"W": "1H"}, {"N": "notices"}, "director", {"N": "declines"}, {"W": "3C"}, {"N": "3S"}),
+        *({"S": "4S"}, "director", {"W": "P"}, {"N": "P"}, {"E": "X"}, {"S": "notices"}, "director"),
+        *(
+            {seat: card}
+            for seat, card in zip("WNES" * 3, "DK D2 D3 DA CA C2 C3 C4 HA H2 H3 H4".split()[:4], strict=False)
+        ),
+    ],
+}
+"""A board with three irregularities, one inside what another left, and the first trick."""
 
 
 def meaning(data: dict[str, Any]) -> Meaning:
@@ -51,6 +69,11 @@ def test_ruling_as_plain_data(benchmark: BenchmarkFixture) -> None:
 
 def test_branches_not_taken(benchmark: BenchmarkFixture) -> None:
     assert benchmark(untaken, rule(RECORD))
+
+
+def test_a_board_with_three_irregularities(benchmark: BenchmarkFixture) -> None:
+    story = parse_story(STORY)
+    assert [ruled.ruling.procedure for ruled in benchmark(course, story).rulings] == ["27", "31", "37"]
 
 
 def test_subset_of_two_meanings(benchmark: BenchmarkFixture) -> None:
