@@ -35,10 +35,7 @@ STORY: dict[str, Any] = {
     "story": [
         *({"S": "1S"}, {"W": "1H"}, {"N": "notices"}, "director", {"N": "declines"}, {"W": "3C"}, {"N": "3S"}),
         *({"S": "4S"}, "director", {"W": "P"}, {"N": "P"}, {"E": "X"}, {"S": "notices"}, "director"),
-        *(
-            {seat: card}
-            for seat, card in zip("WNES" * 3, "DK D2 D3 DA CA C2 C3 C4 HA H2 H3 H4".split()[:4], strict=False)
-        ),
+        *({"W": "DK"}, {"N": "D2"}, {"E": "D3"}, {"S": "DA"}),
     ],
 }
 """A board with three irregularities, one inside what another left, and the first trick."""
