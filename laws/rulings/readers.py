@@ -93,7 +93,7 @@ def rule(record: TableRecord, procedure: str | None = None) -> Ruling:
     """
     if record.edition not in EDITIONS:
         raise UnknownProcedure(f"record.edition: {unknown_edition(record.edition)}")
-    _check_findings(record)
+    check_findings(record.findings, "record.findings")
     situation = Situation(record)
     _check_date(record)
     chosen = rule_of(procedure or record.procedure or _procedure_for(situation), record.edition)
@@ -137,19 +137,18 @@ def _check_date(record: TableRecord) -> None:
         )
 
 
-def _check_findings(record: TableRecord) -> None:
-    for name, value in record.findings.items():
+def check_findings(findings: Mapping[str, Any], path: str) -> None:
+    """Findings are known facts with one of their answers. Raises BadRecord naming the first that is not."""
+    for name, value in findings.items():
         if name == "comparable":
             if value not in COMPARABLE_FINDINGS:
-                raise BadRecord(
-                    "record.findings.comparable", f"expected {', '.join(COMPARABLE_FINDINGS)}, not {value!r}"
-                )
+                raise BadRecord(f"{path}.comparable", f"expected {', '.join(COMPARABLE_FINDINGS)}, not {value!r}")
             continue
         fact = FACTS.get(name)
         if fact is None:
-            raise BadRecord(f"record.findings.{name}", f"unknown fact; known are {', '.join(sorted(FACTS))}")
+            raise BadRecord(f"{path}.{name}", f"unknown fact; known are {', '.join(sorted(FACTS))}")
         if value not in fact.values:
-            raise BadRecord(f"record.findings.{name}", f"{value!r} is no answer to it; expected {fact.expected}")
+            raise BadRecord(f"{path}.{name}", f"{value!r} is no answer to it; expected {fact.expected}")
 
 
 COMPARABLE_FINDINGS: Final = ("same_or_similar", "is_subset", "same_purpose", "no")

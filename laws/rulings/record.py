@@ -342,10 +342,13 @@ def _at_once(calls: tuple[Made, ...], turn: Seat, path: str) -> list[Made]:
 def _offered(item: Any, meaning: Meaning | None, path: str) -> Made:
     """A call offered in place of the irregular one: its seat is the offender's, whom the replay finds."""
     if isinstance(item, Mapping):
-        if unknown := set(item) - {"call", "means"}:
-            raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are call, means")
+        if unknown := set(item) - {"call", "means", "stands"}:
+            raise BadRecord(f"{path}.{min(unknown, key=str)}", "unknown field; known are call, means, stands")
         return Made(
-            Seat.N, _call(item.get("call"), f"{path}.call"), read_meaning(item.get("means"), f"{path}.means") or meaning
+            Seat.N,
+            _call(item.get("call"), f"{path}.call"),
+            read_meaning(item.get("means"), f"{path}.means") or meaning,
+            stands=bool(read_flag(item.get("stands"), f"{path}.stands")),
         )
     return Made(Seat.N, _call(item, path), meaning)
 

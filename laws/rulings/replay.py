@@ -357,7 +357,7 @@ def _calls_after_the_ruling(record: TableRecord, found: Sequence[Irregularity]) 
     after = [("after", i, made) for i, made in enumerate(record.after)]
     if first is None or record.replacement is None or record.accepted:
         return [*continued, *after]
-    offered = ("replacement", 0, Made(first.made.by, record.replacement.call, record.replacement.meaning))
+    offered = ("replacement", 0, replace(record.replacement, by=first.made.by))
     if Kind.OUT_OF_ROTATION in first.kinds:
         return [*continued, offered, *after]
     return [offered, *continued, *after]

@@ -85,7 +85,11 @@ _DEFINITIONS: Final[dict[str, Any]] = {
             {"$ref": "#/$defs/call"},
             {
                 "type": "object",
-                "properties": {"call": {"$ref": "#/$defs/call"}, "means": {"$ref": "#/$defs/meaning"}},
+                "properties": {
+                    "call": {"$ref": "#/$defs/call"},
+                    "means": {"$ref": "#/$defs/meaning"},
+                    "stands": {"type": "boolean", "description": "an earlier ruling has let it stand"},
+                },
                 "required": ["call"],
                 "additionalProperties": False,
             },

@@ -83,7 +83,7 @@ def check_replacement(situation: Situation) -> None:
     call = replacement.call
     if call.level > 7:
         raise BadRecord("record.replacement", f"{call} is not legal there (18A, 38A); expected a legal call")
-    if Kind.OUT_OF_ROTATION not in situation.kinds:
+    if Kind.OUT_OF_ROTATION not in situation.kinds or replacement.stands:
         return
     standing = situation.at_replacement
     faults = standing.faults(situation.offender, call) if standing.turn is situation.offender else ()

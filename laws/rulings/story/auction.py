@@ -12,17 +12,19 @@ from functools import cache
 from typing import Any, Final
 
 from laws.rulings.calls import PASS, Call, parse_call
-from laws.rulings.effects.calls import CallCancelled, CallStands
+from laws.rulings.effects.calls import ONCE, CallCancelled, CallStands
 from laws.rulings.effects.inadmissible import PassSubstituted
+from laws.rulings.later import carried
 from laws.rulings.readers import every_way, rule, rule_of
 from laws.rulings.record import BadRecord, Contradiction, parse_record
 from laws.rulings.replay import Kind, Situation, Standing, diagnose
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat, Side
-from laws.rulings.story.form import Story
+from laws.rulings.story.form import Happening, Story
 
 Data = dict[str, Any]
-"""A call as a record writes it: `by`, `call`, and if told `means`, `over` and `stands`."""
+"""A call as a record writes it: `by`, `call`, and if told `means`, `over` and `stands`; with the ENTRY that tells of it."""
+ENTRY: Final = "entry"
 COMPARABLE: Final = "comparable"
 """The finding that answers the three tests of Law 23A in one, beside the facts of a procedure."""
 
@@ -39,10 +41,18 @@ def facts_of(law: str, edition: str) -> frozenset[str]:
 
 def board_record(story: Story, side: Side | None, auction: Sequence[Any]) -> Data:
     """The fields of a record that hold for the whole board, with an auction; side: whose methods it is about."""
-    record = {**story.frame, "auction": list(auction)}
+    record = {**story.frame, "auction": plain(auction)}
     if side is not None and (methods := story.methods.get(side)):
         record["meanings"] = dict(methods)
     return record
+
+
+def plain(auction: Sequence[Any]) -> list[Any]:
+    """Calls as a record writes them, without the entries that tell of them."""
+    return [
+        plain(item) if isinstance(item, list) else {name: told for name, told in item.items() if name != ENTRY}
+        for item in auction
+    ]
 
 
 def with_findings(record: Data, law: str, edition: str, findings: Mapping[str, Any]) -> Data:
@@ -65,11 +75,20 @@ def begun(owed: Mapping[str, Any], auction: Sequence[Any]) -> Data:
     return {seat: duty for seat, duty in owed.items() if not isinstance(duty, Mapping) or duty.get("from", 0) <= calls}
 
 
-def ruled_on(record: Mapping[str, Any], at: int) -> Ruling:
-    """The ruling on a record that was made of a story. Raises BadRecord naming the entry that it is about."""
+def ruled_on(record: Mapping[str, Any], at: int, entries: Mapping[str, int] | None = None) -> Ruling:
+    """The ruling on a record that was made of a story.
+
+    entries: which entry tells of a field of the record. Raises BadRecord naming the entry, or the one that it is about.
+    """
     try:
         return rule(parse_record(record))
-    except (BadRecord, Contradiction) as error:
+    except BadRecord as error:
+        field = error.path.removeprefix("record.")
+        place = next((place for name, place in (entries or {}).items() if field.startswith(name)), None)
+        if place is None:
+            raise BadRecord(f"story[{at}]", str(error)) from error
+        raise BadRecord(f"story[{place}]", str(error).removeprefix(f"{error.path}: ")) from error
+    except Contradiction as error:
         raise BadRecord(f"story[{at}]", str(error)) from error
 
 
@@ -78,16 +97,27 @@ class IrregularCall:
 
     at: its entry in the story. auction: the legal auction before it, the call, and what was called until the Director came.
     owed: who had to pass when it was made. legal_length: once it is dealt with, how long the legal auction then was.
+    forbidden_at: the entry at which declarer forbade a suit after it.
+    aside: calls of players whose turn it was not, made while it was open; each is looked at once it is dealt with.
     """
 
     def __init__(self, story: Story, at: int, auction: list[Any], owed: Mapping[str, Any]) -> None:
         self.at = at
         self.auction = auction
-        self.came = False
+        self.came_at: int | None = None
         self.legal_length: int | None = None
         self.told: Data = {}
+        self.aside: list[Data] = []
+        self.forbidden_at: int | None = None
+        self._passed = False  # the offender has made the pass that the ruling put in the place of the call
+        self._jumped = False  # somebody has called at the turn at which the offender has to pass
         self._story = story
         self.owed = dict(owed)
+
+    @property
+    def came(self) -> bool:
+        """The Director has come since it was made."""
+        return self.came_at is not None
 
     @property
     def situation(self) -> Situation:
@@ -109,68 +139,146 @@ class IrregularCall:
     def record(self, findings: Mapping[str, Any], **more: Any) -> Data:
         """What a procedure reads. findings: what the Director has found out. more: further fields (`after`, `lead` ...)."""
         record = {**board_record(self._story, self.offender.side, self.auction), **self.told}
+        record |= {name: plain(record[name]) for name in ("attempted", "continued") if name in record}
+        if "replacement" in record:
+            record["replacement"] = plain([record["replacement"]])[0]
         if owed := begun(self.owed, self.auction):
             record["must_pass"] = owed
         record |= {name: value for name, value in more.items() if value not in (None, [])}
-        law = ruled_on(record, self.at).procedure if findings else ""
+        law = self.ruled(record).procedure if findings else ""
         return with_findings(record, law, self._story.edition, findings) if law else record
 
     def ruling(self, findings: Mapping[str, Any], **more: Any) -> Ruling:
         """The ruling on what is told so far. Raises BadRecord naming the entry for what cannot have been."""
-        return ruled_on(self.record(findings, **more), self.at)
+        return self.ruled(self.record(findings, **more))
 
-    def goes_wrong(self, made: Data) -> list[Any] | None:
+    def ruled(self, record: Mapping[str, Any]) -> Ruling:
+        """The ruling on a record of it. Raises BadRecord naming the entry that cannot have been."""
+        return ruled_on(record, self.at, self._entries(record))
+
+    def _entries(self, record: Mapping[str, Any]) -> dict[str, int]:
+        """Which entry of the story tells of a field of the record."""
+        found = {f"auction[{i}]": made[ENTRY] for i, made in enumerate(flat(self.auction)) if ENTRY in made}
+        calls = {"continued": self.told.get("continued", ()), "attempted": self.told.get("attempted", ())}
+        found |= {f"{name}[{i}]": made[ENTRY] for name, made_ in calls.items() for i, made in enumerate(made_)}
+        if "replacement" in self.told:
+            found["replacement"] = self.told["replacement"][ENTRY]
+        if self.forbidden_at is not None:
+            found["lead"] = self.forbidden_at
+        if "noticed" in record and self.came_at is not None:
+            found["noticed"] = self.came_at
+        return found
+
+    def goes_wrong(self, made: Data, findings: Mapping[str, Any]) -> tuple[list[Any], Data] | None:
         """A call that is irregular itself, made while the auction goes back and the offender's turn is still to come.
 
-        The auction of the new irregularity; None for any other call.
+        The auction of the new irregularity, and who has to pass there; None for any other call.
         """
-        at = self.situation
-        if (
-            not self.came
-            or Kind.OUT_OF_ROTATION not in at.kinds
-            or "replacement" in self.told
-            or self.told.get("accepted")
-        ):
+        if not self._after_the_director(made) or Kind.OUT_OF_ROTATION not in self.situation.kinds:
             return None
-        by = Seat(made["by"])
+        if "replacement" in self.told or self.told.get("accepted"):
+            return None
+        by, at = Seat(made["by"]), self.situation
         if "accepted" not in self.told and "continued" not in self.told and by is at.offender.lho and by is not at.turn:
             return None  # who calls over it accepts it (29A)
         auction = [*self.before(), *self.told.get("continued", []), made]
-        return auction if irregular_at(self._story, auction, self.owed) is not None else None
+        owed = joined(self.owed, bound_by(self.ruling(findings), len(auction) - 1))
+        return (auction, owed) if irregular_at(self._story, auction, owed) is not None else None
 
-    def goes_on_with(self, legal: Sequence[Any]) -> list[Data]:
+    def goes_on_with(self, legal: Sequence[Any], findings: Mapping[str, Any]) -> list[Data]:
         """The legal auction once an irregularity inside this one is dealt with. The calls after the offender's own."""
         since = flat(legal)[len(self.before()) :]
         own = next((i for i, made in enumerate(since) if made["by"] == self.offender.value), len(since))
         self.told["continued"] = since[:own]
+        silenced = self._silenced(self.ruling(findings))
+        if silenced and own < len(since) and since[own]["call"] != PASS.text:
+            self._jumped = True  # it broke the obligation and stands all the same (37A)
+            return since[own:]
         if own < len(since):
-            self.told["replacement"] = {name: since[own][name] for name in ("call", "means") if name in since[own]}
+            self.told["replacement"] = _offered(since[own])
         return since[own + 1 :]
 
     def takes(self, made: Data, findings: Mapping[str, Any]) -> bool:
         """A call made while it is open. False when it is no longer part of it, because the auction has gone on."""
         ruling = self.ruling(findings)
+        if self._is_the_pass(made, ruling):
+            self._passed = True
+            return True
         if self.is_over(ruling):
             return False
-        if not self.came:
+        at, came = self.situation, self._after_the_director(made)
+        if self._waits(made, at, came=came):
+            self.aside.append(made)
+            return True
+        if not came:
             self.auction.append(made)
             return True
-        by, at = Seat(made["by"]), self.situation
+        by = Seat(made["by"])
         if by is at.offender:
             return self._offers(made, ruling)
         if "replacement" in self.told or self.told.get("accepted"):
+            if self._is_over_an_attempt(made, at):
+                self.told["attempt_accepted"] = True
             return False
-        given_back = Kind.OUT_OF_ROTATION in at.kinds or Kind.SKIPPED_BY_PASSES in at.kinds
-        if not given_back or ("accepted" not in self.told and by is at.offender.lho and by is not at.turn):
+        if not _given_back(at) or ("accepted" not in self.told and by is at.offender.lho and by is not at.turn):
             self.auction.append(made)  # who calls over it, with the Director there, treats it as legal (27A1, 29A)
             return True
+        if self._at_the_turn_of_the_silenced(by, ruling):
+            self._jumped = True
+            return False
         self.told.setdefault("accepted", False)
         self.told.setdefault("continued", []).append(made)
         return True
 
+    def _after_the_director(self, made: Data) -> bool:
+        return self.came_at is not None and made[ENTRY] > self.came_at
+
+    def _is_the_pass(self, made: Data, ruling: Ruling) -> bool:
+        """The offender makes the pass that the ruling has put in the place of the call (37B2, 38C)."""
+        return (
+            not self._passed
+            and self._after_the_director(made)
+            and made["by"] == self.offender.value
+            and made["call"] == PASS.text
+            and _passes(ruling)
+            and not _given_back(self.situation)  # else the pass is made at the offender's own turn
+        )
+
+    def _waits(self, made: Data, at: Situation, *, came: bool) -> bool:
+        """A call of a player who has no say in what becomes of the irregular one: it is looked at when that is known."""
+        by = Seat(made["by"])
+        if not at.kinds or not _VOIDS_WHAT_FOLLOWS.isdisjoint(at.kinds):
+            return False
+        if by is at.offender:  # others have gone on without the Director, and it is the offender's turn again
+            return not came and len(self.aside) > 1 and by is Seat(self.aside[-1]["by"]).lho
+        if at.next_made is not None or "replacement" in self.told or self.told.get("accepted"):
+            return False
+        if made["call"] == PASS.text and at.call is PASS:
+            return False  # whether passes alone take a player's turn away is seen when they have been made (17D3)
+        if not _given_back(at):
+            return by is not at.offender.lho or self.told.get("accepted") is False
+        chosen = came and ("accepted" in self.told or "continued" in self.told)
+        return not chosen and by not in (at.turn, at.offender.lho)
+
+    def _is_over_an_attempt(self, made: Data, at: Situation) -> bool:
+        """The offender has put another insufficient bid in the place of the call, and LHO calls over it (27A1, 27B4)."""
+        attempt = parse_call(self.told["replacement"]["call"]) if "replacement" in self.told else PASS
+        over = Seat(made["by"]) is at.offender.lho and "attempt_accepted" not in self.told
+        return over and attempt.is_bid and not at.standing.legal(at.offender, attempt) and not _given_back(at)
+
+    def _at_the_turn_of_the_silenced(self, by: Seat, ruling: Ruling) -> bool:
+        """Somebody else calls when it is the offender's turn, who has to pass: that is in rotation (28A)."""
+        calls = [*self.before(), *self.told.get("continued", [])]
+        turn = standing_of(self._story.dealer, calls, self.owed).turn
+        return self._silenced(ruling) and turn is self.offender and by is not self.offender
+
+    def _silenced(self, ruling: Ruling) -> bool:
+        """The offender has to pass."""
+        return self.offender.value in bound_by(ruling, 0)
+
     def _offers(self, made: Data, ruling: Ruling) -> bool:
         """The offender calls again, in place of the irregular call or of an attempt that was cancelled (27B3, 27B4)."""
-        offered = {name: value for name, value in made.items() if name in ("call", "means")}
+        offered = _offered(made)
         if "replacement" not in self.told:
             self.told.setdefault("accepted", False)
         elif "attempted" in self.told or not any(
@@ -192,7 +300,9 @@ class IrregularCall:
         at, stands = self.situation, _stands(ruling)
         if self.came:
             owed = Kind.OUT_OF_ROTATION in at.kinds and not stands and "replacement" not in self.told
-            return nothing_more or not owed  # else the offender's proper turn is still to come
+            return (
+                nothing_more or self._jumped or _passes(ruling) or not owed
+            )  # else the offender's proper turn is still to come
         # Passes alone decide nothing before it is known whether they take a player's turn (17D3).
         since = flat(self.auction)[at.irregularity.index if at.irregularity else 0 :]
         went_on = at.next_made is not None and any(made["call"] != PASS.text for made in since)
@@ -227,38 +337,103 @@ class IrregularCall:
             if replacement is None:
                 return None
             if Kind.OUT_OF_ROTATION in at.kinds:
-                return [*before, *continued, replacement], []
+                return self._in_turn([*before, *continued], replacement), []
             return [*before, replacement], [*over, *continued]
-        if any(isinstance(step.effect, PassSubstituted) for step in ruling.decided):
+        if _passes(ruling) and Kind.OUT_OF_ROTATION in at.kinds:
+            return before, continued  # the pass that takes its place is made at the offender's own turn
+        if _passes(ruling):
             return [*before, {**self._by_offender({"call": PASS.text}), "stands": True}], continued
         if "over" in stands:
             return before, [*since, *continued]
         if "replacement" in self.told and Kind.OUT_OF_ROTATION in at.kinds:  # a repetition or a pass that was owed
-            return [*before, *continued, self._by_offender(self.told["replacement"])], []
+            return self._in_turn([*before, *continued], self._by_offender(self.told["replacement"])), []
         owes = any(step.effect.name in ("must_substitute", "must_repeat_call") for step in ruling.decided)
         return None if owes or not ruling.complete else (before, continued)
 
+    def _in_turn(self, auction: list[Any], made: Data) -> list[Any]:
+        """The call joins the auction; where nobody has told the calls before it, it is taken to be in turn."""
+        turn = standing_of(self._story.dealer, auction, self.owed).turn
+        return [*auction, made if turn is self.offender else {**made, "stands": True}]
+
     def _by_offender(self, offered: Mapping[str, Any]) -> Data:
-        return {"by": self.offender.value, **offered}
+        return {ENTRY: self.at, "by": self.offender.value, **offered}
+
+
+def _offered(made: Mapping[str, Any]) -> Data:
+    return {name: value for name, value in made.items() if name in ("call", "means", "stands", ENTRY)}
+
+
+_VOIDS_WHAT_FOLLOWS: Final = frozenset((Kind.MORE_THAN_SEVEN, Kind.AFTER_FINAL_PASS))
+"""Every call after one of these is cancelled with it."""
+
+
+def _given_back(at: Situation) -> bool:
+    """Unless the call is accepted, the auction goes back to a player whose turn was jumped."""
+    return Kind.OUT_OF_ROTATION in at.kinds or Kind.SKIPPED_BY_PASSES in at.kinds
+
+
+def _passes(ruling: Ruling) -> bool:
+    return any(isinstance(step.effect, PassSubstituted) for step in ruling.decided)
+
+
+def bound_by(ruling: Ruling, calls: int) -> Data:
+    """Who has to pass after a ruling, as a record has it; calls: how long the legal auction was when it began."""
+    if not ruling.complete:
+        return {}
+    found: Data = carried(ruling, calls=calls).get("must_pass", {})
+    return found
+
+
+def joined(owed: Mapping[str, Any], more: Mapping[str, Any]) -> Data:
+    """Obligations of several rulings: who has to pass throughout is not freed by a later one, and it holds as before."""
+    kept = {seat: duty for seat, duty in owed.items() if seat in more and duty["extent"] != ONCE}
+    return {**owed, **more, **kept}
 
 
 def _stands(ruling: Ruling) -> set[str]:
     return {step.effect.call for step in ruling.decided if isinstance(step.effect, CallStands)}
 
 
-def as_data(story: Story, by: Seat, call: Call, details: Mapping[str, Any]) -> Data:
+def as_data(story: Story, happening: Happening) -> Data:
     """A call of a story as a record writes it, with what it shows by the methods of its side where nothing else is told."""
+    details, by, call = happening.details, happening.by, happening.call
+    if by is None or call is None:
+        raise BadRecord(happening.path, "expected a player's call")
     kept = {name: details[name] for name in ("means", "over", "stands") if name in details}
     shown = story.methods.get(by.side, {}).get(call.text)
-    return {"by": by.value, "call": call.text, **({} if shown is None else {"means": shown}), **kept}
+    return {
+        ENTRY: happening.place,
+        "by": by.value,
+        "call": call.text,
+        **({} if shown is None else {"means": shown}),
+        **kept,
+    }
 
 
-def standing_of(dealer: Seat, auction: Sequence[Any]) -> Standing:
-    """The state of an auction after these calls, each treated as legal."""
+def replayed(dealer: Seat, auction: Sequence[Any], owed: Mapping[str, Any]) -> tuple[Standing, dict[Seat, str]]:
+    """The state of an auction after these calls, each treated as legal, and who has still to pass, and for how long.
+
+    A call at the turn of a player who has to pass is in rotation (28A): that pass counts, though nobody has said it.
+    """
     standing = Standing(dealer)
-    for made in flat(auction):
-        standing.take(Seat(made["by"]), parse_call(made["call"]))
-    return standing
+    left = {Seat(seat): duty for seat, duty in owed.items()}
+    for place, made in enumerate(flat(auction)):
+        by, turn = Seat(made["by"]), standing.turn
+        passes = by.rho is turn and not standing.ended and turn in left and place >= left[turn].get("from", 0)
+        if passes:
+            state = standing.copy()
+            state.take(turn, PASS)
+            standing = standing if state.ended else state
+        for player in (turn, by) if passes else (by,):
+            if player in left and left[player]["extent"] == ONCE and place >= left[player].get("from", 0):
+                del left[player]
+        standing.take(by, parse_call(made["call"]))
+    return standing, {player: duty["extent"] for player, duty in left.items()}
+
+
+def standing_of(dealer: Seat, auction: Sequence[Any], owed: Mapping[str, Any]) -> Standing:
+    """The state of an auction after these calls, each treated as legal; owed: who has to pass."""
+    return replayed(dealer, auction, owed)[0]
 
 
 def contract_of(standing: Standing, auction: Sequence[Any]) -> tuple[Call, Seat] | None:

@@ -64,7 +64,7 @@ def _by_calls(data: Mapping[str, Any], record: TableRecord, at: Situation, named
         place += len(continued)
         continued = []
         if attempts:
-            yield "..."
+            yield "..."  # a record may leave out the calls before the offender's own turn
             place += 1
     yield from attempts[:1]
     if record.attempt_accepted is not None:

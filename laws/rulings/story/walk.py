@@ -6,20 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from laws.rulings.calls import BadCall, Call, parse_call
-from laws.rulings.later import carried
+from laws.rulings.calls import PASS, BadCall, Call, parse_call
+from laws.rulings.readers import check_findings
 from laws.rulings.record import BadRecord, parse_record, read_seat
 from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.auction import (
+    ENTRY,
     Data,
     IrregularCall,
     as_data,
     begun,
     board_record,
+    bound_by,
     contract_of,
+    flat,
     irregular_at,
+    joined,
+    plain,
+    replayed,
     ruled_on,
     standing_of,
     with_findings,
@@ -40,6 +46,9 @@ def course(story: Story, *, at: int | None = None) -> Course:
     entries = max((happening.place for happening in story.happenings), default=-1) + 1
     if at is not None and not 0 <= at <= entries:
         raise BadRecord("at", f"the story has {entries} entries; expected a number up to that, not {at}")
+    for happening in story.happenings:
+        if happening.what == "found":
+            check_findings(happening.details["found"], f"{happening.path}.found")
     return Walk(story, entries if at is None else at).course()
 
 
@@ -55,6 +64,7 @@ class Walk:
         self._calls: list[IrregularCall] = []
         self._outer: list[IrregularCall] = []  # irregularities that wait until one inside them is dealt with
         self._unseen: list[IrregularCall] = []  # settled by what the players did, and the Director does not know yet
+        self._directors: list[Happening] = []
         self._seen = 0  # how long the legal auction was when the Director last came
         self._gap = False
         self._matters: list[Happening] = []
@@ -82,21 +92,16 @@ class Walk:
     # -- what happens --------------------------------------------------------------------------------------------------
 
     def _take_moment(self, moment: Sequence[Happening]) -> None:
-        calls = [self._made(happening) for happening in moment if happening.what == CALL]
+        calls = [as_data(self._story, happening) for happening in moment if happening.what == CALL]
         if len(calls) > 1 and len(calls) == len(moment) and self._open is None:
             self._add(calls)
             return
         for happening in moment:
             self._take(happening)
 
-    def _made(self, happening: Happening) -> Data:
-        if happening.by is None or happening.call is None:
-            raise BadRecord(happening.path, "expected a player's call")
-        return as_data(self._story, happening.by, happening.call, happening.details)
-
     def _take(self, happening: Happening) -> None:
         if happening.what == CALL:
-            made = self._made(happening)
+            made = as_data(self._story, happening)
             for found in self._unseen:
                 found.auction.append(made)
             if self._goes_on(made):
@@ -115,15 +120,18 @@ class Walk:
         if found is None:
             return True
         if made is not None:
-            if not self._gap and (auction := found.goes_wrong(made)) is not None:
+            findings = self._findings(found.at)
+            inside = None if self._gap else found.goes_wrong(made, findings)
+            if inside is not None:
                 self._outer.append(found)
-                self._open = IrregularCall(self._story, self._now, auction, found.owed)
-                self._calls.append(self._open)
+                self._opens(made, *inside)
                 return False
-            if found.takes(made, self._findings(found.at)):
+            if found.takes(made, findings):
                 self._close_if_over()
                 return False
         self._close_if_over(nothing_more=made is None)
+        if self._open not in (None, found):
+            return self._goes_on(made)  # it happened inside another, which goes on now
         self._stopped = self._open is not None
         return not self._stopped
 
@@ -138,34 +146,50 @@ class Walk:
         self._open = None
         legal, since = left
         found.legal_length = len(legal)
-        self._carry(ruling, found, since=len(legal))
+        self._carry(ruling, found, legal)
         if self._outer:
             self._open = self._outer.pop()
-            since = [*self._open.goes_on_with(legal), *since]
+            since = [*self._open.goes_on_with(legal, self._findings(self._open.at)), *since]
         else:
             self._legal = legal
             if not found.came:
                 self._unseen.append(found)
-        for made in since:
+        for made in sorted([*since, *found.aside], key=lambda made: int(made[ENTRY])):
             if self._goes_on(made):
-                self._add(made)
+                self._add(made, found.owed if made in found.aside else None)
 
-    def _carry(self, ruling: Ruling, found: IrregularCall | None, *, since: int) -> None:
-        """What a ruling leaves for the rest of the board; since: how long the legal auction was when it began to hold."""
-        self._owed |= carried(ruling, calls=since).get("must_pass", {})
+    def _carry(self, ruling: Ruling, found: IrregularCall | None, legal: Sequence[Any]) -> None:
+        """What a ruling leaves for the rest of the board, from the end of this legal auction on."""
+        calls = flat(legal)
+        bound = bound_by(ruling, len(calls))
+        own = found.offender.value if found is not None else None
+        if own in bound and calls and (calls[-1]["by"], calls[-1]["call"]) == (own, PASS.text):
+            bound[own] = {**bound[own], "from": len(calls) - 1}  # the pass that the offender has made since counts
+        self._owed = joined(self._owed, bound)
         for item in ruling.obligations:
             if item.kind == "lead_restriction" and item.player in Seat.__members__ and found is not None:
                 self._leads.append(WaitingLead(Seat(item.player), found))
 
-    def _add(self, made: Data | list[Data]) -> None:
-        """A call on the legal auction, or several of one moment: it joins it, or is irregular and waits to be dealt with."""
+    def _add(self, made: Data | list[Data], owed: Mapping[str, Any] | None = None) -> None:
+        """A call on the legal auction, or several of one moment: it joins it, or is irregular and waits to be dealt with.
+
+        owed: who had to pass when it was made, if that was before now.
+        """
         self._carry_matters()
         auction = [*self._legal, made if isinstance(made, dict) else self._in_order(made)]
-        if irregular_at(self._story, auction, self._owed) is None:
+        owed = self._owed if owed is None else owed
+        if irregular_at(self._story, auction, owed) is None:
             self._legal = auction
             return
-        self._open = IrregularCall(self._story, self._now, auction, self._owed)
+        self._opens(made if isinstance(made, dict) else made[0], auction, owed)
+
+    def _opens(self, made: Data, auction: list[Any], owed: Mapping[str, Any]) -> None:
+        """An irregular call, or one that is said to be a slip, waits to be dealt with."""
+        self._open = IrregularCall(self._story, made[ENTRY], auction, owed)
         self._calls.append(self._open)
+        came = next((one for one in self._directors if one.place > made[ENTRY]), None)
+        if came is not None:
+            self._comes(self._open, came)
 
     def _in_order(self, calls: list[Data]) -> list[Data]:
         """Calls of one moment in the order in which they count (Law 33)."""
@@ -175,19 +199,22 @@ class Walk:
     def _card(self, happening: Happening) -> None:
         if not self._goes_on(None) or happening.by is None:
             return
-        if self._play is None:
-            contract = self._ended_in()
-            if contract is None:
-                raise BadRecord(
-                    happening.path, f"{happening.card} is played, but the auction has not ended in a contract"
-                )
-            self._play = Play(*contract, self._story.hands)
-        play = self._play
+        play = self._table(happening)
         for lead in self._leads:
             if (fields := lead.at_turn(play, self._forbidden)) is not None:
                 self._ruled.append(self._rule_on_call(lead.call, **fields))
         play.made(happening.by, happening.card, happening.path)
         self._forbidden = None
+
+    def _table(self, happening: Happening) -> Play:
+        """The play, from the end of the auction on. Raises BadRecord naming the entry that comes before it."""
+        if self._play is None:
+            contract = self._ended_in()
+            if contract is None:
+                what = f"{happening.card} is played" if happening.card else happening.what
+                raise BadRecord(happening.path, f"{what}, but the auction has not ended in a contract")
+            self._play = Play(*contract, self._story.hands)
+        return self._play
 
     # -- words without a call ------------------------------------------------------------------------------------------
 
@@ -202,20 +229,26 @@ class Walk:
     def _director(self, happening: Happening) -> None:
         if happening.details["director"] != "comes":
             return
-        for found in [*self._unseen, *([self._open] if self._open is not None else [])]:
-            found.came = True
-            noticed = happening.details.get("noticed")
-            if noticed is None and self._standing_of(found).ended:
-                noticed = "play" if self._play is not None and self._play.begun else "clarification"
-            if noticed not in (None, UNTOLD):
-                found.told["noticed"] = noticed
-            if found is not self._open:
-                found.legal_length = len(self._legal)
+        self._directors.append(happening)
+        for found in self._unseen:
+            self._comes(found, happening)
+            found.legal_length = len(self._legal)
+        if self._open is not None and not self._open.came:
+            self._comes(self._open, happening)
         self._unseen = []
         for matter in self._matters:
             self._heard.setdefault(matter.place, list(self._legal))
         if self._open is None:
             self._considered()
+
+    def _comes(self, found: IrregularCall, director: Happening) -> None:
+        """The Director comes to an irregular call: when that was, where the law asks."""
+        found.came_at = director.place
+        noticed = director.details.get("noticed")
+        if noticed is None and self._standing_of(found).ended:
+            noticed = "play" if self._play is not None and self._play.begun else "clarification"
+        if noticed not in (None, UNTOLD):
+            found.told["noticed"] = noticed
 
     def _considered(self) -> None:
         """A call that a Director is asked about although it is in order: at the turn of a player who must pass (28A), or at
@@ -226,15 +259,20 @@ class Walk:
         at = Situation(parse_record(record))
         if new and at.irregularity is not None and at.irregularity.index >= self._seen:
             found = IrregularCall(self._story, self._now, list(self._legal), self._owed)
-            found.came, found.legal_length = True, len(self._legal)
+            found.came_at, found.legal_length = self._now, len(self._legal)
             self._calls.append(found)
         self._seen = len(self._legal)
 
     def _chooses(self, happening: Happening) -> None:
+        if self._open is not None and happening.by is not self._open.offender.lho:
+            self._close_if_over()  # somebody else may have to choose now, about a call that waited for the first choice
         found = self._open or (self._calls[-1] if self._calls else None)
         if found is None or happening.by is None:
             raise BadRecord(happening.path, f"{happening.what}, but there is no irregular call to choose about")
         accepts = happening.what == "accepts"
+        if found.came and not accepts and happening.by is not found.offender.lho:
+            whose = found.offender.lho.full_name
+            raise BadRecord(happening.path, f"declines, but the choice is {whose}'s; expected {whose} to choose")
         if not found.came or (happening.by is not found.offender.lho and accepts):
             if accepts:
                 found.told.setdefault("says_accept", []).append(happening.by.value)
@@ -247,7 +285,27 @@ class Walk:
             return
         if not self._leads:
             raise BadRecord(happening.path, "forbids a suit, but no lead may be restricted")
-        self._forbidden = happening.details.get("suit")
+        play = self._table(happening)
+        due = [lead for lead in self._leads if lead.trick is None and lead.player is play.on_lead]
+        if happening.by is not play.declarer:
+            raise BadRecord(
+                happening.path, f"forbids a suit, but the choice is {play.declarer.full_name}'s, who declares"
+            )
+        if not due:
+            players = " or ".join(dict.fromkeys(lead.player.full_name for lead in self._leads))
+            raise BadRecord(
+                happening.path, f"forbids a suit; expected that just before the first card that {players} leads"
+            )
+        if "suit" not in happening.details:
+            raise BadRecord(f"{happening.path}.suit", "expected the suit that may not be led: S, H, D or C")
+        self._forbidden = happening.details["suit"]
+        for lead in due:
+            lead.call.forbidden_at = happening.place
+
+    def _requires(self, happening: Happening) -> None:
+        raise BadRecord(
+            happening.path, "requires a suit, but no ruling on this board gives that choice; expected forbids"
+        )
 
     def _means(self, happening: Happening) -> None:
         """25A: a player says that another call was meant."""
@@ -284,7 +342,7 @@ class Walk:
         )
         if place is None:
             return False
-        self._legal[place] = {"by": who, "call": call.text, "stands": True}
+        self._legal[place] = {ENTRY: happening.place, "by": who, "call": call.text, "stands": True}
         return True
 
     def _speaks(self, happening: Happening) -> None:
@@ -341,7 +399,7 @@ class Walk:
     def _rule_on_call(self, found: IrregularCall, **more: Any) -> Ruled:
         after = self._legal[found.legal_length :] if found.legal_length is not None else []
         record = found.record(self._findings(found.at), after=_unmarked(after), **more)
-        return Ruled(found.at, self._now, record, ruled_on(record, found.at))
+        return Ruled(found.at, self._now, record, found.ruled(record))
 
     def _rule_on_matter(self, happening: Happening) -> list[Ruled]:
         ruled = []
@@ -366,7 +424,7 @@ class Walk:
             for ruled in self._rule_on_matter(happening) if happening.place not in self._carried else ():
                 if ruled.ruling.complete:
                     self._carried.add(happening.place)
-                    self._carry(ruled.ruling, None, since=len(self._legal))
+                    self._carry(ruled.ruling, None, self._legal)
 
     def _told(self, happening: Happening) -> Told:
         told = [one for one in self._story.happenings if one.place < self._until]
@@ -377,7 +435,7 @@ class Walk:
             since=[one for one in told if one.place > happening.place],
             before=before,
             auction=self._heard.get(happening.place, self._legal),
-            ended_before=standing_of(self._story.dealer, before).ended,
+            ended_before=standing_of(self._story.dealer, before, self._owed).ended,
             declarer=self._declarer(),
             play=self._play,
         )
@@ -408,18 +466,18 @@ class Walk:
         self._close_if_over()
         return Course(
             rulings=sorted(ruled, key=lambda one: (one.at, one.given)),
-            auction=self._legal,
+            auction=plain(self._legal),
             standing=self._standing(),
-            must_pass={Seat(seat): duty["extent"] for seat, duty in self._owed.items()},
+            must_pass=replayed(self._story.dealer, self._legal, self._owed)[1],
             leads={lead.player: lead.call.at for lead in self._leads if lead.trick is None},
             play=self._play,
         )
 
     def _standing(self) -> Standing:
-        return standing_of(self._story.dealer, self._legal)
+        return standing_of(self._story.dealer, self._legal, self._owed)
 
     def _standing_of(self, found: IrregularCall) -> Standing:
-        return standing_of(self._story.dealer, found.auction)
+        return standing_of(self._story.dealer, found.auction, found.owed)
 
 
 def _about_attempt(found: IrregularCall, happening: Happening) -> bool:
@@ -429,7 +487,7 @@ def _about_attempt(found: IrregularCall, happening: Happening) -> bool:
 
 def _unmarked(auction: Sequence[Any]) -> list[Any]:
     """Calls as a record tells those that came later: there nothing is said of earlier rulings."""
-    return [{name: value for name, value in made.items() if name != "stands"} for made in auction]
+    return [{name: value for name, value in made.items() if name != "stands"} for made in plain(auction)]
 
 
 _CHANGES: Final = frozenset({"change_call", "change_subsequent"})
@@ -439,6 +497,7 @@ _HANDLERS: Final[Mapping[str, Callable[[Walk, Happening], None]]] = {
     "accepts": Walk._chooses,
     "declines": Walk._chooses,
     "forbids": Walk._forbids,
+    "requires": Walk._requires,
     "tells": Walk._means,
     "changes": Walk._means,
     "remarks": Walk._speaks,
