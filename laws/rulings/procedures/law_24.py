@@ -84,8 +84,10 @@ def _exposed_cards(facts: Facts) -> Shown:
 
 
 @matter("24", "exposes")
-def _exposed(told: Told) -> dict[str, Any]:
+def _exposed(told: Told) -> dict[str, Any] | None:
     """A story in which somebody's cards come to light before the play (24, 48, 49)."""
+    if told.in_play:
+        return None
     when = "after the auction" if told.ended_before else "during the auction" if told.before else "before the auction"
     fields: dict[str, Any] = {
         "offender": told.by.value,

@@ -50,6 +50,11 @@ class Told:
         )
 
     @property
+    def in_play(self) -> bool:
+        """It happened when a card had been played."""
+        return any(one.what == "card" for one in self.story.happenings if one.place < self.happening.place)
+
+    @property
     def director_since(self) -> bool:
         """The Director has come since."""
         return any(one.what == "director" for one in self.since)
@@ -88,4 +93,4 @@ def matter(law: str, *verbs: str, editions: Sequence[str] = ("duplicate-2017",))
 
 def matter_of(edition: str, verb: str) -> Sequence[tuple[str, Look]]:
     """The laws of an edition that look at such a happening, by number, with their looks."""
-    return _MATTERS.get((edition, verb), ())
+    return sorted(_MATTERS.get((edition, verb), ()), key=lambda found: found[0])

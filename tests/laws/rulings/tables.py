@@ -10,9 +10,11 @@ from typing import Any, Final
 import yaml
 from hypothesis import strategies as st
 
+from laws import keys
 from laws.cases.case import RulingCase
 from laws.cases.files import read_path
 from laws.rulings.calls import CALLS, Call
+from laws.rulings.editions import DUPLICATE_2017
 from laws.rulings.meanings import MAX_HCP, Meaning, Shown
 from laws.rulings.readers import rule
 from laws.rulings.record import NATURAL, TableRecord, parse_record
@@ -21,41 +23,12 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.seats import ROUND, Seat
 
 CASES: Final = Path(__file__).parents[2] / "cases"
-PROCEDURES: Final = (
-    "9",
-    "10",
-    "11",
-    "15",
-    "16A",
-    "16B",
-    "16C",
-    "16D",
-    "17",
-    "17A",
-    "18",
-    "19",
-    "20",
-    "20F",
-    "21",
-    "22",
-    "23",
-    "24",
-    "25",
-    "26",
-    "27",
-    "30",
-    "31",
-    "32",
-    "33",
-    "34",
-    "36",
-    "37",
-    "38",
-    "39",
-    "40",
-    "72",
-    "73",
+PROCEDURES: Final = tuple(
+    number
+    for number, found in sorted(DUPLICATE_2017.procedures.items(), key=lambda item: keys.parse(item[0]).order)
+    if not found.entry
 )
+"""Every procedure of the Laws of 2017 that has paths of its own, in the order of the book."""
 REAL_CALLS: Final = tuple(call for call in CALLS.values() if call.level <= 7)
 
 OPENING: Final = {"hcp": [12, 21], "suits": {"H": [5, 13]}}

@@ -13,7 +13,7 @@ from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.replay import diagnose
 from laws.rulings.seats import Seat
 from laws.rulings.story.course import Course
-from laws.rulings.story.form import parse_story
+from laws.rulings.story.form import VERBS, parse_story
 from laws.rulings.story.walk import course
 
 METHODS = {"EW": {"1H": {"hcp": [11, 20], "suits": {"H": [5, 13]}}, "3C": {"hcp": [8, 14], "suits": {"C": [6, 13]}}}}
@@ -82,6 +82,29 @@ def test_a_card_shown_in_the_auction_silences_partner_once() -> None:
     assert laws(found) == [(1, "24"), (6, "37")]
     passed = walked(f"{shown}, {{W: P}}, {{N: 2S}}, {{E: P}}, {{S: P}}, {{W: P}}]")
     assert laws(passed) == [(1, "24")]
+
+
+def test_what_is_shown_in_the_play_is_no_matter_of_the_auction() -> None:
+    played = "[{S: 1S}, {W: P}, {N: P}, {E: P}, {W: HK}, {N: H2}, {E: exposes, cards: [DQ]}, director]"
+    assert laws(walked(played)) == []
+
+
+def test_a_happening_is_the_matter_of_one_law() -> None:
+    """Two laws that look for one verb have to leave each other's cases alone."""
+    stories = [
+        "[{W: exposes, cards: [HK]}, director]",
+        "[{S: 1S}, {W: exposes, cards: [HK]}, director]",
+        "[{S: 1S}, {W: P}, {N: P}, {E: P}, {W: exposes, cards: [HK]}, director]",
+        "[{S: 1S}, {W: P}, {N: P}, {E: P}, {W: HK}, {N: H2}, {E: exposes, cards: [DQ]}, director]",
+        *(f"[{{S: 1S}}, {{W: {verb}}}, {{N: notices}}, director, {{N: P}}]" for verb in sorted(VERBS)),
+    ]
+    for story in stories:
+        try:
+            found = walked(story)
+        except BadRecord:
+            continue
+        entries = [ruled.at for ruled in found.rulings]
+        assert len(entries) == len(set(entries)), story
 
 
 def test_a_pause_matters_once_somebody_points_at_it() -> None:
