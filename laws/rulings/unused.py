@@ -79,6 +79,16 @@ def _looked_at(ruling: Ruling, record: TableRecord) -> tuple[set[str], set[str]]
     return watched.seen, findings.seen
 
 
+def findings_used(ruling: Ruling) -> set[str]:
+    """The findings of its record that a ruling listened to, as far as it goes."""
+    record = ruling.situation.record if ruling.situation is not None else None
+    if record is None or not record.findings:
+        return set()
+    if ruling.complete:
+        return _looked_at(ruling, record)[1] & set(record.findings)
+    return {fact for fact, _ in ruling.path} & set(record.findings)
+
+
 def refuse_unused(ruling: Ruling) -> None:
     """Raises BadRecord naming what the record states and the complete ruling has no use for, and what is asked instead.
 

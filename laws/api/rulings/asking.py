@@ -27,6 +27,7 @@ from laws.rulings.replay import NAMES, diagnose
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.story.form import parse_story
+from laws.rulings.story.found import refuse_unused as refuse_unused_of_story
 from laws.rulings.story.walk import course
 from laws.rulings.unused import not_used, refuse_unused, refuse_unused_answers
 
@@ -124,7 +125,10 @@ class Stories(Asked):
         data = bodies.read(request, "Story")
         with bodies.judged():
             at = data.pop("at", None)
-            found = course(parse_story(data), at=at)
+            story = parse_story(data)
+            found = course(story, at=at)
+            if at is None:
+                refuse_unused_of_story(story, found)
             told = found.as_dict()
             for one, ruled in zip(told["rulings"], found.rulings, strict=True):
                 one["ruling"] = _ruling(ruled.ruling)

@@ -30,6 +30,7 @@ from laws.rulings.ruling import Ruling
 from laws.rulings.schema import RECORD_SCHEMA, RULING_SCHEMA
 from laws.rulings.story.course import Course
 from laws.rulings.story.form import parse_story
+from laws.rulings.story.found import refuse_unused as refuse_unused_of_story
 from laws.rulings.story.schema import STORY_SCHEMA
 from laws.rulings.story.walk import course
 from laws.rulings.unused import not_used, refuse_unused
@@ -83,7 +84,10 @@ class Command(BaseCommand):
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
         data = yaml.safe_load(text)
         if isinstance(data, dict) and "story" in data and "id" not in data:
-            self._rule_on_story(name, course(parse_story(data)), as_json=as_json)
+            story = parse_story(data)
+            walked = course(story)
+            refuse_unused_of_story(story, walked)
+            self._rule_on_story(name, walked, as_json=as_json)
             return
         if isinstance(data, list) or (isinstance(data, dict) and "id" in data):
             cases, faults = read_text(name, text)

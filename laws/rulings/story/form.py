@@ -2,7 +2,8 @@
 
 An entry is a mapping of a seat to a call (`S: 1S`), to a card, suit first (`W: SK`), or to one of VERBS (`N: notices`),
 with details beside it; or one of the words of NOBODYS_WORDS. Nobody marks what was irregular. Entries are counted from 0,
-and `about` names one by that number; left out, it is the entry before.
+and `about` names an earlier one by that number; left out, it is the entry before, and of a finding, the ruling that waits
+for it (`found.shared_out`).
 """
 
 from __future__ import annotations
@@ -245,6 +246,12 @@ def _happenings(entries: Sequence[Any], path: str) -> Iterator[Happening]:
         yield _happening(entry, place, where)
 
 
+def _earlier(place: int, details: Mapping[str, Any], path: str) -> None:
+    about = details.get(ABOUT)
+    if about is not None and about >= place:
+        raise BadRecord(f"{path}.{ABOUT}", f"expected an entry before this one, from 0 to {place - 1}, not {about}")
+
+
 def _happening(entry: Any, place: int, path: str, *, together: bool = False) -> Happening:
     if entry == "...":
         return Happening(place, "...", together=together)
@@ -270,7 +277,9 @@ def _of_a_seat(entry: Mapping[str, Any], key: str, place: int, path: str, *, tog
     by, value = read_seat(key, path), entry[key]
     rest = {name: item for name, item in entry.items() if name != key}
     if value in VERBS:
-        return Happening(place, value, by, details=_details(rest, VERBS[value], value, path), together=together)
+        details = _details(rest, VERBS[value], value, path)
+        _earlier(place, details, path)
+        return Happening(place, value, by, details=details, together=together)
     text = str(value).strip()
     if call := _as_call(text):
         details = _details(rest, _OF_A_CALL, "a call", path)
@@ -302,6 +311,7 @@ def _of_nobody(entry: Mapping[str, Any], key: str, place: int, path: str, *, tog
     value = entry[key]
     rest = {name: item for name, item in entry.items() if name != key}
     details = dict(_details(rest, _OF_NOBODY[key], key, path))
+    _earlier(place, details, path)
     if key == "director" and value not in _DIRECTOR:
         raise BadRecord(f"{path}.director", f"expected {' or '.join(_DIRECTOR)}, not {value!r}")
     if key == "found" and not isinstance(value, Mapping):

@@ -32,6 +32,7 @@ from laws.rulings.story.auction import (
 )
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
+from laws.rulings.story.found import shared_out
 from laws.rulings.story.leads import WaitingLead
 from laws.rulings.story.matters import Told, matter_of
 from laws.rulings.story.play import Play
@@ -49,14 +50,22 @@ def course(story: Story, *, at: int | None = None) -> Course:
     for happening in story.happenings:
         if happening.what == "found":
             check_findings(happening.details["found"], f"{happening.path}.found")
-    return Walk(story, entries if at is None else at).course()
+    until = entries if at is None else at
+    about: dict[int, int] = {}
+    while True:
+        found = Walk(story, until, about).course()
+        shared = shared_out(story, found, until, about)
+        if not shared:
+            return found
+        about |= shared
 
 
 class Walk:
     """The state of the table while a story is told."""
 
-    def __init__(self, story: Story, until: int) -> None:
+    def __init__(self, story: Story, until: int, about: Mapping[int, int]) -> None:
         self._story = story
+        self._about = about  # of findings that name no entry, as far as it has been worked out
         self._until = until
         self._legal: list[Any] = []
         self._owed: dict[str, Any] = {}
@@ -382,7 +391,11 @@ class Walk:
     def _told_about(self, at: int) -> list[Happening]:
         """What the Director found out about what happened at an entry: said to be about it, or just told after it."""
         told = [one for one in self._story.happenings if one.what == "found" and one.place < self._until]
-        return [one for one in told if one.details.get(ABOUT, at if one.place > at else None) == at]
+        return [
+            one
+            for one in told
+            if one.details.get(ABOUT, self._about.get(one.place, at if one.place > at else None)) == at
+        ]
 
     def _findings(self, at: int) -> dict[str, Any]:
         return {fact: value for one in self._told_about(at) for fact, value in one.details["found"].items()}

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
 from laws.rulings.record import BadRecord
 from laws.rulings.seats import Seat
-from tests.laws.rulings.story.test_course import INSUFFICIENT, calls, laws, walked
+from laws.rulings.story.form import parse_story
+from laws.rulings.story.found import refuse_unused
+from laws.rulings.story.walk import course
+from tests.laws.rulings.story.test_course import INSUFFICIENT, METHODS, calls, laws, walked
 
 OPENING = {"NS": {"1H": {"hcp": [11, 20], "suits": {"H": [5, 13]}}, "2D": {"hcp": [9, 20], "suits": {"D": [5, 13]}}}}
 
@@ -138,3 +142,46 @@ def test_what_cannot_be_names_the_entry_that_is_wrong(story: str, said: str) -> 
     with pytest.raises(BadRecord) as caught:
         walked(story)
     assert said in str(caught.value)
+
+
+TWO_BIDS = (
+    "[{S: 1S}, {W: 1H}, director, {N: declines}, {W: P}, %s {N: 2S}, {E: P}, {S: 3S}, {W: P}, {N: 2D}, director, "
+    "{E: declines}, {N: P}, {found: {comparable: same_or_similar}}]"
+)
+
+
+def test_a_finding_that_two_rulings_wait_for_has_to_say_which_it_is_about() -> None:
+    said = "[{S: 1S}, {W: remarks, words: o}, {W: P}, {N: remarks, words: a}, {N: 2S}, director, {found: {extraneous: true%s}]"
+    with pytest.raises(
+        BadRecord, match=r"story\[6\]: the rulings on entries 1 and 3 both wait for this; expected about"
+    ):
+        walked(said % "}")
+    found = walked(said % "}, about: 1")
+    assert [dict(ruled.ruling.path).get("extraneous") for ruled in found.rulings] == [True, None]
+
+
+def test_a_finding_without_an_entry_is_about_the_ruling_that_waits_for_it() -> None:
+    found = walked(TWO_BIDS % "{found: {comparable: 'no'}},", methods={})
+    first, second = (dict(ruled.ruling.path) for ruled in found.rulings)
+    assert (first["similar"], second["similar"]) == (False, True)
+    assert found.must_pass == {Seat.E: "throughout"}
+
+
+@pytest.mark.parametrize(
+    ("finding", "said"),
+    [
+        ("{found: {comparable: 'no'}}", "story[5].found.comparable: no ruling on this board asks for it"),
+        ("{found: {lowest_same: true}, about: 0}", "story[5].about: nothing is ruled on at entry 0; rulings are on 1"),
+    ],
+)
+def test_a_finding_that_no_ruling_asks_for_is_refused(finding: str, said: str) -> None:
+    entries = yaml.safe_load(f"[{{S: 1S}}, {{W: 1H}}, director, {{N: declines}}, {{W: 2H}}, {finding}]")
+    story = parse_story({"dealer": "S", "assume": "usual", "methods": METHODS, "story": entries})
+    with pytest.raises(BadRecord) as caught:
+        refuse_unused(story, course(story))
+    assert said in str(caught.value)
+
+
+def test_an_entry_is_about_one_before_it() -> None:
+    with pytest.raises(BadRecord, match=r"story\[1\].about: expected an entry before this one, from 0 to 0, not 9"):
+        walked("[{S: 1S}, {found: {comparable: 'no'}, about: 9}]")
