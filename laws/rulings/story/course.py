@@ -15,8 +15,8 @@ from typing import Any
 from laws.rulings.replay import Standing
 from laws.rulings.ruling import Obligation, Ruling
 from laws.rulings.seats import Seat, Side
-from laws.rulings.story.auction import Data, flat
 from laws.rulings.story.play import Play
+from laws.rulings.story.standing import Data, flat
 
 
 @dataclass(frozen=True)

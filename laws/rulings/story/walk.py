@@ -12,30 +12,26 @@ from laws.rulings.record import BadRecord, parse_record, read_seat
 from laws.rulings.replay import Situation, Standing
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
-from laws.rulings.story.auction import (
-    ENTRY,
-    Data,
-    IrregularCall,
-    as_data,
-    begun,
-    board_record,
-    bound_by,
-    contract_of,
-    flat,
-    irregular_at,
-    joined,
-    plain,
-    replayed,
-    ruled_on,
-    standing_of,
-    with_findings,
-)
+from laws.rulings.story.auction import IrregularCall, board_record, irregular_at, ruled_on, with_findings
 from laws.rulings.story.course import Course, Ruled
 from laws.rulings.story.form import ABOUT, CALL, CARD, UNTOLD, Happening, Story
 from laws.rulings.story.found import shared_out
 from laws.rulings.story.leads import WaitingLead
 from laws.rulings.story.matters import Told, matter_of
 from laws.rulings.story.play import Play
+from laws.rulings.story.standing import (
+    ENTRY,
+    Data,
+    as_data,
+    begun,
+    bound_by,
+    contract_of,
+    flat,
+    joined,
+    plain,
+    replayed,
+    standing_of,
+)
 
 
 def course(story: Story, *, at: int | None = None) -> Course:
