@@ -198,7 +198,10 @@ class Walk:
 
     def _in_order(self, calls: list[Data]) -> list[Data]:
         """Calls of one moment in the order in which they count (Law 33)."""
-        read = parse_record(board_record(self._story, None, [*self._legal, calls])).auction[-len(calls) :]
+        try:
+            read = parse_record(board_record(self._story, None, [*self._legal, calls])).auction[-len(calls) :]
+        except BadRecord as error:
+            raise BadRecord(f"story[{self._now}]", str(error).removeprefix(f"{error.path}: ")) from error
         return sorted(calls, key=lambda made: [one.by.value for one in read].index(made["by"]))
 
     def _card(self, happening: Happening) -> None:

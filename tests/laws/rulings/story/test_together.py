@@ -126,6 +126,7 @@ PLAYED = f"{INSUFFICIENT}, {{N: 4S}}, {{E: P}}, {{S: P}}, {{W: P}}"
         ("[{S: 1S}, {W: 1H}, director, {S: declines}]", "story[3]: declines, but the choice is North's"),
         ("[{S: 1S}, {W: 1H}, director, {N: declines}, {W: 8C}]", "story[4]: 8C is not legal there"),
         ("[{W: 1H}, director, {N: declines}, {S: P}, {W: 1S}]", "story[4]: S has passed, so 1H must be repeated"),
+        ("[{S: 1S}, {together: [{N: 1H}, {E: 2C}]}]", "story[1]: none of them is by W, whose turn it was"),
         ("[{S: XX}, {S: X}, director]", "story[1]: X is not legal there (36B2)"),
         ("[{S: 1S}, {found: {nonsense: true}}]", "story[1].found.nonsense: unknown fact"),
         ("[{S: 1S}, {found: {comparable: maybe}}]", "story[1].found.comparable: expected same_or_similar"),
