@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from exams.scenarios.bidding.system import Option, System
-from exams.scenarios.deals import auction, deal
 from laws.rulings.calls import Call
+from laws.rulings.cards import RANKS
 from laws.rulings.meanings import Meaning, meaning_data
 from laws.rulings.replay import Standing
-from laws.rulings.seats import Seat, board_dealer, board_vulnerability
+from laws.rulings.seats import ROUND, Seat, board_dealer, board_vulnerability
+
+T = TypeVar("T")
 
 _CALLS: Final = 9
 """Calls of an auction that plots look at; later ones need more words than a question is worth."""
-
-
+_PACK: Final = tuple(range(52))
+"""Card i has the suit `SUITS[i // 13]` and the rank `RANKS[i % 13]`."""
 NOTHING_MORE: Final = "nothing more is shown"
 """The system's words for a call that promises nothing."""
+
+
+class Unfit(LookupError):
+    """This table cannot show what is wanted of it; another is drawn."""
+
+
+def needed(found: T | None) -> T:
+    """What has been found. Raises Unfit when nothing was."""
+    if found is None:
+        raise Unfit
+    return found
+
+
+def one_of(found: Iterable[T], rng: random.Random) -> T:
+    """One of these, drawn evenly. Raises Unfit when there are none."""
+    several = list(found)
+    if not several:
+        raise Unfit
+    return rng.choice(several)
 
 
 @dataclass(frozen=True)
@@ -39,16 +60,29 @@ class Table:
         """The natural auction as calls."""
         return [option.call for _, option in self.made]
 
-    def before(self, place: int) -> list[tuple[Seat, Call]]:
-        """The natural auction before a place: who called what."""
+    def before(self, place: int | None = None) -> list[tuple[Seat, Call]]:
+        """The natural auction before a place, or all of it: who called what."""
         return [(seat, option.call) for seat, option in self.made[:place]]
 
-    def standing(self, place: int) -> Standing:
-        """The state of the natural auction before a place."""
-        standing = Standing(self.dealer)
-        for seat, call in self.before(place):
-            standing.take(seat, call)
-        return standing
+    def bids(self, upto: int | None = None) -> list[int]:
+        """The places of the bids in the natural auction before a place, or in all of it."""
+        return [place for place, call in enumerate(self.calls[:upto]) if call.is_bid]
+
+    def standing(self, place: int | None = None) -> Standing:
+        """The state of the natural auction before a place, or at its end."""
+        return after(self.dealer, self.calls[:place])
+
+    def choice(self, seat: Seat, calls: Sequence[Call]) -> Option:
+        """What a player calls on this hand who believes that these calls have been made."""
+        return self.system.choose(calls, self.hands[seat])
+
+
+def after(dealer: Seat, calls: Iterable[Call]) -> Standing:
+    """The state of an auction after these calls, in rotation from the dealer."""
+    state = Standing(dealer)
+    for call in calls:
+        state.take(state.turn, call)
+    return state
 
 
 def lay(rng: random.Random, system: System) -> Table:
@@ -57,6 +91,35 @@ def lay(rng: random.Random, system: System) -> Table:
     dealer = board_dealer(board)
     hands = deal(rng)
     return Table(board, dealer, board_vulnerability(board), hands, auction(system, dealer, hands, _CALLS), system)
+
+
+def deal(rng: random.Random) -> dict[Seat, str]:
+    """A deal of all 52 cards: four hands as S.H.D.C text."""
+    cards = rng.sample(_PACK, 52)
+    return {seat: _text(sorted(cards[13 * i : 13 * i + 13])) for i, seat in enumerate(ROUND)}
+
+
+def _text(cards: list[int]) -> str:
+    suits = ["", "", "", ""]
+    for card in cards:
+        suits[card // 13] += RANKS[card % 13]
+    return ".".join(suits)
+
+
+def auction(
+    system: System, dealer: Seat, hands: Mapping[Seat, str], limit: int | None = None
+) -> list[tuple[Seat, Option]]:
+    """The auction of four players of the system, to its end or until `limit` calls have been made."""
+    state = Standing(dealer)
+    calls: list[Call] = []
+    made: list[tuple[Seat, Option]] = []
+    while not state.ended and (limit is None or len(calls) < limit):
+        seat = state.turn
+        option = system.choose(calls, hands[seat])
+        made.append((seat, option))
+        calls.append(option.call)
+        state.take(seat, option.call)
+    return made
 
 
 _ASKING: Final = {

@@ -74,18 +74,18 @@ class System:
         self._narrowed = lru_cache(maxsize=_REMEMBERED)(_narrow)
         self._candidates = cache(self._by_size)
 
-    def options(self, dealer: Seat, calls: Sequence[Call]) -> list[Option]:
+    def options(self, calls: Sequence[Call]) -> list[Option]:
         """The calls of the player whose turn it is, in order of preference, pass last; none after the final pass.
 
         `calls` are the legal calls so far, in rotation from the dealer.
         """
         return list(self._of(tuple(call.text for call in calls)))
 
-    def meaning(self, dealer: Seat, calls: Sequence[Call], call: Call) -> Meaning | None:
+    def meaning(self, calls: Sequence[Call], call: Call) -> Meaning | None:
         """What the call shows in this auction; None when the system does not have it there."""
         return self._meaning(tuple(made.text for made in calls), call.text)
 
-    def choose(self, dealer: Seat, calls: Sequence[Call], hand: str) -> Option:
+    def choose(self, calls: Sequence[Call], hand: str) -> Option:
         """The call a player makes on this hand: the first whose meaning holds it, or a pass without a meaning.
 
         Among calls of one row the longest suit is bid.

@@ -9,15 +9,15 @@ from exams.scenarios.narration.bridge import auction_data, contract_of, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.slips import Slip, in_auction, in_play, insufficient_bid, somewhere
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, needed, one_of
 from laws.rulings.calls import BIDS, CALLS
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_09")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    """A table for a path through Law 9; None when this one does not fit."""
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A table for a path through Law 9."""
     match facts["does"]:
         case "prevents":
             return _prevents(table, facts, rng)
@@ -35,11 +35,9 @@ Warned = tuple[Seat, Seat, str, dict[str, Any]]
 """Who is about to commit an irregularity, who speaks, what is about to happen, and the record."""
 
 
-def _prevents(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _prevents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     in_play = facts["is_dummy"] or rng.random() < 0.5
     found = _about_to_lead(table, facts, rng) if in_play else _about_to_call(table, rng)
-    if found is None:
-        return None
     culprit, speaker, about, record = found
     who = TEXTS.line("dummy").format(dummy=speaker.full_name) if facts["is_dummy"] else speaker.full_name
     openings = [
@@ -72,10 +70,8 @@ def _about_to_call(table: Table, rng: random.Random) -> Warned:
     return culprit, speaker, about, {"auction": auction_data(table, place)}
 
 
-def _about_to_lead(table: Table, facts: Facts, rng: random.Random) -> Warned | None:
+def _about_to_lead(table: Table, facts: Facts, rng: random.Random) -> Warned:
     played = contract_of(table)
-    if played is None:
-        return None
     declarer, dummy = played.declarer, played.declarer.partner
     culprit = rng.choice([declarer, declarer.lho, declarer.rho])
     speaker = dummy if facts["is_dummy"] else rng.choice([s for s in ROUND if s not in (culprit, dummy)])
@@ -90,29 +86,27 @@ def _about_to_lead(table: Table, facts: Facts, rng: random.Random) -> Warned | N
 # -- has happened ------------------------------------------------------------------------------------------------------
 
 
-def _speaks(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _speaks(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Attention is drawn, or the Director is summoned."""
     how_far = str(facts.get("how_far") or rng.choice(["auction period", "play"]))
     slip = in_auction(table, rng) if how_far == "auction period" else _in_play(table, facts, rng)
-    speaker = _speaker(slip, facts, rng) if slip else None
-    if slip is None or speaker is None:
-        return None
+    speaker = _speaker(slip, facts, rng)
     steps = ("summons_second",) if facts.get("attention_drawn") else (str(facts["does"]), how_far)
     return _after(slip, speaker, rng, *steps)
 
 
-def _in_play(table: Table, facts: Facts, rng: random.Random) -> Slip | None:
-    played, own = contract_of(table), facts.get("own_side")
-    if played is None or own is None or not facts.get("is_dummy"):
+def _in_play(table: Table, facts: Facts, rng: random.Random) -> Slip:
+    own = facts.get("own_side")
+    if own is None or not facts.get("is_dummy"):
         return in_play(table, rng)
-    declarer = played.declarer
+    declarer = contract_of(table).declarer
     return in_play(table, rng, declarer if own else rng.choice([declarer.lho, declarer.rho]))
 
 
-def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat | None:
+def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat:
     """Whoever fits the path."""
     if facts.get("is_dummy"):
-        return slip.dummy
+        return needed(slip.dummy)
     offender = slip.offender
     fitting = [
         seat
@@ -120,7 +114,7 @@ def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat | None:
         if not ("is_dummy" in facts and seat is slip.dummy)
         and ("own_side" not in facts or (seat.side is offender.side) == facts["own_side"])
     ]
-    return rng.choice(fitting) if fitting else None
+    return one_of(fitting, rng)
 
 
 def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: str = "", **places: str) -> Setting:
@@ -140,23 +134,21 @@ def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: s
 # -- before the Director has come --------------------------------------------------------------------------------------
 
 
-def _acts(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _acts(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Somebody goes on after attention was drawn: an opponent who takes the law into their own hands, or a partner."""
     slip = somewhere(table, rng, auctions=0.6)
-    if slip is None:
-        return None
     own, offender = bool(facts["own_side"]), slip.offender
     speaker = offender.partner if own else offender.lho
     if speaker is slip.dummy:
-        return None
+        raise Unfit
     action = TEXTS.draw(rng, "acts", own, slip.kind, speaker=speaker.full_name, offender=offender.full_name)
     return _after(slip, speaker, rng, "acts_openings", action=action, first=offender.rho.full_name)
 
 
-def _corrects(table: Table, rng: random.Random) -> Setting | None:
+def _corrects(table: Table, rng: random.Random) -> Setting:
     """The offender puts an insufficient bid, a lead or an exposed card right before anybody has called the Director."""
     slip = (insufficient_bid if rng.random() < 0.5 else in_play)(table, rng)
-    if slip is None or slip.kind not in TEXTS.part("corrects"):
-        return None
+    if slip.kind not in TEXTS.part("corrects"):
+        raise Unfit
     correction = "" if slip.contract else BIDS[CALLS[str(slip.auction[-1]["call"])].rank + 5].symbol
     return _after(slip, slip.offender, rng, "corrects", slip.kind, correction=correction)

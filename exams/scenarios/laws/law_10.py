@@ -10,15 +10,15 @@ from exams.scenarios.narration.bridge import pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.slips import Slip, in_auction, in_play, insufficient_bid, somewhere
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import CALLS, SUIT_NAMES
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_10")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    """A table for a path through Law 10; None when this one does not fit."""
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A table for a path through Law 10."""
     match facts["what_happened"]:
         case "players ruled":
             return _players_ruled(table, facts, rng)
@@ -36,12 +36,9 @@ def _chooser(slip: Slip) -> Seat:
     return declarer if declarer is not None and declarer is not slip.offender else slip.offender.lho
 
 
-def _players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = somewhere(table, rng)
-    ways = _ways(slip, bool(facts["allows"])) if slip else ()
-    if slip is None or not ways:
-        return None
-    settled = rng.choice(ways).format(
+    settled = one_of(_ways(slip, bool(facts["allows"])), rng).format(
         offender=slip.offender.full_name, partner=slip.offender.partner.full_name, lho=_chooser(slip).full_name
     )
     return slip.setting(TEXTS.lines("settled_openings"), situation=(settled,), settled=settled)
@@ -58,10 +55,10 @@ def _ways(slip: Slip, allows: bool) -> Sequence[str]:
     return ways
 
 
-def _options_left_out(table: Table, rng: random.Random) -> Setting | None:
+def _options_left_out(table: Table, rng: random.Random) -> Setting:
     slip = somewhere(table, rng)
-    if slip is None or slip.kind not in TEXTS.part("left_out"):
-        return None
+    if slip.kind not in TEXTS.part("left_out"):
+        raise Unfit
     chooser = _chooser(slip)
     return slip.setting(
         TEXTS.lines("left_out_openings"),
@@ -72,11 +69,11 @@ def _options_left_out(table: Table, rng: random.Random) -> Setting | None:
     )
 
 
-def _a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting:
     offended, consulted = bool(facts["elector_offended"]), bool(facts["consulted"])
     slip = insufficient_bid(table, rng) if offended or rng.random() < 0.5 else in_play(table, rng)
-    if slip is None or slip.kind not in TEXTS.part("explained", offended):
-        return None
+    if slip.kind not in TEXTS.part("explained", offended):
+        raise Unfit
     elector = slip.offender if offended else _chooser(slip)
     explained = TEXTS.line("explained", offended, slip.kind)
     hint = TEXTS.draw(rng, "hints", offended, slip.kind)
@@ -91,20 +88,18 @@ def _a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting
     )
 
 
-def _offenders_profit(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _offenders_profit(table: Table, facts: Facts, rng: random.Random) -> Setting:
     used = bool(facts["used_unauthorised"])
     slip = (in_auction if used else insufficient_bid)(table, rng)
-    if slip is None:
-        return None
     if used and not _others_have_bid(slip):
-        return None  # they are said to have played the contract
+        raise Unfit  # they are said to have played the contract
     calls = [CALLS[str(made["call"])] for made in slip.auction]
     made = calls[-1]
     # A bid of notrump could be made good by 3NT without silencing partner (27B1(a)).
     if not made.is_bid or made.denomination == "NT":
-        return None
+        raise Unfit
     if not used and max(call.rank for call in calls) >= CALLS["3NT"].rank:
-        return None
+        raise Unfit
     over = facts.get("foreseeable") != "open" and facts.get("advantage") != "open"
     luck = TEXTS.draw(rng, "luck")
     ending = TEXTS.line("played", over)

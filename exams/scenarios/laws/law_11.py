@@ -9,24 +9,20 @@ from typing import Final
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.slips import Slip, somewhere
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, one_of
 
 TEXTS: Final = texts("law_11")
 _ACTS: Final = texts("law_09").part("acts", False)
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """An irregularity that everybody saw, and what the other side did, or did not do, before the Director came."""
     slip = somewhere(table, rng)
-    if slip is None:
-        return None
     offender, acted = slip.offender, bool(facts["acted_first"])
     others = [seat for seat in (offender.lho, offender.rho) if seat is not slip.dummy]
     actor = rng.choice(others)
-    actions = _actions(slip, facts.get("gained_by_ignorance"))
-    if not actions:
-        return None
-    action = rng.choice(actions).format(speaker=actor.full_name, offender=offender.full_name)
+    action = one_of(_actions(slip, facts.get("gained_by_ignorance")), rng)
+    action = action.format(speaker=actor.full_name, offender=offender.full_name)
     return slip.setting(
         TEXTS.lines("acted" if acted else "waited"),
         situation=(action if acted else "",),

@@ -7,43 +7,37 @@ from collections.abc import Sequence
 from typing import Final
 
 from exams.scenarios.bidding.hands import read
-from exams.scenarios.deals import deal
-from exams.scenarios.narration.auctions import owned, plain, told
-from exams.scenarios.narration.bridge import contract, did, number, pair
+from exams.scenarios.narration.bridge import Calls, contract, did, events, number, owned, pair, plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, deal, needed, one_of
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.seats import ROUND, Seat, board_dealer
 
 TEXTS: Final = texts("law_15")
 
-Calls = list[tuple[Seat, Call]]
 Found = tuple[int, Call, Calls]
 """The place of the offender's call, the call, and those made since."""
 
 _IN_FRONT: Final = ("3C", "3D", "3H", "3S")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    """A table for a path through Law 15; None when this one does not fit."""
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A table for a path through Law 15."""
     return _cards(table, facts, rng) if facts["what_is_wrong"] == "cards" else _board(table, facts, rng)
 
 
 # -- cards from a wrong board ------------------------------------------------------------------------------------------
 
 
-def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
     which = str(facts["on_the_other_board"])
     other_board = table.board + (-1 if which == "another time" else 1)
     if other_board < 1:
-        return None
+        raise Unfit
     other = deal(rng)
     played = bool(facts.get("ended_by_it"))
-    found = (_passed_out if played else _wrong_call)(table, facts, other, rng)
-    if found is None:
-        return None
-    place, call, since = found
+    place, call, since = (_passed_out if played else _wrong_call)(table, facts, other, rng)
     offender, before = table.made[place][0], table.before(place)
     there = ""
     if which in ("repeats", "differs"):
@@ -65,7 +59,7 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             "other_board": str(other_board),
             "wrong": wrong,
             "cancelled": TEXTS.line("cancelled", bool(since)).format(wrong=wrong),
-            "since": told(since),
+            "since": events(since),
             "there": there,
             "contract": ended.words if ended else "",
             "tricks": number(rng.choice((2, 3, 4, 6))),
@@ -78,7 +72,7 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     )
 
 
-def _wrong_call(table: Table, facts: Facts, other: dict[Seat, str], rng: random.Random) -> Found | None:
+def _wrong_call(table: Table, facts: Facts, other: dict[Seat, str], rng: random.Random) -> Found:
     """The offender's first call, made on the hand of the other board, and the calls since.
 
     It has to be the first, since the player has held the wrong cards from the beginning.
@@ -90,35 +84,33 @@ def _wrong_call(table: Table, facts: Facts, other: dict[Seat, str], rng: random.
     for place in places:
         calls = table.calls[:place]
         offender = table.made[place][0]
-        call = table.system.choose(table.dealer, calls, other[offender]).call
+        call = table.system.choose(calls, other[offender]).call
         if opening and (any(one is not PASS for one in calls) or not (call.is_bid and call.level <= 2)):
             continue
         since = _since(table, place, call, (offender.lho, offender.partner)[:wanted])
         if since is not None:
             return place, call, since
-    return None
+    raise Unfit
 
 
 def _since(table: Table, place: int, call: Call, seats: Sequence[Seat]) -> Calls | None:
     """What these players called on their own hands since the wrong call; None when that ends the auction."""
     state, calls = table.standing(place), [*table.calls[:place], call]
     state.take(state.turn, call)
-    since: Calls = []
+    since: list[tuple[Seat, Call]] = []
     for seat in seats:
         if state.ended:
             return None
-        made = table.system.choose(table.dealer, calls, table.hands[seat]).call
+        made = table.choice(seat, calls).call
         since.append((seat, made))
         calls.append(made)
         state.take(seat, made)
     return None if state.ended else since
 
 
-def _passed_out(table: Table, _: Facts, other: dict[Seat, str], rng: random.Random) -> Found | None:
+def _passed_out(table: Table, _: Facts, other: dict[Seat, str], rng: random.Random) -> Found:
     """An opening bid that is passed out, its last pass or the one before it being the offender's first call."""
-    opened = next((place for place, call in enumerate(table.calls[:2]) if call.is_bid), None)
-    if opened is None:
-        return None
+    opened = needed(next(iter(table.bids(2)), None))
     places = [place for place in (opened + 2, opened + 3) if place < min(4, len(table.made))]
     rng.shuffle(places)
     for place in places:
@@ -127,9 +119,9 @@ def _passed_out(table: Table, _: Facts, other: dict[Seat, str], rng: random.Rand
         if any(call is not PASS for call in calls[opened + 1 :]):
             continue
         rest = [(calls, other[offender]), *(([*calls, PASS], table.hands[seat]) for seat, _ in since)]
-        if all(table.system.choose(table.dealer, made, hand).call is PASS for made, hand in rest):
+        if all(table.system.choose(made, hand).call is PASS for made, hand in rest):
             return place, PASS, since
-    return None
+    raise Unfit
 
 
 def _after_the_pass(which: str, offender: Seat, before: Calls, hand: str) -> str:
@@ -160,11 +152,8 @@ def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: rand
 # -- a wrong board -----------------------------------------------------------------------------------------------------
 
 
-def _board(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    places = [place for place in range(1, min(len(table.made), 7)) if not table.standing(place).ended]
-    if not places:
-        return None
-    place = rng.choice(places)
+def _board(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    place = one_of([place for place in range(1, min(len(table.made), 7)) if not table.standing(place).ended], rng)
     player = rng.choice(ROUND)
     first, second = rng.sample(range(1, 13), 2)
     third = rng.choice([one for one in range(1, 15) if one not in (first, second)])

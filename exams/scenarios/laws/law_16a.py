@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import auction_data, contract_of, pair
+from exams.scenarios.narration.bridge import auction_data, contract, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import NOTHING_MORE, Table
+from exams.scenarios.tables import NOTHING_MORE, Table, one_of
 from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND
 
@@ -21,7 +21,7 @@ _ARTIFICIAL: Final = "about an artificial bid on the right"
 """The tables for which the words file has sentences, beside those about a bid on the player's right."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A player who knows something, and an opponent; a bid of the opponent's where the sentence is about one."""
     origin = _origin(facts)
     knows = TEXTS.part("knows", origin)
@@ -34,10 +34,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         chooser = rng.choice(ROUND)
         opponent = rng.choice([chooser.lho, chooser.rho])
     else:
-        found = [place for place in range(len(table.made)) if _fits(table, place, where)]
-        if not found:
-            return None
-        place = rng.choice(found)
+        place = one_of((place for place in range(len(table.made)) if _fits(table, place, where)), rng)
         opponent, option = table.made[place]
         chooser = opponent.rho if where == _PASSED_OVER else opponent.lho
         upto = {_DECLARERS: None, _PASSED_OVER: place + 3}.get(where, place + 1)
@@ -68,7 +65,7 @@ def _fits(table: Table, place: int, where: str) -> bool:
     if not option.call.is_bid or option.meaning is None or option.words == NOTHING_MORE:
         return False
     if where == _DECLARERS:
-        played = contract_of(table)
+        played = contract(table.dealer, table.before())
         return played is not None and seat is played.declarer
     if where == _PASSED_OVER:  # by a partner whose partner called too
         return place + 2 < len(table.made) and table.calls[place + 1] is PASS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
-from exams.scenarios.narration.auctions import plain
-from exams.scenarios.narration.bridge import auction_data, contract_of, the_call
-from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.bridge import auction_data, contract_of, plain, the_call
+from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import (
     NOTHING_DONE,
     Spot,
@@ -22,7 +22,7 @@ from exams.scenarios.narration.suggestions import (
     polled,
 )
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, needed, one_of
 from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
@@ -32,8 +32,8 @@ Given = Mapping[str, str]
 """What partner did: {given} is the sentence, {hint} a noun, {reading} what players take it to mean, and a note for the call."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    """A table for a path through Law 16B; None when this one does not fit."""
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A table for a path through Law 16B."""
     if not facts["extraneous"]:
         return _nothing_given(table, rng)
     if not facts["acted"]:
@@ -44,8 +44,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     if not facts.get("suggested"):
         stagings.append(_after_an_invitation)
     rng.shuffle(stagings)
-    found = (staging(table, facts, rng) for staging in stagings)
-    return next((setting for setting in found if setting is not None), None)
+    return first_that_fits(stagings, table, facts, rng)
 
 
 def _passes(table: Table) -> list[int]:
@@ -101,22 +100,16 @@ def _setting(
 # -- nothing given, nothing done ---------------------------------------------------------------------------------------
 
 
-def _nothing_given(table: Table, rng: random.Random) -> Setting | None:
-    places = [place for place in _passes(table) if table.calls[place + 2] is not PASS]
-    if not places:
-        return None
-    place = rng.choice(places)
+def _nothing_given(table: Table, rng: random.Random) -> Setting:
+    place = one_of((place for place in _passes(table) if table.calls[place + 2] is not PASS), rng)
     chooser, option = table.made[place + 2]
     openings = [*TEXTS.lines("ordinary"), *(TEXTS.lines("skipped") if is_jump(table, place - 1) else ())]
     said = {"over": _over(table, place), "chosen": the_call(option.call), "accuser": chooser.lho.full_name}
     return _setting(table, chooser, table.before(place + 3), {}, place, openings, said)
 
 
-def _before_the_call(table: Table, rng: random.Random) -> Setting | None:
-    places = _passes(table)
-    if not places:
-        return None
-    place = rng.choice(places)
+def _before_the_call(table: Table, rng: random.Random) -> Setting:
+    place = one_of(_passes(table), rng)
     chooser = table.made[place + 2][0]
     given = _before_a_pass(table, place, rng)
     claimer = {"claimer": rng.choice([chooser.lho, chooser.rho]).full_name}
@@ -126,53 +119,50 @@ def _before_the_call(table: Table, rng: random.Random) -> Setting | None:
 # -- calls -------------------------------------------------------------------------------------------------------------
 
 
-def _after_a_pass(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _after_a_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Partner passed with an effort; the player bids on, or passes too."""
     places = _passes(table)
     rng.shuffle(places)
     for place in places:
-        spot = in_doubt(table, place + 2, facts, rng)
-        if spot is not None:
-            return _chosen(table, spot, _before_a_pass(table, place, rng), place, facts, rng)
-    return None
+        with suppress(Unfit):
+            spot = in_doubt(table, place + 2, facts, rng)
+            break
+    else:
+        raise Unfit
+    return _chosen(table, spot, _before_a_pass(table, place, rng), place, facts, rng)
 
 
-def _after_an_invitation(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _after_an_invitation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Partner invited game after long thought; the player accepts or declines."""
     invitations = [
         place
         for place, (_, option) in enumerate(table.made[:-2])
         if any(mark in option.words for mark in ("invites game", "limit raise")) and table.calls[place + 1] is PASS
     ]
-    if not invitations:
-        return None
-    place = invitations[0]
+    place = needed(next(iter(invitations), None))
     turn = place + 2
     (partner, invitation), (seat, natural) = table.made[place], table.made[turn]
     other = PASS
     if not facts["alternative"]:
         if not clear(table, turn):
-            return None
+            raise Unfit
     else:
         suit = invitation.call.denomination
         bids = [bid for bid in forward(table, turn, options_at(table, turn)) if bid.denomination == suit]
         if not bids:
-            return None
+            raise Unfit
         other = PASS if natural.call.is_bid else bids[0]
     given = _given(rng, "before an invitation", partner=partner.full_name, bid=invitation.call.symbol)
     spot = Spot(table.dealer, table.before(turn), seat, natural.call, other)
     return _chosen(table, spot, given, place, facts, rng)
 
 
-def _chosen(table: Table, spot: Spot, given: Given, place: int, facts: Facts, rng: random.Random) -> Setting | None:
+def _chosen(table: Table, spot: Spot, given: Given, place: int, facts: Facts, rng: random.Random) -> Setting:
     chooser, calls = spot.chooser, [*spot.before, (spot.chooser, spot.chosen)]
     places = {**spot.words, "chooser": chooser.full_name}
     advantage = facts.get("advantage", "open")
     if advantage != "open":
-        scored = compared(table, spot, rng, better=advantage == "gained")
-        if scored is None:
-            return None
-        places |= scored
+        places |= compared(table, spot, rng, better=advantage == "gained")
         calls += [(seat, PASS) for seat in (chooser.lho, chooser.partner, chooser.rho)]
     places["compare"] = TEXTS.draw(rng, "compared", "open" if advantage == "open" else "over", **places)
     poll, places["polled"] = polled(rng, chooser, places, alternative=bool(facts["alternative"]))
@@ -184,29 +174,26 @@ def _chosen(table: Table, spot: Spot, given: Given, place: int, facts: Facts, rn
 _MINORS: Final = ("D", "C")
 
 
-def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """The leader's partner asked about one bid of the opponents; that suit is led, or another one."""
     played = contract_of(table)
-    if played is None or played.multiplier > 1:
-        return None
+    if played.multiplier > 1:
+        raise Unfit
     leader, partner = played.declarer.lho, played.declarer.rho
     suggested = bool(facts["suggested"])
     asked = [
         place
-        for place, made in enumerate(table.before(len(table.made))[1:])
+        for place, made in enumerate(table.before()[1:])
         if made == (partner, PASS) and _may_ask(table, place, partner, shown=suggested)
     ]
-    if not asked:
-        return None
-    place, bid = asked[-1], table.calls[asked[-1]]
+    place = needed(asked[-1] if asked else None)
+    bid = table.calls[place]
     lead = lead_in_doubt(table, played, bid.denomination, (2, 3), suggested=suggested)
-    if lead is None:
-        return None
     suit = SUIT_NAMES[bid.denomination][:-1]
     given = _given(rng, "about a suit", partner=partner.full_name, bid=bid.symbol, suit=suit)
     lead["compare"] = TEXTS.draw(rng, "compared_leads", str(facts.get("advantage", "open")), **lead)
     poll, lead["polled"] = polled(rng, leader, lead, alternative=True)
-    calls = table.before(len(table.made))
+    calls = table.before()
     return _setting(table, leader, calls, given, place + 1, TEXTS.lines("led"), lead, poll)
 
 

@@ -8,28 +8,27 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import auction_data, contract_of, pair
-from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import NOTHING_DONE, in_doubt, lead_in_doubt, polled
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, data_of
+from exams.scenarios.tables import Table, Unfit, data_of, needed
 from laws.rulings.calls import PASS, SUITS, SYMBOLS
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_16c")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    """A table for a path through Law 16C; None when this one does not fit."""
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A table for a path through Law 16C."""
     stagings = [_in_the_auction, _on_lead] if "suggested" in facts else [_in_the_auction]
     rng.shuffle(stagings)
-    found = (staging(table, facts, rng) for staging in stagings)
-    return next((setting for setting in found if setting is not None), None)
+    return first_that_fits(stagings, table, facts, rng)
 
 
-def _opened(table: Table, offender: Seat) -> Option | None:
-    """The offender's opening bid out of turn, as the system has it; None when they would not open."""
-    option = table.system.choose(offender, [], table.hands[offender])
-    return option if option.call.is_bid else None
+def _opened(table: Table, offender: Seat) -> Option:
+    """The offender's opening bid out of turn, as the system has it. Raises Unfit when they would not open."""
+    option = table.choice(offender, [])
+    return needed(option if option.call.is_bid else None)
 
 
 def _strong(option: Option) -> bool:
@@ -67,19 +66,17 @@ def _setting(
     )
 
 
-def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """The partner of the dealer, or of the dealer's left-hand opponent, has opened before the dealer called."""
     turn = rng.choice([0, 1])
     chooser = table.made[turn][0]
     opened = _opened(table, chooser.partner)
-    if opened is None or (facts["acted"] and not _strong(opened)):
-        return None
+    if facts["acted"] and not _strong(opened):
+        raise Unfit
     before = auction_data(table, turn)
     if not facts["acted"]:
         return _setting(table, chooser, opened, before, TEXTS.lines("asks", ("dealer", "second")[turn]), {})
     spot = in_doubt(table, turn, facts, rng, opened.call)
-    if spot is None:
-        return None
     sides = {"side": pair(chooser), "others": pair(chooser.lho)}
     places = spot.words
     places["reading"] = TEXTS.draw(rng, "readings", bid=opened.call.symbol)
@@ -89,24 +86,20 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting |
     return _setting(table, chooser, opened, continued, TEXTS.lines("called"), places, poll)
 
 
-def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """The leader's partner opened a suit out of turn and passed ever after; that suit is led, or another one."""
     played = contract_of(table)
-    if played is None or played.multiplier > 1:
-        return None
     leader, offender = played.declarer.lho, played.declarer.rho
     defenders = (leader, offender)
-    if offender is table.dealer or any(option.call is not PASS for by, option in table.made if by in defenders):
-        return None
+    if played.multiplier > 1 or offender is table.dealer:
+        raise Unfit
+    if any(option.call is not PASS for by, option in table.made if by in defenders):
+        raise Unfit
     opened = _opened(table, offender)
-    if opened is None or opened.call.denomination not in SUITS:
-        return None
     suit = opened.call.denomination
-    if any(call.denomination == suit for call in table.calls):
-        return None
+    if suit not in SUITS or any(call.denomination == suit for call in table.calls):
+        raise Unfit
     places = lead_in_doubt(table, played, suit, (1, 2, 3), suggested=bool(facts["suggested"]))
-    if places is None:
-        return None
     places["reading"] = TEXTS.line("lead_reading").format(suit=SYMBOLS[suit])
     places["outcome"] = TEXTS.draw(rng, "lead_outcomes", str(facts.get("damage", "open")), **places)
     poll, places["polled"] = polled(rng, leader, places, alternative=True)

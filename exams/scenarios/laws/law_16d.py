@@ -14,7 +14,7 @@ from laws.rulings.seats import ROUND
 TEXTS: Final = texts("law_16d")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A player who has learned something; what it is depends on what can still be done about it."""
     recipient = rng.choice(ROUND)
     seen = rng.choice([seat for seat in ROUND if seat is not recipient])

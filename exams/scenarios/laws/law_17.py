@@ -5,23 +5,20 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.auctions import plain
+from exams.scenarios.narration.bridge import plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import PASS
 
 TEXTS: Final = texts("law_17")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Three passes after a bid, the bidder's own among them; the player on the bidder's left has had no turn."""
-    bids = [place for place, call in enumerate(table.calls) if call.is_bid]
-    if not bids:
-        return None
-    place = rng.choice(bids)
+    place = one_of(table.bids(), rng)
     if table.standing(place + 1).ended:
-        return None
+        raise Unfit
     bidder, option = table.made[place]
     passes = [(seat, PASS) for seat in (bidder.partner, bidder.rho, bidder)]
     return Setting(

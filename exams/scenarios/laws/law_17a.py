@@ -14,7 +14,7 @@ from laws.rulings.seats import ROUND
 TEXTS: Final = texts("law_17a")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Partner has taken a hand out; or the dealer, an opponent, has called while both hands of the side are in the board."""
     begun = bool(facts["hand_taken_out"])
     player = rng.choice([seat for seat in ROUND if begun or seat.side is not table.dealer.side])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.auctions import plain
+from exams.scenarios.narration.bridge import plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
-from laws.rulings.calls import BIDS, SYMBOLS, Call, parse_call
+from exams.scenarios.tables import Table, one_of
+from laws.rulings.calls import BIDS, DENOMINATIONS, SYMBOLS, Call, parse_call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_18")
@@ -17,15 +17,10 @@ TEXTS: Final = texts("law_18")
 Found = tuple[list[tuple[Seat, Call]], Seat, Call]
 """The calls before the bid, who makes it, and the bid."""
 
-_DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
 
-
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A bid over the last one, or one of eight over a grand slam."""
-    found = _eight(table, rng) if facts["above_seven"] else _bid(table, facts["against_last_bid"], rng)
-    if found is None:
-        return None
-    before, offender, bid = found
+    before, offender, bid = _eight(table, rng) if facts["above_seven"] else _bid(table, facts["against_last_bid"], rng)
     last, bidder = next(((call, seat) for seat, call in reversed(before) if call.is_bid), (None, None))
     enough = _enough(bid, last) if last else ""
     return Setting(
@@ -50,19 +45,16 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     )
 
 
-def _eight(table: Table, rng: random.Random) -> Found | None:
+def _eight(table: Table, rng: random.Random) -> Found:
     """The last bid of a natural auction is taken for a grand slam that somebody bids over."""
-    places = [place for place, call in enumerate(table.calls[:8]) if call.is_bid]
-    if not places:
-        return None
-    place = rng.choice(places)
+    place = one_of(table.bids(8), rng)
     bidder = table.made[place][0]
     grand = rng.choice(BIDS[-5:])
-    eight = rng.choice([f"8{denomination}" for denomination in _DENOMINATIONS if denomination != grand.denomination])
+    eight = rng.choice([f"8{denomination}" for denomination in DENOMINATIONS if denomination != grand.denomination])
     return [*table.before(place), (bidder, grand)], bidder.lho, parse_call(eight)
 
 
-def _bid(table: Table, against: str, rng: random.Random) -> Found | None:
+def _bid(table: Table, against: str, rng: random.Random) -> Found:
     """A bid of that kind: one of the natural auction, or one that was too low there."""
     found: list[Found] = []
     for place, (seat, call) in enumerate(table.before(8)):
@@ -74,7 +66,7 @@ def _bid(table: Table, against: str, rng: random.Random) -> Found | None:
             # Two levels below the last one nobody bids.
             too_low = [bid for bid in BIDS[: last.rank + 1] if bid.level >= last.level - 1]
             found += [(before, seat, bid) for bid in too_low if _against(bid, last) == against]
-    return rng.choice(found) if found else None
+    return one_of(found, rng)
 
 
 def _against(bid: Call, last: Call | None) -> str:
@@ -95,5 +87,5 @@ def _enough(bid: Call, last: Call) -> str:
 def _like(bid: Call, last: Call, enough: str) -> frozenset[str]:
     """What mistakes depend on beside the path: as the words file calls it under `table`."""
     raised = "can be raised" if enough else "cannot be raised"
-    lower = _DENOMINATIONS.index(bid.denomination) < _DENOMINATIONS.index(last.denomination)
+    lower = DENOMINATIONS.index(bid.denomination) < DENOMINATIONS.index(last.denomination)
     return frozenset((raised, "in a lower denomination")) if lower else frozenset((raised,))

@@ -6,18 +6,14 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from exams.scenarios.narration.auctions import plain
-from exams.scenarios.narration.bridge import contract
+from exams.scenarios.narration.bridge import Calls, contract, plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE
-from exams.scenarios.tables import Table
-from laws.rulings.calls import PASS, Call
+from exams.scenarios.tables import Table, Unfit, one_of
+from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_19")
-
-Calls = list[tuple[Seat, Call]]
 
 _THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
     "opponents' bid": ((), (PASS, PASS)),
@@ -29,20 +25,15 @@ _THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
 """What follows the last bid, from the bidder's left on, until the player calls who is asked about."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A double or redouble, and where the path tells what has been bid since, the rest of the auction."""
     done = str(facts["double_or_redouble"])
     call, other = (DOUBLE, REDOUBLE) if done == "doubled" else (REDOUBLE, DOUBLE)
     before = _before(table, facts["last_but_passes"], rng)
-    if before is None:
-        return None
     by = before[-1][0].lho if before else table.dealer
     auction, played = [*before, (by, call)], None
     if "bid_since" in facts:
-        since = _since(table, auction, bid=facts["bid_since"])
-        if since is None:
-            return None
-        auction += since
+        auction += _since(table, auction, bid=facts["bid_since"])
         played = contract(table.dealer, auction)
     nothing = facts["last_but_passes"] == "nothing bid"
     # Before anybody has bid, what the player believed is all that makes one case another than the next.
@@ -66,14 +57,11 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     )
 
 
-def _before(table: Table, last: str, rng: random.Random) -> Calls | None:
+def _before(table: Table, last: str, rng: random.Random) -> Calls:
     """An auction whose last call other than a pass is of that kind, as the player sees it whose turn it is then."""
     if last == "nothing bid":
         return _onward(table.dealer, [PASS] * rng.randrange(4))
-    places = [place for place, call in enumerate(table.calls[:6]) if call.is_bid]
-    if not places:
-        return None
-    place = rng.choice(places)
+    place = one_of(table.bids(6), rng)
     return [*table.before(place + 1), *_onward(table.made[place][0].lho, rng.choice(_THEN[last]))]
 
 
@@ -82,15 +70,15 @@ def _onward(seat: Seat, calls: Sequence[Call]) -> Calls:
     return [((seat, seat.lho, seat.partner, seat.rho)[place % 4], call) for place, call in enumerate(calls)]
 
 
-def _since(table: Table, calls: Calls, *, bid: bool) -> Calls | None:
-    """Three passes, before them a natural bid where there is to be one; None when nobody would bid."""
+def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
+    """Three passes, before them a natural bid where there is to be one. Raises Unfit when nobody would bid."""
     made, seat = [call for _, call in calls], calls[-1][0].lho
-    since: Calls = []
+    since: list[tuple[Seat, Call]] = []
     while bid and not (since and since[-1][1].is_bid):
-        call = table.system.choose(table.dealer, made, table.hands[seat]).call
+        call = table.choice(seat, made).call
         since.append((seat, call))
         if call in (DOUBLE, REDOUBLE) or (len(since) == 3 and not call.is_bid):
-            return None
+            raise Unfit
         made.append(call)
         seat = seat.lho
     return [*since, *_onward(seat, [PASS] * 3)]

@@ -5,19 +5,18 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from exams.scenarios.narration.auctions import capital
-from exams.scenarios.narration.bridge import Contract, auction_data, contract_of, number
+from exams.scenarios.narration.bridge import Contract, auction_data, capital, contract_of, number
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import NOTHING_MORE, Table
+from exams.scenarios.tables import NOTHING_MORE, Table, Unfit, one_of
 from laws.rulings.calls import SUITS
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_20")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    """A table for a path through Law 20; None when this one does not fit."""
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A table for a path through Law 20."""
     asks_for = str(facts["asks_for"])
     if asks_for == "an unclear call":
         return _unclear(table, rng)
@@ -29,11 +28,8 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 # -- in the auction ----------------------------------------------------------------------------------------------------
 
 
-def _unclear(table: Table, rng: random.Random) -> Setting | None:
-    bids = [place for place, call in enumerate(table.calls) if call.denomination in SUITS]
-    if not bids:
-        return None
-    place = rng.choice(bids)
+def _unclear(table: Table, rng: random.Random) -> Setting:
+    place = one_of((place for place, call in enumerate(table.calls) if call.denomination in SUITS), rng)
     caller, call = table.made[place][0], table.calls[place]
     asker = rng.choice([seat for seat in ROUND if seat is not caller])
     return Setting(
@@ -50,7 +46,7 @@ def _unclear(table: Table, rng: random.Random) -> Setting | None:
     )
 
 
-def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """An opponent has made a bid that shows something; the asker is next to call, or is not."""
     silenced, at_turn, asks_for = bool(facts.get("asker_must_pass")), bool(facts["at_turn"]), str(facts["asks_for"])
     bids = [
@@ -58,9 +54,7 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting |
         for place in range(1, len(table.made))
         if _shows(table, place) and (not silenced or _can_be_silenced(table, place))
     ]
-    if not bids:
-        return None
-    place = rng.choice(bids)
+    place = one_of(bids, rng)
     caller, option = table.made[place]
     # The auction may have gone on to the asker's other turn, at which nothing is different but the question's age.
     asker = caller.lho if at_turn else rng.choice([caller.rho, caller.partner])
@@ -107,16 +101,14 @@ _ON_LEAD: Final = 0.4
 """How often a defender at turn to play is the one about to lead."""
 
 
-def _after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
-    if played is None:
-        return None
     asks_for, case = str(facts["asks_for"]), _case(facts)
     asker, when = _moment(asks_for, case, played, rng)
     bids = [place for place, (seat, _) in enumerate(table.made) if seat.side is not asker.side and _shows(table, place)]
     about_the_auction = facts["asker_is"] != "declarer" or facts.get("opening_lead_faced") is False
     if asks_for == "an explanation" and about_the_auction and not bids:
-        return None
+        raise Unfit
     caller, call = (table.made[bids[-1]][0], table.calls[bids[-1]].symbol) if bids else (asker.lho, "")
     about = rng.choice(TEXTS.lines("defence" if not bids or rng.random() < 0.7 else "defenders_call"))
     asks, asked = TEXTS.part("asks", asks_for), case if about_the_auction else "of the defence"

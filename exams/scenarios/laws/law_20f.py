@@ -5,32 +5,29 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.auctions import capital, owned, plain
-from exams.scenarios.narration.bridge import Contract, contract_of, number
+from exams.scenarios.narration.bridge import Contract, capital, contract_of, number, owned, plain
 from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, one_of
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_20f")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that partner, or the player, has explained wrongly: in the auction that goes on, or after it."""
     made = table.made
     if facts["noticed_when"] == "in the auction":
         one = explained(made, rng, lambda one: one.index + 2 <= len(made))
-        lengths = range(one.index + 2, min(one.index + 5, len(made)) + 1) if one else ()
-        going_on = [length for length in lengths if not table.standing(length).ended]
-        return _setting(table, facts, rng, one, rng.choice(going_on), None) if one and going_on else None
+        lengths = range(one.index + 2, min(one.index + 5, len(made)) + 1)
+        length = one_of([length for length in lengths if not table.standing(length).ended], rng)
+        return _setting(table, facts, rng, one, length, None)
     played = contract_of(table)
-    if played is None:
-        return None
     declares = facts.get("knower_declares")
     side = played.declarer.side
     one = explained(made, rng, lambda one: declares is None or (one.bidder.side is side) is declares)
-    return _setting(table, facts, rng, one, len(made), played) if one else None
+    return _setting(table, facts, rng, one, len(made), played)
 
 
 def _setting(

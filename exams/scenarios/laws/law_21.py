@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.auctions import capital, owned, plain
-from exams.scenarios.narration.bridge import contract_of, number, the_call
+from exams.scenarios.narration.bridge import capital, contract_of, number, owned, plain, the_call
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit
 from laws.rulings.calls import PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -18,17 +17,15 @@ from laws.rulings.seats import Seat
 TEXTS: Final = texts("law_21")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     one = explained(table.made, rng, lambda one: one.index + 1 < len(table.made))
-    if one is None:
-        return None
     own = one.index + rng.choice((1, 1, 3))
     wrong = facts.get("what_was_wrong")
     over = facts.get("auction_period_over") is True or wrong == "call wrong"
     length = len(table.made) if over else own + _calls_shown(facts, rng)
     played = contract_of(table) if over else None
-    if not own < length <= len(table.made) or (over and played is None):
-        return None
+    if not own < length <= len(table.made):
+        raise Unfit
     made = table.made[:length]
     player, option = made[own]
     agreed = one.other if wrong == "call wrong" else one.meant

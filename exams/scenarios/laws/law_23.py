@@ -19,7 +19,7 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
 from exams.scenarios.narration.rotation import out_of_turn
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, calls_data, data_of, telling
+from exams.scenarios.tables import Table, calls_data, data_of, one_of, telling
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.cards import lengths, points
 from laws.rulings.comparable import decisive
@@ -36,10 +36,10 @@ _REPLACED: Final = ("replaced", "bid", "pass", "double")
 _TEST: Final = {"similar": "same_or_similar", "subset": "is_subset", "same_purpose": "same_purpose"}
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     wanted = next((name for fact, name in _TEST.items() if facts.get(fact)), "no")
-    found = list(_asking_again(table, rng)) if wanted == "same_purpose" else list(_replaced(table, wanted))
-    return _told(table, rng.choice(found), rng) if found else None
+    found = _asking_again(table) if wanted == "same_purpose" else _replaced(table, wanted)
+    return _told(one_of(found, rng), rng)
 
 
 def _replaced(table: Table, wanted: str) -> Iterator[Episode]:
@@ -88,7 +88,7 @@ def _test(record: Mapping[str, Any]) -> str:
     return found if plainly is (found != "no") else ""
 
 
-def _told(table: Table, episode: Episode, rng: random.Random) -> Setting:
+def _told(episode: Episode, rng: random.Random) -> Setting:
     record = dict(episode.record)
     opening, events, methods = episode.stem(rng)
     offender = episode.offender
@@ -122,7 +122,7 @@ _OPENED: Final = ("1NT", "2NT", "2D", "2H", "2S")
 """Openings that the system answers with a question: for majors, or for strength."""
 
 
-def _asking_again(table: Table, rng: random.Random) -> Iterator[Episode]:
+def _asking_again(table: Table) -> Iterator[Episode]:
     """Partner opens, and the offender asks at RHO's turn; RHO does not pass, and the offender asks again."""
     dealer = table.dealer
     for passes, opener in enumerate((dealer, dealer.lho, dealer.partner, dealer.rho)):
@@ -130,24 +130,24 @@ def _asking_again(table: Table, rng: random.Random) -> Iterator[Episode]:
             calls = [*[PASS] * passes, CALLS[text]]
             if _meant(table, calls[:-1], calls[-1]) is None:
                 continue
-            for asked in table.system.options(dealer, [*calls, PASS]):
+            for asked in table.system.options([*calls, PASS]):
                 if asked.meaning is not None and asked.meaning.asks and tells_something(asked):
                     yield from _asked_out_of_turn(table, calls, opener, asked)
 
 
 def _meant(table: Table, calls: list[Call], call: Call) -> Option | None:
-    return next((one for one in table.system.options(table.dealer, calls) if one.call is call and one.meaning), None)
+    return next((one for one in table.system.options(calls) if one.call is call and one.meaning), None)
 
 
 def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Option) -> Iterator[Episode]:
     offender, rho = opener.partner, opener.lho
     asks = asked.meaning.asks if asked.meaning is not None else ""
-    for over in table.system.options(table.dealer, calls):
+    for over in table.system.options(calls):
         if over.call is PASS or over.meaning is None:
             continue
         if asks == "majors" and over.call.denomination in ("H", "S"):
             continue  # with one major held by an opponent the question is after the other, and another one
-        for again in table.system.options(table.dealer, [*calls, over.call]):
+        for again in table.system.options([*calls, over.call]):
             if again.meaning is None or asked.meaning is None or again.meaning.asks != asks:
                 continue
             if not comparable(asked, again) or decisive(asked.meaning, again.meaning) != "same_purpose":

@@ -6,11 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from exams.scenarios.narration.auctions import Made, owned, plain
-from exams.scenarios.narration.bridge import Contract, contract_of
+from exams.scenarios.narration.bridge import Contract, Made, contract_of, owned, plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import PASS
 from laws.rulings.cards import is_honour, parse_hand
 from laws.rulings.seats import ROUND, Seat
@@ -22,7 +21,7 @@ _RIGHT_AWAY: Final = 6
 """Calls after which a card is seen at the latest, so that the auction is not the whole question."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     match facts["exposed_when"]:
         case "after the auction":
             return _after(table, facts, rng)
@@ -31,16 +30,14 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     return _setting(table, facts, rng, rng.choice(ROUND), (), 0, None)
 
 
-def _during(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _during(table: Table, facts: Facts, rng: random.Random) -> Setting:
     made = table.made
     ends_as = facts.get("ends_as", "undecided")
     played = contract_of(table) if ends_as != "undecided" else None
-    if ends_as != "undecided" and played is None:
-        return None
     at = rng.randrange(1, min(_RIGHT_AWAY, len(made)) + 1)
     state = table.standing(at)
     if state.ended or (facts.get("led") and (state.bid is None or made[at - 1][1].call is not PASS)):
-        return None  # nobody leads before somebody has bid and somebody passed
+        raise Unfit  # nobody leads before somebody has bid and somebody passed
     if played is None:
         return _setting(table, facts, rng, rng.choice(ROUND), made[:at], at, None)
     declares = ends_as == "declaring"
@@ -50,7 +47,7 @@ def _during(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
         for seat in ROUND
         if (seat.side is played.declarer.side) is declares and (not silenced or _passes_next(made, at, seat.partner))
     ]
-    return _setting(table, facts, rng, rng.choice(seats), made, at, played) if seats else None
+    return _setting(table, facts, rng, one_of(seats, rng), made, at, played)
 
 
 def _passes_next(made: Made, at: int, seat: Seat) -> bool:
@@ -59,10 +56,8 @@ def _passes_next(made: Made, at: int, seat: Seat) -> bool:
     return bool(calls) and calls[0] is PASS
 
 
-def _after(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _after(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
-    if played is None:
-        return None
     declarer = played.declarer
     if not facts["defends"]:
         offender = declarer if facts["led"] else rng.choice((declarer, declarer.partner))
@@ -75,10 +70,8 @@ def _after(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
 
 def _setting(
     table: Table, facts: Facts, rng: random.Random, offender: Seat, made: Made, at: int, played: Contract | None
-) -> Setting | None:
+) -> Setting:
     cards = _cards(parse_hand(table.hands[offender]), facts, rng)
-    if not cards:
-        return None
     record: dict[str, Any] = {"offender": offender.value, "cards": list(cards)}
     if made:
         record["auction"] = plain(table.before(len(made)))
@@ -133,4 +126,4 @@ def _cards(hand: Sequence[str], facts: Facts, rng: random.Random) -> tuple[str, 
         pool = honours if facts["honour"] else low
     else:
         pool = honours if honours and rng.random() < 0.5 else list(hand)
-    return (rng.choice(pool),) if pool else ()
+    return (one_of(pool, rng),)

@@ -11,7 +11,7 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import Scene, natural
-from exams.scenarios.tables import NOTHING_MORE, Table, data_of, telling
+from exams.scenarios.tables import NOTHING_MORE, Table, Unfit, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -23,18 +23,15 @@ _LEVEL: Final = 5
 """Steps of the bidding that are one level: who thinks again bids a little more or less, not a slam for an opening."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return _changed(table, facts, rng) if facts["called_again"] else _slip(table, facts, rng)
 
 
 # -- a slip, or what is said to be one ---------------------------------------------------------------------------------
 
 
-def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    found = _ended(table, facts) if facts.get("auction_ended_first") else _going_on(table, facts, rng)
-    if found is None:
-        return None
-    scene, intended = found
+def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    scene, intended = _ended(table, facts) if facts.get("auction_ended_first") else _going_on(table, facts, rng)
     bid = table.standing(scene.place).bid
     record = {"intended": intended.text}
     if "period_over" in facts:
@@ -60,7 +57,7 @@ Found = tuple[Scene, Call]
 """What happened, and the call that was meant."""
 
 
-def _ended(table: Table, facts: Facts) -> Found | None:
+def _ended(table: Table, facts: Facts) -> Found:
     """A pass that should have been a bid is the last that the auction needs, or LHO's pass after it is."""
     missing = 2 if facts.get("lho_called") else 1
     for place in range(3, len(table.made)):
@@ -72,11 +69,11 @@ def _ended(table: Table, facts: Facts) -> Found | None:
         if intended is not None:
             since = [(seat.lho, PASS)] if missing == 2 else []
             return Scene(table, table.before(place), seat, PASS, since=since), intended
-    return None
+    raise Unfit
 
 
-def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found | None:
-    places = [place for place, (_, option) in enumerate(table.made[:8]) if option.call.is_bid]
+def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found:
+    places = table.bids(8)
     rng.shuffle(places)
     for place in places:
         state = table.standing(place)
@@ -91,7 +88,7 @@ def _going_on(table: Table, facts: Facts, rng: random.Random) -> Found | None:
         called = facts.get("partner_called") or facts.get("lho_called")
         since = [(caller, PASS) for caller in callers] if called else []
         return Scene(table, table.before(place), seat, slip, since=since), intended
-    return None
+    raise Unfit
 
 
 def _neighbour(meant: Call, over: Call | None, rng: random.Random) -> Call | None:
@@ -117,14 +114,14 @@ def _intended(meant: Call, over: Call | None, facts: Facts) -> Call | None:
 # -- two calls at one turn ---------------------------------------------------------------------------------------------
 
 
-def _changed(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    places = [place for place, (_, option) in enumerate(table.made[:8]) if option.call.is_bid]
+def _changed(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    places = table.bids(8)
     rng.shuffle(places)
     for place in places:
         pair = _pair(table, place, facts, rng)
         if pair is not None:
             return _two_calls(table, place, pair, facts, rng)
-    return None
+    raise Unfit
 
 
 def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[Option, Option] | None:
@@ -133,7 +130,7 @@ def _pair(table: Table, place: int, facts: Facts, rng: random.Random) -> tuple[O
     state = table.standing(place)
     others = [
         other
-        for other in table.system.options(table.dealer, table.calls[:place])
+        for other in table.system.options(table.calls[:place])
         if other.call is not option.call and other.meaning is not None and _goes_on(state, seat, other.call)
     ]
     slip = facts.get("first_unintended")

@@ -14,10 +14,8 @@ from laws.rulings.calls import SUIT_NAMES, SUITS, SYMBOLS
 TEXTS: Final = texts("law_26")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
-    if played is None:
-        return None
     declarer = played.declarer
     defends = facts.get("defends", True)
     offender = rng.choice([declarer.lho, declarer.rho] if defends else [declarer, declarer.partner])

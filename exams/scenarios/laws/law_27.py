@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.auctions import after
 from exams.scenarios.narration.bridge import a_call, did, does
 from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.replacing import (
@@ -20,7 +19,7 @@ from exams.scenarios.narration.replacing import (
 )
 from exams.scenarios.narration.rotation import too_low_as_well
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, calls_data, data_of, telling
+from exams.scenarios.tables import Table, after, calls_data, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -79,7 +78,7 @@ def _insufficient_bids(table: Table) -> Iterator[_Bid]:
         if standing.bid is None or _has_bid(table, place, offender):
             continue  # a player who has bid before knows the auction, and what his later calls add is hard to tell
         for believed, cause in _beliefs(calls[:place]):
-            option = table.system.choose(table.dealer, believed, table.hands[offender])
+            option = table.choice(offender, believed)
             if option.call.is_bid and tells_something(option) and not standing.sufficient(option.call):
                 yield _Bid(table, calls[:place], standing, offender, option, cause)
 

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.narration.auctions import plain
-from exams.scenarios.narration.bridge import does, the_call
+from exams.scenarios.narration.bridge import does, plain, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import YES, texts
 from exams.scenarios.tables import Table
@@ -50,7 +49,7 @@ class Passed:
     instead: Mapping[str, Any] = field(default_factory=dict)
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     case = rng.choice(_cases(facts))
     before: list[tuple[Seat, Call]] = []
     if case.turn == "rho":

@@ -9,7 +9,7 @@ from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.tables import Table
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Law 32 asks first whether the double is admissible, and then goes on as Law 36 does (36B4)."""
     which = "doubled" if facts["inadmissible_double"] else "redoubled"
     return law_36.stage(table, {**facts, "law_19": which, "out_of_rotation": True}, rng)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Final
 
-from exams.scenarios.narration.auctions import plain
-from exams.scenarios.narration.bridge import the_call
-from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.bridge import plain, the_call
+from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import natural
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit
 from laws.rulings.calls import PASS
 
 TEXTS: Final = texts("law_33")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     places = list(range(min(len(table.made), 7)))
     rng.shuffle(places)
-    return next((found for place in places if (found := _at(table, place, facts, rng))), None)
+    return first_that_fits([partial(_at, place) for place in places], table, facts, rng)
 
 
-def _at(table: Table, place: int, facts: Facts, rng: random.Random) -> Setting | None:
+def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
     turn, option = table.made[place]
     first, state = option.call, table.standing(place)
     follows = facts["second_in_rotation"]
@@ -30,12 +30,12 @@ def _at(table: Table, place: int, facts: Facts, rng: random.Random) -> Setting |
     # In ignorance of the call that comes at the same moment.
     call = natural(table, place, offender)
     if not state.legal(turn, first):
-        return None
+        raise Unfit
     state.take(turn, first)
     if state.ended or (follows and state.legal(offender, call) is not facts.get("second_legal")):
-        return None
+        raise Unfit
     if call is PASS and first is PASS and not follows:
-        return None
+        raise Unfit
     return Setting(
         {"auction": [*plain(table.before(place)), plain([(turn, first), (offender, call)])]},
         TEXTS.lines("openings"),

@@ -5,25 +5,22 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.auctions import Calls, plain
+from exams.scenarios.narration.bridge import Calls, plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import PASS
 
 TEXTS: Final = texts("law_34")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     how = "too few"
     if facts["three_passes"]:
         how = "in rotation"
         if facts["pass_out_of_rotation"]:
             how = "jumped" if facts["deprived"] else "not jumped"
-    made = _auction(table, how, rng)
-    if made is None:
-        return None
-    calls, bad = made
+    calls, bad = _auction(table, how, rng)
     bidder, bid = next(((seat, call) for seat, call in reversed(calls) if call.is_bid), (table.dealer, PASS))
     turn, jumper = (bidder.partner, bidder.rho) if how == "not jumped" else (bidder.lho, bidder.partner)
     last = calls[-1][0]
@@ -51,15 +48,12 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     )
 
 
-def _auction(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int]] | None:
+def _auction(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int]]:
     """The calls, and the places of those out of rotation."""
-    bids = [place for place, (_, option) in enumerate(table.made) if option.call.is_bid]
-    if not bids:
-        return None
-    place = rng.choice(bids)
+    place = one_of(table.bids(), rng)
     bidder = table.made[place][0]
     if table.standing(place + 1).ended:
-        return None
+        raise Unfit
     made = table.before(place + 1)
     passers, bad = [bidder.lho, bidder.partner, bidder.rho], list[int]()
     if how == "too few":

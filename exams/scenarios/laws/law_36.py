@@ -8,17 +8,15 @@ from typing import Final
 from exams.scenarios.narration.bridge import did
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE, Scene, inadmissible_doubles, natural
-from exams.scenarios.tables import Table
-from laws.rulings.calls import PASS
+from exams.scenarios.narration.wrong_calls import Scene, inadmissible_doubles, natural
+from exams.scenarios.tables import Table, Unfit, one_of
+from laws.rulings.calls import DOUBLE, PASS, REDOUBLE
 
 TEXTS: Final = texts("law_36")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     scene = _scene(table, facts, rng)
-    if scene is None:
-        return None
     bids = [call.symbol for _, call in scene.before if call.is_bid]
     done = did(scene.call)
     late = facts.get("lead_faced")
@@ -37,14 +35,14 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
     return setting
 
 
-def _scene(table: Table, facts: Facts, rng: random.Random) -> Scene | None:
+def _scene(table: Table, facts: Facts, rng: random.Random) -> Scene:
     role = facts.get("whose_turn") if facts["out_of_rotation"] else "offender"
     scenes = [
         scene
         for scene in inadmissible_doubles(table, DOUBLE if facts["law_19"] == "doubled" else REDOUBLE)
         if _role(scene) == role and (role != "lho" or all(by is not scene.offender for by, _ in scene.before))
     ]
-    return _continued(rng.choice(scenes), facts) if scenes else None
+    return _continued(one_of(scenes, rng), facts)
 
 
 def _role(scene: Scene) -> str:
@@ -53,17 +51,17 @@ def _role(scene: Scene) -> str:
     return {turn: "offender", turn.lho: "rho", turn.partner: "partner", turn.rho: "lho"}[scene.offender]
 
 
-def _continued(scene: Scene, facts: Facts) -> Scene | None:
+def _continued(scene: Scene, facts: Facts) -> Scene:
     """What happened next, as far as the path says."""
     offender, lho = scene.offender, scene.offender.lho
     if facts.get("lead_faced"):
         if not any(call.is_bid for _, call in scene.before):
-            return None
+            raise Unfit
         return scene.then((lho, PASS), (offender.partner, PASS), (offender.rho, PASS))
     if facts.get("rho_called"):
         return scene.then((offender.rho, natural(scene.table, scene.place, offender.rho)))
     if not (facts.get("lho_has_called") or facts.get("lho_called")):
         return scene
     if scene.turn is offender.partner and scene.before and scene.before[-1][0] is lho:
-        return None  # LHO has called just before, and would not call again
+        raise Unfit  # LHO has called just before, and would not call again
     return scene.then((lho, natural(scene.table, scene.place, lho)))

@@ -5,30 +5,27 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.auctions import owned
+from exams.scenarios.narration.bridge import owned
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, REDOUBLE, Scene, inadmissible_doubles, natural
-from exams.scenarios.tables import Table
-from laws.rulings.calls import PASS
+from exams.scenarios.narration.wrong_calls import Scene, inadmissible_doubles, natural
+from exams.scenarios.tables import Table, Unfit, one_of
+from laws.rulings.calls import DOUBLE, PASS, REDOUBLE
 
 TEXTS: Final = texts("law_37")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
-    scenes = _doubled(table, facts) if facts.get("breaks_law_19") else _bid(table)
-    if not scenes:
-        return None
-    scene = rng.choice(scenes)
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    scene = one_of(_doubled(table, facts) if facts.get("breaks_law_19") else _bid(table), rng)
     # From partner's last call comes the obligation, so it was no pass.
     partner, partners = scene.before[-2]
     if partners is PASS:
-        return None
+        raise Unfit
     lho = scene.offender.lho
     if facts["lho_has_called"]:
         call = natural(table, scene.place, lho)
         if call.is_bid and scene.call.is_bid and call.rank <= scene.call.rank:
-            return None  # LHO would not bid below it
+            raise Unfit  # LHO would not bid below it
         scene = scene.then((lho, call))
     extent = facts.get("obligation_extent") or rng.choice(("once", "throughout"))
     return scene.setting(

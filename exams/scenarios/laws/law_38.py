@@ -7,23 +7,19 @@ from typing import Final
 
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, Scene
-from exams.scenarios.tables import Table
-from laws.rulings.calls import CALLS, PASS, parse_call
+from exams.scenarios.narration.wrong_calls import Scene
+from exams.scenarios.tables import Table, one_of
+from laws.rulings.calls import CALLS, DENOMINATIONS, DOUBLE, PASS, parse_call
 
 TEXTS: Final = texts("law_38")
-_DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """The last bid of a natural auction is taken for a slam that somebody sacrifices over."""
-    places = [place for place, (seat, option) in enumerate(table.made) if option.call.is_bid]
-    if not places:
-        return None
-    cut = rng.choice(places)
+    cut = one_of(table.bids(), rng)
     bidder = table.made[cut][0]
-    grand = rng.choice(_DENOMINATIONS)
-    eight = rng.choice([one for one in _DENOMINATIONS if one != grand])
+    grand = rng.choice(DENOMINATIONS)
+    eight = rng.choice([one for one in DENOMINATIONS if one != grand])
     last = CALLS[f"7{grand}"]
     scene = Scene(table, [*table.before(cut), (bidder, last)], bidder.lho, parse_call(f"8{eight}"))
     if facts["lho_has_called"]:

@@ -9,23 +9,19 @@ from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration.bridge import Contract, contract_of
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.narration.wrong_calls import DOUBLE, Scene
-from exams.scenarios.tables import Table
-from laws.rulings.calls import BIDS, PASS, Call
+from exams.scenarios.narration.wrong_calls import Scene
+from exams.scenarios.tables import Table, needed
+from laws.rulings.calls import BIDS, DOUBLE, PASS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_39")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
-    if played is None:
-        return None
     offender = _offender(played, facts, rng)
     call = _call(table, offender, facts, rng)
-    if call is None:
-        return None
-    scene = Scene(table, table.before(len(table.made)), offender, call)
+    scene = Scene(table, table.before(), offender, call)
     if facts["lho_has_called"]:
         scene = scene.then((offender.lho, DOUBLE if call.is_bid and rng.random() < 0.4 else PASS))
     return scene.setting(
@@ -44,15 +40,14 @@ def _offender(played: Contract, facts: Facts, rng: random.Random) -> Seat:
     return rng.choice(sides.get(facts.get("by_declaring_side"), [*sides[True], *sides[False]]))
 
 
-def _call(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Call | None:
+def _call(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Call:
     """What somebody has forgotten to call: a pass, a double of theirs, or a bid in the longest suit."""
     if facts.get("late_pass"):
         return PASS
-    state = table.standing(len(table.made))
-    if state.bid is None or state.bidder is None:
-        return None
-    if state.bidder.side is not offender.side and state.multiplier == 1 and rng.random() < 0.5:
+    state = table.standing()
+    last, bidder = needed(state.bid), needed(state.bidder)
+    if bidder.side is not offender.side and state.multiplier == 1 and rng.random() < 0.5:
         return DOUBLE
     lengths = read(table.hands[offender]).lengths
     suit = "SHDC"[lengths.index(max(lengths))]
-    return next((bid for bid in BIDS[state.bid.rank + 1 :] if bid.denomination == suit), None)
+    return needed(next((bid for bid in BIDS[last.rank + 1 :] if bid.denomination == suit), None))

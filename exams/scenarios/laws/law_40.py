@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.laws import law_40_cards
-from exams.scenarios.narration.auctions import capital, owned, plain
-from exams.scenarios.narration.bridge import contract_of, number, the_call
+from exams.scenarios.narration.bridge import capital, contract_of, number, owned, plain, the_call
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES
 from laws.rulings.seats import ROUND
 
@@ -21,7 +21,7 @@ _ARTIFICIAL: Final = ("strong", "transfer", "Stayman", "Michaels", "unusual", "s
 """How the system's words for an artificial call begin that nobody takes for a natural one."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     match facts["issue"]:
         case "own card" | "opponents' card":
             return law_40_cards.card(table, facts, rng)
@@ -29,22 +29,19 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
             return law_40_cards.aid(table, facts, rng)
         case "varies":
             return _varies(table, facts, rng)
-    if contract_of(table) is None:
-        return None
+    contract_of(table)  # looked at when the board has been played
     return (_deviation if facts["issue"] == "deviation" else _explanation)(table, facts, rng)
 
 
-def _deviation(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that its maker's hand does not fit: a natural one, or an artificial one where those may not be psyched."""
     restricted = facts["psyche_restricted"]
     shown = _artificial(table, rng) if restricted else _natural(table)
-    if not shown:
-        return None
-    index, words = rng.choice(shown)
+    index, words = one_of(shown, rng)
     offender, option = table.made[index]
     held = TEXTS.line("nothing_like_it") if restricted else _held(option, rng)
     return Setting(
-        {"offender": offender.value, "auction": plain(table.before(len(table.made)))},
+        {"offender": offender.value, "auction": plain(table.before())},
         TEXTS.lines("openings", "deviation", "in the play" if facts.get("damage") == "open" else "afterwards"),
         offender.value,
         places={
@@ -83,8 +80,10 @@ def _artificial(table: Table, rng: random.Random) -> list[tuple[int, str]]:
         and option.call.is_bid
         and option.words.startswith(_ARTIFICIAL)
     ]
-    unusual = explained(table.made, rng, lambda one: one.other.startswith(TEXTS.lines("unusual")))
-    return found if unusual is None else [*found, (unusual.index, unusual.other)]
+    with suppress(Unfit):
+        unusual = explained(table.made, rng, lambda one: one.other.startswith(TEXTS.lines("unusual")))
+        found.append((unusual.index, unusual.other))
+    return found
 
 
 def _held(option: Option, rng: random.Random) -> str:
@@ -96,15 +95,13 @@ def _held(option: Option, rng: random.Random) -> str:
     return template.format(points=number(rng.randrange(2, 5)), few=few.format(suits=suit, suit=suit.removesuffix("s")))
 
 
-def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that an opponent asks about: explained in part or not at all, not permitted, or not the same from partner."""
     issue = str(facts["issue"])
     unusual = TEXTS.lines("unusual") if issue == "not permitted" else ("",)
     one = explained(
         table.made, rng, lambda one: one.index + 1 < len(table.made) and one.other.startswith(tuple(unusual))
     )
-    if one is None:
-        return None
     places = {
         "asker": one.bidder.lho.full_name,
         "bidder": one.bidder.full_name,
@@ -136,7 +133,7 @@ def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting | No
     if facts["issue"] in TEXTS.part("otherwise"):
         places["otherwise"] = TEXTS.line("otherwise", facts["issue"])
     return Setting(
-        {"offender": offender.value, "auction": plain(table.before(len(table.made)))},
+        {"offender": offender.value, "auction": plain(table.before())},
         TEXTS.lines("openings", issue),
         offender.value,
         places=places,

@@ -6,11 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from exams.scenarios.narration.auctions import Made, owned, plain
-from exams.scenarios.narration.bridge import Contract, contract_of, number
+from exams.scenarios.narration.bridge import Contract, Made, contract, contract_of, number, owned, plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND, Seat
 
@@ -18,7 +17,7 @@ TEXTS: Final = texts("law_40")
 OPENINGS: Final = TEXTS.part("openings")
 
 
-def card(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def card(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A look at a system card, the player's own or an opponent's, at some moment of the board."""
     match facts["card_when"]:
         case "before the auction" | "hands out":
@@ -39,16 +38,14 @@ def _before(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return _setting(table, facts, offender, (ways[way],), (), situation=situation)
 
 
-def _clarification(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _clarification(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
-    if played is None:
-        return None
     declares = facts.get("presumed_declarer_side")
     seats = [seat for seat in ROUND if declares is None or (seat.side is played.declarer.side) is declares]
     return _setting(table, facts, rng.choice(seats), OPENINGS.lines("card", "clarification"), table.made, played)
 
 
-def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """An opponent asks what partner's call means, made over a call of the opponents."""
     made = table.made
     found = [
@@ -58,9 +55,7 @@ def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting | Non
         and any(other.call.is_bid and by.side is not seat.side for by, other in made[:i])
         and not table.standing(i + 1).ended
     ]
-    if not found:
-        return None
-    index = rng.choice(found)
+    index = one_of(found, rng)
     bidder, option = made[index]
     over = next((by, other) for by, other in reversed(made[:index]) if other.call.is_bid and by.side is not bidder.side)
     places = {"asker": bidder.lho.full_name, "bid": owned(bidder, option.call), "theirs": owned(over[0], over[1].call)}
@@ -68,10 +63,10 @@ def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting | Non
     return _setting(table, facts, bidder.partner, ways, made[: index + 1], None, **places)
 
 
-def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """At the player's own turn or at another's: in the play, where dummy has no turn of their own, or in the auction."""
     when = facts["card_when"]
-    played = contract_of(table)
+    played = contract(table.dealer, table.before())
     if played is not None and rng.random() < 0.4:
         players: Sequence[Seat] = [played.declarer, played.declarer.lho, played.declarer.rho]
         made, turn, when = table.made, rng.choice(players), f"{when} to play"
@@ -80,7 +75,7 @@ def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting | None
         made = table.made[: rng.randrange(1, len(table.made) + 1)]
         state = table.standing(len(made))
         if state.ended:
-            return None
+            raise Unfit
         turn = state.turn
     own = facts["card_when"] == "own turn"
     offender = turn if own else rng.choice([seat for seat in players if seat is not turn])
@@ -89,14 +84,14 @@ def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting | None
     return _setting(table, facts, offender, ways, made, played, turn=turn.full_name, trick=trick)
 
 
-def aid(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def aid(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """An aid to memory, calculation or technique, in the auction or in the play."""
     what = rng.choice(TEXTS.lines("aids"))
     made = table.made[: rng.randrange(1, len(table.made) + 1)]
     offender = rng.choice(ROUND)
     opening = rng.choice(OPENINGS.lines("aid"))
     if table.standing(len(made)).ended:
-        return None
+        raise Unfit
     return _setting(table, facts, offender, (opening,), made, what=what, situation=(what,))
 
 

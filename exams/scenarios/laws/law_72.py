@@ -8,13 +8,12 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration import slips
-from exams.scenarios.narration.auctions import capital, plain
-from exams.scenarios.narration.bridge import auction_data, contract_of, number
+from exams.scenarios.narration.bridge import auction_data, capital, contract_of, number, plain
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.slips import Slip
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit
 from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_72")
@@ -22,7 +21,7 @@ _WEAK, _STRONG = 9, 12
 """With so few points it suits a player that partner is silenced, with so many it does not."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     match facts["principle"]:
         case "own infraction":
             return _OWN[facts["duty_to_speak"]](table, rng)
@@ -87,10 +86,10 @@ def _slipped(
     )
 
 
-def _on_purpose(table: Table, rng: random.Random) -> Setting | None:
+def _on_purpose(table: Table, rng: random.Random) -> Setting:
     slip = slips.in_auction(table, rng) if rng.random() < 0.5 else slips.in_play(table, rng)
-    if slip is None or slip.kind == "exposed card" or _bid_before(slip):
-        return None
+    if slip.kind == "exposed card" or _bid_before(slip):
+        raise Unfit
     return _slipped(table, rng, slip, "on purpose")
 
 
@@ -101,49 +100,44 @@ def _bid_before(slip: Slip) -> bool:
     )
 
 
-def _untold(table: Table, rng: random.Random) -> Setting | None:
+def _untold(table: Table, rng: random.Random) -> Setting:
     """Partner's infraction that only the player has seen, or one of the player's own."""
     slip = slips.insufficient_bid(table, rng) if rng.random() < 0.4 else slips.in_play(table, rng)
-    if slip is None or slip.kind not in TEXTS.part("unnoticed"):
-        return None
-    dummy = slip.contract.declarer.partner if slip.contract is not None else None
+    if slip.kind not in TEXTS.part("unnoticed"):
+        raise Unfit
     # The record names as offender whoever made the irregular call of its auction.
-    mine = slip.contract is None or slip.offender.partner is dummy or rng.random() < 0.3
+    mine = slip.contract is None or slip.offender.partner is slip.dummy or rng.random() < 0.3
     unnoticed = TEXTS.line("unnoticed", slip.kind).format(next=slip.offender.lho.full_name)
     if mine:
         return _slipped(table, rng, slip, "own infraction", unnoticed=unnoticed)
     return _slipped(table, rng, slip, "partner's infraction", slip.offender.partner, unnoticed=unnoticed)
 
 
-def _misexplained(table: Table, rng: random.Random) -> Setting | None:
+def _misexplained(table: Table, rng: random.Random) -> Setting:
     found = explained(table.made, rng, lambda one: one.index <= 5)
-    if found is None:
-        return None
     calls = plain(table.before(found.index + 1))
     places = {"bidder": found.bidder.full_name, "call": found.call.symbol, "said": found.other, "meant": found.meant}
     notes = {found.index: f"explained as “{found.other}”"}
     return _setting(table, rng, found.explainer, "explanation", places, calls, notes=notes)
 
 
-def _revoked(table: Table, rng: random.Random) -> Slip | None:
+def _revoked(table: Table, rng: random.Random) -> Slip:
     for _ in range(4):
         slip = slips.in_play(table, rng)
-        if slip is not None and slip.kind == "revoke":
+        if slip.kind == "revoke":
             return slip
-    return None
+    raise Unfit
 
 
-def _correctable(table: Table, rng: random.Random) -> Setting | None:
+def _correctable(table: Table, rng: random.Random) -> Setting:
     slip = _revoked(table, rng)
-    if slip is None or slip.contract is None or slip.offender.partner is slip.contract.declarer:
-        return None
+    if slip.offender.partner is slip.declarer:
+        raise Unfit
     return _slipped(table, rng, slip, "revoke")
 
 
-def _trick(table: Table, rng: random.Random) -> Setting | None:
+def _trick(table: Table, rng: random.Random) -> Setting:
     played = contract_of(table)
-    if played is None:
-        return None
     declarer = played.declarer
     player = rng.choice([declarer, declarer.lho, declarer.rho])
     right = rng.randrange(5, 12)
@@ -155,24 +149,20 @@ def _trick(table: Table, rng: random.Random) -> Setting | None:
 _OWN: Final = {"no duty": _untold, "explanation": _misexplained, "revoke": _correctable, "trick": _trick}
 
 
-def _concealed(table: Table, rng: random.Random) -> Setting | None:
+def _concealed(table: Table, rng: random.Random) -> Setting:
     slip = _revoked(table, rng)
-    if slip is None:
-        return None
     how = rng.choice(TEXTS.lines("concealed"))
     return _slipped(table, rng, slip, "concealed", situation=(how,), how=how)
 
 
-def _foreseen(table: Table, rng: random.Random, *, weak: bool) -> Setting | None:
+def _foreseen(table: Table, rng: random.Random, *, weak: bool) -> Setting:
     """An irregularity in the auction that silences partner, by a weak hand or by a strong one."""
     slip = slips.in_auction(table, rng)
-    if slip is None:
-        return None
     points = read(table.hands[slip.offender]).hcp
     if not (points <= _WEAK if weak else points >= _STRONG):
-        return None
+        raise Unfit
     if slip.kind == "pass out of rotation" and slip.offender.rho is table.dealer:
-        return None  # at RHO's turn it is the offender who must pass (30A)
+        raise Unfit  # at RHO's turn it is the offender who must pass (30A)
     return _slipped(table, rng, slip, "silenced", hands=(slip.offender.value,))
 
 

@@ -7,11 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.narration.auctions import capital, plain
-from exams.scenarios.narration.bridge import auction_data, card_name, cards, contract_of, did, the_call
+from exams.scenarios.narration.bridge import (
+    auction_data,
+    capital,
+    card_name,
+    cards,
+    contract_of,
+    did,
+    doing,
+    plain,
+    the_call,
+)
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES, SUITS
 from laws.rulings.seats import Seat
 
@@ -30,12 +39,10 @@ class _Scene:
     situation: tuple[str, ...] = ()
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting | None:
+def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     opening = _opening(facts)
     with_reason = opening == "deceptive, emphasised" and bool(facts.get("bridge_reason"))
     scene = _SCENES["deceptive, with a reason" if with_reason else opening](table, rng)
-    if scene is None:
-        return None
     player, manner = scene.player, facts["conduct"] == "manner"
     places = {
         "name": player.full_name,
@@ -75,14 +82,12 @@ def _opening(facts: Facts) -> str:
 # -- calls -------------------------------------------------------------------------------------------------------------
 
 
-def _bid(table: Table, rng: random.Random, way: str, *, by_partner: bool = False) -> _Scene | None:
+def _bid(table: Table, rng: random.Random, way: str, *, by_partner: bool = False) -> _Scene:
     """Something done with a bid of the natural auction, by whoever made it or by partner; nothing is called after it."""
-    places = [place for place, (_, option) in enumerate(table.made[:7]) if option.call.is_bid]
+    places = table.bids(7)
     if way == "secrets":
         places = [place for place in places[:1] if table.made[place][1].call.level == 1]
-    if not places:
-        return None
-    place = rng.choice(places)
+    place = one_of(places, rng)
     bidder, option = table.made[place]
     suit = SUIT_NAMES[option.call.denomination]
     done = rng.choice(_secrets(suit) if way == "secrets" else TEXTS.lines(way))
@@ -99,24 +104,21 @@ def _secrets(suit: str) -> Sequence[str]:
     return TEXTS.lines("secrets", "notrump" if suit == "notrump" else "suit") + TEXTS.lines("secrets", "any")
 
 
-def _slow_call(table: Table, rng: random.Random, *, about_partner: bool = False) -> _Scene | None:
+def _slow_call(table: Table, rng: random.Random, *, about_partner: bool = False) -> _Scene:
     """A call made after long thought: the player's, or partner's before the player's own turn."""
     places = [
         place
         for place in range(1, min(len(table.made), 8) - 1)
         if table.standing(place).bid is not None and not table.standing(place + 2).ended
     ]
-    if not places:
-        return None
-    place = rng.choice(places)
+    place = one_of(places, rng)
     thinker, option = table.made[place]
     call = option.call
     upto = place + 2 if about_partner else place + 1
     how = "after a long pause" if about_partner or rng.random() < 0.6 else "in a flash"
-    doing = {"P": "passing", "X": "doubling", "XX": "redoubling"}.get(call.text, f"bidding {call.symbol}")
     return _Scene(
         thinker,
-        {"call": the_call(call), "name_call": doing, "how": how, "done": did(call)},
+        {"call": the_call(call), "name_call": doing(call), "how": how, "done": did(call)},
         plain(table.before(upto)),
         {place: how},
         shows_hand=not about_partner,
@@ -124,7 +126,7 @@ def _slow_call(table: Table, rng: random.Random, *, about_partner: bool = False)
     )
 
 
-def _jumped_over(table: Table, rng: random.Random) -> _Scene | None:
+def _jumped_over(table: Table, rng: random.Random) -> _Scene:
     """A call made at once over a jump of the right-hand opponent."""
     for place in range(1, min(len(table.made), 8)):
         bid, last = table.made[place - 1][1].call, table.standing(place - 1).bid
@@ -133,20 +135,18 @@ def _jumped_over(table: Table, rng: random.Random) -> _Scene | None:
             player, option = table.made[place]
             places = {"jump": bid.symbol, "done": did(option.call)}
             return _Scene(player, places, plain(table.before(place + 1)), {place: "at once"})
-    return None
+    raise Unfit
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def _false_card(table: Table, rng: random.Random, *, posed: bool = False, thoughtful: bool = False) -> _Scene | None:
+def _false_card(table: Table, rng: random.Random, *, posed: bool = False, thoughtful: bool = False) -> _Scene:
     """A defender plays an honour from a longer holding under declarer's ace, as if it were alone.
 
     posed: with a show of it; thoughtful: after a pause that had a reason, which no other manner has.
     """
     played = contract_of(table)
-    if played is None:
-        return None
     declarer = played.declarer
     found = []
     for player in (declarer.lho, declarer.rho):
@@ -155,9 +155,7 @@ def _false_card(table: Table, rng: random.Random, *, posed: bool = False, though
             mine = cards(table, declarer, suit)
             if mine[:1] == "A" and len(held) in (2, 3) and held[0] in "QJ" and held[1] not in "JT":
                 found.append((player, suit, held))
-    if not found:
-        return None
-    player, suit, held = rng.choice(found)
+    player, suit, held = one_of(found, rng)
     places = {
         "contract": played.words,
         "declarer": declarer.full_name,
@@ -175,14 +173,12 @@ def _false_card(table: Table, rng: random.Random, *, posed: bool = False, though
     return _Scene(player, places, auction_data(table), situation=tuple(situation))
 
 
-def _hesitation(table: Table, rng: random.Random, *, reason: bool = False) -> _Scene | None:
+def _hesitation(table: Table, rng: random.Random, *, reason: bool = False) -> _Scene:
     """A defender pauses before a card that was to be played in any case; declarer reads a queen into it.
 
     reason: the player is third to play to the first trick, and has the whole defence to plan.
     """
     played = contract_of(table)
-    if played is None:
-        return None
     declarer = played.declarer
     found = []
     for player in (declarer.rho,) if reason else (declarer.lho, declarer.rho):
@@ -192,12 +188,10 @@ def _hesitation(table: Table, rng: random.Random, *, reason: bool = False) -> _S
             queen = partners[:1] == "Q" and len(partners) <= 4
             if small and queen and (len(held) >= 3 if reason else len(held) <= 2):
                 found.append((player, suit, held))
-    if not found:
-        return None
-    player, suit, held = rng.choice(found)
+    player, suit, held = one_of(found, rng)
     lead = _lead(table, declarer.lho, suit) if reason else ""
     if reason and not lead:
-        return None
+        raise Unfit
     places = {
         "contract": played.words,
         "declarer": declarer.full_name,
@@ -218,7 +212,7 @@ def _lead(table: Table, leader: Seat, not_in: str) -> str:
     return card_name(suit, held[min(3, len(held) - 1)]) if held else ""
 
 
-_SCENES: Final[Mapping[str, Callable[[Table, random.Random], _Scene | None]]] = {
+_SCENES: Final[Mapping[str, Callable[[Table, random.Random], _Scene]]] = {
     "signal, not meant": lambda table, rng: _bid(table, rng, "blurted", by_partner=True),
     "signal, meant": lambda table, rng: _bid(table, rng, "signals"),
     "manner, not meant": _slow_call,

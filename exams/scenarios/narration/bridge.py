@@ -1,4 +1,4 @@
-"""What the settings of many laws ask of a table: the contract, cards of a hand, names of sides and calls."""
+"""What the settings of many laws ask of a table: calls in words and as data, the contract, cards of a hand, names of sides."""
 
 from __future__ import annotations
 
@@ -9,13 +9,66 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.tables import Table, calls_data
+from exams.scenarios.tables import Table, after, calls_data, needed
 from laws.rulings.calls import SUITS, SYMBOLS, Call
-from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
-_SHORT_BY: Final = (-1, 1, -2, 2)
-"""Points by which a hand can miss a call that a player still thinks of."""
+Calls = Sequence[tuple[Seat, Call]]
+"""Calls of an auction in the order in which they were made."""
+Made = Sequence[tuple[Seat, Option]]
+"""The same with what the system says of each."""
+
+_DOING: Final = {
+    "P": ("passed", "passes", "passing"),
+    "X": ("doubled", "doubles", "doubling"),
+    "XX": ("redoubled", "redoubles", "redoubling"),
+}
+
+
+def the_call(call: Call) -> str:
+    """A call with an article where it takes one: `3♠`, `the double`."""
+    return call.symbol if call.is_bid else f"the {call.symbol}"
+
+
+def a_call(call: Call) -> str:
+    """A call as one of its kind: `3♠`, `a double`, `a pass`."""
+    return call.symbol if call.is_bid else f"a {call.symbol}"
+
+
+def owned(seat: Seat, call: Call) -> str:
+    """A call with whose it is: `South's pass`, `North's 2♥`."""
+    return f"{seat.full_name}'s {call.symbol}"
+
+
+def did(call: Call) -> str:
+    """What a player who made the call did: `bid 3♠`, `doubled`, `passed`."""
+    return _DOING[call.text][0] if call.text in _DOING else f"bid {call.symbol}"
+
+
+def does(call: Call) -> str:
+    """What a player who makes the call does: `bids 3♠`, `doubles`, `passes`."""
+    return _DOING[call.text][1] if call.text in _DOING else f"bids {call.symbol}"
+
+
+def doing(call: Call) -> str:
+    """The same as something one does: `bidding 3♠`, `doubling`, `passing`."""
+    return _DOING[call.text][2] if call.text in _DOING else f"bidding {call.symbol}"
+
+
+def plain(calls: Calls) -> list[dict[str, Any]]:
+    """Calls for a record, without their meanings."""
+    return [{"by": seat.value, "call": call.text} for seat, call in calls]
+
+
+def events(calls: Calls) -> str:
+    """What players did, as a clause: `West passed, and North bid 2♥`; empty where nobody did anything."""
+    *parts, last = [f"{seat.full_name} {did(call)}" for seat, call in calls] or [""]
+    return f"{', '.join(parts)}, and {last}" if parts else last
+
+
+def capital(words: str) -> str:
+    """The words at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True)
@@ -33,21 +86,19 @@ class Contract:
         return f"{self.bid.symbol}{how} by {self.declarer.full_name}"
 
 
-def contract(dealer: Seat, made: Sequence[tuple[Seat, Call]]) -> Contract | None:
+def contract(dealer: Seat, made: Calls) -> Contract | None:
     """The contract of an auction that has ended; None while it goes on or when all passed."""
-    standing = Standing(dealer)
-    for seat, call in made:
-        standing.take(seat, call)
-    bid, bidder = standing.bid, standing.bidder
-    if not standing.ended or bid is None or bidder is None:
+    state = after(dealer, (call for _, call in made))
+    bid, bidder = state.bid, state.bidder
+    if not state.ended or bid is None or bidder is None:
         return None
     named = (seat for seat, call in made if seat.side is bidder.side and call.denomination == bid.denomination)
-    return Contract(bid, next(named), standing.multiplier)
+    return Contract(bid, next(named), state.multiplier)
 
 
-def contract_of(table: Table) -> Contract | None:
-    """The contract of the table's natural auction; None when it is longer than a question shows, or passed out."""
-    return contract(table.dealer, [(seat, option.call) for seat, option in table.made])
+def contract_of(table: Table) -> Contract:
+    """The contract of the table's natural auction. Raises Unfit when it is longer than a question shows, or passed out."""
+    return needed(contract(table.dealer, table.before()))
 
 
 def auction_data(table: Table, upto: int | None = None) -> list[dict[str, Any]]:
@@ -76,29 +127,8 @@ def pair(seat: Seat) -> str:
     return "North–South" if seat.side.value == "NS" else "East–West"
 
 
-def the_call(call: Call) -> str:
-    """A call with an article where it takes one: `3♠`, `the double`."""
-    return call.symbol if call.is_bid else f"the {call.symbol}"
-
-
-def did(call: Call) -> str:
-    """What a player who made the call did: `bid 3♠`, `doubled`, `passed`."""
-    return {"P": "passed", "X": "doubled", "XX": "redoubled"}.get(call.text, f"bid {call.symbol}")
-
-
-def does(call: Call) -> str:
-    """What a player who makes the call does: `bids 3♠`, `doubles`, `passes`."""
-    return {"P": "passes", "X": "doubles", "XX": "redoubles"}.get(call.text, f"bids {call.symbol}")
-
-
-def doing(call: Call) -> str:
-    """The same as something one does: `bidding 3♠`, `doubling`, `passing`."""
-    return {"P": "passing", "X": "doubling", "XX": "redoubling"}.get(call.text, f"bidding {call.symbol}")
-
-
-def a_call(call: Call) -> str:
-    """A call as one of its kind: `3♠`, `a double`, `a pass`."""
-    return call.symbol if call.is_bid else f"a {call.symbol}"
+_SHORT_BY: Final = (-1, 1, -2, 2)
+"""Points by which a hand can miss a call that a player still thinks of."""
 
 
 def misses_narrowly(option: Option, hand: str) -> bool:
@@ -111,7 +141,7 @@ def misses_narrowly(option: Option, hand: str) -> bool:
     return any(holds(option.meaning, replace(cards, hcp=max(0, cards.hcp + by))) for by in _SHORT_BY)
 
 
-_NUMBER: Final = (
+_NUMBER: Final = [
     "none",
     "one",
     "two",
@@ -125,7 +155,7 @@ _NUMBER: Final = (
     "ten",
     "eleven",
     "twelve",
-)
+]
 
 
 def number(count: int) -> str:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.auctions import Made
+from exams.scenarios.narration.bridge import Made
 from exams.scenarios.narration.words import YES, checked
+from exams.scenarios.tables import one_of
 from laws.rulings.calls import SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
@@ -61,10 +62,8 @@ class Explained:
         return self.bidder.partner
 
 
-def explained(
-    calls: Made, rng: random.Random, wanted: Callable[[Explained], bool] = lambda one: True
-) -> Explained | None:
-    """One of the auction's calls that can be explained in two ways and is wanted, drawn evenly; None when there is none."""
+def explained(calls: Made, rng: random.Random, wanted: Callable[[Explained], bool] = lambda one: True) -> Explained:
+    """One of the auction's calls that can be explained in two ways and is wanted, drawn evenly. Raises Unfit without one."""
     found = [
         one
         for index, (seat, option) in enumerate(calls)
@@ -72,7 +71,7 @@ def explained(
         if _fits(convention, option)
         if wanted(one := _read(index, seat, option.call, convention, rng))
     ]
-    return rng.choice(found) if found else None
+    return one_of(found, rng)
 
 
 def _fits(convention: Mapping[str, Any], option: Option) -> bool:

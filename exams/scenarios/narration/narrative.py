@@ -11,6 +11,7 @@ import importlib
 import random
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +20,7 @@ from exams.scenarios.narration.checking import faults_of, unused
 from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.reading import read
 from exams.scenarios.narration.words import FOLDER, LAW, PACKAGE, BadWords, Words, document
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit
 from laws import keys
 
 ELSEWHERE: Final = "another plot of this procedure tells it"
@@ -60,8 +61,18 @@ class Setting:
     like: frozenset[str] = frozenset()
 
 
-Stage = Callable[[Table, Facts, random.Random], Setting | None]
-"""Stages a path on a drawn table; None when this table does not fit, and another is drawn."""
+Stage = Callable[[Table, Facts, random.Random], Setting]
+"""Stages a path on a drawn table. Raises Unfit when this table cannot show it, and another is drawn."""
+
+
+def first_that_fits(stages: Iterable[Stage], table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """The setting of the first of these stages that fits the table. Raises Unfit when none does."""
+    for stage in stages:
+        with suppress(Unfit):
+            return stage(table, facts, rng)
+    raise Unfit
+
+
 Episodes = Callable[[Table, Collection[str]], Iterable[Episode]]
 """Every story of these names that a table has; what each is about its ruling shows."""
 

@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option, System
-from exams.scenarios.narration.auctions import after
-from exams.scenarios.tables import data_of, telling
+from exams.scenarios.tables import after, data_of, telling
 from laws.rulings.calls import PASS, SUITS, SYMBOLS, Call
 from laws.rulings.comparable import Similarity, is_subset, same_or_similar, same_purpose
 from laws.rulings.meanings import MAX_HCP, Meaning, Range, Shown, is_told, specified
@@ -56,7 +55,7 @@ def corrections(system: System, dealer: Seat, calls: Sequence[Call], hand: str, 
     bid shows; it is free when it is the cheapest (27B1(a)).
     """
     good = _Good(dealer, calls, withdrawn)
-    again = [option for option in system.options(dealer, calls) if good.again(option) and _offers_to_play(option)]
+    again = [option for option in system.options(calls) if good.again(option) and _offers_to_play(option)]
     options = _fitting(system, dealer, calls, hand)
     options += [option for option in again if option not in options]
     return [option for option in _chosen(options, hand, withdrawn, good.plainly) if not good.doubtful(option)]
@@ -71,7 +70,7 @@ def _fitting(system: System, dealer: Seat, calls: Sequence[Call], hand: str) -> 
     cards = read(hand)
     return [
         option
-        for option in system.options(dealer, calls)
+        for option in system.options(calls)
         if option.meaning is not None
         and holds(option.meaning, cards)
         and (option.call is PASS or tells_something(option))
@@ -166,7 +165,7 @@ def cheaper_meanings(system: System, dealer: Seat, calls: Sequence[Call], chosen
     """What the system's bids below the chosen one show: the cheapest bid that specifies a denomination is among them."""
     return {
         option.call.text: data_of(option)
-        for option in system.options(dealer, calls)
+        for option in system.options(calls)
         if option.meaning is not None and option.call.is_bid and option.call.rank < chosen.rank
     }
 
@@ -176,7 +175,7 @@ def telling_of_cheaper(
 ) -> Iterator[tuple[str, str]]:
     """The cheaper bids that a director has to ask about: they name or specify what the withdrawn bid specified."""
     wanted = {denomination for denomination, _ in specified(withdrawn.call, withdrawn.meaning)}
-    for option in system.options(dealer, calls):
+    for option in system.options(calls):
         if option.meaning is None or not option.call.is_bid or option.call.rank >= chosen.call.rank:
             continue
         if option.call.denomination in wanted or wanted & {suit for suit, _ in specified(option.call, option.meaning)}:

@@ -9,12 +9,11 @@ from itertools import groupby
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.auctions import after
 from exams.scenarios.narration.bridge import did, does
 from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.replacing import choices, one_suit_shown, tells_something
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, calls_data, data_of, telling
+from exams.scenarios.tables import Table, after, calls_data, data_of, telling
 from laws.rulings.calls import PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -78,7 +77,7 @@ def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, C
             if found is None:
                 continue
             believed, cause = found
-            option = table.system.choose(table.dealer, believed, table.hands[offender])
+            option = table.choice(offender, believed)
             standing = after(table.dealer, calls[:place])
             if fits(standing, offender, option.call) and _is_plain(option):
                 done = _done(standing, offender, option.call)
@@ -173,7 +172,7 @@ def _episode(
 def _accepted(early: _Early) -> Iterator[Episode]:
     """LHO calls over it, or says that he accepts it."""
     table, lho = early.table, early.offender.lho
-    option = table.system.choose(table.dealer, [*early.believed, early.option.call], table.hands[lho])
+    option = table.choice(lho, [*early.believed, early.option.call])
     call: dict[str, Any] = {"by": lho.value, "call": option.call.text}
     if early.relation == "lho":
         call["over"] = True
@@ -190,7 +189,7 @@ def _called_in_turn(early: _Early) -> Iterator[Episode]:
     if early.relation == "partner":
         return
     table, turn = early.table, early.turn
-    option = table.system.choose(table.dealer, early.calls, table.hands[turn])
+    option = table.choice(turn, early.calls)
     call: dict[str, Any] = {"by": turn.value, "call": option.call.text}
     if early.relation == "lho":
         call["over"] = False
@@ -236,7 +235,7 @@ def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
     standing = after(table.dealer, early.calls)
     calls, made = early.calls, []
     while standing.turn is not early.offender:
-        option = table.system.choose(table.dealer, calls, table.hands[standing.turn])
+        option = table.choice(standing.turn, calls)
         made.append((standing.turn, option))
         calls.append(option.call)
         standing.take(standing.turn, option.call)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from exams.scenarios.narration.bridge import Contract, auction_data, card_name, cards, contract_of, did, number
 from exams.scenarios.narration.narrative import Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import BIDS, SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
@@ -75,14 +75,17 @@ class Slip:
         )
 
 
-def in_auction(table: Table, rng: random.Random) -> Slip | None:
-    """An insufficient bid, or an opening call out of turn; None when the natural auction gives no occasion for one."""
-    found = [slip for slip in (insufficient_bid(table, rng), _out_of_turn(table, rng)) if slip is not None]
-    return rng.choice(found) if found else None
+def in_auction(table: Table, rng: random.Random) -> Slip:
+    """An insufficient bid, where the natural auction gives occasion for one, or an opening call out of turn."""
+    try:
+        low = [insufficient_bid(table, rng)]
+    except Unfit:
+        low = []
+    return rng.choice([*low, _out_of_turn(table, rng)])
 
 
-def insufficient_bid(table: Table, rng: random.Random) -> Slip | None:
-    """An insufficient bid; None when the natural auction gives no occasion for one."""
+def insufficient_bid(table: Table, rng: random.Random) -> Slip:
+    """An insufficient bid. Raises Unfit when the natural auction gives no occasion for one."""
     places: list[tuple[int, Call, Call, Seat]] = []
     for place, (_, option) in enumerate(table.made):
         standing = table.standing(place)
@@ -96,9 +99,7 @@ def insufficient_bid(table: Table, rng: random.Random) -> Slip | None:
             and 0 <= lower < bid.rank
         ):
             places.append((place, BIDS[lower], bid, bidder))
-    if not places:
-        return None
-    place, made, over, bidder = rng.choice(places)
+    place, made, over, bidder = one_of(places, rng)
     seat = table.made[place][0]
     clause = TEXTS.line("insufficient bid").format(
         offender=seat.full_name, bid=made.symbol, bidder=bidder.full_name, over=over.symbol
@@ -110,7 +111,7 @@ def insufficient_bid(table: Table, rng: random.Random) -> Slip | None:
 def _out_of_turn(table: Table, rng: random.Random) -> Slip:
     dealer = table.dealer
     seat = rng.choice([dealer.lho, dealer.partner, dealer.rho])
-    call = table.system.choose(seat, [], table.hands[seat]).call
+    call = table.choice(seat, []).call
     kind = f"{'bid' if call.is_bid else 'pass'} out of rotation"
     names = {"offender": seat.full_name, "dealer": dealer.full_name, "bid": call.symbol, "done": did(call)}
     return Slip(seat, TEXTS.line(kind).format(**names), kind, [{"by": seat.value, "call": call.text}], frozenset({0}))
@@ -121,14 +122,12 @@ def _out_of_turn(table: Table, rng: random.Random) -> Slip:
 _TRICKS: Final = range(2, 9)
 
 
-def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> Slip | None:
+def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> Slip:
     """A revoke, a lead out of turn or an exposed card in the contract of the natural auction.
 
-    offender: who is to commit it; anybody but dummy when not given. None when the auction has not ended.
+    offender: who is to commit it; anybody but dummy when not given.
     """
     played = contract_of(table)
-    if played is None:
-        return None
     declarer = played.declarer
     offender = offender or rng.choice([declarer, declarer.lho, declarer.rho])
     kinds = ["revoke", "lead out of turn", *(["exposed card"] if offender is not declarer else [])]
@@ -136,7 +135,7 @@ def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> S
     return Slip(offender, _PLAYED[kind](table, played, offender, rng), kind, auction_data(table), contract=played)
 
 
-def somewhere(table: Table, rng: random.Random, auctions: float = 0.5) -> Slip | None:
+def somewhere(table: Table, rng: random.Random, auctions: float = 0.5) -> Slip:
     """A slip in the auction, in this share of all cases, or one in the play."""
     return (in_auction if rng.random() < auctions else in_play)(table, rng)
 

@@ -11,7 +11,7 @@ from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.phrases import names
 from exams.scenarios.stories import Drawn, Story, natural_players
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat
@@ -29,9 +29,11 @@ def stories(narrative: Narrative, table: Table, theme: str, rng: random.Random) 
 
 def _path_told(narrative: Narrative, stage: Stage, table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
     facts = dict(paths(narrative.procedure)[theme].usual_path)
-    setting = stage(table, facts, rng)
-    if setting is not None:
-        yield _story(narrative, table, theme, facts, setting, rng)
+    try:
+        setting = stage(table, facts, rng)
+    except Unfit:
+        return
+    yield _story(narrative, table, theme, facts, setting, rng)
 
 
 def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting: Setting, rng: random.Random) -> Story:

@@ -29,9 +29,8 @@ from exams.scenarios.narration.bridge import (
     the_call,
 )
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table
+from exams.scenarios.tables import Table, Unfit, after, needed
 from laws.rulings.calls import PASS, SUIT_NAMES, SUITS, Call
-from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_16b")
@@ -83,16 +82,14 @@ class Spot:
             "done": did(self.chosen),
         }
 
-    def after(self, call: Call) -> Contract | None:
-        """The contract when the player makes this call and everybody passes."""
+    def after(self, call: Call) -> Contract:
+        """The contract when the player makes this call and everybody passes. Raises Unfit when all have passed."""
         calls = [*self.before, (self.chooser, call)]
-        standing = Standing(self.dealer)
-        for seat, made in calls:
-            standing.take(seat, made)
-        while not standing.ended:
-            calls.append((standing.turn, PASS))
-            standing.take(standing.turn, PASS)
-        return contract(self.dealer, calls)
+        state = after(self.dealer, (made for _, made in calls))
+        while not state.ended:
+            calls.append((state.turn, PASS))
+            state.take(state.turn, PASS)
+        return needed(contract(self.dealer, calls))
 
 
 def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Call]:
@@ -123,10 +120,8 @@ def _modest(option: Option) -> bool:
     return call.is_bid and call.level <= _HIGHEST and not option.words.startswith(("weak", "pre-emptive"))
 
 
-def in_doubt(
-    table: Table, turn: int, facts: Mapping[str, Any], rng: random.Random, shown: Call | None = None
-) -> Spot | None:
-    """A turn of the natural auction at which the player does what the path says; None when nobody would.
+def in_doubt(table: Table, turn: int, facts: Mapping[str, Any], rng: random.Random, shown: Call | None = None) -> Spot:
+    """A turn of the natural auction at which the player does what the path says. Raises Unfit when nobody would.
 
     Without a logical alternative that is a clear call, and the other one a pass. With one, it is a bid where that was
     suggested, and else a pass: strength opposite speaks for bidding, and never makes a pass more attractive.
@@ -136,12 +131,12 @@ def in_doubt(
     if not facts["alternative"]:
         chosen, other = natural.call, PASS
         if not clear(table, turn):
-            return None
+            raise Unfit
     else:
         bids = list(forward(table, turn, options_at(table, turn)))
         # Where most players would bid, the one who passed would need another reason.
         if not bids or shown in bids or (natural.call is not PASS and not facts["suggested"]):
-            return None
+            raise Unfit
         bid = rng.choice(bids)
         chosen, other = (bid, PASS) if facts["suggested"] else (PASS, bid)
     return Spot(table.dealer, table.before(turn), seat, chosen, other)
@@ -149,15 +144,15 @@ def in_doubt(
 
 def lead_in_doubt(
     table: Table, played: Contract, suit: str, lengths: Sequence[int], *, suggested: bool
-) -> dict[str, str] | None:
+) -> dict[str, str]:
     """How sentences speak of a lead of that suit where it was suggested, and else of another one that is in doubt.
 
-    lengths: how many cards of the suit the leader must have. None when these leads are not believable.
+    lengths: how many cards of the suit the leader must have. Raises Unfit when these leads are not believable.
     """
     held = {one: cards(table, played.declarer.lho, one) for one in SUITS}
     others = [one for one in leads_in_doubt(held) if one not in (suit, played.bid.denomination)]
     if suit == played.bid.denomination or len(held[suit]) not in lengths or not others:
-        return None
+        raise Unfit
     other = max(others, key=lambda one: len(held[one]))
     led, left = (suit, other) if suggested else (other, suit)
     names = {"led": SUIT_NAMES[led][:-1], "left": SUIT_NAMES[left][:-1]}
@@ -191,7 +186,7 @@ def _worth_it_with_less(option: Option, hand: str, less: int) -> bool:
 
 def options_at(table: Table, place: int) -> list[Option]:
     """The calls that the system has for the player whose turn it is at a place of the natural auction."""
-    return table.system.options(table.dealer, [option.call for _, option in table.made[:place]])
+    return table.system.options([option.call for _, option in table.made[:place]])
 
 
 def is_jump(table: Table, place: int) -> bool:
@@ -232,19 +227,17 @@ def polled(
 # -- results -----------------------------------------------------------------------------------------------------------
 
 
-def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> dict[str, str] | None:
+def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> dict[str, str]:
     """Words for the result at the table and for the one that the other call would have brought.
 
     Both calls must lead to undoubled contracts of the two sides. better: the side of the player who chose did better by
-    it. Gives {result} and {instead}, or None.
+    it. Gives {result} and {instead}. Raises Unfit where these are not such calls.
     """
     reached, missed = spot.after(spot.chosen), spot.after(spot.other)
-    if reached is None or missed is None or reached.multiplier > 1 or missed.multiplier > 1:
-        return None
-    if reached.declarer.side is missed.declarer.side:
-        return None
+    if reached.multiplier > 1 or missed.multiplier > 1 or reached.declarer.side is missed.declarer.side:
+        raise Unfit
     if not all(_passed_out(table, spot, call) for call in (spot.chosen, spot.other)):
-        return None
+        raise Unfit
     if better:
         tricks, instead = 6 + reached.bid.level, 6 + missed.bid.level
     else:
@@ -254,15 +247,13 @@ def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> d
 
 def _passed_out(table: Table, spot: Spot, call: Call) -> bool:
     """The other players would let the auction end after this call: nobody stops in a bid that asks for more."""
-    standing, calls = Standing(spot.dealer), [made for _, made in spot.before]
-    for seat, made in [*spot.before, (spot.chooser, call)]:
-        standing.take(seat, made)
-    calls.append(call)
-    while not standing.ended:
-        if table.system.choose(spot.dealer, calls, table.hands[standing.turn]).call is not PASS:
+    calls = [*(made for _, made in spot.before), call]
+    state = after(spot.dealer, calls)
+    while not state.ended:
+        if table.choice(state.turn, calls).call is not PASS:
             return False
         calls.append(PASS)
-        standing.take(standing.turn, PASS)
+        state.take(state.turn, PASS)
     return True
 
 

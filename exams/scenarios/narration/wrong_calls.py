@@ -7,16 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from exams.scenarios.narration import auctions
-from exams.scenarios.narration.auctions import Calls
-from exams.scenarios.narration.bridge import did
+from exams.scenarios.narration.bridge import Calls, did, events, plain
 from exams.scenarios.narration.narrative import Setting
 from exams.scenarios.tables import Table
-from laws.rulings.calls import CALLS, PASS, Call
+from laws.rulings.calls import DOUBLE, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
-
-DOUBLE, REDOUBLE = CALLS["X"], CALLS["XX"]
 
 
 @dataclass(frozen=True)
@@ -71,10 +67,10 @@ class Scene:
             callers = (offender.lho, offender.rho)
         known = {
             "done": did(self.call),
-            "since": auctions.told(self.since),
+            "since": events(self.since),
             **({"caller": rng.choice(callers).full_name} if callers else {}),
         }
-        auction = auctions.plain([*self.before, (offender, self.call), *self.since])
+        auction = plain([*self.before, (offender, self.call), *self.since])
         return Setting(
             {
                 **({"offender": offender.value} if names_offender else {}),
@@ -99,7 +95,7 @@ def natural(table: Table, place: int, seat: Seat) -> Call:
     while turn is not seat:
         calls.append(PASS)
         turn = turn.lho
-    return table.system.choose(table.dealer, calls, table.hands[seat]).call
+    return table.choice(seat, calls).call
 
 
 def inadmissible_doubles(table: Table, call: Call) -> Iterator[Scene]:

@@ -13,7 +13,7 @@ from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.patterns import Pattern
 from exams.scenarios.bidding.rows import BadRow
 from exams.scenarios.bidding.system import Option, Situation, System, load
-from exams.scenarios.deals import auction, deal
+from exams.scenarios.tables import auction, deal
 from laws.rulings.calls import CALLS, Call, parse_call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import ROUND, Seat
@@ -83,7 +83,7 @@ def played(system: System) -> list[tuple[dict[Seat, str], Auction]]:
     ],
 )
 def test_a_call_means_what_players_expect(system: System, before: str, call: str, words: str) -> None:
-    option = next(option for option in system.options(Seat.N, calls(before)) if option.call.text == call)
+    option = next(option for option in system.options(calls(before)) if option.call.text == call)
     assert option.words == words
 
 
@@ -92,7 +92,7 @@ def test_a_call_means_what_players_expect(system: System, before: str, call: str
     [("1NT P", "2C", "majors"), ("2NT P", "3C", "majors"), ("1S P 3S P", "4NT", "aces"), ("1S P 2NT P", "4NT", "aces")],
 )
 def test_a_question_says_what_it_asks(system: System, before: str, call: str, asks: str) -> None:
-    meaning = system.meaning(Seat.N, calls(before), CALLS[call])
+    meaning = system.meaning(calls(before), CALLS[call])
     assert meaning is not None
     assert (meaning.asks, meaning.artificial) == (asks, True)
 
@@ -116,42 +116,42 @@ def test_a_question_says_what_it_asks(system: System, before: str, call: str, as
     ],
 )
 def test_a_player_makes_the_call_a_club_player_would(system: System, before: str, hand: str, call: str) -> None:
-    assert system.choose(Seat.N, calls(before), hand).call.text == call
+    assert system.choose(calls(before), hand).call.text == call
 
 
 def test_what_a_player_has_shown_holds_for_his_later_calls(system: System) -> None:
-    unlimited = system.meaning(Seat.N, calls("1S P"), CALLS["2C"])
-    passed = system.meaning(Seat.N, calls("P P 1S P"), CALLS["2C"])
+    unlimited = system.meaning(calls("1S P"), CALLS["2C"])
+    passed = system.meaning(calls("P P 1S P"), CALLS["2C"])
     assert unlimited is not None and passed is not None
     assert passed.within(unlimited) and not unlimited.within(passed)
     assert [shown.hcp for shown in passed.alternatives] == [(10, 11)]
 
 
 def test_a_call_that_nobody_could_have_falls_away(system: System) -> None:
-    assert CALLS["1NT"] in [option.call for option in system.options(Seat.N, calls("1H"))]
-    assert CALLS["1NT"] not in [option.call for option in system.options(Seat.N, calls("P P P 1H"))]
+    assert CALLS["1NT"] in [option.call for option in system.options(calls("1H"))]
+    assert CALLS["1NT"] not in [option.call for option in system.options(calls("P P P 1H"))]
 
 
 def test_the_auction_a_player_believes_in_gives_its_own_meanings(system: System) -> None:
     """He did not see his partner's opening bid: 1H would be an opening bid, not a response."""
-    believed = system.meaning(Seat.E, calls("P"), CALLS["1H"])
-    real = system.meaning(Seat.E, calls("1C P"), CALLS["1H"])
+    believed = system.meaning(calls("P"), CALLS["1H"])
+    real = system.meaning(calls("1C P"), CALLS["1H"])
     assert believed is not None and real is not None
     assert (believed.words, real.words) == ("5+ ♥, 12–21 points", "4+ ♥, 6+ points")
 
 
 def test_a_call_outside_the_system_has_no_meaning(system: System) -> None:
-    assert system.meaning(Seat.N, [], CALLS["7NT"]) is None
-    assert system.options(Seat.N, calls("P P P P")) == []
+    assert system.meaning([], CALLS["7NT"]) is None
+    assert system.options(calls("P P P P")) == []
 
 
 def test_a_forcing_call_leaves_the_pass_without_a_meaning(system: System) -> None:
-    last = system.options(Seat.N, calls("2C P"))[-1]
+    last = system.options(calls("2C P"))[-1]
     assert (last.call.text, last.meaning) == ("P", None)
 
 
 def test_a_second_look_gives_the_same_options(system: System) -> None:
-    first, second = (system.options(Seat.N, calls("1D 1S")) for _ in range(2))
+    first, second = (system.options(calls("1D 1S")) for _ in range(2))
     assert all(one is other for one, other in zip(first, second, strict=True))
 
 
@@ -170,7 +170,7 @@ def test_every_option_is_legal_and_holds_some_hand(
             key = tuple(call.text for call in before)
             if key not in looked_at:
                 looked_at.add(key)
-                options = system.options(dealer, before)
+                options = system.options(before)
                 offered = [one.call for one in options]
                 assert len(offered) == len(set(offered)) and offered[-1].text == "P"
                 for one in options:

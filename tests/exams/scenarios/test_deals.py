@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exams.scenarios.bidding.system import load
-from exams.scenarios.deals import auction, deal
+from exams.scenarios.tables import auction, deal
 from laws.rulings.cards import parse_hand
 from laws.rulings.seats import ROUND, Seat
 

@@ -123,10 +123,10 @@ def test_places_and_notes_of_a_setting_may_name_the_players_of_the_table() -> No
     own = narrative.stage
     assert own is not None
 
-    def stage(*given: Any) -> Setting | None:
+    def stage(*given: Any) -> Setting:
         setting = own(*given)
-        places = {"whose": "the partner of {offender}", **(setting.places if setting else {})}
-        return setting and replace(setting, opening=("{whose} calls.",), places=places, notes={0: "by {offender}"})
+        places = {"whose": "the partner of {offender}", **setting.places}
+        return replace(setting, opening=("{whose} calls.",), places=places, notes={0: "by {offender}"})
 
     story, rng = staged(replace(narrative, stage=stage), told(narrative)[0], 1)
     assert story.stem(rng)[0] == f"The partner of {story.offender.full_name} calls."

@@ -19,7 +19,7 @@ from exams.scenarios.narration.suggestions import (
     options_at,
     poll,
 )
-from exams.scenarios.tables import Table, lay
+from exams.scenarios.tables import Table, Unfit, lay
 from laws.rulings.calls import PASS, parse_call
 from laws.rulings.evidence import Poll
 from laws.rulings.regulations import OLDER_FRACTION, fraction_for_alternative
@@ -113,7 +113,8 @@ def test_nobody_stops_in_a_response_that_asks_for_more() -> None:
         seen += 1
         overcall = next(call for call in (parse_call("1S"), parse_call("2C")) if call.rank > calls[2].rank)
         spot = Spot(table.dealer, table.before(3), table.made[3][0], overcall, PASS)
-        assert compared(table, spot, rng, better=True) is None
+        with pytest.raises(Unfit):
+            compared(table, spot, rng, better=True)
     assert seen > 5
 
 
