@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.narration.narrative import ELSEWHERE, Narrative, narratives
+from exams.scenarios.narration.narrative import ELSEWHERE, Narrative, narratives, stories
 from exams.scenarios.narration.paths import paths
-from exams.scenarios.narration.staging import stories
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
 

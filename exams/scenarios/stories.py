@@ -3,46 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from exams.scenarios.choices import Choice, Neighbour, Statement
-from exams.scenarios.narration.words import Act, Answer
+from exams.scenarios.narration.options import Voice
 from exams.scenarios.tables import Table
-from laws.rulings.case import Step
 from laws.rulings.record import USUAL
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
-
-
-class Voice(Protocol):
-    """The words of options: a ruling as an option, and the rulings it could be mistaken for."""
-
-    def text(self, ruling: Ruling) -> str:
-        """The ruling as an option."""
-
-    def mistakes(self, ruling: Ruling) -> Iterator[Choice]:
-        """The wrong rulings for this table, the nearest first; two may have the same text."""
-
-    def statements(self, ruling: Ruling) -> list[Statement]:
-        """The decisions of a ruling one by one, each true by itself."""
-
-    def myths(self, ruling: Ruling) -> Iterator[Choice]:
-        """Single sentences that people believe of this table, each wrong by itself; none where that is not certain."""
-
-    def neighbours(self, ruling: Ruling) -> Iterator[Neighbour]:
-        """The rulings on this table with an answer or two the other way, the nearest first."""
-
-    def hard(self, ruling: Ruling) -> bool:
-        """Whether it takes a congress director to rule so."""
-
-    @property
-    def considered(self) -> Mapping[Answer, str]:
-        """By fact and answer not given, the words after "if" in the explanation."""
-
-    def act(self, step: Step) -> Act | None:
-        """What the director does at a step of the ruling, where the law lays down the order."""
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from exams.scenarios.narration.bridge import names
 from exams.scenarios.narration.words import Answer
-from exams.scenarios.phrases import names
 from exams.scenarios.stories import Story
 from laws.rulings.case import Asked, Decided
 from laws.rulings.contrasts import Contrast, contrast, needs_no_more

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from exams.scenarios.stories import Story, Voice
+from exams.scenarios.narration.options import Voice
+from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from exams.scenarios.choices import Statement
 from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.stories import Story, Voice
+from exams.scenarios.narration.options import Statement, Voice
+from exams.scenarios.stories import Story
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import AuctionRevertsTo, LeadRestriction, MustPlay, MustSubstitute
 from laws.rulings.ruling import Ruling

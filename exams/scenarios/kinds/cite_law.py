@@ -7,7 +7,8 @@ import re
 from typing import Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.stories import Story, Voice
+from exams.scenarios.narration.options import Voice
+from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
 _EXACT: Final = re.compile(r"\d+[A-Z]\d*(\([a-z]\)(\([ivx]+\))?)?")

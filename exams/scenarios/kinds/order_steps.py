@@ -9,8 +9,9 @@ import random
 from typing import Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.phrases import names
-from exams.scenarios.stories import Story, Voice
+from exams.scenarios.narration.bridge import names
+from exams.scenarios.narration.options import Voice
+from exams.scenarios.stories import Story
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill

@@ -6,7 +6,8 @@ import random
 from typing import Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.stories import Story, Voice
+from exams.scenarios.narration.options import Voice
+from exams.scenarios.stories import Story
 from laws.rulings.calls import Call
 from laws.rulings.effects import Referral
 from laws.rulings.effects.calls import CallStands

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.stories import Story, Voice
+from exams.scenarios.narration.options import Voice
+from exams.scenarios.stories import Story
 from laws.rulings.facts import Source
 from laws.rulings.facts.base import answer_words
 from laws.rulings.ruling import Ruling

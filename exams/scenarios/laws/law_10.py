@@ -1,4 +1,4 @@
-"""Tables for Law 10: players who rule for themselves, options left out, a player who chooses, offenders who profit."""
+"""Laws 10 and 11: players who rule for themselves, options left out, choices, profit, and acting before the Director comes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import CALLS, SUIT_NAMES
 from laws.rulings.seats import Seat
 
+# -- the right to a ruling (10) ----------------------------------------------------------------------------------------
+
+
 TEXTS: Final = texts("law_10")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A table for a path through Law 10."""
     match facts["what_happened"]:
         case "players ruled":
@@ -115,3 +118,38 @@ def _others_have_bid(slip: Slip) -> bool:
     """The offender's opponents have bid, or have not called yet."""
     called = [CALLS[str(made["call"])] for made in slip.auction if Seat(made["by"]).side is not slip.offender.side]
     return not called or any(call.is_bid for call in called)
+
+
+# -- acting before the Director comes (11) -----------------------------------------------------------------------------
+
+
+_FIRST: Final = texts("law_11")
+_ACTS: Final = texts("law_09").part("acts", False)
+
+
+def acted_first(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """An irregularity that everybody saw, and what the other side did, or did not do, before the Director came."""
+    slip = somewhere(table, rng)
+    offender, acted = slip.offender, bool(facts["acted_first"])
+    others = [seat for seat in (offender.lho, offender.rho) if seat is not slip.dummy]
+    actor = rng.choice(others)
+    action = one_of(_actions(slip, facts.get("gained_by_ignorance")), rng)
+    action = action.format(speaker=actor.full_name, offender=offender.full_name)
+    return slip.setting(
+        _FIRST.lines("acted" if acted else "waited"),
+        situation=(action if acted else "",),
+        first=rng.choice(others).full_name,
+        action=action,
+    )
+
+
+def _actions(slip: Slip, gained: object) -> Sequence[str]:
+    """What the other side can have done, so that the side that gained by it can believably have done so."""
+    lenient, harsh = _ACTS.lines(slip.kind)
+    if gained == "the offenders":
+        # Declarer's card put right costs declarer nothing by law either (62A, 48).
+        return () if slip.offender is slip.declarer and slip.kind == "revoke" else (lenient,)
+    if gained == "the non-offenders":
+        # A card left on the table until it can be played is what the law asks for (50).
+        return () if slip.kind == "exposed card" else (harsh,)
+    return (lenient, harsh)

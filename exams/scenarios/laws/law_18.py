@@ -1,31 +1,35 @@
-"""Law 18: is this bid enough?"""
+"""Laws 18 and 19: is this bid enough, may this be doubled or redoubled, and does it count?"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
-from exams.scenarios.narration.bridge import plain
+from exams.scenarios.narration.bridge import Calls, contract, plain
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, one_of
-from laws.rulings.calls import BIDS, DENOMINATIONS, SYMBOLS, Call, parse_call
+from exams.scenarios.tables import Table, Unfit, one_of
+from laws.rulings.calls import BIDS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, SYMBOLS, Call, parse_call
 from laws.rulings.seats import Seat
 
-TEXTS: Final = texts("law_18")
+# -- bids (18) ---------------------------------------------------------------------------------------------------------
+
+
+_BIDS: Final = texts("law_18")
 
 Found = tuple[list[tuple[Seat, Call]], Seat, Call]
 """The calls before the bid, who makes it, and the bid."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A bid over the last one, or one of eight over a grand slam."""
     before, offender, bid = _eight(table, rng) if facts["above_seven"] else _bid(table, facts["against_last_bid"], rng)
     last, bidder = next(((call, seat) for seat, call in reversed(before) if call.is_bid), (None, None))
     enough = _enough(bid, last) if last else ""
     return Setting(
         {"offender": offender.value, "auction": plain([*before, (offender, bid)])},
-        TEXTS.lines("openings" if last else "opened"),
+        _BIDS.lines("openings" if last else "opened"),
         offender.value,
         shown=frozenset(facts),
         places={
@@ -39,7 +43,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "suit": SYMBOLS[bid.denomination],
             "suit_before": SYMBOLS[last.denomination] if last else "",
         },
-        notes={len(before): TEXTS.line("note")},
+        notes={len(before): _BIDS.line("note")},
         situation=(str(len(before)),),
         like=_like(bid, last, enough) if last else frozenset(),
     )
@@ -89,3 +93,77 @@ def _like(bid: Call, last: Call, enough: str) -> frozenset[str]:
     raised = "can be raised" if enough else "cannot be raised"
     lower = DENOMINATIONS.index(bid.denomination) < DENOMINATIONS.index(last.denomination)
     return frozenset((raised, "in a lower denomination")) if lower else frozenset((raised,))
+
+
+# -- doubles and redoubles (19) ----------------------------------------------------------------------------------------
+
+
+_DOUBLES: Final = texts("law_19")
+
+_THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
+    "opponents' bid": ((), (PASS, PASS)),
+    "own bid": ((PASS,),),
+    "opponents' double": ((DOUBLE,), (DOUBLE, PASS, PASS), (PASS, PASS, DOUBLE)),
+    "own double": ((DOUBLE, PASS),),
+    "a redouble": ((DOUBLE, REDOUBLE), (DOUBLE, PASS, PASS, REDOUBLE), (DOUBLE, REDOUBLE, PASS)),
+}
+"""What follows the last bid, from the bidder's left on, until the player calls who is asked about."""
+
+
+def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A double or redouble, and where the path tells what has been bid since, the rest of the auction."""
+    done = str(facts["double_or_redouble"])
+    call, other = (DOUBLE, REDOUBLE) if done == "doubled" else (REDOUBLE, DOUBLE)
+    before = _before(table, facts["last_but_passes"], rng)
+    by = before[-1][0].lho if before else table.dealer
+    auction, played = [*before, (by, call)], None
+    if "bid_since" in facts:
+        auction += _since(table, auction, bid=facts["bid_since"])
+        played = contract(table.dealer, auction)
+    nothing = facts["last_but_passes"] == "nothing bid"
+    # Before anybody has bid, what the player believed is all that makes one case another than the next.
+    believed = _DOUBLES.draw(rng, "believed", done, partner=by.partner.full_name) if nothing else ""
+    return Setting(
+        {"offender": by.value, "auction": plain(auction)},
+        _DOUBLES.lines("over" if "bid_since" in facts else "nothing_bid" if nothing else "during"),
+        by.value,
+        shown=frozenset(facts),
+        places={
+            "caller": rng.choice([by.lho, by.rho]).full_name,
+            "noun": _DOUBLES.line("nouns", call.text),
+            "done": done,
+            "other": _DOUBLES.line("nouns", other.text),
+            "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
+            "last": next((call.symbol for _, call in reversed(before) if call.is_bid), _DOUBLES.line("no_last")),
+            "believed": believed,
+        },
+        notes={len(before): _DOUBLES.line("note")},
+        situation=(believed,),
+    )
+
+
+def _before(table: Table, last: str, rng: random.Random) -> Calls:
+    """An auction whose last call other than a pass is of that kind, as the player sees it whose turn it is then."""
+    if last == "nothing bid":
+        return _onward(table.dealer, [PASS] * rng.randrange(4))
+    place = one_of(table.bids(6), rng)
+    return [*table.before(place + 1), *_onward(table.made[place][0].lho, rng.choice(_THEN[last]))]
+
+
+def _onward(seat: Seat, calls: Sequence[Call]) -> Calls:
+    """These calls, in rotation from a player on."""
+    return [((seat, seat.lho, seat.partner, seat.rho)[place % 4], call) for place, call in enumerate(calls)]
+
+
+def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
+    """Three passes, before them a natural bid where there is to be one. Raises Unfit when nobody would bid."""
+    made, seat = [call for _, call in calls], calls[-1][0].lho
+    since: list[tuple[Seat, Call]] = []
+    while bid and not (since and since[-1][1].is_bid):
+        call = table.choice(seat, made).call
+        since.append((seat, call))
+        if call in (DOUBLE, REDOUBLE) or (len(since) == 3 and not call.is_bid):
+            raise Unfit
+        made.append(call)
+        seat = seat.lho
+    return [*since, *_onward(seat, [PASS] * 3)]

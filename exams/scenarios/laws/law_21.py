@@ -1,23 +1,85 @@
-"""Law 21: a call made on an opponent's wrong explanation, or after an alert that did not come."""
+"""Laws 20F, 21 and 75B: wrong explanations, by whoever notices that one was, and by whoever called on one."""
 
 from __future__ import annotations
 
 import random
 from typing import Final
 
-from exams.scenarios.narration.bridge import capital, contract_of, number, owned, plain, the_call
-from exams.scenarios.narration.explained import explained
+from exams.scenarios.narration.bridge import Contract, capital, contract_of, number, owned, plain, the_call
+from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, Unfit
+from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
-TEXTS: Final = texts("law_21")
+# -- the side of the explainer (20F4, 20F5, 75B) -----------------------------------------------------------------------
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+_OWN: Final = texts("law_20f")
+
+
+def noticed(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A call that partner, or the player, has explained wrongly: in the auction that goes on, or after it."""
+    made = table.made
+    if facts["noticed_when"] == "in the auction":
+        one = explained(made, rng, lambda one: one.index + 2 <= len(made))
+        lengths = range(one.index + 2, min(one.index + 5, len(made)) + 1)
+        length = one_of([length for length in lengths if not table.standing(length).ended], rng)
+        return _noticed_at(table, facts, rng, one, length, None)
+    played = contract_of(table)
+    declares = facts.get("knower_declares")
+    side = played.declarer.side
+    one = explained(made, rng, lambda one: declares is None or (one.bidder.side is side) is declares)
+    return _noticed_at(table, facts, rng, one, len(made), played)
+
+
+def _noticed_at(
+    table: Table, facts: Facts, rng: random.Random, one: Explained, length: int, played: Contract | None
+) -> Setting:
+    own = facts["whose_explanation"] == "own"
+    knower = one.explainer if own else one.bidder
+    in_play = facts["noticed_when"] == "in the play" and not own and rng.random() < 0.6
+    asker = _asker_in_play(one, played, rng) if in_play and played else one.bidder.lho
+    asked = "asked_in_play" if in_play else "asked"
+    record = {"offender": one.explainer.value, "player": knower.value, "auction": plain(table.before(length))}
+    return Setting(
+        {**record, **({"declarer": played.declarer.value} if played else {})},
+        _OWN.lines(asked),
+        knower.value,
+        shown=frozenset({"knower_declares", "whose_explanation"}),
+        places={
+            "asker": asker.full_name,
+            "bidder": one.bidder.full_name,
+            "explainer": one.explainer.full_name,
+            "bid": owned(one.bidder, one.call),
+            "given": one.other,
+            "Given": capital(one.other),
+            "agreed": one.meant,
+            "next": table.standing(length).turn.full_name,
+            "contract_by": played.words if played else "",
+            "trick": number(rng.randrange(2, 9)),
+        },
+        notes={one.index: _OWN.line("note", asked).format(given=one.other)},
+        situation=(one.other, one.meant),
+    )
+
+
+def _asker_in_play(one: Explained, played: Contract, rng: random.Random) -> Seat:
+    """Declarer about a defender's call, a defender about a call of the declaring side: dummy may not ask (20F2)."""
+    if one.bidder.side is not played.declarer.side:
+        return played.declarer
+    return rng.choice([played.declarer.lho, played.declarer.rho])
+
+
+# -- the other side (21) -----------------------------------------------------------------------------------------------
+
+
+_MISINFORMED: Final = texts("law_21")
+
+
+def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     one = explained(table.made, rng, lambda one: one.index + 1 < len(table.made))
     own = one.index + rng.choice((1, 1, 3))
     wrong = facts.get("what_was_wrong")
@@ -46,28 +108,28 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "other": one.other,
         "call": owned(player, option.call),
         "it": the_call(option.call),
-        "lho_call": owned(player.lho, following) if following else TEXTS.line("next call", "whose"),
+        "lho_call": owned(player.lho, following) if following else _MISINFORMED.line("next call", "whose"),
         "lho_partner": player.rho.full_name,
-        "lho_it": the_call(following) if following else TEXTS.line("next call", "it"),
-        "instead": TEXTS.line("instead", _instead(table.standing(own), player, option.call)),
+        "lho_it": the_call(following) if following else _MISINFORMED.line("next call", "it"),
+        "instead": _MISINFORMED.line("instead", _instead(table.standing(own), player, option.call)),
         "next": table.standing(length).turn.full_name,
         "contract_by": played.words if played else "",
         "trick": number(rng.randrange(2, 9)),
         "asked": number(polled),
         "some": number(rng.randrange(polled // 3, polled // 2 + 1)),
-        "free": TEXTS.line("free", "kept" if facts.get("changes") is False else "open"),
-        "no_change": TEXTS.line("no_change", "too late" if late else "never"),
-        "lho_may": TEXTS.line("lho_may", "changed" if facts.get("lho_changes") is True else "kept"),
+        "free": _MISINFORMED.line("free", "kept" if facts.get("changes") is False else "open"),
+        "no_change": _MISINFORMED.line("no_change", "too late" if late else "never"),
+        "lho_may": _MISINFORMED.line("lho_may", "changed" if facts.get("lho_changes") is True else "kept"),
         "noticed": _noticed(facts, rng, over=over, ended=table.standing(length).ended),
     }
     how = ("unalerted" if silent else "wrong") if facts["misinformed"] else "own"
     return Setting(
         {"offender": one.explainer.value, "player": player.value, "auction": plain(table.before(length))},
-        TEXTS.lines(how) if how == "own" else [f"{words} {{noticed}}" for words in TEXTS.lines(how)],
+        _MISINFORMED.lines(how) if how == "own" else [f"{words} {{noticed}}" for words in _MISINFORMED.lines(how)],
         one.explainer.value,
         shown=frozenset() if over else frozenset({"partner_since", "lho_since"} & facts.keys()),
         places=places,
-        notes={one.index: TEXTS.line("note", "silent" if silent else "explained")},
+        notes={one.index: _MISINFORMED.line("note", "silent" if silent else "explained")},
         situation=(given, agreed, str(silent)),
     )
 
@@ -85,11 +147,11 @@ def _noticed(facts: Facts, rng: random.Random, *, over: bool, ended: bool) -> st
     """How it came to light, and how far the board had come."""
     wrong = facts.get("what_was_wrong")
     if wrong == "call wrong":
-        return rng.choice(TEXTS.lines("hands_seen"))
+        return rng.choice(_MISINFORMED.lines("hands_seen"))
     if over:
-        return rng.choice(TEXTS.lines("in_play" if facts.get("advantage") == "open" else "after_play"))
-    when = rng.choice(TEXTS.lines("final_pass" if ended else "before_the_next"))
-    return when + rng.choice(TEXTS.lines("in_doubt" if wrong == "no evidence" else "admitted"))
+        return rng.choice(_MISINFORMED.lines("in_play" if facts.get("advantage") == "open" else "after_play"))
+    when = rng.choice(_MISINFORMED.lines("final_pass" if ended else "before_the_next"))
+    return when + rng.choice(_MISINFORMED.lines("in_doubt" if wrong == "no evidence" else "admitted"))
 
 
 def _instead(state: Standing, player: Seat, call: Call) -> str:

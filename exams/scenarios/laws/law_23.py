@@ -1,8 +1,4 @@
-"""Law 23: a withdrawn call has been replaced; is the new one comparable?
-
-The calls are those of natural auctions, with what the system says of them; a replacement is told only where every
-director would find it comparable, or none.
-"""
+"""Laws 23 and 26: a call was withdrawn; is the new one comparable, and what may be led?"""
 
 from __future__ import annotations
 
@@ -12,19 +8,22 @@ from itertools import chain
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.laws import law_27, law_30, law_31, law_32
-from exams.scenarios.narration.bridge import does, the_call
+from exams.scenarios.laws import law_27, rotation
+from exams.scenarios.laws.rotation import out_of_turn
+from exams.scenarios.narration.bridge import contract_of, does, number, the_call
 from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
-from exams.scenarios.narration.rotation import out_of_turn
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, calls_data, data_of, one_of, telling
-from laws.rulings.calls import CALLS, PASS, SUITS, Call
+from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, SYMBOLS, Call
 from laws.rulings.cards import lengths, points
 from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning
 from laws.rulings.seats import Seat
+
+# -- comparable calls (23) ---------------------------------------------------------------------------------------------
+
 
 TEXTS: Final = texts("law_23").part("asked again")
 _OPENING_POINTS: Final = 12
@@ -44,7 +43,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 def _replaced(table: Table, wanted: str) -> Iterator[Episode]:
     """The episodes of calls out of rotation and insufficient bids on this table whose replacement passes that test."""
-    told = [law.episodes(table, _REPLACED) for law in (law_30, law_31, law_32)]
+    told = [episodes(table, _REPLACED) for episodes in (rotation.passes, rotation.bids, rotation.doubles)]
     if wanted != "no":  # after an insufficient bid a call that is not comparable may still be free (27B1(a))
         told.append(law_27.episodes(table, _REPLACED))
     for episode in chain.from_iterable(told):
@@ -182,3 +181,50 @@ def _by_seats(table: Table, calls: list[Call]) -> list[tuple[Seat, Option]]:
         made.append((seat, option or Option(call, None, "", "")))
         seat = seat.lho
     return made
+
+
+# -- leads (26) --------------------------------------------------------------------------------------------------------
+
+
+_LEADS: Final = texts("law_26")
+
+
+def led(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    played = contract_of(table)
+    declarer = played.declarer
+    defends = facts.get("defends", True)
+    offender = rng.choice([declarer.lho, declarer.rho] if defends else [declarer, declarer.partner])
+    suit = rng.choice(SUITS)
+    record: dict[str, Any] = {"offender": offender.value, "procedure": "26"}
+    if "defends" in facts:
+        record["declarer"] = declarer.value
+    if "occasion" in facts:
+        record["lead"] = {
+            "occasion": facts["occasion"],
+            "forbidden": suit if facts.get("forbids") else None,
+            "can_comply": facts.get("can_comply", True),
+        }
+    late = facts.get("can_comply") is False
+    trick = number(rng.randrange(3, 9))
+    if late:
+        first_turn = rng.choice(_LEADS.lines("first turn", "near the end"))
+    else:
+        first_turn = _LEADS.line("first turn", "opening" if offender is declarer.rho else "later")
+    places = {
+        "contract": played.words,
+        "caller": (declarer if defends else declarer.lho).full_name,
+        "declarer": declarer.full_name,
+        "forbidden": SYMBOLS[suit] if facts.get("forbids") else _LEADS.line("any suit"),
+        "suits_named": SUIT_NAMES[suit],
+        "trick": trick,
+        "first_turn": first_turn,
+        "kept": rng.choice(_LEADS.lines("kept", "near the end" if late else "ever since")),
+    }
+    return Setting(
+        record,
+        _LEADS.lines("openings"),
+        offender.value,
+        shown=frozenset({"defends", "occasion", "forbids", "can_comply"} & facts.keys()),
+        places=places,
+        situation=(played.words, suit if facts.get("forbids") else ""),
+    )

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
+from exams.scenarios.laws.rotation import too_low_as_well
 from exams.scenarios.narration.bridge import a_call, did, does
 from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.replacing import (
@@ -17,7 +18,6 @@ from exams.scenarios.narration.replacing import (
     telling_of_cheaper,
     tells_something,
 )
-from exams.scenarios.narration.rotation import too_low_as_well
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, after, calls_data, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call

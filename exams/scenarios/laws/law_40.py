@@ -1,20 +1,30 @@
-"""Law 40: partnership understandings, their disclosure, departures from them; system cards and aids stand beside it."""
+"""Law 40: partnership understandings, their disclosure, departures from them; system cards and aids."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.laws import law_40_cards
-from exams.scenarios.narration.bridge import capital, contract_of, number, owned, plain, the_call
+from exams.scenarios.narration.bridge import (
+    Contract,
+    Made,
+    capital,
+    contract,
+    contract_of,
+    number,
+    owned,
+    plain,
+    the_call,
+)
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import SUIT_NAMES
-from laws.rulings.seats import ROUND
+from laws.rulings.calls import PASS, SUIT_NAMES
+from laws.rulings.seats import ROUND, Seat
 
 TEXTS: Final = texts("law_40")
 _ARTIFICIAL: Final = ("strong", "transfer", "Stayman", "Michaels", "unusual", "splinter", "forcing raise")
@@ -24,9 +34,9 @@ _ARTIFICIAL: Final = ("strong", "transfer", "Stayman", "Michaels", "unusual", "s
 def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
     match facts["issue"]:
         case "own card" | "opponents' card":
-            return law_40_cards.card(table, facts, rng)
+            return _card(table, facts, rng)
         case "aid":
-            return law_40_cards.aid(table, facts, rng)
+            return _aid(table, facts, rng)
         case "varies":
             return _varies(table, facts, rng)
     contract_of(table)  # looked at when the board has been played
@@ -36,7 +46,7 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
 def _deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that its maker's hand does not fit: a natural one, or an artificial one where those may not be psyched."""
     restricted = facts["psyche_restricted"]
-    shown = _artificial(table, rng) if restricted else _natural(table)
+    shown = _artificial(table, rng) if restricted else _natural_bids(table)
     index, words = one_of(shown, rng)
     offender, option = table.made[index]
     held = TEXTS.line("nothing_like_it") if restricted else _held(option, rng)
@@ -58,7 +68,7 @@ def _deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     )
 
 
-def _natural(table: Table) -> list[tuple[int, str]]:
+def _natural_bids(table: Table) -> list[tuple[int, str]]:
     """Natural bids whose meaning leaves no doubt when the hand is another one: their places, and what they show."""
     return [(i, option.words) for i, (_, option) in enumerate(table.made) if _is_natural(option)]
 
@@ -158,4 +168,122 @@ def _varies(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "otherwise": TEXTS.line("otherwise", "varies"),
         },
         situation=(method, f"way {way}", offender.value),
+    )
+
+
+# -- system cards and aids ---------------------------------------------------------------------------------------------
+
+
+_OPENINGS: Final = TEXTS.part("openings")
+
+
+def _card(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A look at a system _card, the player's own or an opponent's, at some moment of the board."""
+    match facts["card_when"]:
+        case "before the auction" | "hands out":
+            return _before_the_auction(table, facts, rng)
+        case "clarification":
+            return _clarification(table, facts, rng)
+        case "to explain":
+            return _to_explain(table, facts, rng)
+    return _at_a_turn(table, facts, rng)
+
+
+def _before_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """With all hands in the board; or with a hand out of it (17A), while nobody has called."""
+    offender = rng.choice(ROUND)
+    ways = _OPENINGS.lines("card", facts["card_when"])
+    way = rng.randrange(len(ways))
+    situation = (f"way {way}", table.dealer.value, offender.value)
+    return _setting(table, facts, offender, (ways[way],), (), situation=situation)
+
+
+def _clarification(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    played = contract_of(table)
+    declares = facts.get("presumed_declarer_side")
+    seats = [seat for seat in ROUND if declares is None or (seat.side is played.declarer.side) is declares]
+    return _setting(table, facts, rng.choice(seats), _OPENINGS.lines("card", "clarification"), table.made, played)
+
+
+def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """An opponent asks what partner's call means, made over a call of the opponents."""
+    made = table.made
+    found = [
+        i
+        for i, (seat, option) in enumerate(made)
+        if option.call is not PASS
+        and any(other.call.is_bid and by.side is not seat.side for by, other in made[:i])
+        and not table.standing(i + 1).ended
+    ]
+    index = one_of(found, rng)
+    bidder, option = made[index]
+    over = next((by, other) for by, other in reversed(made[:index]) if other.call.is_bid and by.side is not bidder.side)
+    places = {"asker": bidder.lho.full_name, "bid": owned(bidder, option.call), "theirs": owned(over[0], over[1].call)}
+    ways = _OPENINGS.lines("card", "to explain", facts["issue"])
+    return _setting(table, facts, bidder.partner, ways, made[: index + 1], None, **places)
+
+
+def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """At the player's own turn or at another's: in the play, where dummy has no turn of their own, or in the auction."""
+    when = facts["card_when"]
+    played = contract(table.dealer, table.before())
+    if played is not None and rng.random() < 0.4:
+        players: Sequence[Seat] = [played.declarer, played.declarer.lho, played.declarer.rho]
+        made, turn, when = table.made, rng.choice(players), f"{when} to play"
+    else:
+        players, played = ROUND, None
+        made = table.made[: rng.randrange(1, len(table.made) + 1)]
+        state = table.standing(len(made))
+        if state.ended:
+            raise Unfit
+        turn = state.turn
+    own = facts["card_when"] == "own turn"
+    offender = turn if own else rng.choice([seat for seat in players if seat is not turn])
+    trick = number(rng.randrange(2, 9)) if played is not None else ""
+    ways = _OPENINGS.lines("card", when)
+    return _setting(table, facts, offender, ways, made, played, turn=turn.full_name, trick=trick)
+
+
+def _aid(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """An _aid to memory, calculation or technique, in the auction or in the play."""
+    what = rng.choice(TEXTS.lines("aids"))
+    made = table.made[: rng.randrange(1, len(table.made) + 1)]
+    offender = rng.choice(ROUND)
+    opening = rng.choice(_OPENINGS.lines("aid"))
+    if table.standing(len(made)).ended:
+        raise Unfit
+    return _setting(table, facts, offender, (opening,), made, what=what, situation=(what,))
+
+
+def _setting(
+    table: Table,
+    facts: Facts,
+    offender: Seat,
+    openings: Sequence[str],
+    made: Made,
+    played: Contract | None = None,
+    situation: Sequence[str] = (),
+    **places: str,
+) -> Setting:
+    record: dict[str, Any] = {"offender": offender.value}
+    if made:
+        record["auction"] = plain(table.before(len(made)))
+    if played:
+        record["declarer"] = played.declarer.value
+    moment = facts.get("card_when", "at any time")
+    if "presumed_declarer_side" in facts:
+        moment = "declaring" if facts["presumed_declarer_side"] else "defending"
+    return Setting(
+        record,
+        openings,
+        offender.value,
+        shown=frozenset({"presumed_declarer_side"} & facts.keys()),
+        places={
+            "card": "" if facts["issue"] == "aid" else TEXTS.line("cards", facts["issue"]),
+            "dealer": table.dealer.full_name,
+            "contract_by": played.words if played else "",
+            "rule": TEXTS.line("rules", facts["issue"], moment),
+            **places,
+        },
+        situation=tuple(situation),
     )

@@ -11,7 +11,9 @@ from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.tables import Table, after, calls_data, needed
 from laws.rulings.calls import SUITS, SYMBOLS, Call
+from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.words import NOBODY, names_at
 
 Calls = Sequence[tuple[Seat, Call]]
 """Calls of an auction in the order in which they were made."""
@@ -168,3 +170,41 @@ def lead_from(ranks: str) -> str:
     if len(ranks) == 2 or ranks[:2] in ("AK", "KQ", "QJ", "JT"):
         return ranks[0]
     return ranks[min(3, len(ranks) - 1)]
+
+
+# -- the players and calls of a ruling ----------------------------------------------------------------------------------
+
+PLACES: Final = frozenset(NOBODY) | {"owed"}
+"""What a sentence can name at every table; "the replacement" where there is none."""
+
+
+def names(ruling: Ruling) -> dict[str, str]:
+    """What to call the players and calls of a ruling: `South's pass`, since a table may have seen several passes."""
+    at = ruling.situation
+    found = names_at(at)
+    if at is None or at.irregularity is None:
+        return found
+    found["irregular"] = _bare(at.offender, at.call)
+    if at.first_of_moment:
+        found["first"] = _bare(at.first_of_moment.by, at.first_of_moment.call)
+        if at.first_of_moment.call is at.call:
+            found["first"] = owned(at.first_of_moment.by, at.call)
+            found["irregular"] = owned(at.offender, at.call)
+    found["owed"] = the_call(at.call)
+    if at.next_made:
+        found["over"] = _bare(at.next_made.by, at.next_made.call)
+        if at.next_made.call is at.call:
+            found["irregular"] = owned(at.offender, at.call)
+            found["over"] = owned(at.next_made.by, at.next_made.call)
+    if at.offered:
+        found["attempt"] = _again(at.offender, at.offered[0].call, at.call)
+        found["replacement"] = _again(at.offender, at.offered[-1].call, at.call)
+    return found
+
+
+def _bare(by: Seat, call: Call) -> str:
+    return call.symbol if call.is_bid else owned(by, call)
+
+
+def _again(by: Seat, call: Call, before: Call) -> str:
+    return f"{by.full_name}'s second {call.symbol}" if call is before else _bare(by, call)

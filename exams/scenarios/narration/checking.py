@@ -8,11 +8,10 @@ from functools import cache
 from string import Formatter
 from typing import Any, Final
 
-from exams.scenarios.narration.codes import codes_of
-from exams.scenarios.narration.paths import paths, with_incidents
+from exams.scenarios.narration.bridge import PLACES
+from exams.scenarios.narration.paths import codes_of, paths, with_incidents
 from exams.scenarios.narration.when import NOT_ASKED
 from exams.scenarios.narration.words import Answer, Words, step_name
-from exams.scenarios.phrases import PLACES
 from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
 from laws.sources.lines import Document

@@ -10,18 +10,26 @@ from __future__ import annotations
 import importlib
 import random
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from exams.scenarios.narration.bridge import names
 from exams.scenarios.narration.checking import faults_of, unused
 from exams.scenarios.narration.episodes import Episode
+from exams.scenarios.narration.options import Voice
+from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.reading import read
 from exams.scenarios.narration.words import FOLDER, LAW, PACKAGE, BadWords, Words, document
+from exams.scenarios.stories import Drawn, Story, natural_players
 from exams.scenarios.tables import Table, Unfit
 from laws import keys
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.seats import Seat
+from laws.rulings.words import fill
 
 ELSEWHERE: Final = "another plot of this procedure tells it"
 """Why a narrative leaves a path out that other words of its procedure tell."""
@@ -103,13 +111,13 @@ class Narrative:
 def narratives(folder: Path = FOLDER, package: str = PACKAGE) -> tuple[Narrative, ...]:
     """The narratives of every law that has words, in the order of the law book.
 
-    Each `law_NN.yaml` in the folder is one; the module of the same name in the package has its `stage`, or its `episodes`.
+    Each `law_NN.yaml` in the folder is one; the module of the same name in the package has its `stage`, or its `episodes`,
+    if the file does not name another (`stage: rotation.passes`).
     Raises BadWords, naming each fault with file and line, when one of the files cannot be used.
     """
     found, faults = [], list[str]()
     like: dict[str, list[Words]] = defaultdict(list)
     for path in sorted(folder.glob(f"{LAW}*.yaml")):
-        module = importlib.import_module(f"{package}.{path.stem}")
         try:
             own = document(path.stem, folder)
             shared = own.data.get("like")
@@ -120,10 +128,88 @@ def narratives(folder: Path = FOLDER, package: str = PACKAGE) -> tuple[Narrative
         faults += faults_of(words)
         if shared:
             like[shared].append(words)
-        found.append(
-            Narrative(words, episodes=module.episodes) if words.themes else Narrative(words, stage=module.stage)
-        )
+        kind = "episodes" if words.themes else "stage"
+        module, name = own.data.get("stage", f"{path.stem}.{kind}").split(".")
+        staged = getattr(importlib.import_module(f"{package}.{module}"), name)
+        found.append(Narrative(words, **{kind: staged}))
     faults += [fault for name, laws in like.items() for fault in unused(document(name, folder), laws)]
     if faults:
         raise BadWords(faults)
     return tuple(sorted(found, key=lambda one: keys.parse(one.procedure).order))
+
+
+# -- from a path to a story --------------------------------------------------------------------------------------------
+
+
+def stories(narrative: Narrative, table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
+    """What may be told of that theme at this table; nothing when the table does not fit it."""
+    if narrative.episodes is not None:
+        staged = narrative.words.staged(theme)
+        yield from (one.story(narrative.words) for one in narrative.episodes(table, staged) if one.theme in staged)
+    elif narrative.stage is not None:
+        yield from _path_told(narrative, narrative.stage, table, theme, rng)
+
+
+def _path_told(narrative: Narrative, stage: Stage, table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
+    facts = dict(paths(narrative.procedure)[theme].usual_path)
+    try:
+        setting = stage(table, facts, rng)
+    except Unfit:
+        return
+    yield _story(narrative, table, theme, facts, setting, rng)
+
+
+def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting: Setting, rng: random.Random) -> Story:
+    words = narrative.words
+    findings = {fact: value for fact, value in facts.items() if fact not in setting.shown}
+    record = {**natural_players({"board": table.board, **setting.record}), "procedure": narrative.procedure}
+    if findings:
+        record["findings"] = {**setting.record.get("findings", {}), **findings}
+    ruling = rule(parse_record(record))
+    known = {**names(ruling), **setting.places}
+    setting = replace(
+        setting,
+        places={name: text.format_map(known) for name, text in setting.places.items()},
+        notes={place: note.format_map(known) for place, note in setting.notes.items()},
+    )
+    known |= setting.places
+    told = [fill(rng.choice(list(setting.opening)), known)]
+    told += [
+        fill(rng.choice(list(words.tells[answer])), known)
+        for answer in facts.items()
+        if answer[0] not in setting.told and words.tells.get(answer)
+    ]
+    paragraphs = _paragraphs(told)
+    return Story(
+        table=table,
+        theme=theme,
+        offender=Seat(setting.offender),
+        record=record,
+        stem=lambda _: paragraphs,
+        drawn=_drawn(table, setting),
+        voice=Voice(words, setting.places, setting.like),
+        question=words.question,
+        situation=tuple(setting.situation),
+        ruling=ruling,
+    )
+
+
+def _paragraphs(told: list[str]) -> tuple[str, ...]:
+    """The opening stands by itself, what was found out follows it."""
+    opening, *rest = told
+    return (opening, " ".join(rest)) if rest else (opening,)
+
+
+def _drawn(table: Table, setting: Setting) -> Drawn:
+    auction = [
+        made
+        for part in ("auction", "continued")
+        for item in setting.record.get(part, ())
+        for made in (item if isinstance(item, list) else [item])
+    ]
+    return Drawn(
+        calls=tuple((made["by"], made["call"]) for made in auction),
+        marked=setting.marked,
+        notes=dict(setting.notes),
+        hands={seat: table.hands[Seat(seat)] for seat in setting.hands},
+    )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from exams.scenarios.choices import Choice, Neighbour, Statement
-from exams.scenarios.narration.codes import codes_of
+from exams.scenarios.narration.bridge import names
+from exams.scenarios.narration.paths import codes_of
 from exams.scenarios.narration.words import Act, Answer, Words
-from exams.scenarios.phrases import names
 from laws.rulings.case import Asked, Decided, Step
 from laws.rulings.contrasts import contrast, needs_no_more
 from laws.rulings.effects import Effect
@@ -22,6 +22,36 @@ from laws.rulings.readers import explore
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One option: its text, and why it is wrong (nothing for the key)."""
+
+    text: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One decision of a ruling as a sentence, with the provision it rests on.
+
+    citable: that provision says it, so that a director can be asked for its number; some decisions only follow from it.
+    """
+
+    text: str
+    provision: str
+    effect: Effect
+    citable: bool = True
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """The ruling on the same table with an answer or two the other way; `why` says when it would be right."""
+
+    ruling: Ruling
+    why: str
+
 
 _SENTENCE: Final = re.compile(r"(?<=[.?!] )[a-z]")
 

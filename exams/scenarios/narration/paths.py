@@ -1,10 +1,13 @@
-"""The paths through a procedure, by the theme that a question on each has."""
+"""The paths through a procedure, by the theme that a question on each has, and short names of what they decide."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
+from typing import Final
 
+from laws.rulings.case import Decided
+from laws.rulings.effects import Effect
 from laws.rulings.readers import every_way, explore, rule_of
 from laws.rulings.ruling import Ruling
 
@@ -19,3 +22,36 @@ def paths(procedure: str) -> Mapping[str, Ruling]:
 def with_incidents(procedure: str) -> tuple[Ruling, ...]:
     """Every path through a procedure, those too on which an incidental fact is not what it usually is."""
     return tuple(ruling for ruling, _ in every_way(rule_of(procedure)))
+
+
+# -- short names of decisions, by which a narrative words them for options ---------------------------------------------
+
+
+_TELLING: Final = ("to", "what", "value", "kind", "extent", "status", "why", "to_be", "when", "of")
+"""The fields that tell apart two decisions of one name; who it is about and which provision are not among them."""
+_NARROWER: Final = ("call", "by")
+"""The fields that tell two further apart: which call it is about, or who may do it."""
+
+
+def code_of(effect: Effect) -> str:
+    """The name of an effect with what it decides: `right:change_call`, `adjusted_score:possible:damaged`."""
+    return ":".join([effect.name, *_parts(effect, _TELLING)])
+
+
+def codes_of(step: Decided) -> tuple[str, ...]:
+    """The names of a decision, the narrower first.
+
+    `call_stands:over@29A`, with the call it is about and its provision, `call_stands@29A`, `call_stands:over`, `call_stands`.
+    """
+    return _codes(step.effect, step.provision)
+
+
+@lru_cache(maxsize=4096)
+def _codes(effect: Effect, provision: str) -> tuple[str, ...]:
+    code = code_of(effect)
+    narrow = ":".join([code, *_parts(effect, _NARROWER)[:1]])
+    return tuple(dict.fromkeys((f"{narrow}@{provision}", f"{code}@{provision}", narrow, code)))
+
+
+def _parts(effect: Effect, fields: tuple[str, ...]) -> list[str]:
+    return [str(value) for part in fields if (value := getattr(effect, part, None)) not in (None, "")]

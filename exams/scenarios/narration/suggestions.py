@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from exams.scenarios import scores
 from exams.scenarios.bidding.hands import holds, read
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import (
@@ -259,7 +258,7 @@ def _passed_out(table: Table, spot: Spot, call: Call) -> bool:
 
 def _scored(table: Table, played: Contract, tricks: int, which: str) -> str:
     """How an undoubled contract ended, or would have, with what it scored: made exactly, or down."""
-    score = scores.made(played.bid, tricks, vulnerable=scores.vulnerable(table.vulnerability, played.declarer))
+    score = score_of(played.bid, tricks, vulnerable=vulnerable(table.vulnerability, played.declarer))
     made = score > 0
     return TEXTS.line("results", which, "made" if made else "down").format(
         contract=played.words,
@@ -267,3 +266,35 @@ def _scored(table: Table, played: Contract, tricks: int, which: str) -> str:
         score=abs(score),
         side=pair(played.declarer if made else played.declarer.lho),
     )
+
+
+# -- scores (Law 77) ---------------------------------------------------------------------------------------------------
+
+
+_TRICK: Final = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 30}
+_BOOK: Final = 6
+
+
+def score_of(bid: Call, tricks: int, *, vulnerable: bool) -> int:
+    """The score of declarer's side for an undoubled contract, negative when it goes down.
+
+    tricks: those that declarer won, of thirteen.
+    """
+    over = tricks - _BOOK - bid.level
+    if over < 0:
+        return over * (100 if vulnerable else 50)
+    worth = _TRICK[bid.denomination]
+    contract = worth * bid.level + (10 if bid.denomination == "NT" else 0)
+    return contract + worth * over + _bonus(bid.level, contract, vulnerable=vulnerable)
+
+
+def _bonus(level: int, contract: int, *, vulnerable: bool) -> int:
+    if contract < 100:
+        return 50
+    slam = {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(level, 0)
+    return slam + (500 if vulnerable else 300)
+
+
+def vulnerable(vulnerability: str, seat: Seat) -> bool:
+    """Whether the player's side is vulnerable on a board (`none`, `NS`, `EW`, `all`)."""
+    return vulnerability in ("all", seat.side.value)

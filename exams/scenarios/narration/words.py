@@ -74,6 +74,7 @@ SCHEMA: Final[dict[str, Any]] = _object(
         **_SHARED,
         "procedure": _LINE,
         "topic": _LINE,
+        "stage": _LINE,
         "question": _LINE,
         "like": _LINE,
         "share": {"type": "integer", "minimum": 1},

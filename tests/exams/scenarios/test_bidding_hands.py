@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exams.scenarios.bidding.hands import feature, holds, read
-from exams.scenarios.bidding.words import describe
+from exams.scenarios.bidding.rows import describe
 from laws.rulings.meanings import Meaning, Shown
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from exams.bank.content import check
 from exams.scenarios import KINDS, PAIR, UnknownKindError, generate
-from exams.scenarios.phrases import names
+from exams.scenarios.narration.bridge import names
 from laws.rulings.calls import CALLS as CALLS_BY_TEXT
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.readers import rule

@@ -11,12 +11,10 @@ from typing import Any, Final
 import pytest
 
 from exams.scenarios.bidding.system import load
-from exams.scenarios.choices import Choice
-from exams.scenarios.narration.codes import codes_of
-from exams.scenarios.narration.narrative import Narrative, Setting, narratives
-from exams.scenarios.narration.paths import paths
-from exams.scenarios.narration.staging import stories
-from exams.scenarios.options import choices
+from exams.scenarios.kinds.best_ruling import choices
+from exams.scenarios.narration.narrative import Narrative, Setting, narratives, stories
+from exams.scenarios.narration.options import Choice
+from exams.scenarios.narration.paths import codes_of, paths
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import lay
 from exams.scenarios.telling import diagrams, outcomes

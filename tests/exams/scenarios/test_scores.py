@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exams.scenarios.scores import made, vulnerable
+from exams.scenarios.narration.suggestions import score_of, vulnerable
 from laws.rulings.calls import parse_call
 from laws.rulings.seats import Seat
 
@@ -27,7 +27,7 @@ from laws.rulings.seats import Seat
     ],
 )
 def test_the_score_of_a_contract(bid: str, tricks: int, vul: bool, score: int) -> None:
-    assert made(parse_call(bid), tricks, vulnerable=vul) == score
+    assert score_of(parse_call(bid), tricks, vulnerable=vul) == score
 
 
 @pytest.mark.parametrize(

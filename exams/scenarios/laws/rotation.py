@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -14,7 +14,7 @@ from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.replacing import choices, one_suit_shown, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, after, calls_data, data_of, telling
-from laws.rulings.calls import PASS, Call
+from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
@@ -46,8 +46,22 @@ class _Early:
         return one_suit_shown(self.option)
 
 
-def episodes(table: Table, wanted: Callable[[Call], bool]) -> Iterator[Episode]:
-    """Every story of such a call out of rotation on this table."""
+def passes(table: Table, staged: Collection[str]) -> Iterator[Episode]:
+    """Every story of a pass out of rotation on this table (30)."""
+    return _episodes(table, lambda call: call is PASS)
+
+
+def bids(table: Table, staged: Collection[str]) -> Iterator[Episode]:
+    """Every story of a bid out of rotation on this table (31)."""
+    return _episodes(table, lambda call: call.is_bid)
+
+
+def doubles(table: Table, staged: Collection[str]) -> Iterator[Episode]:
+    """Every story of a double or redouble out of rotation on this table (32)."""
+    return _episodes(table, lambda call: call in (DOUBLE, REDOUBLE))
+
+
+def _episodes(table: Table, wanted: Callable[[Call], bool]) -> Iterator[Episode]:
     for early in _early_calls(table, _belief, Standing.legal):
         if wanted(early.option.call):
             yield from _told(early)

@@ -1,18 +1,21 @@
-"""Law 16A: what a player knows, where it comes from, and whether it may be used."""
+"""Laws 16A and 16D: what a player knows, where it comes from, and what reached one by accident."""
 
 from __future__ import annotations
 
 import random
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import auction_data, contract, pair
+from exams.scenarios.narration.bridge import any_card, auction_data, contract, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import NOTHING_MORE, Table, one_of
 from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND
 
-TEXTS: Final = texts("law_16a")
+# -- what may be used (16A) --------------------------------------------------------------------------------------------
+
+
+_SOURCES: Final = texts("law_16a")
 
 _ANY: Final = "at any table"
 _DECLARERS: Final = "about a bid of declarer"
@@ -21,15 +24,15 @@ _ARTIFICIAL: Final = "about an artificial bid on the right"
 """The tables for which the words file has sentences, beside those about a bid on the player's right."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A player who knows something, and an opponent; a bid of the opponent's where the sentence is about one."""
     origin = _origin(facts)
-    knows = TEXTS.part("knows", origin)
+    knows = _SOURCES.part("knows", origin)
     sentences = [(where, sentence) for where in knows.names() for sentence in knows.lines(where)]
     index = rng.randrange(len(sentences))
     where, sentence = sentences[index]
     record: dict[str, Any] = {}
-    known = {"law": TEXTS.line("law", origin)}
+    known = {"law": _SOURCES.line("law", origin)}
     if where == _ANY:
         chooser = rng.choice(ROUND)
         opponent = rng.choice([chooser.lho, chooser.rho])
@@ -70,3 +73,47 @@ def _fits(table: Table, place: int, where: str) -> bool:
     if where == _PASSED_OVER:  # by a partner whose partner called too
         return place + 2 < len(table.made) and table.calls[place + 1] is PASS
     return where != _ARTIFICIAL or bool(option.meaning.artificial)
+
+
+# -- information by accident (16D) -------------------------------------------------------------------------------------
+
+
+_ACCIDENTS: Final = texts("law_16d")
+
+
+def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """A player who has learned something; what it is depends on what can still be done about it."""
+    recipient = rng.choice(ROUND)
+    seen = rng.choice([seat for seat in ROUND if seat is not recipient])
+    record: dict[str, Any] = {"player": recipient.value, "offender": recipient.value}
+    kind, moment = _case(facts)
+    if moment in ("late", "belated"):
+        record["auction"] = auction_data(table, rng.randrange(1, min(5, len(table.made)) + 1))
+    learned = rng.choice(_ACCIDENTS.lines("learned", kind)).format(
+        recipient=recipient.full_name,
+        seen=seen.full_name,
+        card=any_card(table, seen, rng),
+        made=rng.choice(_ACCIDENTS.lines("results")),
+    )
+    return Setting(
+        record,
+        _ACCIDENTS.lines("tells", moment),
+        recipient.value,
+        shown=frozenset({"called_already"}),
+        places={"learned": learned, "recipients": pair(recipient), "seen": seen.full_name},
+        situation=(learned,),
+    )
+
+
+def _case(facts: Facts) -> tuple[str, str]:
+    """What the player has learned, and how you hear of it, as the words file calls them."""
+    if not facts["by_accident"]:
+        return "sought", "sought"
+    if facts["received_when"] == "after the first call":
+        return "during the auction" if facts["interferes"] else "harmless later", "late"
+    moment = "belated" if facts.get("called_already") else "early"
+    if not facts["interferes"]:
+        return "harmless", moment
+    if facts.get("changes_seats"):
+        return "one hand", moment
+    return "at the table" if facts.get("redeals") else "serious", moment

@@ -1,0 +1,186 @@
+"""Laws 36 to 39: calls that nobody may make there: doubles, calls of a silenced player, bids of eight, calls after the end."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from exams.scenarios.bidding.hands import read
+from exams.scenarios.narration.bridge import Contract, contract_of, did, owned
+from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.wrong_calls import Scene, inadmissible_doubles, natural
+from exams.scenarios.tables import Table, Unfit, needed, one_of
+from laws.rulings.calls import BIDS, CALLS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call, parse_call
+from laws.rulings.seats import Seat
+
+# -- inadmissible doubles (36; 32 where they are out of rotation) ------------------------------------------------------
+
+
+_DOUBLES: Final = texts("law_36")
+
+
+def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    scene = _scene(table, facts, rng)
+    bids = [call.symbol for _, call in scene.before if call.is_bid]
+    done = did(scene.call)
+    late = facts.get("lead_faced")
+    setting = scene.setting(
+        facts,
+        rng,
+        _DOUBLES.lines("openings", "after the lead" if late else "in the auction"),
+        record={"noticed": "play"} if late else {},
+        done=f"{done} {_DOUBLES.line('out of turn')}" if facts["out_of_rotation"] else done,
+        noun="double" if scene.call is DOUBLE else "redouble",
+        cause=_DOUBLES.line("causes", scene.cause),
+        bid=bids[-1] if bids else "",
+    )
+    if "meant_over" in facts:
+        setting.record["auction"][-1]["over"] = facts["meant_over"]
+    return setting
+
+
+def _scene(table: Table, facts: Facts, rng: random.Random) -> Scene:
+    role = facts.get("whose_turn") if facts["out_of_rotation"] else "offender"
+    scenes = [
+        scene
+        for scene in inadmissible_doubles(table, DOUBLE if facts["law_19"] == "doubled" else REDOUBLE)
+        if _role(scene) == role and (role != "lho" or all(by is not scene.offender for by, _ in scene.before))
+    ]
+    return _continued(one_of(scenes, rng), facts)
+
+
+def _role(scene: Scene) -> str:
+    """Who, seen from the offender, was to call."""
+    turn = scene.turn
+    return {turn: "offender", turn.lho: "rho", turn.partner: "partner", turn.rho: "lho"}[scene.offender]
+
+
+def _continued(scene: Scene, facts: Facts) -> Scene:
+    """What happened next, as far as the path says."""
+    offender, lho = scene.offender, scene.offender.lho
+    if facts.get("lead_faced"):
+        if not any(call.is_bid for _, call in scene.before):
+            raise Unfit
+        return scene.then((lho, PASS), (offender.partner, PASS), (offender.rho, PASS))
+    if facts.get("rho_called"):
+        return scene.then((offender.rho, natural(scene.table, scene.place, offender.rho)))
+    if not (facts.get("lho_has_called") or facts.get("lho_called")):
+        return scene
+    if scene.turn is offender.partner and scene.before and scene.before[-1][0] is lho:
+        raise Unfit  # LHO has called just before, and would not call again
+    return scene.then((lho, natural(scene.table, scene.place, lho)))
+
+
+def doubles_out_of_rotation(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """Law 32 asks first whether the double is admissible, and then goes on as Law 36 does (36B4)."""
+    which = "doubled" if facts["inadmissible_double"] else "redoubled"
+    return doubles(table, {**facts, "law_19": which, "out_of_rotation": True}, rng)
+
+
+# -- calls of a player who has to pass (37) ----------------------------------------------------------------------------
+
+
+_SILENCED: Final = texts("law_37")
+
+
+def silenced(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    scene = one_of(_doubled(table, facts) if facts.get("breaks_law_19") else _bids(table), rng)
+    # From partner's last call comes the obligation, so it was no pass.
+    partner, partners = scene.before[-2]
+    if partners is PASS:
+        raise Unfit
+    lho = scene.offender.lho
+    if facts["lho_has_called"]:
+        call = natural(table, scene.place, lho)
+        if call.is_bid and scene.call.is_bid and call.rank <= scene.call.rank:
+            raise Unfit  # LHO would not bid below it
+        scene = scene.then((lho, call))
+    extent = facts.get("obligation_extent") or rng.choice(("once", "throughout"))
+    return scene.setting(
+        facts,
+        rng,
+        [f"{why} {now}" for why in _SILENCED.lines("why_silent", extent) for now in _SILENCED.lines("happened")],
+        record={"must_pass": {scene.offender.value: {"extent": extent, "from": scene.place - 1}}},
+        situation=(extent,),
+        partners_call=owned(partner, partners),
+    )
+
+
+def _bids(table: Table) -> list[Scene]:
+    """A player bids at the first turn after a call by partner, as the hand asks for."""
+    return [
+        Scene(table, table.before(place), seat, option.call)
+        for place, (seat, option) in enumerate(table.made)
+        if place >= 2 and option.call is not PASS and table.made[place - 2][1].call is not PASS
+    ]
+
+
+def _doubled(table: Table, facts: Facts) -> list[Scene]:
+    """A player doubles or redoubles, in turn, what nobody could double or redouble."""
+    call = DOUBLE if facts["law_19"] == "doubled" else REDOUBLE
+    scenes = inadmissible_doubles(table, call)
+    return [scene for scene in scenes if scene.place >= 2 and scene.turn is scene.offender]
+
+
+# -- bids of more than seven (38) --------------------------------------------------------------------------------------
+
+
+_EIGHT: Final = texts("law_38")
+
+
+def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """The last bid of a natural auction is taken for a slam that somebody sacrifices over."""
+    cut = one_of(table.bids(), rng)
+    bidder = table.made[cut][0]
+    grand = rng.choice(DENOMINATIONS)
+    eight = rng.choice([one for one in DENOMINATIONS if one != grand])
+    last = CALLS[f"7{grand}"]
+    scene = Scene(table, [*table.before(cut), (bidder, last)], bidder.lho, parse_call(f"8{eight}"))
+    if facts["lho_has_called"]:
+        scene = scene.then((scene.offender.lho, rng.choice((PASS, DOUBLE))))
+    cause = rng.choice(_EIGHT.lines("causes"))
+    openings = _EIGHT.lines("openings")
+    return scene.setting(facts, rng, openings, hands=False, bidder=bidder.full_name, last=last.symbol, cause=cause)
+
+
+# -- calls after the final pass (39) -----------------------------------------------------------------------------------
+
+
+_LATE: Final = texts("law_39")
+
+
+def after_the_final_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    played = contract_of(table)
+    offender = _late_caller(played, facts, rng)
+    call = _forgotten(table, offender, facts, rng)
+    scene = Scene(table, table.before(), offender, call)
+    if facts["lho_has_called"]:
+        scene = scene.then((offender.lho, DOUBLE if call.is_bid and rng.random() < 0.4 else PASS))
+    return scene.setting(
+        facts,
+        rng,
+        _LATE.lines("openings"),
+        callers=(offender.lho, offender.rho, offender.partner),
+        record={"declarer": played.declarer.value},
+        contract=played.words,
+    )
+
+
+def _late_caller(played: Contract, facts: Facts, rng: random.Random) -> Seat:
+    declarer = played.declarer
+    sides: dict[Any, list[Seat]] = {True: [declarer, declarer.partner], False: [declarer.lho, declarer.rho]}
+    return rng.choice(sides.get(facts.get("by_declaring_side"), [*sides[True], *sides[False]]))
+
+
+def _forgotten(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Call:
+    """What somebody has forgotten to call: a pass, a double of theirs, or a bid in the longest suit."""
+    if facts.get("late_pass"):
+        return PASS
+    state = table.standing()
+    last, bidder = needed(state.bid), needed(state.bidder)
+    if bidder.side is not offender.side and state.multiplier == 1 and rng.random() < 0.5:
+        return DOUBLE
+    lengths = read(table.hands[offender]).lengths
+    suit = "SHDC"[lengths.index(max(lengths))]
+    return needed(next((bid for bid in BIDS[last.rank + 1 :] if bid.denomination == suit), None))

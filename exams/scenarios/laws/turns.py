@@ -1,0 +1,211 @@
+"""Laws 17, 22, 33 and 34: whose turn it is, players who have had none, and whether the auction has begun or ended."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import Any, Final
+
+from exams.scenarios.narration.bridge import Calls, auction_data, contract_of, pair, plain, the_call
+from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
+from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.wrong_calls import natural
+from exams.scenarios.tables import Table, Unfit, one_of
+from laws.rulings.calls import CALLS, PASS
+from laws.rulings.seats import ROUND, Seat
+
+# -- when the auction period begins (17A) ------------------------------------------------------------------------------
+
+
+_PERIOD: Final = texts("law_17a")
+
+
+def period_begins(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """Partner has taken a hand out; or the dealer, an opponent, has called while both hands of the side are in the board."""
+    begun = bool(facts["hand_taken_out"])
+    player = rng.choice([seat for seat in ROUND if begun or seat.side is not table.dealer.side])
+    return Setting(
+        {"player": player.value, **({} if begun else {"auction": auction_data(table, 1)})},
+        _PERIOD.lines("hand_taken_out", begun),
+        player.value,
+        places={
+            "board": str(table.board),
+            "player": player.full_name,
+            "partner": player.partner.full_name,
+            "dealer": table.dealer.full_name,
+            "side_of_player": pair(player),
+            "opponents": pair(player.lho),
+        },
+        situation=(player.value,),
+    )
+
+
+# -- a turn that was skipped (17D3) ------------------------------------------------------------------------------------
+
+
+_SKIPPED: Final = texts("law_17")
+
+
+def robbed(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """Three passes after a bid, the bidder's own among them; the player on the bidder's left has had no turn."""
+    place = one_of(table.bids(), rng)
+    if table.standing(place + 1).ended:
+        raise Unfit
+    bidder, option = table.made[place]
+    passes = [(seat, PASS) for seat in (bidder.partner, bidder.rho, bidder)]
+    return Setting(
+        {"auction": plain([*table.before(place + 1), *passes])},
+        _SKIPPED.lines("openings"),
+        bidder.partner.value,
+        places={"bidder": bidder.full_name, "bid": option.call.symbol, "skipped": bidder.lho.full_name},
+        marked=frozenset({place + 1, place + 2, place + 3}),
+    )
+
+
+# -- the end of the auction (22) ---------------------------------------------------------------------------------------
+
+
+_ENDS: Final = texts("law_22")
+
+
+def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    how = facts["how_ended"]
+    made = _ended(table, how)
+    dealer = table.dealer
+    seats = [seat.full_name for seat in (dealer, dealer.lho, dealer.partner, dealer.rho)]
+    rng.shuffle(seats)
+    places = dict(zip(("north", "east", "south", "west"), seats, strict=True))
+    last = made[-1]["by"]
+    if how == "a turn was skipped":
+        places["skipped"] = Seat(last).lho.full_name  # the last of the three passes is the bidder's
+        places["last_bid"] = CALLS[made[-4]["call"]].symbol
+    if how == "contract":
+        leader = contract_of(table).declarer.lho.full_name
+        # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
+        held = next(place for place, seat in places.items() if seat == leader)
+        places |= {held: places["west"], "west": leader, "leader": leader}
+    return Setting(
+        {"auction": made},
+        _ENDS.lines("openings", how),
+        last,
+        shown=frozenset({"how_ended"}),
+        places=places,
+    )
+
+
+def _ended(table: Table, how: str) -> list[dict[str, Any]]:
+    calls = table.before()
+    if how == "contract":
+        return plain(calls)
+    if how == "passed out":
+        seat = table.dealer
+        return plain([(one, PASS) for one in (seat, seat.lho, seat.partner, seat.rho)])
+    bids = table.bids()
+    if not bids or table.standing(bids[-1] + 1).ended:
+        raise Unfit
+    seat = calls[bids[-1]][0]
+    # Where a turn was skipped LHO is passed over: the players after LHO pass one after the other, and nobody notices.
+    passers = [seat.lho, seat.partner] if how == "goes on" else [seat.partner, seat.rho, seat]
+    return plain([*calls[: bids[-1] + 1], *((one, PASS) for one in passers)])
+
+
+# -- calls at the same moment (33) -------------------------------------------------------------------------------------
+
+
+_MOMENT: Final = texts("law_33")
+
+
+def same_moment(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    places = list(range(min(len(table.made), 7)))
+    rng.shuffle(places)
+    return first_that_fits([partial(_at, place) for place in places], table, facts, rng)
+
+
+def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
+    turn, option = table.made[place]
+    first, state = option.call, table.standing(place)
+    follows = facts["second_in_rotation"]
+    offender = turn.lho if follows else rng.choice([turn.partner, turn.rho])
+    # In ignorance of the call that comes at the same moment.
+    call = natural(table, place, offender)
+    if not state.legal(turn, first):
+        raise Unfit
+    state.take(turn, first)
+    if state.ended or (follows and state.legal(offender, call) is not facts.get("second_legal")):
+        raise Unfit
+    if call is PASS and first is PASS and not follows:
+        raise Unfit
+    return Setting(
+        {"auction": [*plain(table.before(place)), plain([(turn, first), (offender, call)])]},
+        _MOMENT.lines("openings"),
+        offender.value,
+        shown=frozenset(facts),
+        places={
+            "first_player": turn.full_name,
+            "first_call": the_call(first),
+            "first_noun": first.symbol,
+            "call": the_call(call) if call is not first else f"the same call, {the_call(call)}",
+            "noun": call.symbol,
+            "caller": rng.choice([offender.lho, offender.rho]).full_name,
+        },
+        marked=frozenset({place + 1}),
+    )
+
+
+# -- three passes (34) -------------------------------------------------------------------------------------------------
+
+
+_PASSES: Final = texts("law_34")
+
+
+def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    how = "too few"
+    if facts["three_passes"]:
+        how = "in rotation"
+        if facts["pass_out_of_rotation"]:
+            how = "jumped" if facts["deprived"] else "not jumped"
+    calls, bad = _passes(table, how, rng)
+    bidder, bid = next(((seat, call) for seat, call in reversed(calls) if call.is_bid), (table.dealer, PASS))
+    turn, jumper = (bidder.partner, bidder.rho) if how == "not jumped" else (bidder.lho, bidder.partner)
+    last = calls[-1][0]
+    following = last.lho
+    absent = {following, following.lho} | ({following.rho} if how == "in rotation" else set())
+    callers = [seat for seat in dict.fromkeys(seat for seat, _ in calls) if seat not in absent]
+    named = {
+        "caller": rng.choice(callers),
+        "next": following,
+        "after": following.lho,
+        "last": last,
+        "bidder": bidder,
+        "turn": turn,
+        "turn_partner": turn.partner,
+        "jumper": jumper,
+    }
+    return Setting(
+        {"auction": plain(calls)},
+        _PASSES.lines("openings", how),
+        jumper.value,
+        shown=frozenset(facts),
+        places={name: seat.full_name for name, seat in named.items()} | {"bid": bid.symbol},
+        marked=frozenset(bad),
+        situation=(str(sum(call.is_bid for _, call in calls)),),
+    )
+
+
+def _passes(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int]]:
+    """The calls, and the places of those out of rotation."""
+    place = one_of(table.bids(), rng)
+    bidder = table.made[place][0]
+    if table.standing(place + 1).ended:
+        raise Unfit
+    made = table.before(place + 1)
+    passers, bad = [bidder.lho, bidder.partner, bidder.rho], list[int]()
+    if how == "too few":
+        if rng.random() < 0.25:
+            return [(seat, PASS) for seat in (table.dealer, table.dealer.lho, table.dealer.partner)], bad
+        passers = passers[:2]
+    elif how == "not jumped":
+        passers, bad = [bidder.lho, bidder.rho, bidder.partner], [place + 2]
+    elif how == "jumped":
+        passers, bad = [bidder.partner, bidder.rho, bidder], [place + 1, place + 2, place + 3]
+    return [*made, *((seat, PASS) for seat in passers)], bad
