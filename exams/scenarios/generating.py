@@ -16,16 +16,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from exams.scenarios.bidding.system import System, load
+from exams.scenarios.bidding.system import load
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.kinds.catalogue import INSTEAD, KINDS, MIXED
 from exams.scenarios.pairs import pairs
-from exams.scenarios.plots import PLOTS, Plot
+from exams.scenarios.plots import PLOTS, Plot, Ruled
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table, lay
 from exams.scenarios.telling import diagrams, explanation
-from laws.rulings.readers import rule
-from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 
 GENERATOR_VERSION: Final = "3"
@@ -42,12 +40,8 @@ ALL: Final = "all"
 """Instead of a procedure: every theme of every procedure in turn."""
 MIX: Final = "mixed"
 """Instead of a kind: the kinds in turn, as far as they fit."""
-
-
 PAIR: Final = "variant_pair"
 """Instead of a kind: best rulings two by two, with one fact changed."""
-
-
 WANTED: Final = (MIX, *KINDS, PAIR)
 """What can be asked for as a kind."""
 
@@ -167,7 +161,7 @@ def _questions(order: _Order, index: int, seen: set[str], owed: tuple[str, ...])
         for _ in range(_ENOUGH_TABLES):
             if refused[theme] > _REFUSED_BEFORE:
                 break
-            table = lay(rng, _system())
+            table = lay(rng, load())
             if order.kind == PAIR:
                 staged = _pair(order, plot, theme, table, rng, seen)
             else:
@@ -178,17 +172,11 @@ def _questions(order: _Order, index: int, seen: set[str], owed: tuple[str, ...])
     raise NoMoreQuestionsError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
 
 
-@cache
-def _system() -> System:
-    return load()
-
-
 @dataclass(frozen=True)
 class _Staged:
     """A story with the engine's ruling on it, asked as a question of a kind; `wording` is the seed of its stem."""
 
-    story: Story
-    ruling: Ruling
+    told: Ruled
     fingerprint: str
     kind: str
     asking: Asking
@@ -208,25 +196,18 @@ def _staged(
     """One of the table's stories of this theme, drawn evenly; counts the stories that give no new question of the kind."""
     stories = list(plot.stories(table, theme, rng))
     rng.shuffle(stories)
-    for story in (order.under_regulations(story) for story in stories):
-        ruling = story.ruling or rule(parse_record(story.record))
-        # Passes that rob a player of his turn fall under Law 17, whatever the plot had in mind.
-        if ruling.procedure != plot.procedure or not ruling.complete or not plot.fits(theme, dict(ruling.path)):
-            continue
-        if order.refuses and order.refuses(ruling):
-            refused[theme] += 1
-            continue
-        fingerprint = _fingerprint(story, ruling)
-        if fingerprint in seen:
+    for told in plot.ruled(theme, map(order.under_regulations, stories)):
+        fingerprint = _fingerprint(told)
+        if (order.refuses and order.refuses(told.ruling)) or fingerprint in seen:
             refused[theme] += 1
             continue
         for name in kinds:
             try:
-                asking = KINDS[name](story, ruling, story.voice, rng)
+                asking = KINDS[name](told.story, told.ruling, told.story.voice, rng)
             except NotAskable:
                 refused[theme] += 1
                 continue
-            return _Staged(story, ruling, fingerprint, name, asking, str(rng.random()))
+            return _Staged(told, fingerprint, name, asking, str(rng.random()))
     return None
 
 
@@ -238,7 +219,7 @@ def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Rando
             continue
         found = []
         for part, variant in enumerate((pair.first, pair.second), start=1):
-            fingerprint = _fingerprint(variant.story, variant.ruling)
+            fingerprint = _fingerprint(variant)
             if fingerprint in seen:
                 break
             try:
@@ -246,16 +227,17 @@ def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Rando
             except NotAskable:
                 break
             asking = replace(asking, more={**asking.more, "pair": pair.linked(part)})
-            found.append(_Staged(variant.story, variant.ruling, fingerprint, "best_ruling", asking, wording))
+            found.append(_Staged(variant, fingerprint, "best_ruling", asking, wording))
         if len(found) == 2:
             return found
     return []
 
 
-def _fingerprint(story: Story, ruling: Ruling) -> str:
+def _fingerprint(told: Ruled) -> str:
     """What makes a ruling situation: the path, and the calls with their meanings seen from the offender's seat."""
-    turned = {seat: i for i, seat in enumerate(_round_from(story))}
-    record = story.record
+    story, ruling = told
+    seat, record = story.offender, story.record
+    turned = {one.value: i for i, one in enumerate((seat, seat.lho, seat.partner, seat.rho))}
     calls = [
         [[turned[made["by"]], made["call"]] for made in _one_by_one(record.get(part, ()))]
         for part in ("auction", "continued")
@@ -270,13 +252,8 @@ def _one_by_one(calls: Any) -> Iterator[Mapping[str, Any]]:
         yield from item if isinstance(item, list) else (item,)
 
 
-def _round_from(story: Story) -> list[str]:
-    seat = story.offender
-    return [seat.value, seat.lho.value, seat.partner.value, seat.rho.value]
-
-
 def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str, Any]:
-    story, ruling, asking = staged.story, staged.ruling, staged.asking
+    (story, ruling), asking = staged.told, staged.asking
     rng = random.Random(staged.wording)  # noqa: S311 - not for secrets
     return {
         "format": 1,

@@ -6,32 +6,22 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
-from exams.scenarios.plots import Plot
+from exams.scenarios.plots import Plot, Ruled
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
 from laws.rulings.case import Asked
 from laws.rulings.facts.base import answer_words
-from laws.rulings.readers import rule
-from laws.rulings.record import parse_record
-from laws.rulings.ruling import Ruling
-
-
-@dataclass(frozen=True)
-class Variant:
-    """One of two stories of a pair with its ruling."""
-
-    story: Story
-    ruling: Ruling
 
 
 @dataclass(frozen=True)
 class Pair:
     """Two variants and the fact in which they differ, with its two answers in words."""
 
-    first: Variant
-    second: Variant
+    first: Ruled
+    second: Ruled
     fact: str
     differs: str
 
@@ -50,16 +40,17 @@ def pairs(plot: Plot, theme: str, table: Table, seed: str, at_table: Callable[[S
     """The pairs that a story of this theme makes with the other stories of the plot at the same table.
 
     at_table: puts a story under the regulations that hold there.
-
     Every story is told with the same drawn numbers, so that what is not the fact stays as it is as far as it can.
     """
-    own = list(_variants(plot, theme, table, seed, at_table))
+
+    def variants(of: str) -> Iterator[Ruled]:
+        told = plot.stories(table, of, random.Random(seed))  # noqa: S311 - not for secrets
+        return plot.ruled(of, map(at_table, told))
+
+    own = list(variants(theme))
     if not own:
         return
-    told = [
-        *own,
-        *(variant for one in plot.themes if one != theme for variant in _variants(plot, one, table, seed, at_table)),
-    ]
+    told = [*own, *chain.from_iterable(variants(one) for one in plot.themes if one != theme)]
     found = []
     for first in own:
         for second in told:
@@ -71,17 +62,11 @@ def pairs(plot: Plot, theme: str, table: Table, seed: str, at_table: Callable[[S
     yield from (pair for _, pair in sorted(found, key=lambda one: one[0]))
 
 
-def _variants(plot: Plot, theme: str, table: Table, seed: str, at_table: Callable[[Story], Story]) -> Iterator[Variant]:
-    for told in plot.stories(table, theme, random.Random(seed)):  # noqa: S311 - not for secrets
-        story = at_table(told)
-        ruling = story.ruling or rule(parse_record(story.record))
-        if ruling.procedure == plot.procedure and ruling.complete and plot.fits(theme, dict(ruling.path)):
-            yield Variant(story, ruling)
-
-
-def _one_fact(first: Variant, second: Variant) -> Asked | None:
+def _one_fact(first: Ruled, second: Ruled) -> Asked | None:
     """The only fact that both rulings asked and that has another answer in the second; None where there are more or none."""
-    if not _same_scene(first.story, second.story) or _text(first) == _text(second):
+    if not _same_scene(first.story, second.story):
+        return None
+    if first.story.voice.text(first.ruling) == second.story.voice.text(second.ruling):
         return None
     answers = dict(second.ruling.path)
     other = [step for step in first.ruling.asked if step.fact.id in answers and answers[step.fact.id] != step.value]
@@ -101,11 +86,7 @@ def _same_scene(first: Story, second: Story) -> bool:
     )
 
 
-def _text(variant: Variant) -> str:
-    return variant.story.voice.text(variant.ruling)
-
-
-def _apart(first: Variant, second: Variant) -> int:
+def _apart(first: Ruled, second: Ruled) -> int:
     """How much of the two stories is not the same: answers, and fields of the record."""
     one, two = first.story.record, second.story.record
     answers = len(set(first.ruling.path) ^ set(second.ruling.path))

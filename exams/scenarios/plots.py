@@ -3,73 +3,73 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
 
-from exams.scenarios.narration.narrative import ELSEWHERE, Narrative, narratives, stories
+from exams.scenarios.narration.narrative import Narrative, narratives, stories
 from exams.scenarios.narration.paths import paths
+from exams.scenarios.narration.words import ELSEWHERE
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.ruling import Ruling
 
 
-@dataclass(frozen=True)
+class Ruled(NamedTuple):
+    """A story with the engine's ruling on it."""
+
+    story: Story
+    ruling: Ruling
+
+
 class Plot:
-    """Stories of one procedure.
+    """Stories of one procedure, which one narrative tells or several.
 
-    - themes: what questions are about, in the proportion in which they are wanted.
-    - stories: those of a theme, or that may turn out to be of it, at a table.
-    - fits: whether a ruling with these answers on a story told for the theme is about it.
+    - themes: what questions are about, in the proportion in which they are wanted: the themes of a narrative's words, or
+      every path through the procedure that a table can show.
     - left_out: paths that are no themes, by their theme's name, each with the reason why no believable table shows it.
     - share: how often its themes are taken in a round of all laws: what a director meets every week, more often.
     """
 
-    procedure: str
-    topic: str
-    themes: tuple[str, ...]
-    stories: Callable[[Table, str, random.Random], Iterator[Story]]
-    fits: Callable[[str, Mapping[str, Any]], bool]
-    share: int
-    left_out: Mapping[str, str] = field(default_factory=dict)
+    def __init__(self, told: Sequence[Narrative]) -> None:
+        first, *others = told
+        self.procedure, self.topic = first.procedure, first.words.topic
+        self.share = 1 if others else first.words.share
+        self.themes: tuple[str, ...] = ()
+        self.left_out: dict[str, str] = {}
+        self._tellers: dict[str, Narrative] = {}
+        for narrative in told:
+            words = narrative.words
+            untold = {theme: words.untold(dict(path.usual_path)) for theme, path in paths(self.procedure).items()}
+            themes = tuple(words.themes) or tuple(theme for theme, reason in untold.items() if not reason)
+            self.themes += themes * (words.share if others else 1)
+            self.left_out |= {theme: reason for theme, reason in untold.items() if reason}
+            self._tellers = dict.fromkeys(themes, narrative) | self._tellers
+        if others:
+            self.left_out = {theme: reason for theme, reason in self.left_out.items() if reason != ELSEWHERE}
 
+    def stories(self, table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
+        """Those of a theme, or that may turn out to be of it, at a table."""
+        return stories(self._tellers[theme], table, theme, rng)
 
-def _narrated(narrative: Narrative) -> Plot:
-    """The plot of a narrative: every path through the procedure that a table can show is a theme, or those of its words."""
-    words = narrative.words
-    never = {theme: narrative.untold(dict(path.usual_path)) for theme, path in paths(narrative.procedure).items()}
-    return Plot(
-        narrative.procedure,
-        words.topic,
-        tuple(words.themes) or tuple(theme for theme, reason in never.items() if not reason),
-        lambda table, theme, rng: stories(narrative, table, theme, rng),
-        words.fits,
-        words.share,
-        {theme: reason for theme, reason in never.items() if reason},
-    )
+    def ruled(self, theme: str, told: Iterable[Story]) -> Iterator[Ruled]:
+        """Those of these stories that are about the theme, with the rulings on them."""
+        for story in told:
+            ruling = story.ruling or rule(parse_record(story.record))
+            # Passes that rob a player of a turn fall under Law 17, whatever the plot had in mind.
+            if ruling.procedure == self.procedure and ruling.complete and self.fits(theme, dict(ruling.path)):
+                yield Ruled(story, ruling)
 
-
-def _joined(first: Plot, second: Plot) -> Plot:
-    """Two plots of one procedure: the themes of both, each told by its own."""
-
-    def stories_of(table: Table, theme: str, rng: random.Random) -> Iterator[Story]:
-        return (first if theme in first.themes else second).stories(table, theme, rng)
-
-    def fits(theme: str, path: Mapping[str, Any]) -> bool:
-        return (first if theme in first.themes else second).fits(theme, path)
-
-    themes = (*first.themes * first.share, *second.themes * second.share)
-    left_out = {**first.left_out, **second.left_out}
-    never = {theme: reason for theme, reason in left_out.items() if reason != ELSEWHERE}
-    return Plot(first.procedure, first.topic, themes, stories_of, fits, 1, never)
+    def fits(self, theme: str, path: Mapping[str, Any]) -> bool:
+        """Whether a ruling with these answers on a story told for the theme is about it."""
+        return self._tellers[theme].words.fits(theme, path)
 
 
 def plots_of(told: Sequence[Narrative]) -> dict[str, Plot]:
-    """The plots of these narratives by the number of the procedure's law, in their order."""
-    found: dict[str, Plot] = {}
-    for narrative in told:
-        plot, number = _narrated(narrative), narrative.procedure
-        found[number] = _joined(found[number], plot) if number in found else plot
-    return found
+    """The plots of these narratives, which are in the order of the law book, by the number of the procedure's law."""
+    return {number: Plot(list(several)) for number, several in groupby(told, key=lambda one: one.procedure)}
 
 
 PLOTS: Final[Mapping[str, Plot]] = plots_of(narratives())

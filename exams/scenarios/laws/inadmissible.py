@@ -14,10 +14,12 @@ from exams.scenarios.tables import Table, Unfit, needed, one_of
 from laws.rulings.calls import BIDS, CALLS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call, parse_call
 from laws.rulings.seats import Seat
 
-# -- inadmissible doubles (36; 32 where they are out of rotation) ------------------------------------------------------
-
-
 _DOUBLES: Final = texts("law_36")
+_SILENCED: Final = texts("law_37")
+_EIGHT: Final = texts("law_38")
+_LATE: Final = texts("law_39")
+
+# -- inadmissible doubles (36; 32 where they are out of rotation) ------------------------------------------------------
 
 
 def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -81,9 +83,6 @@ def doubles_out_of_rotation(table: Table, facts: Facts, rng: random.Random) -> S
 # -- calls of a player who has to pass (37) ----------------------------------------------------------------------------
 
 
-_SILENCED: Final = texts("law_37")
-
-
 def silenced(table: Table, facts: Facts, rng: random.Random) -> Setting:
     scene = one_of(_doubled(table, facts) if facts.get("breaks_law_19") else _bids(table), rng)
     # From partner's last call comes the obligation, so it was no pass.
@@ -126,9 +125,6 @@ def _doubled(table: Table, facts: Facts) -> list[Scene]:
 # -- bids of more than seven (38) --------------------------------------------------------------------------------------
 
 
-_EIGHT: Final = texts("law_38")
-
-
 def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """The last bid of a natural auction is taken for a slam that somebody sacrifices over."""
     cut = one_of(table.bids(), rng)
@@ -145,9 +141,6 @@ def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 
 # -- calls after the final pass (39) -----------------------------------------------------------------------------------
-
-
-_LATE: Final = texts("law_39")
 
 
 def after_the_final_pass(table: Table, facts: Facts, rng: random.Random) -> Setting:

@@ -14,10 +14,11 @@ from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import CALLS, SUIT_NAMES
 from laws.rulings.seats import Seat
 
-# -- the right to a ruling (10) ----------------------------------------------------------------------------------------
-
-
 TEXTS: Final = texts("law_10")
+_FIRST: Final = texts("law_11")
+_ACTS: Final = texts("law_09").part("acts", False)
+
+# -- the right to a ruling (10) ----------------------------------------------------------------------------------------
 
 
 def ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -121,10 +122,6 @@ def _others_have_bid(slip: Slip) -> bool:
 
 
 # -- acting before the Director comes (11) -----------------------------------------------------------------------------
-
-
-_FIRST: Final = texts("law_11")
-_ACTS: Final = texts("law_09").part("acts", False)
 
 
 def acted_first(table: Table, facts: Facts, rng: random.Random) -> Setting:

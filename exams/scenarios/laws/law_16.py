@@ -12,10 +12,11 @@ from exams.scenarios.tables import NOTHING_MORE, Table, one_of
 from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND
 
+_SOURCES: Final = texts("law_16a")
+_ACCIDENTS: Final = texts("law_16d")
+
 # -- what may be used (16A) --------------------------------------------------------------------------------------------
 
-
-_SOURCES: Final = texts("law_16a")
 
 _ANY: Final = "at any table"
 _DECLARERS: Final = "about a bid of declarer"
@@ -76,9 +77,6 @@ def _fits(table: Table, place: int, where: str) -> bool:
 
 
 # -- information by accident (16D) -------------------------------------------------------------------------------------
-
-
-_ACCIDENTS: Final = texts("law_16d")
 
 
 def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:

@@ -13,10 +13,11 @@ from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import BIDS, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, SYMBOLS, Call, parse_call
 from laws.rulings.seats import Seat
 
+_BIDS: Final = texts("law_18")
+_DOUBLES: Final = texts("law_19")
+
 # -- bids (18) ---------------------------------------------------------------------------------------------------------
 
-
-_BIDS: Final = texts("law_18")
 
 Found = tuple[list[tuple[Seat, Call]], Seat, Call]
 """The calls before the bid, who makes it, and the bid."""
@@ -97,8 +98,6 @@ def _like(bid: Call, last: Call, enough: str) -> frozenset[str]:
 
 # -- doubles and redoubles (19) ----------------------------------------------------------------------------------------
 
-
-_DOUBLES: Final = texts("law_19")
 
 _THEN: Final[dict[str, tuple[Sequence[Call], ...]]] = {
     "opponents' bid": ((), (PASS, PASS)),

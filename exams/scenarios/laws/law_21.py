@@ -14,10 +14,10 @@ from laws.rulings.calls import PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
-# -- the side of the explainer (20F4, 20F5, 75B) -----------------------------------------------------------------------
-
-
 _OWN: Final = texts("law_20f")
+_MISINFORMED: Final = texts("law_21")
+
+# -- the side of the explainer (20F4, 20F5, 75B) -----------------------------------------------------------------------
 
 
 def noticed(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -74,9 +74,6 @@ def _asker_in_play(one: Explained, played: Contract, rng: random.Random) -> Seat
 
 
 # -- the other side (21) -----------------------------------------------------------------------------------------------
-
-
-_MISINFORMED: Final = texts("law_21")
 
 
 def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:

@@ -22,10 +22,12 @@ from laws.rulings.comparable import decisive
 from laws.rulings.meanings import parse_meaning
 from laws.rulings.seats import Seat
 
+TEXTS: Final = texts("law_23").part("asked again")
+_LEADS: Final = texts("law_26")
+
 # -- comparable calls (23) ---------------------------------------------------------------------------------------------
 
 
-TEXTS: Final = texts("law_23").part("asked again")
 _OPENING_POINTS: Final = 12
 _STRONG_POINTS: Final = 15
 _TOO_STRONG: Final = 17
@@ -115,6 +117,7 @@ def _told(episode: Episode, rng: random.Random) -> Setting:
 
 # -- a question that is asked again ------------------------------------------------------------------------------------
 
+
 _ASKED_AGAIN: Final = "asked again"
 """The name of these episodes: no hand is shown, as the cards of the table are others."""
 _OPENED: Final = ("1NT", "2NT", "2D", "2H", "2S")
@@ -184,9 +187,6 @@ def _by_seats(table: Table, calls: list[Call]) -> list[tuple[Seat, Option]]:
 
 
 # -- leads (26) --------------------------------------------------------------------------------------------------------
-
-
-_LEADS: Final = texts("law_26")
 
 
 def led(table: Table, facts: Facts, rng: random.Random) -> Setting:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from exams.scenarios.narration.bridge import Calls, auction_data, contract_of, pair, plain, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import natural
-from exams.scenarios.tables import Table, Unfit, one_of
-from laws.rulings.calls import CALLS, PASS
+from exams.scenarios.tables import Table, Unfit, needed, one_of
+from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND, Seat
 
-# -- when the auction period begins (17A) ------------------------------------------------------------------------------
-
-
 _PERIOD: Final = texts("law_17a")
+_SKIPPED: Final = texts("law_17")
+_ENDS: Final = texts("law_22")
+_MOMENT: Final = texts("law_33")
+_PASSES: Final = texts("law_34")
+
+# -- when the auction period begins (17A) ------------------------------------------------------------------------------
 
 
 def period_begins(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -43,76 +46,64 @@ def period_begins(table: Table, facts: Facts, rng: random.Random) -> Setting:
 # -- a turn that was skipped (17D3) ------------------------------------------------------------------------------------
 
 
-_SKIPPED: Final = texts("law_17")
-
-
 def robbed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Three passes after a bid, the bidder's own among them; the player on the bidder's left has had no turn."""
     place = one_of(table.bids(), rng)
-    if table.standing(place + 1).ended:
-        raise Unfit
-    bidder, option = table.made[place]
-    passes = [(seat, PASS) for seat in (bidder.partner, bidder.rho, bidder)]
+    bidder, bid = table.before()[place]
     return Setting(
-        {"auction": plain([*table.before(place + 1), *passes])},
+        {"auction": plain(_passed(table, place, bidder.partner, bidder.rho, bidder))},
         _SKIPPED.lines("openings"),
         bidder.partner.value,
-        places={"bidder": bidder.full_name, "bid": option.call.symbol, "skipped": bidder.lho.full_name},
+        places={"bidder": bidder.full_name, "bid": bid.symbol, "skipped": bidder.lho.full_name},
         marked=frozenset({place + 1, place + 2, place + 3}),
     )
+
+
+def _passed(table: Table, place: int, *passers: Seat) -> Calls:
+    """The natural auction up to the bid at a place, which has not ended it, and the passes of these players."""
+    if table.standing(place + 1).ended:
+        raise Unfit
+    return [*table.before(place + 1), *((seat, PASS) for seat in passers)]
 
 
 # -- the end of the auction (22) ---------------------------------------------------------------------------------------
 
 
-_ENDS: Final = texts("law_22")
-
-
 def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    how = facts["how_ended"]
+    how, dealer = facts["how_ended"], table.dealer
     made = _ended(table, how)
-    dealer = table.dealer
     seats = [seat.full_name for seat in (dealer, dealer.lho, dealer.partner, dealer.rho)]
     rng.shuffle(seats)
     places = dict(zip(("north", "east", "south", "west"), seats, strict=True))
-    last = made[-1]["by"]
+    last = made[-1][0]
     if how == "a turn was skipped":
-        places["skipped"] = Seat(last).lho.full_name  # the last of the three passes is the bidder's
-        places["last_bid"] = CALLS[made[-4]["call"]].symbol
+        places |= {"skipped": last.lho.full_name, "last_bid": made[-4][1].symbol}  # the last pass is the bidder's
     if how == "contract":
         leader = contract_of(table).declarer.lho.full_name
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
         held = next(place for place, seat in places.items() if seat == leader)
         places |= {held: places["west"], "west": leader, "leader": leader}
     return Setting(
-        {"auction": made},
+        {"auction": plain(made)},
         _ENDS.lines("openings", how),
-        last,
+        last.value,
         shown=frozenset({"how_ended"}),
         places=places,
     )
 
 
-def _ended(table: Table, how: str) -> list[dict[str, Any]]:
-    calls = table.before()
+def _ended(table: Table, how: str) -> Calls:
     if how == "contract":
-        return plain(calls)
+        return table.before()
     if how == "passed out":
-        seat = table.dealer
-        return plain([(one, PASS) for one in (seat, seat.lho, seat.partner, seat.rho)])
-    bids = table.bids()
-    if not bids or table.standing(bids[-1] + 1).ended:
-        raise Unfit
-    seat = calls[bids[-1]][0]
+        return [(seat, PASS) for seat in (table.dealer, table.dealer.lho, table.dealer.partner, table.dealer.rho)]
+    place = needed(max(table.bids(), default=None))
+    seat = table.made[place][0]
     # Where a turn was skipped LHO is passed over: the players after LHO pass one after the other, and nobody notices.
-    passers = [seat.lho, seat.partner] if how == "goes on" else [seat.partner, seat.rho, seat]
-    return plain([*calls[: bids[-1] + 1], *((one, PASS) for one in passers)])
+    return _passed(table, place, *([seat.lho, seat.partner] if how == "goes on" else [seat.partner, seat.rho, seat]))
 
 
 # -- calls at the same moment (33) -------------------------------------------------------------------------------------
-
-
-_MOMENT: Final = texts("law_33")
 
 
 def same_moment(table: Table, facts: Facts, rng: random.Random) -> Setting:
@@ -155,9 +146,6 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
 # -- three passes (34) -------------------------------------------------------------------------------------------------
 
 
-_PASSES: Final = texts("law_34")
-
-
 def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
     how = "too few"
     if facts["three_passes"]:
@@ -196,16 +184,14 @@ def _passes(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int
     """The calls, and the places of those out of rotation."""
     place = one_of(table.bids(), rng)
     bidder = table.made[place][0]
-    if table.standing(place + 1).ended:
-        raise Unfit
-    made = table.before(place + 1)
-    passers, bad = [bidder.lho, bidder.partner, bidder.rho], list[int]()
-    if how == "too few":
-        if rng.random() < 0.25:
-            return [(seat, PASS) for seat in (table.dealer, table.dealer.lho, table.dealer.partner)], bad
-        passers = passers[:2]
-    elif how == "not jumped":
-        passers, bad = [bidder.lho, bidder.rho, bidder.partner], [place + 2]
-    elif how == "jumped":
-        passers, bad = [bidder.partner, bidder.rho, bidder], [place + 1, place + 2, place + 3]
-    return [*made, *((seat, PASS) for seat in passers)], bad
+    lho, partner, rho = bidder.lho, bidder.partner, bidder.rho
+    passers, bad = {
+        "too few": ((lho, partner), []),
+        "in rotation": ((lho, partner, rho), []),
+        "not jumped": ((lho, rho, partner), [place + 2]),
+        "jumped": ((partner, rho, bidder), [place + 1, place + 2, place + 3]),
+    }[how]
+    calls = _passed(table, place, *passers)
+    if how == "too few" and rng.random() < 0.25:
+        calls = [(seat, PASS) for seat in (table.dealer, table.dealer.lho, table.dealer.partner)]
+    return calls, bad

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from exams.scenarios.narration.bridge import PLACES
 from exams.scenarios.narration.paths import codes_of, paths, with_incidents
-from exams.scenarios.narration.when import NOT_ASKED
 from exams.scenarios.narration.words import Answer, Words, step_name
 from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
@@ -86,7 +85,7 @@ class _Checker:
     def __init__(self, words: Words) -> None:
         self._words = words
         every = paths(words.procedure).values()
-        self._paths = [dict(ruling.usual_path) for ruling in every if not _left_out(words, dict(ruling.usual_path))]
+        self._paths = [dict(ruling.usual_path) for ruling in every if not words.untold(dict(ruling.usual_path))]
         self._rulings: list[Ruling] = list(every)
         self._facts = dict.fromkeys(fact for ruling in every for fact, _ in ruling.path)
 
@@ -134,7 +133,7 @@ class _Checker:
                     yield f"{place}: Law {words.procedure} does not ask {fact}"
                 for name in case.table - words.table:
                     yield f"{place}: {name!r} is not among the names under `table`"
-                if not any(_fits(case.answers, dict(ruling.path)) for ruling in self._rulings):
+                if not any(case.fits(dict(ruling.path), case.table) for ruling in self._rulings):
                     yield f"{place}: no path of Law {words.procedure} is like this"
 
     def _text(self, place: str, text: str, *, places: bool) -> Iterator[str]:
@@ -151,14 +150,6 @@ class _Checker:
             return
         for name in sorted(named - PLACES - self._words.places):
             yield f"{place}: nothing fills {{{name}}}; add it to `places` if the stage does"
-
-
-def _left_out(words: Words, path: Mapping[str, Any]) -> bool:
-    return words.elsewhere.fits(path) or any(when.fits(path) for when, _ in words.never)
-
-
-def _fits(wanted: Mapping[str, frozenset[Any]], path: Mapping[str, Any]) -> bool:
-    return all(path.get(fact, NOT_ASKED) in values for fact, values in wanted.items())
 
 
 _READ: Final = ("answers", "decisions", "steps", "texts")

@@ -14,30 +14,23 @@ from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import Made
-from exams.scenarios.narration.words import YES, checked
+from exams.scenarios.narration.words import LINE, LINES, YES, checked, several, shape
 from exams.scenarios.tables import one_of
 from laws.rulings.calls import SUIT_NAMES, SUITS, Call
 from laws.rulings.seats import Seat
 
-_TEXT: Final = {"type": "string", "minLength": 1}
-_TEXTS: Final = {"type": "array", "items": _TEXT, "minItems": 1}
-SCHEMA: Final[dict[str, Any]] = {
-    "type": "array",
-    "items": {
-        "type": "object",
-        "properties": {
-            "situations": _TEXTS,
-            "calls": _TEXTS,
-            "system says": _TEXT,
-            "meant": _TEXT,
-            "other": _TEXTS,
-            "left out": _TEXT,
+SCHEMA: Final = several(
+    shape(
+        {
+            **{key: {**LINES, "minItems": 1} for key in ("situations", "calls", "other")},
+            **dict.fromkeys(("system says", "meant", "left out"), LINE),
             "sounds natural": {"const": YES},
         },
-        "required": ["meant", "other", "left out"],
-        "additionalProperties": False,
-    },
-}
+        "meant",
+        "other",
+        "left out",
+    )
+)
 CONVENTIONS: Final = checked(Path(__file__).with_name("conventions.yaml"), SCHEMA).data
 
 

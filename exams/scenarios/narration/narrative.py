@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from exams.scenarios.narration.bridge import names
 from exams.scenarios.narration.checking import faults_of, unused
@@ -31,8 +31,6 @@ from laws.rulings.record import parse_record
 from laws.rulings.seats import Seat
 from laws.rulings.words import fill
 
-ELSEWHERE: Final = "another plot of this procedure tells it"
-"""Why a narrative leaves a path out that other words of its procedure tell."""
 Facts = Mapping[str, Any]
 """A path: each fact asked, in order, with its answer."""
 
@@ -100,12 +98,6 @@ class Narrative:
     def procedure(self) -> str:
         """The number of the procedure's law."""
         return self.words.procedure
-
-    def untold(self, facts: Facts) -> str:
-        """Why no question of this narrative takes a path; empty when one does."""
-        if self.words.elsewhere.fits(facts):
-            return ELSEWHERE
-        return next((reason for when, reason in self.words.never if when.fits(facts)), "")
 
 
 def narratives(folder: Path = FOLDER, package: str = PACKAGE) -> tuple[Narrative, ...]:

@@ -51,10 +51,6 @@ class When:
         both = (one.and_also(two) for one in self.cases for two in other.cases)
         return When(tuple(case for case in both if all(case.answers.values())))
 
-    def fits_somewhere(self, path: Mapping[str, Any]) -> bool:
-        """Whether the path fulfils it at some table."""
-        return any(case.fits(path, case.table) for case in self.cases)
-
 
 ALWAYS: Final = When((Case({}),))
 

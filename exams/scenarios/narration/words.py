@@ -26,13 +26,16 @@ LAW: Final = "law_"
 Answer = tuple[str, Any]
 """A fact and one answer to it."""
 YES, NO = "yes", "no"
+ELSEWHERE: Final = "another plot of this procedure tells it"
+"""Why a file of words leaves a path out that other words of its procedure tell."""
 
-_LINE: Final[dict[str, Any]] = {"type": "string", "minLength": 1}
-_LINES: Final[dict[str, Any]] = {"type": "array", "items": _LINE}
+LINE: Final[dict[str, Any]] = {"type": "string", "minLength": 1}
+LINES: Final[dict[str, Any]] = {"type": "array", "items": LINE}
 _WHEN: Final[dict[str, Any]] = {"type": ["object", "array"]}
 
 
-def _object(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
+def shape(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    """Names with what may stand under each, some of them required, and no other."""
     return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
 
 
@@ -40,53 +43,52 @@ def _named(value: Any) -> dict[str, Any]:
     return {"type": "object", "additionalProperties": value}
 
 
-def _several(item: Any) -> dict[str, Any]:
+def several(item: Any) -> dict[str, Any]:
+    """A list of such items."""
     return {"type": "array", "items": item}
 
 
-_RULING: Final = _object({"ruling": _LINE, "why": _LINE, "cites": _LINES}, "ruling", "why")
-_GROUPS: Final = _several(
+_RULING: Final = shape({"ruling": LINE, "why": LINE, "cites": LINES}, "ruling", "why")
+_GROUPS: Final = several(
     {
-        **_object(
-            {"when": _WHEN, "rulings": {**_several(_RULING), "minItems": 1}, "like": _LINE, "with": _named(_LINE)}
-        ),
+        **shape({"when": _WHEN, "rulings": {**several(_RULING), "minItems": 1}, "like": LINE, "with": _named(LINE)}),
         "oneOf": [{"required": ["rulings"]}, {"required": ["like"]}],
     }
 )
-_STEP: Final = _object({"answer": {"type": "object"}, "decision": _LINE, "step": _LINE, "spared": _LINE}, "step")
+_STEP: Final = shape({"answer": {"type": "object"}, "decision": LINE, "step": LINE, "spared": LINE}, "step")
 _SHARED: Final[dict[str, Any]] = {
-    "places": _LINES,
-    "table": _LINES,
+    "places": LINES,
+    "table": LINES,
     "apart": {"type": "integer", "minimum": 1},
-    "singly": _LINE,
-    "answers": _named(_named(_object({"tell": _LINES, "if": _LINE, "considered": _LINE}))),
-    "decisions": _named(_LINE),
-    "silent": _LINES,
-    "beside": _LINES,
-    "steps": _several(_STEP),
+    "singly": LINE,
+    "answers": _named(_named(shape({"tell": LINES, "if": LINE, "considered": LINE}))),
+    "decisions": _named(LINE),
+    "silent": LINES,
+    "beside": LINES,
+    "steps": several(_STEP),
     "lists": _named(_GROUPS),
     "texts": {"type": "object"},
 }
-SHARED_SCHEMA: Final[dict[str, Any]] = _object(_SHARED)
+SHARED_SCHEMA: Final[dict[str, Any]] = shape(_SHARED)
 """The shape of a file of words that several laws share."""
-SCHEMA: Final[dict[str, Any]] = _object(
+SCHEMA: Final[dict[str, Any]] = shape(
     {
         **_SHARED,
-        "procedure": _LINE,
-        "topic": _LINE,
-        "stage": _LINE,
-        "question": _LINE,
-        "like": _LINE,
+        "procedure": LINE,
+        "topic": LINE,
+        "stage": LINE,
+        "question": LINE,
+        "like": LINE,
         "share": {"type": "integer", "minimum": 1},
         "hard": _WHEN,
-        "themes": _LINES,
-        "about": _named(_object({"staged": _LINES, "when": _WHEN})),
-        "never": _several(_object({"when": _WHEN, "because": _LINE}, "when", "because")),
+        "themes": LINES,
+        "about": _named(shape({"staged": LINES, "when": _WHEN})),
+        "never": several(shape({"when": _WHEN, "because": LINE}, "when", "because")),
         "elsewhere": _WHEN,
-        "plain": _LINES,
-        "settled": _several({"type": "object", "minProperties": 1, "maxProperties": 1}),
-        "aloud": _LINES,
-        "uncited": _LINES,
+        "plain": LINES,
+        "settled": several({"type": "object", "minProperties": 1, "maxProperties": 1}),
+        "aloud": LINES,
+        "uncited": LINES,
         "mistakes": _GROUPS,
     },
     "procedure",
@@ -197,6 +199,12 @@ class Words:
     places: frozenset[str]
     table: frozenset[str]
     texts: Texts = field(repr=False)
+
+    def untold(self, path: Mapping[str, Any]) -> str:
+        """Why no question of this file takes a path; empty when one does."""
+        if self.elsewhere.fits(path):
+            return ELSEWHERE
+        return next((reason for when, reason in self.never if when.fits(path)), "")
 
     def staged(self, theme: str) -> frozenset[str]:
         """The stories of the stage that may be about a theme."""

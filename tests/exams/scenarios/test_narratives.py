@@ -37,7 +37,9 @@ each = pytest.mark.parametrize("narrative", PATHS.values(), ids=PATHS.keys())
 
 def told(narrative: Narrative) -> list[str]:
     """The paths that a table can show."""
-    return [theme for theme, path in paths(narrative.procedure).items() if not narrative.untold(dict(path.usual_path))]
+    return [
+        theme for theme, path in paths(narrative.procedure).items() if not narrative.words.untold(dict(path.usual_path))
+    ]
 
 
 def staged(narrative: Narrative, theme: str, seed: int) -> tuple[Story, random.Random]:
