@@ -54,6 +54,10 @@ class UnknownKindError(ValueError):
     """There is no such kind of question."""
 
 
+class NoMoreQuestionsError(LookupError):
+    """The procedure gives no more questions that differ from those already made."""
+
+
 @dataclass(frozen=True)
 class _Order:
     """What is wanted: a procedure (or all), a kind (or the mix), a seed, the body's regulations, what is refused."""
@@ -90,10 +94,6 @@ class _Order:
         return (kind, *INSTEAD.get(kind, ()), "best_ruling")
 
 
-class NoMoreQuestionsError(LookupError):
-    """The procedure gives no more questions that differ from those already made."""
-
-
 def generate(
     procedure: str,
     *,
@@ -106,11 +106,10 @@ def generate(
     """Yield `count` different questions, each the content of a question version.
 
     procedure: one of PROCEDURES, or ALL. kind: one of KINDS, MIX, or PAIR, which yields the two of a pair one after the
-    other. regulations: what the body has laid down, as the
-    record has it (`laws.rulings.regulations`). refuses: says of a ruling that no question may be made of it.
-    No two questions have the same fingerprint, that is the same ruling
-    situation. Raises UnknownProcedureError, UnknownKindError, ValueError for a count below one;
-    NoMoreQuestionsError when there are no more different ones.
+    other. regulations: what the body has laid down, as the record has it (`laws.rulings.regulations`). refuses: says of a
+    ruling that no question may be made of it. No two questions have the same fingerprint, that is the same ruling situation.
+    Raises UnknownProcedureError, UnknownKindError, ValueError for a count below one; NoMoreQuestionsError when there are no
+    more different ones.
     """
     if procedure not in (*PLOTS, ALL):
         raise UnknownProcedureError(

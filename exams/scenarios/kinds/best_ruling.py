@@ -11,36 +11,28 @@ from exams.scenarios.narration.options import Choice, Voice
 from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
+LETTERS: Final = "abcd"
+_WRONG: Final = len(LETTERS) - 1
+
 
 def best_ruling(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
     """Four rulings in random order. Raises NotAskable when there are no three wrong ones."""
-    try:
-        options, key = choices(ruling, voice, rng)
-    except TooFewError as error:
-        raise NotAskable(str(error)) from error
+    options, key = choices(ruling, voice, rng)
     listed = [
         {"id": letter, "text": choice.text, "why": choice.why} for letter, choice in zip(LETTERS, options, strict=True)
     ]
     return Asking(story.question, listed, LETTERS[options.index(key)])
 
 
-LETTERS: Final = "abcd"
-_WRONG: Final = len(LETTERS) - 1
-
-
-class TooFewError(ValueError):
-    """Fewer than three wrong rulings are different from the right one."""
-
-
 def choices(ruling: Ruling, voice: Voice, rng: random.Random) -> tuple[list[Choice], Choice]:
-    """Four options in random order, and the right one. Raises TooFewError when the law gives no three wrong ones."""
+    """Four options in random order, and the right one. Raises NotAskable when the law gives no three wrong ones."""
     key = Choice(voice.text(ruling))
     wrong: dict[str, Choice] = {}
     for choice in voice.mistakes(ruling):
         if choice.text != key.text:
             wrong.setdefault(choice.text, choice)
     if len(wrong) < _WRONG:
-        raise TooFewError(f"Law {ruling.procedure}: only {len(wrong)} wrong rulings for {key.text!r}")
+        raise NotAskable(f"Law {ruling.procedure}: only {len(wrong)} wrong rulings for {key.text!r}")
     options = [key, *_three(list(wrong.values()), len(key.text), rng)]
     rng.shuffle(options)
     return options, key
@@ -51,8 +43,8 @@ def _three(wrong: list[Choice], length: int, rng: random.Random) -> tuple[Choice
     shorter = rng.randrange(len(LETTERS))
     threes = list(combinations(wrong, _WRONG))
     rng.shuffle(threes)
-    return min(threes, key=lambda three: (abs(_shorter(three, length) - shorter), -len({one.why for one in three})))
 
+    def apart(three: tuple[Choice, ...]) -> tuple[int, int]:
+        return abs(sum(len(one.text) < length for one in three) - shorter), -len({one.why for one in three})
 
-def _shorter(three: tuple[Choice, ...], length: int) -> int:
-    return sum(len(choice.text) < length for choice in three)
+    return min(threes, key=apart)

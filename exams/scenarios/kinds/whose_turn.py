@@ -6,6 +6,7 @@ import random
 from typing import Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
+from exams.scenarios.narration.bridge import the_call
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.stories import Story
 from laws.rulings.calls import Call
@@ -40,10 +41,13 @@ def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     last, call = (over.by, over.call) if over is not None else (at.offender, _standing(effect.call, at))
     if over is None and at.turn is at.offender and _ends_the_auction(call, at):
         raise NotAskable(f"Law {ruling.procedure}: with that call the auction is over, and it is nobody's turn")
-    words = call.symbol if call.is_bid else f"the {call.symbol}"
     reason = f"{last.full_name}'s call stands ({provision}), and the auction goes on from it"
     options = [
-        {"id": letter, "text": one.full_name, "why": "" if one is last.lho else _why(one, at, last, words, reason)}
+        {
+            "id": letter,
+            "text": one.full_name,
+            "why": "" if one is last.lho else _why(one, at, last, the_call(call), reason),
+        }
         for letter, one in zip(_LETTERS, ROUND, strict=True)
     ]
     return Asking(_QUESTION, options, _LETTERS[ROUND.index(last.lho)])

@@ -18,7 +18,6 @@ from exams.scenarios.narration.suggestions import (
     in_doubt,
     is_jump,
     lead_in_doubt,
-    options_at,
     polled,
 )
 from exams.scenarios.narration.words import texts
@@ -148,7 +147,7 @@ def _after_an_invitation(table: Table, facts: Facts, rng: random.Random) -> Sett
             raise Unfit
     else:
         suit = invitation.call.denomination
-        bids = [bid for bid in forward(table, turn, options_at(table, turn)) if bid.denomination == suit]
+        bids = [bid for bid in forward(table, turn) if bid.denomination == suit]
         if not bids:
             raise Unfit
         other = PASS if natural.call.is_bid else bids[0]

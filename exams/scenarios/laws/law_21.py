@@ -41,7 +41,7 @@ def _noticed_at(
     own = facts["whose_explanation"] == "own"
     knower = one.explainer if own else one.bidder
     in_play = facts["noticed_when"] == "in the play" and not own and rng.random() < 0.6
-    asker = _asker_in_play(one, played, rng) if in_play and played else one.bidder.lho
+    asker = {"asker": _asker_in_play(one, played, rng).full_name} if in_play and played else {}
     asked = "asked_in_play" if in_play else "asked"
     record = {"offender": one.explainer.value, "player": knower.value, "auction": plain(table.before(length))}
     return Setting(
@@ -50,10 +50,8 @@ def _noticed_at(
         knower.value,
         shown=frozenset({"knower_declares", "whose_explanation"}),
         places={
-            "asker": asker.full_name,
-            "bidder": one.bidder.full_name,
-            "explainer": one.explainer.full_name,
-            "bid": owned(one.bidder, one.call),
+            **one.places,
+            **asker,
             "given": one.other,
             "Given": capital(one.other),
             "agreed": one.meant,
@@ -94,15 +92,11 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     polled = rng.randrange(6, 11)
     late = facts.get("partner_since") is True or over
     places = {
-        "bidder": one.bidder.full_name,
-        "explainer": one.explainer.full_name,
-        "bid": owned(one.bidder, one.call),
+        **one.places,
         "call_explained": the_call(one.call),
         "given": given,
         "Given": capital(given),
         "agreed": agreed,
-        "meant": one.meant,
-        "other": one.other,
         "call": owned(player, option.call),
         "it": the_call(option.call),
         "lho_call": owned(player.lho, following) if following else _MISINFORMED.line("next call", "whose"),

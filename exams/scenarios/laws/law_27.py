@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
-from exams.scenarios.bidding.system import Option
 from exams.scenarios.laws.rotation import too_low_as_well
 from exams.scenarios.narration.bridge import a_call, did, does
-from exams.scenarios.narration.episodes import Episode
+from exams.scenarios.narration.episodes import Episode, Irregular
 from exams.scenarios.narration.replacing import (
     cheaper_meanings,
     corrections,
-    one_suit_shown,
     telling_of_cheaper,
     tells_something,
 )
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, after, calls_data, data_of, telling
+from exams.scenarios.tables import Table, after, data_of, telling
 from laws.rulings.calls import BIDS, CALLS, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
@@ -39,21 +37,13 @@ def episodes(table: Table, staged: Collection[str]) -> Iterator[Episode]:
         yield from _replaced(bid)
 
 
-@dataclass(frozen=True)
-class _Bid:
-    """The insufficient bid: after `calls`, which leave the auction so `standing`, by `offender`, and why."""
-
-    table: Table
-    calls: Sequence[Call]
-    standing: Standing
-    offender: Seat
-    option: Option
-    cause: str
+class _Bid(Irregular):
+    """The insufficient bid."""
 
     @cached_property
-    def suit(self) -> str:
-        """The one suit that it shows, if it does."""
-        return one_suit_shown(self.option)
+    def standing(self) -> Standing:
+        """The auction as it stands before it."""
+        return self.table.standing(self.place)
 
     @cached_property
     def good(self) -> str:
@@ -62,25 +52,20 @@ class _Bid:
         higher = BIDS[last.rank + 1 :] if last is not None else ()
         return next((bid.symbol for bid in higher if bid.denomination == self.option.call.denomination), "")
 
-    @cached_property
-    def done(self) -> str:
-        """What the offender has done."""
-        bidder, last = self.standing.bidder, self.standing.bid
-        named = {"bidder": bidder.full_name, "last": last.symbol} if bidder is not None and last is not None else {}
-        return TEXTS.line("done").format(did=did(self.option.call), **named)
-
 
 def _insufficient_bids(table: Table) -> Iterator[_Bid]:
     calls = table.calls
     for place in range(1, min(len(calls), 9)):
         offender = table.made[place][0]
-        standing = after(table.dealer, calls[:place])
-        if standing.bid is None or _has_bid(table, place, offender):
+        standing = table.standing(place)
+        last, bidder = standing.bid, standing.bidder
+        if last is None or bidder is None or _has_bid(table, place, offender):
             continue  # a player who has bid before knows the auction, and what his later calls add is hard to tell
         for believed, cause in _beliefs(calls[:place]):
             option = table.choice(offender, believed)
             if option.call.is_bid and tells_something(option) and not standing.sufficient(option.call):
-                yield _Bid(table, calls[:place], standing, offender, option, cause)
+                done = TEXTS.line("done").format(did=did(option.call), bidder=bidder.full_name, last=last.symbol)
+                yield _Bid(table, place, offender, option, cause, done)
 
 
 def _has_bid(table: Table, place: int, player: Seat) -> bool:
@@ -102,19 +87,6 @@ def _beliefs(calls: Sequence[Call]) -> Iterator[tuple[list[Call], str]]:
         yield [PASS] * len(calls), TEXTS.line("beliefs", "nobody opened")
 
 
-def _record(bid: _Bid, **more: Any) -> dict[str, Any]:
-    table = bid.table
-    before = calls_data(table.made[: len(bid.calls)])
-    record: dict[str, Any] = {
-        "board": table.board,
-        "auction": [*before, {"by": bid.offender.value, "call": bid.option.call.text}],
-        "meanings": {"withdrawn": data_of(bid.option)},
-    }
-    record["meanings"] |= more.pop("meanings", {})
-    record["auction"] += more.pop("over", [])
-    return record | more
-
-
 def _episode(
     bid: _Bid,
     theme: str,
@@ -132,29 +104,17 @@ def _episode(
         "does": does(new) if new is not None else "",
         "a_call": a_call(new) if new is not None else "",
     }
-    like = (
-        "another call",
-        bid.suit and "one suit shown",
-        bid.good and new and bid.good != new.symbol and "could be made good",
-    )
-    return Episode(
-        bid.table,
-        theme,
-        bid.offender,
-        record,
-        bid.done,
-        bid.cause,
-        [TEXTS.line("events", event).format(**named) for event in events],
-        (telling(bid.option), *told),
-        places={"good": bid.good, "suit": bid.suit},
-        like=frozenset(name for name in like if name),
-    )
+    like = ["another call"]
+    if bid.good and new and bid.good != new.symbol:
+        like.append("could be made good")
+    events = [TEXTS.line("events", event).format(**named) for event in events]
+    return bid.episode(theme, record, events, *told, places={"good": bid.good}, like=like)
 
 
 def _accepted(bid: _Bid) -> Iterator[Episode]:
     called = {"by": bid.offender.lho.value, "call": "P"}
-    yield _episode(bid, "accepted", _record(bid, over=[called]), ["passed over"])
-    yield _episode(bid, "accepted", _record(bid, accepted=True), ["accepted aloud"])
+    yield _episode(bid, "accepted", bid.record(called), ["passed over"])
+    yield _episode(bid, "accepted", bid.record(accepted=True), ["accepted aloud"])
 
 
 def _replaced(bid: _Bid) -> Iterator[Episode]:
@@ -165,7 +125,7 @@ def _replaced(bid: _Bid) -> Iterator[Episode]:
             continue  # nothing is left that partner could be barred from
         told = (*telling_of_cheaper(system, dealer, calls, option, bid.option), telling(option))
         meanings = {"replacement": data_of(option)} | cheaper_meanings(system, dealer, calls, option.call)
-        record = _record(bid, accepted=False, replacement=option.call.text, meanings=meanings)
+        record = bid.record(accepted=False, replacement=option.call.text, meanings=meanings)
         theme = {"P": "pass", "X": "double", "XX": "double"}.get(option.call.text, "bid")
         yield _episode(bid, theme, record, ["declined and replaced"], *told, new=option.call)
         early = record | {"premature": True}
@@ -183,7 +143,7 @@ def _second(bid: _Bid) -> Iterator[Episode]:
     again = CALLS[f"{withdrawn.level + 1}{withdrawn.denomination}"]
     if bid.standing.sufficient(again):
         return
-    record = _record(bid, accepted=False, replacement=again.text)
+    record = bid.record(accepted=False, replacement=again.text)
     for taken, answer in ((False, "second declined"), (True, "second accepted")):
         events = ["declined", "second try", answer]
         yield _episode(bid, theme, record | {"attempt_accepted": taken}, events, new=again)
@@ -199,5 +159,5 @@ def _second(bid: _Bid) -> Iterator[Episode]:
 def _double_of_partner(bid: _Bid) -> Iterator[Episode]:
     """The last bid is partner's own, and the offender would correct to a double of it."""
     if bid.standing.bidder is bid.offender.partner:
-        record = _record(bid, accepted=False, replacement="X")
+        record = bid.record(accepted=False, replacement="X")
         yield _episode(bid, "double", record, ["declined and doubled"], new=CALLS["X"])

@@ -11,7 +11,6 @@ from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import (
     Contract,
     Made,
-    capital,
     contract,
     contract_of,
     number,
@@ -109,20 +108,8 @@ def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that an opponent asks about: explained in part or not at all, not permitted, or not the same from partner."""
     issue = str(facts["issue"])
     unusual = TEXTS.lines("unusual") if issue == "not permitted" else ("",)
-    one = explained(
-        table.made, rng, lambda one: one.index + 1 < len(table.made) and one.other.startswith(tuple(unusual))
-    )
-    places = {
-        "asker": one.bidder.lho.full_name,
-        "bidder": one.bidder.full_name,
-        "explainer": one.explainer.full_name,
-        "bid": owned(one.bidder, one.call),
-        "bare": the_call(one.call),
-        "meant": one.meant,
-        "Meant": capital(one.meant),
-        "other": one.other,
-        "left_out": one.left_out,
-    }
+    one = explained(table.made, rng, lambda one: one.index + 1 < len(table.made) and one.other.startswith(unusual))
+    places = one.places
     offender, said = one.explainer, one.meant
     situation: tuple[str, ...] = (one.meant, one.other)
     match issue:

@@ -19,6 +19,7 @@ from exams.scenarios.narration.bridge import (
     the_call,
 )
 from exams.scenarios.narration.narrative import Facts, Setting
+from exams.scenarios.narration.suggestions import is_jump
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import SUIT_NAMES, SUITS
@@ -129,11 +130,9 @@ def _slow_call(table: Table, rng: random.Random, *, about_partner: bool = False)
 def _jumped_over(table: Table, rng: random.Random) -> _Scene:
     """A call made at once over a jump of the right-hand opponent."""
     for place in range(1, min(len(table.made), 8)):
-        bid, last = table.made[place - 1][1].call, table.standing(place - 1).bid
-        cheapest = 1 if last is None else last.level + (bid.rank % 5 <= last.rank % 5) if bid.is_bid else 8
-        if bid.is_bid and bid.level > cheapest and not table.standing(place + 1).ended:
+        if is_jump(table, place - 1) and not table.standing(place + 1).ended:
             player, option = table.made[place]
-            places = {"jump": bid.symbol, "done": did(option.call)}
+            places = {"jump": table.calls[place - 1].symbol, "done": did(option.call)}
             return _Scene(player, places, plain(table.before(place + 1)), {place: "at once"})
     raise Unfit
 

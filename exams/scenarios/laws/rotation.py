@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import did, does
-from exams.scenarios.narration.episodes import Episode
-from exams.scenarios.narration.replacing import choices, one_suit_shown, tells_something
+from exams.scenarios.narration.episodes import Episode, Irregular
+from exams.scenarios.narration.replacing import choices, tells_something
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, after, calls_data, data_of, telling
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, Call
@@ -22,28 +21,12 @@ TEXTS: Final = texts("irregular_calls")
 
 
 @dataclass(frozen=True)
-class _Early:
-    """The call out of rotation: at a place of the natural auction, at the turn of `turn`, who is the offender's `relation`."""
+class _Early(Irregular):
+    """The call out of rotation: at the turn of `turn`, who is the offender's `relation`, in an auction `believed` to be so."""
 
-    table: Table
-    place: int
-    offender: Seat
     turn: Seat
     relation: str
     believed: Sequence[Call]
-    option: Option
-    cause: str
-    done: str
-
-    @property
-    def calls(self) -> list[Call]:
-        """The legal calls before it."""
-        return self.table.calls[: self.place]
-
-    @cached_property
-    def suit(self) -> str:
-        """The one suit that it shows, if it does."""
-        return one_suit_shown(self.option)
 
 
 def passes(table: Table, staged: Collection[str]) -> Iterator[Episode]:
@@ -95,7 +78,7 @@ def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, C
             standing = after(table.dealer, calls[:place])
             if fits(standing, offender, option.call) and _is_plain(option):
                 done = _done(standing, offender, option.call)
-                yield _Early(table, place, offender, turn, relation, believed, option, cause, done)
+                yield _Early(table, place, offender, option, cause, done, turn, relation, believed)
 
 
 def out_of_turn(call: Call) -> str:
@@ -145,44 +128,6 @@ def _is_too_low(standing: Standing, offender: Seat, call: Call) -> bool:
     return call.is_bid and standing.bid is not None and not standing.sufficient(call)
 
 
-def _record(early: _Early, **more: Any) -> dict[str, Any]:
-    table, option = early.table, early.option
-    over = more.pop("over", [])
-    record: dict[str, Any] = {
-        "board": table.board,
-        "auction": [
-            *calls_data(table.made[: early.place]),
-            {"by": early.offender.value, "call": option.call.text},
-            *over,
-        ],
-        "meanings": {"withdrawn": data_of(option)} | more.pop("meanings", {}),
-    }
-    return record | more
-
-
-def _episode(
-    early: _Early,
-    theme: str,
-    record: dict[str, Any],
-    events: list[str],
-    *told: tuple[str, str],
-    like: frozenset[str] = frozenset(),
-) -> Episode:
-    mine = telling(early.option)
-    return Episode(
-        early.table,
-        theme,
-        early.offender,
-        record,
-        early.done,
-        early.cause,
-        events,
-        (mine, *told),
-        places={"suit": early.suit},
-        like=like | {"one suit shown"} if early.suit else like,
-    )
-
-
 def _accepted(early: _Early) -> Iterator[Episode]:
     """LHO calls over it, or says that he accepts it."""
     table, lho = early.table, early.offender.lho
@@ -193,9 +138,9 @@ def _accepted(early: _Early) -> Iterator[Episode]:
     if early.relation != "partner" or early.place == 0:  # else LHO has called just before, and would not call again
         words = TEXTS.line("accepted", "meant" if early.relation == "lho" else "called")
         told = words.format(lho=lho.full_name, did=did(option.call))
-        yield _episode(early, "accepted", _record(early, over=[call]), [told])
+        yield early.episode("accepted", early.record(call), [told])
     said = TEXTS.line("accepted", "said").format(lho=lho.full_name)
-    yield _episode(early, "accepted", _record(early, accepted=True), [said])
+    yield early.episode("accepted", early.record(accepted=True), [said])
 
 
 def _called_in_turn(early: _Early) -> Iterator[Episode]:
@@ -208,7 +153,7 @@ def _called_in_turn(early: _Early) -> Iterator[Episode]:
     if early.relation == "lho":
         call["over"] = False
     told = TEXTS.line("in turn").format(turn=turn.full_name, did=did(option.call))
-    yield _episode(early, "in turn", _record(early, over=[call]), [told])
+    yield early.episode("in turn", early.record(call), [told])
 
 
 def _given_back(early: _Early) -> Iterator[Episode]:
@@ -218,29 +163,27 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     if continued is None:
         return
     name = offender.full_name
-    record = _record(early, accepted=False, continued=calls_data(continued))
+    record = early.record(accepted=False, continued=calls_data(continued))
     before = [_declined(early), _telling(continued)]
     calls = [*early.calls, *(option.call for _, option in continued)]
     standing = after(table.dealer, calls)
     passed_out = after(table.dealer, [*calls, PASS]).ended
     if early.relation == "rho" and call is PASS:
         if not passed_out:  # nobody asks what is allowed when only the last pass is missing
-            yield _episode(early, "at RHO's turn", record, [*before, TEXTS.line("asks").format(name=name)])
+            yield early.episode("at RHO's turn", record, [*before, TEXTS.line("asks").format(name=name)])
         return
     if early.relation == "rho" and calls[-1] is PASS:
-        yield _episode(early, "repeated", record, [*before, TEXTS.line("rather").format(name=name)])
+        yield early.episode("repeated", record, [*before, TEXTS.line("rather").format(name=name)])
         return
     again = after(table.dealer, early.calls).legal(offender, call) and standing.legal(offender, call)
     for option in choices(table.system, table.dealer, calls, table.hands[offender], early.option):
         if option.call is PASS and passed_out:
             continue  # nothing is left that partner could be barred from
         more = {"replacement": option.call.text, "meanings": {"replacement": data_of(option)}}
-        chosen = _record(early, accepted=False, continued=calls_data(continued), **more)
+        chosen = early.record(accepted=False, continued=calls_data(continued), **more)
         events = [*before, TEXTS.line("chooses").format(name=name, does=does(option.call))]
-        like = frozenset(("another call", "could be repeated") if again else ("another call",))
-        yield _episode(
-            early, "replaced", chosen, events, telling(option), like=like if option.call is not call else frozenset()
-        )
+        like = ("another call", "could be repeated") if again else ("another call",)
+        yield early.episode("replaced", chosen, events, telling(option), like=like if option.call is not call else ())
 
 
 def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:

@@ -6,16 +6,19 @@ The stem tells how the call came about, what followed, and what the side has agr
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
+from exams.scenarios.bidding.system import Option
 from exams.scenarios.narration.bridge import pair, the_call
 from exams.scenarios.narration.options import Voice
+from exams.scenarios.narration.replacing import one_suit_shown
 from exams.scenarios.narration.words import Words, texts
 from exams.scenarios.stories import Drawn, Story
-from exams.scenarios.tables import NOTHING_MORE, Table
-from laws.rulings.calls import CALLS
+from exams.scenarios.tables import NOTHING_MORE, Table, calls_data, data_of, telling
+from laws.rulings.calls import CALLS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("irregular_calls")
@@ -100,3 +103,58 @@ def _shown(words: str) -> str:
     if parts and last.endswith(" points") and last.count(" ") == 1:
         last = TEXTS.line("points").format(points=last)
     return "; or ".join([*parts, last])
+
+
+@dataclass(frozen=True)
+class Irregular:
+    """An irregular call at a place of the natural auction: by whom, which, how it came about, and what was done so."""
+
+    table: Table
+    place: int
+    offender: Seat
+    option: Option
+    cause: str
+    done: str
+
+    @property
+    def calls(self) -> list[Call]:
+        """The legal calls before it."""
+        return self.table.calls[: self.place]
+
+    @cached_property
+    def suit(self) -> str:
+        """The one suit that it shows, if it does."""
+        return one_suit_shown(self.option)
+
+    def record(self, *over: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+        """The table record with the calls made over it; meanings among what else it has are added to that of the call."""
+        made = {"by": self.offender.value, "call": self.option.call.text}
+        return {
+            "board": self.table.board,
+            "auction": [*calls_data(self.table.made[: self.place]), made, *over],
+            **more,
+            "meanings": {"withdrawn": data_of(self.option), **more.get("meanings", {})},
+        }
+
+    def episode(
+        self,
+        theme: str,
+        record: Mapping[str, Any],
+        events: Sequence[str],
+        *told: tuple[str, str],
+        places: Mapping[str, str] | None = None,
+        like: Iterable[str] = (),
+    ) -> Episode:
+        """How it goes on, with the meanings that must be known beside its own."""
+        return Episode(
+            self.table,
+            theme,
+            self.offender,
+            record,
+            self.done,
+            self.cause,
+            events,
+            (telling(self.option), *told),
+            places={"suit": self.suit, **(places or {})},
+            like=frozenset(like) | ({"one suit shown"} if self.suit else set()),
+        )

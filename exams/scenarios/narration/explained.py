@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import Made
+from exams.scenarios.narration.bridge import Made, capital, owned, the_call
 from exams.scenarios.narration.words import LINE, LINES, YES, checked, several, shape
 from exams.scenarios.tables import one_of
 from laws.rulings.calls import SUIT_NAMES, SUITS, Call
@@ -53,6 +53,21 @@ class Explained:
     def explainer(self) -> Seat:
         """The partner of the bidder, who has to explain the call."""
         return self.bidder.partner
+
+    @property
+    def places(self) -> dict[str, str]:
+        """How sentences speak of it; the bidder's left-hand opponent is who asks."""
+        return {
+            "asker": self.bidder.lho.full_name,
+            "bidder": self.bidder.full_name,
+            "explainer": self.explainer.full_name,
+            "bid": owned(self.bidder, self.call),
+            "bare": the_call(self.call),
+            "meant": self.meant,
+            "Meant": capital(self.meant),
+            "other": self.other,
+            "left_out": self.left_out,
+        }
 
 
 def explained(calls: Made, rng: random.Random, wanted: Callable[[Explained], bool] = lambda one: True) -> Explained:

@@ -91,7 +91,7 @@ class Spot:
         return needed(contract(self.dealer, calls))
 
 
-def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Call]:
+def forward(table: Table, place: int) -> Iterator[Call]:
     """Bids that a hand at this turn narrowly misses while the system has it pass, or just reaches."""
     seat, natural = table.made[place]
     hand = table.hands[seat]
@@ -103,7 +103,7 @@ def forward(table: Table, place: int, options: Sequence[Option]) -> Iterator[Cal
     if together > _TOGETHER or (_opens(table, place) and together != _TO_OPEN):
         return
     if natural.call is PASS:
-        yield from (option.call for option in options if _modest(option) and misses_narrowly(option, hand))
+        yield from (one.call for one in options_at(table, place) if _modest(one) and misses_narrowly(one, hand))
     elif _modest(natural) and not _worth_it_with_less(natural, hand, 1):
         yield natural.call
 
@@ -132,7 +132,7 @@ def in_doubt(table: Table, turn: int, facts: Mapping[str, Any], rng: random.Rand
         if not clear(table, turn):
             raise Unfit
     else:
-        bids = list(forward(table, turn, options_at(table, turn)))
+        bids = list(forward(table, turn))
         # Where most players would bid, the one who passed would need another reason.
         if not bids or shown in bids or (natural.call is not PASS and not facts["suggested"]):
             raise Unfit
@@ -185,7 +185,7 @@ def _worth_it_with_less(option: Option, hand: str, less: int) -> bool:
 
 def options_at(table: Table, place: int) -> list[Option]:
     """The calls that the system has for the player whose turn it is at a place of the natural auction."""
-    return table.system.options([option.call for _, option in table.made[:place]])
+    return table.system.options(table.calls[:place])
 
 
 def is_jump(table: Table, place: int) -> bool:
