@@ -21,9 +21,8 @@ from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.kinds.catalogue import INSTEAD, KINDS, MIXED
 from exams.scenarios.pairs import pairs
 from exams.scenarios.plots import PLOTS, Plot, Ruled
-from exams.scenarios.stories import Story
+from exams.scenarios.stories import Story, diagrams, explanation
 from exams.scenarios.tables import Table, lay
-from exams.scenarios.telling import diagrams, explanation
 from laws.rulings.ruling import Ruling
 
 GENERATOR_VERSION: Final = "3"

@@ -1,17 +1,25 @@
-"""A story: one way in which an irregularity happens and goes on at a table, ready to be told to a candidate."""
+"""A story: one way in which an irregularity happens and goes on at a table, and what a candidate is shown and told of it."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from exams.scenarios.narration.bridge import names
 from exams.scenarios.narration.options import Voice
+from exams.scenarios.narration.words import Answer
 from exams.scenarios.tables import Table
+from laws.rulings.case import Asked, Decided
+from laws.rulings.contrasts import Contrast, contrast, needs_no_more
+from laws.rulings.effects import Effect
+from laws.rulings.effects.calls import MustSubstitute
+from laws.rulings.facts import Source, answer_words
 from laws.rulings.record import USUAL
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
+from laws.rulings.words import fill
 
 
 @dataclass(frozen=True)
@@ -51,9 +59,92 @@ class Story:
 
     def __post_init__(self) -> None:
         """The players bid naturally, as the stem says where it does not tell another meaning; so the record says it too."""
-        object.__setattr__(self, "record", natural_players(self.record))
+        object.__setattr__(self, "record", {"assume": USUAL, **self.record})
 
 
-def natural_players(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The record of players who bid naturally where it does not tell what a call shows."""
-    return {"assume": USUAL, **record}
+def diagrams(story: Story) -> dict[str, Any]:
+    """The auction with irregular calls marked and explained ones noted, and the hands that are shown."""
+    table, drawn = story.table, story.drawn
+    board = {"board": table.board, "dealer": table.dealer.value, "vulnerability": table.vulnerability}
+    shown: dict[str, Any] = {}
+    if drawn.calls:
+        noted = {place: number for number, place in enumerate(sorted(drawn.notes), start=1)}
+        calls = [
+            {"by": by, "call": call}
+            | ({"bad": True} if place in drawn.marked else {})
+            | ({"note": noted[place]} if place in noted else {})
+            for place, (by, call) in enumerate(drawn.calls)
+        ]
+        shown["auction"] = board | {"calls": calls, "notes": [drawn.notes[place] for place in sorted(drawn.notes)]}
+    if drawn.hands:
+        shown["hands"] = board | {"show": dict(drawn.hands)}
+    return shown
+
+
+def explanation(ruling: Ruling, considered: Mapping[Answer, str]) -> dict[str, Any]:
+    """What the director says, the steps taken and not taken, what follows, and the laws.
+
+    considered: the words after "if" for each answer that was not given and is worth telling.
+    """
+    known = names(ruling)
+    steps = [
+        {
+            "question": fill(step.fact.question, known),
+            "answer": _answer(step, known),
+            "provision": step.provision,
+            "taken": True,
+        }
+        for step in ruling.asked
+    ]
+    steps += [
+        {
+            "question": fill(f"if {considered[other.fact.id, other.value]}: {decided.effect.words}", known),
+            "answer": "",
+            "provision": decided.provision,
+            "taken": False,
+        }
+        for other, decided in _considered(ruling, considered)
+    ]
+    return {"say": ruling.say(), "steps": steps, "outcomes": outcomes(ruling), "cites": list(ruling.citations)}
+
+
+def outcomes(ruling: Ruling) -> list[dict[str, Any]]:
+    """What follows, decision by decision, with the law of each."""
+    known = names(ruling)
+    return [
+        {
+            "text": f"{fill(step.effect.words, known)}.",
+            "provision": step.provision,
+            "main": step.effect.main or step.effect.name == "adjusted_score",
+        }
+        for step in ruling.decided
+        if not _was_done(step.effect)
+    ]
+
+
+def _was_done(effect: Effect) -> bool:
+    """A call that was still owed when the irregular one was cancelled; the story goes on to tell which was made."""
+    return isinstance(effect, MustSubstitute) and effect.what == "a legal call"
+
+
+def _answer(step: Asked, known: dict[str, str]) -> str:
+    """An answer in words, with seats for roles."""
+    return known[step.value] if step.value in ("rho", "partner", "lho") else answer_words(step.value)
+
+
+def _considered(ruling: Ruling, considered: Mapping[Answer, str]) -> Iterator[tuple[Contrast, Decided]]:
+    """The branches worth showing: where somebody chose or the director judged, one for each fact."""
+    if not any(step.fact.id == fact for fact, _ in considered for step in ruling.asked):
+        return
+    told = {step.effect for step in ruling.decided}
+    shown: set[str] = set()  # the three tests of Law 23A have one condition
+    for other in contrast(ruling):
+        condition = considered.get((other.fact.id, other.value))
+        if other.fact.source is Source.OBSERVED or condition is None or condition in shown:
+            continue
+        if not needs_no_more(ruling, other):
+            continue
+        decided = next((step for step in other.ruling.decided if step.effect.main and step.effect not in told), None)
+        if decided is not None:
+            shown.add(condition)
+            yield other, decided

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from exams.scenarios.telling import outcomes
+from exams.scenarios.stories import outcomes
 from laws.confirming import Moved, concerned
 from laws.rulings.citing import rests_on
 from laws.rulings.readers import UnknownProcedure, rule

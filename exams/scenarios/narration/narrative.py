@@ -23,11 +23,11 @@ from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.reading import read
 from exams.scenarios.narration.words import FOLDER, LAW, PACKAGE, BadWords, Words, document
-from exams.scenarios.stories import Drawn, Story, natural_players
+from exams.scenarios.stories import Drawn, Story
 from exams.scenarios.tables import Table, Unfit
 from laws import keys
 from laws.rulings.readers import rule
-from laws.rulings.record import parse_record
+from laws.rulings.record import USUAL, parse_record
 from laws.rulings.seats import Seat
 from laws.rulings.words import fill
 
@@ -154,7 +154,7 @@ def _path_told(narrative: Narrative, stage: Stage, table: Table, theme: str, rng
 def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting: Setting, rng: random.Random) -> Story:
     words = narrative.words
     findings = {fact: value for fact, value in facts.items() if fact not in setting.shown}
-    record = {**natural_players({"board": table.board, **setting.record}), "procedure": narrative.procedure}
+    record = {"assume": USUAL, "board": table.board, **setting.record, "procedure": narrative.procedure}
     if findings:
         record["findings"] = {**setting.record.get("findings", {}), **findings}
     ruling = rule(parse_record(record))

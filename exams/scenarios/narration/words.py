@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from exams.scenarios.narration.when import ALWAYS, When
 from laws.sources.lines import Document, read_checked
@@ -23,6 +23,7 @@ FOLDER: Final = Path(__file__).parent.parent / "laws"
 """Where the words of the laws and their stages stand."""
 LAW: Final = "law_"
 """How the name of a law's file begins; the others have words that laws share."""
+T = TypeVar("T")
 Answer = tuple[str, Any]
 """A fact and one answer to it."""
 YES, NO = "yes", "no"
@@ -243,19 +244,19 @@ class Texts:
             found = found[step]
         return found
 
+    def _of(self, kind: type[T], words: str, steps: Sequence[str | bool]) -> T:
+        value = self._value(steps)
+        if not isinstance(value, kind):
+            raise KeyError(f"{self._document.place(*self._path, *map(step_name, steps))}: expected {words}")
+        return value
+
     def lines(self, *steps: str | bool) -> tuple[str, ...]:
         """The ways to say a thing, one of which is drawn."""
-        value = self._value(steps)
-        if not isinstance(value, list):
-            raise KeyError(f"{self._document.place(*self._path, *map(step_name, steps))}: expected a list of sentences")
-        return tuple(value)
+        return tuple(self._of(list, "a list of sentences", steps))
 
     def line(self, *steps: str | bool) -> str:
         """A text that is always said the same way."""
-        value = self._value(steps)
-        if not isinstance(value, str):
-            raise KeyError(f"{self._document.place(*self._path, *map(step_name, steps))}: expected one text")
-        return value
+        return self._of(str, "one text", steps)
 
     def draw(self, rng: random.Random, *steps: str | bool, **places: str) -> str:
         """One of the ways to say a thing, its places filled."""

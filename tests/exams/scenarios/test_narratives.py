@@ -15,9 +15,8 @@ from exams.scenarios.kinds.best_ruling import choices
 from exams.scenarios.narration.narrative import Narrative, Setting, narratives, stories
 from exams.scenarios.narration.options import Choice
 from exams.scenarios.narration.paths import codes_of, paths
-from exams.scenarios.stories import Story
+from exams.scenarios.stories import Story, diagrams, outcomes
 from exams.scenarios.tables import lay
-from exams.scenarios.telling import diagrams, outcomes
 from laws.rulings.readers import rule
 from laws.rulings.record import parse_record
 
