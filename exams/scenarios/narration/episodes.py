@@ -126,14 +126,16 @@ class Irregular:
         """The one suit that it shows, if it does."""
         return one_suit_shown(self.option)
 
-    def record(self, *over: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-        """The table record with the calls made over it; meanings among what else it has are added to that of the call."""
+    def record(
+        self, *over: Mapping[str, Any], meanings: Mapping[str, Any] | None = None, **more: Any
+    ) -> dict[str, Any]:
+        """The table record with the calls made over it; the meanings are those beside its own."""
         made = {"by": self.offender.value, "call": self.option.call.text}
         return {
             "board": self.table.board,
             "auction": [*calls_data(self.table.made[: self.place]), made, *over],
+            "meanings": {"withdrawn": data_of(self.option), **(meanings or {})},
             **more,
-            "meanings": {"withdrawn": data_of(self.option), **more.get("meanings", {})},
         }
 
     def episode(
