@@ -73,9 +73,8 @@ class Walk:
         self._seen = 0  # how long the legal auction was when the Director last came
         self._gap = False
         self._matters: list[Happening] = []
-        self._heard: dict[
-            int, list[Any]
-        ] = {}  # the legal auction when the Director came, by the entry of a matter before it
+        # the legal auction when the Director came, by the entry of a matter before it
+        self._heard: dict[int, list[Any]] = {}
         self._carried: set[int] = set()
         self._asked_for: list[tuple[Happening, Data]] = []
         self._leads: list[WaitingLead] = []
