@@ -179,7 +179,7 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     for option in choices(table.system, table.dealer, calls, table.hands[offender], early.option):
         if option.call is PASS and passed_out:
             continue  # nothing is left that partner could be barred from
-        more = {"replacement": option.call.text, "meanings": {"replacement": data_of(option)}}
+        more: dict[str, Any] = {"replacement": option.call.text, "meanings": {"replacement": data_of(option)}}
         chosen = early.record(accepted=False, continued=calls_data(continued), **more)
         events = [*before, TEXTS.line("chooses").format(name=name, does=does(option.call))]
         like = ("another call", "could be repeated") if again else ("another call",)
