@@ -94,6 +94,7 @@ def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 def _ended(table: Table, how: str) -> Calls:
     if how == "contract":
+        contract_of(table)  # a table without one does not fit, and nothing has been drawn for it yet
         return table.before()
     if how == "passed out":
         return [(seat, PASS) for seat in (table.dealer, table.dealer.lho, table.dealer.partner, table.dealer.rho)]
