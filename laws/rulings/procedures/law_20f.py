@@ -106,7 +106,7 @@ def _corrected(facts: Facts) -> Shown:
     ),
 )
 def duty_to_correct(case: Case) -> None:
-    """A player becomes aware that an explanation of the own side was wrong: the player's own (20F4) or partner's (20F5)."""
+    """A player becomes aware that an explanation by their side was wrong: their own (20F4) or partner's (20F5)."""
     whose = case.asks(WHOSE_EXPLANATION, "20F4")
     if whose == "own":
         own_explanation(case)

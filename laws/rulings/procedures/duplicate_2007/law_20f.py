@@ -48,7 +48,7 @@ RULE_UNDER_21B: Final = action(
     ),
 )
 def duty_to_correct(case: Case) -> None:
-    """A player becomes aware that an explanation of the own side was wrong: the player's own (20F4) or partner's (20F5)."""
+    """A player becomes aware that an explanation by their side was wrong: their own (20F4) or partner's (20F5)."""
     if case.asks(WHOSE_EXPLANATION, "20F4") == "own":
         own_explanation(case)
     else:

@@ -139,13 +139,10 @@ def test_a_lead_is_restricted_at_the_first_turn_to_lead_and_while_it_is_kept() -
 
 
 def test_a_hand_that_holds_nothing_else_cannot_comply() -> None:
-    story = (
-        f"{INSUFFICIENT}, {{N: 3S}}, {{E: P}}, {{S: 4S}}, {{W: P}}, {{N: P}}, {{E: P}}, "
-        "{W: DK}, {N: D2}, {E: DA}, {S: D3}, {S: forbids, suit: H}, {E: HA}]"
-    )
-    hands = {"E": "-.AKQJT98765432.-.-"}
-    with pytest.raises(BadRecord, match="DA, trick 1: East does not hold it"):
-        walked(story, hands=hands)
+    story = f"{INSUFFICIENT}, {{N: 3NT}}, {{E: P}}, {{S: P}}, {{W: P}}, {{N: forbids, suit: H}}, {{E: HA}}]"
+    found = walked(story, hands={"E": "-.AKQJT98765432.-.-"})
+    assert found.rulings[0].record["lead"] == {"occasion": "first", "forbidden": "H", "can_comply": False}
+    assert "59" in found.rulings[0].ruling.citations
 
 
 @pytest.mark.parametrize(
