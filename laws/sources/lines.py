@@ -13,6 +13,9 @@ from jsonschema import Draft202012Validator
 # The parser in C is some ten times faster, and its wheels have it; where it lacks, the one in Python does the same.
 _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+# What parts two paragraphs.
+_EMPTY_LINE = re.compile(r"\n\s*\n")
+
 
 class _Loader(_SafeLoader):
     """Reads numbers as numbers and everything else as it is written.
@@ -127,3 +130,8 @@ def _repeated(node: yaml.Node | None) -> list[tuple[str, int]]:
         seen.add(key.value)
         found += _repeated(value)
     return found
+
+
+def prose(text: str) -> str:
+    """A text of one paragraph or more, with an empty line between two; how its lines break says nothing."""
+    return "\n\n".join(" ".join(part.split()) for part in _EMPTY_LINE.split(text.strip()))

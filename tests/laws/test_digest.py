@@ -45,6 +45,14 @@ def test_a_good_folder_is_read(digest: Digest) -> None:
     ]
 
 
+def test_a_provision_may_have_paragraphs(digest: Digest) -> None:
+    digest.change(
+        "duplicate-2017/intro.yaml", "text: Words have force.", "text: |\n      Words\n      have force.\n\n      Some."
+    )
+    (intro, *_) = read_shelf(digest.folder).editions["duplicate-2017"].laws
+    assert [one.text for one in intro.provisions] == ["Words have force.\n\nSome."]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [

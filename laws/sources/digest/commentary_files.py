@@ -9,7 +9,7 @@ from typing import Any
 
 from laws import diagrams
 from laws.sources.digest.records import DigestConcordance, DigestDefinition, DigestDocument, DigestRemark
-from laws.sources.lines import Document
+from laws.sources.lines import Document, prose
 
 # A call in an auction: `N 1H`, `E P`, `S XX`; `bad` marks an irregular one, `note 1` one that a note explains.
 _CALL = re.compile(r"(?P<by>[NESW]) (?P<call>P|XX?|[1-7](?:[CDHS]|NT?)|\?)(?P<bad> bad)?(?: note (?P<note>[1-9]))?")
@@ -161,7 +161,7 @@ def _remark(document: Document, index: int, entry: dict[str, Any], faults: list[
         dated_to=_PRECISION.get(len(dated), "day"),
         starts=datetime.date.fromisoformat(entry["from"]) if "from" in entry else None,
         ends=datetime.date.fromisoformat(entry["until"]) if "until" in entry else None,
-        text="\n\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", entry["text"].strip())),
+        text=prose(entry["text"]),
         auctions=tuple(_auction(one, f"{place}: {entry['id']}", faults) for one in entry.get("auctions", ())),
         deals=tuple(_deal(one, f"{place}: {entry['id']}", faults) for one in entry.get("deals", ())),
         document=document.data["source"],

@@ -10,7 +10,7 @@ from pathlib import Path
 from laws import keys
 from laws.keys import Key
 from laws.sources.digest.records import DigestFootnote, DigestLaw, DigestProvision
-from laws.sources.lines import Document
+from laws.sources.lines import Document, prose
 
 
 def file_name(number: str, until: str | None) -> str:
@@ -38,7 +38,7 @@ def law_of(document: Document, faults: list[str]) -> DigestLaw | None:
             DigestProvision(
                 key=keys.parse(entry["key"]),
                 heading=entry.get("heading", ""),
-                text=entry.get("text", ""),
+                text=prose(entry.get("text", "")),
                 tables=tuple(entry.get("tables", ())),
             )
             for entry in data["provisions"]

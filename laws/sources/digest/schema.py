@@ -36,7 +36,7 @@ LAW = _record(
     {
         "law": _KEY,
         "title": _TEXT,
-        "provisions": _list(_record({"key": _KEY}, heading=_TEXT, text=_TEXT, tables=_list(_TABLE))),
+        "provisions": _list(_record({"key": _KEY}, heading=_TEXT, text=_PROSE, tables=_list(_TABLE))),
     },
     amended=_DATE,
     until=_DATE,
