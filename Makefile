@@ -61,6 +61,9 @@ bench: setup ## how fast the parts are, with the machine they ran on
 	$(BIN)/python -m pytest tests/bench -o python_files='bench_*.py' --benchmark-only \
 		--benchmark-columns=median,iqr,rounds --benchmark-sort=name
 
+tells: setup ## how often the right option is guessed from the options alone (OPTIONS="--law 27 --count 400")
+	$(BIN)/python manage.py tells $(OPTIONS)
+
 load: setup .venv/installed-load ## 300 candidates start within a minute and answer at exam pace (OPTIONS="--candidates 50")
 	$(BIN)/python -m tests.load.exam $(OPTIONS)
 
@@ -84,4 +87,4 @@ lock: setup ## resolve the dependencies again (UPGRADE=--upgrade for newer versi
 	$(BIN)/uv pip compile pyproject.toml --group dev --group load $(LOCKED) -c requirements-dev.lock -o requirements-load.lock
 LOCKED = --quiet --python-version 3.11 --universal --generate-hashes --no-annotate --no-header $(UPGRADE)
 
-.PHONY: help setup run test lint types browser bench load drill screenshots format lock
+.PHONY: help setup run test lint types browser bench tells load drill screenshots format lock
