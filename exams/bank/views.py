@@ -23,6 +23,7 @@ from exams.bank.models import QuestionVersion, QuestionVersionQuerySet, Review, 
 from exams.bank.presenting import asked, explained, given
 from exams.bank.rules import APPROVE, OPEN, examined_bodies
 from exams.bank.services import DecisionRefused, decide, too_few_examiners
+from exams.bank.tells.told import of_version
 from exams.bank.topics import Titles
 
 PAGE = 25
@@ -129,6 +130,7 @@ def _version_page(
         "given": given(shown),
         "explained": explained(shown),
         "remarks": notes([shown.content], shown.edition, today)[0],
+        "tells": of_version(shown),
         "partner": shown.partner,
         "decisions": decisions,
         "form": DecisionForm(initial={"reason": reason}),

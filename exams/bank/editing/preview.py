@@ -14,13 +14,14 @@ from exams.bank.editing.sheet import Sheet
 from exams.bank.kinds import Content
 from exams.bank.models import QuestionVersion
 from exams.bank.presenting import Asked, Explained, Given, asked, explained, given
+from exams.bank.tells.told import Told, told
 from laws.rulings.record import BadRecord, parse_record
 from laws.rulings.replay import NAMES, diagnose
 
 
 @dataclass(frozen=True)
 class Preview:
-    """unread: the diagrams that cannot be read yet, with what is wrong. hints: what may be a slip."""
+    """unread: the diagrams that cannot be read yet, with what is wrong. hints: what may be a slip. tells: what stands out."""
 
     asked: Asked
     given: Given
@@ -29,6 +30,7 @@ class Preview:
     on: dt.date
     unread: Sequence[tuple[str, str]]
     hints: Sequence[str]
+    tells: Told | None
 
 
 def preview(sheet: Sheet, body: Body) -> Preview | None:
@@ -57,6 +59,7 @@ def preview(sheet: Sheet, body: Body) -> Preview | None:
         on=body.today(),
         unread=unread,
         hints=noted,
+        tells=told(content),
     )
 
 

@@ -66,14 +66,14 @@ def options_of(
 
 def signs(options: Options | None) -> list[Sign]:
     """Every sign, in the order of the options."""
-    if options is None or len(options.texts) < _FEWEST:
+    if options is None or len(options.texts) < FEWEST:
         return []
     found = [Sign(name, *one) for name, finds in SIGNS.items() for one in finds(options)]
     places = list(options.texts)
     return sorted(found, key=lambda sign: places.index(sign.option))
 
 
-_FEWEST: Final = 3
+FEWEST: Final = 3
 """Of two options neither is the odd one out."""
 
 # --- One option has what no other has ---------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def _alone(options: Options, shape: Callable[[str], str]) -> tuple[str, str]:
     shapes = {one: found for one, text in options.texts.items() if (found := shape(text))}
     kinds = list(shapes.values())
     odd = [one for one, found in shapes.items() if kinds.count(found) == 1]
-    alone = len(odd) == 1 and len(set(kinds)) == 2 and len(kinds) >= _FEWEST
+    alone = len(odd) == 1 and len(set(kinds)) == 2 and len(kinds) >= FEWEST
     return (odd[0], shapes[odd[0]]) if alone else ("", "")
 
 

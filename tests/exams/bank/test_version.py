@@ -21,9 +21,9 @@ from tests.walking import walks
 pytestmark = pytest.mark.django_db
 
 # Session, person, roles; the version; its reviews and their examiners; comments; the syllabus; what the notes say; the
-# provisions that have a page; how many wait; the edition's title; its open flags and problems; where it
-# was asked; that it was opened.
-QUERIES = 16
+# other questions on its topic; the provisions that have a page; how many wait; the edition's title; its open flags and
+# problems; where it was asked; that it was opened.
+QUERIES = 17
 
 
 @pytest.fixture
