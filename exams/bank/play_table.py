@@ -1,7 +1,8 @@
 """Laying out the play of the cards for print, from the plain data of a question. No Django, no markup.
 
-The columns are the four players, West first, as in an auction; a row is a trick. Whoever was to lead is marked, and so
-is whoever won, where that is certain. Where cards fell out of order, each says as which it was played.
+The columns are the four players, West first, as in an auction; a trick is a row, with the cards that were withdrawn in
+rows of their own above it. Whoever was to lead is marked, and so is whoever won, where that is certain. Where cards fell
+out of order, each says as which it was played.
 """
 
 from __future__ import annotations
@@ -17,12 +18,19 @@ _RANKS = "23456789TJQKA"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as it stands in a cell. place: as which of the trick it was played; 0 where the order goes without saying."""
+    """A card as it stands in a cell. place: as which of the trick it was played; 0 where the order goes without saying.
 
+    bad: marked, for something about it is irregular. early: marked, and it was another player's turn. withdrawn: marked,
+    and its player has played another card to the trick since, or the same one again.
+    """
+
+    seat: str
     text: str
     bad: bool = False
     note: int | None = None
     place: int = 0
+    early: bool = False
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +44,19 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """Four cells, West first; `apart`: cards that were withdrawn."""
+
+    cells: Sequence[Cell]
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Trick:
-    """A row of four cells, West first."""
+    """The cards of a trick: the last row has those that were not withdrawn."""
 
     number: int
-    cells: Sequence[Cell]
+    rows: Sequence[Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +70,16 @@ class Play:
     declarer: str
     dummy: str
     trump: str
+
+    @property
+    def cards(self) -> list[Card]:
+        """All its cards."""
+        return [card for trick in self.tricks for row in trick.rows for cell in row.cells for card in cell.cards]
+
+    @property
+    def numbered(self) -> bool:
+        """Some cards say as which of their trick they were played."""
+        return any(card.place for card in self.cards)
 
 
 def play(diagram: Mapping[str, Any]) -> Play:
@@ -103,14 +129,38 @@ def _strength(card: str, led: str, trump: str) -> tuple[bool, bool, int]:
 def _trick(number: int, trick: Mapping[str, Any], trump: str) -> Trick:
     cards, leader, won = trick["cards"], trick["leader"], winner(trick, trump)
     usual = [one["by"] for one in cards] == [after(leader, place) for place in range(len(cards))]
-    made = [
-        (one["by"], _card(one, 0 if usual and len(cards) < 5 else place)) for place, one in enumerate(cards, start=1)
-    ]
-    cells = [Cell(seat, [card for by, card in made if by == seat], seat == leader, seat == won) for seat in SEATS]
-    return Trick(number, cells)
+    made: list[Card] = []
+    for place, one in enumerate(cards, start=1):
+        turn = after(leader, sum(not card.withdrawn for card in made))
+        again = any(later["by"] == one["by"] for later in cards[place:])
+        made.append(_card(one, 0 if usual and len(cards) < 5 else place, turn=turn, again=again))
+    rows: list[list[Card]] = []
+    for card in (one for one in made if one.withdrawn):
+        if not rows or any(other.seat == card.seat for other in rows[-1]):
+            rows.append([])
+        rows[-1].append(card)
+    stand = [card for card in made if not card.withdrawn]
+    return Trick(
+        number,
+        [
+            *(Row([Cell(seat, _of(row, seat), leads=False, wins=False) for seat in SEATS], apart=True) for row in rows),
+            Row([Cell(seat, _of(stand, seat), leads=seat == leader, wins=seat == won) for seat in SEATS]),
+        ],
+    )
 
 
-def _card(one: Mapping[str, Any], place: int) -> Card:
-    card = str(one["card"])
-    text = _SYMBOLS[card[0]] + ("10" if card[1] == "T" else card[1])
-    return Card(text, bad=bool(one.get("bad")), note=one.get("note"), place=place)
+def _of(cards: Sequence[Card], seat: str) -> list[Card]:
+    return [card for card in cards if card.seat == seat]
+
+
+def _card(one: Mapping[str, Any], place: int, *, turn: str, again: bool) -> Card:
+    card, bad = str(one["card"]), bool(one.get("bad"))
+    return Card(
+        one["by"],
+        _SYMBOLS[card[0]] + ("10" if card[1] == "T" else card[1]),
+        bad=bad,
+        note=one.get("note"),
+        place=place,
+        early=bad and one["by"] != turn,
+        withdrawn=bad and again,
+    )

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from exams.bank.kinds import Content, Line, Reason, Step, kind_of
 from exams.bank.kinds.written import PARTS
 from exams.bank.models import QuestionVersion
+from laws.diagrams import as_it_happened
 from laws.rulings.facts import FACTS
 from laws.rulings.words import NOBODY, fill
 
@@ -32,7 +33,8 @@ class Option:
 class Asked:
     """All that a candidate may see before the paper is marked. `template` is what the answer is given in.
 
-    version: the id of what is asked, by which pages know what they need to put together only once.
+    version: the id of what is asked, by which pages know what they need to put together only once. auction: with what
+    became of each call, as `laws.diagrams.as_it_happened` tells it.
     """
 
     version: str
@@ -101,6 +103,7 @@ class Explained:
 def asked(version: QuestionVersion, *, partial: bool = False) -> Asked:
     """The question as a candidate meets it; partial: whether its paper gives partial credit, which the note then tells."""
     content, kind = version.content, kind_of(version.content)
+    auction = content["diagrams"].get("auction")
     return Asked(
         version=str(version.pk),
         kind=kind.name,
@@ -108,7 +111,7 @@ def asked(version: QuestionVersion, *, partial: bool = False) -> Asked:
         template=kind.template,
         stem=content["stem"],
         question=content["question"],
-        auction=content["diagrams"].get("auction"),
+        auction=as_it_happened(auction, content.get("record")) if auction else None,
         hands=content["diagrams"].get("hands"),
         play=content["diagrams"].get("play"),
         options=[Option(option["id"], option["id"].upper(), option["text"]) for option in content["options"]],

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from laws import diagrams
 from laws.rulings.calls import SYMBOLS, BadCall, Call, parse_call
 from laws.rulings.editions import Edition
 from laws.rulings.record import BadRecord, TableRecord, parse_record
@@ -82,13 +81,13 @@ class Auction:
             standing.take(by, call)
         return standing.ended
 
-    def diagram(self, edition: Edition) -> diagrams.Auction:
-        """The auction laid out for the pages' table, irregular calls marked."""
+    def diagram(self, edition: Edition) -> dict[str, Any]:
+        """The auction as `laws.diagrams` lays it out, irregular calls marked."""
         bad = {one.index for one in self.irregularities(edition)}
         calls: list[dict[str, Any]] = [{"by": by.value, "call": call.text} for by, call in self.calls]
         for index in bad:
             calls[index]["bad"] = True
-        return diagrams.auction({"dealer": self.dealer.value, "calls": calls})
+        return {"dealer": self.dealer.value, "calls": calls}
 
 
 def from_address(text: str) -> Auction:

@@ -20,6 +20,7 @@ import datetime
 import json
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
@@ -35,7 +36,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
-from laws import diagrams, keys, library
+from laws import auction_words, diagrams, keys, library
 from laws.citing import citations
 from laws.models import Edition
 from laws.outline import Comment, Pointer
@@ -54,17 +55,6 @@ _SUITS = {
 }
 # A digit before it tells a bid, of which one at the level of one is of a single spade.
 _SYMBOL = re.compile(r"(?P<level>(?<!\d)[1-9])?(?P<symbol>[♠♥♦♣])")
-_CALLS = {
-    "pass": gettext_lazy("Pass"),
-    "double": gettext_lazy("Double"),
-    "redouble": gettext_lazy("Redouble"),
-}
-_SEATS = {
-    "W": gettext_lazy("West"),
-    "N": gettext_lazy("North"),
-    "E": gettext_lazy("East"),
-    "S": gettext_lazy("South"),
-}
 
 
 @register.filter
@@ -84,7 +74,7 @@ def marked(text: str) -> SafeString:
 @register.filter
 def seat(letter: str) -> str:
     """The name of a seat: N is North."""
-    return str(_SEATS[letter])
+    return str(auction_words.SEATS[letter])
 
 
 @register.filter
@@ -206,19 +196,50 @@ def cite(
 
 @register.filter
 def call(one: diagrams.Call) -> SafeString:
-    """A call in a cell; an irregular one is underlined and named as such."""
-    words = str(_CALLS[one.kind]) if one.kind in _CALLS else suits(one.text)
-    html = format_html('<span class="bad">{}</span>' if one.bad else "<span>{}</span>", words)
-    if one.bad:
-        html += format_html('<span class="visually-hidden"> {}</span>', gettext("(irregular)"))
-    if one.note:
-        html += format_html('<sup><span class="visually-hidden"> {} </span>{}</sup>', gettext("note"), one.note)
+    """A call in a cell with its place in the order, and under a marked one what the mark means."""
+    return drawn(
+        suits(auction_words.call_name(one)),
+        nth=one.nth,
+        place=auction_words.place_of(one),
+        note=one.note,
+        mark=Mark(auction_words.before(one), auction_words.after(one), auction_words.why(one), off=one.withdrawn)
+        if one.bad
+        else None,
+    )
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a mark on a call or a card says: before and behind it to those who hear it, below it to those who see it.
+
+    off: it is struck through.
+    """
+
+    before: str
+    after: str
+    why: str
+    off: bool
+
+
+def drawn(made: SafeString, *, nth: int, place: str, note: int | None, mark: Mark | None) -> SafeString:
+    """A call or a card as it stands in a cell: with its number, what its mark means, and the number of its note."""
+    html = format_html('<span class="call{}">{}</span>', " off" if mark and mark.off else "", made)
+    if nth:
+        html += format_html('<span class="nth" aria-hidden="true">{}</span>', nth)
+    if note:
+        html += format_html('<sup><span class="visually-hidden"> {} </span>{}</sup>', gettext("note"), note)
+    if mark:
+        html = format_html('<span class="visually-hidden">{} </span>', mark.before) + html
+        html += format_html('<span class="why" aria-hidden="true">{}</span>', mark.why)
+        place = mark.after
+    if place:
+        html += format_html('<span class="visually-hidden">, {}</span>', place)
     return html
 
 
 @register.simple_tag
 def auction_table(diagram: dict[str, Any]) -> SafeString:
-    """An auction in four columns; irregular calls are underlined and named as such."""
+    """An auction in four columns, as it happened. `diagram` is one of a question, or told by `diagrams.as_it_happened`."""
     return _auction(json.dumps(diagram, sort_keys=True), get_language())
 
 
@@ -272,7 +293,8 @@ def _chip(key: str, shown: str, edition: str, on: datetime.date | None, book: bo
 
 @lru_cache(maxsize=512)  # the commentary on one law shows dozens of auctions, and the same on every visit
 def _auction(diagram: str, language: str | None) -> SafeString:
-    shown = {"auction": diagrams.auction(json.loads(diagram)), "seats": diagrams.SEATS}
+    laid = diagrams.auction(json.loads(diagram))
+    shown = {"auction": laid, "seats": diagrams.SEATS, "key_line": auction_words.key_line(laid)}
     return render_to_string("laws/parts/auction.html", shown)
 
 

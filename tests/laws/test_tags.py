@@ -24,7 +24,7 @@ def written(template: str, **context: Any) -> str:
 
 def text(html: str) -> str:
     """What a reader without eyes hears: the words, without hidden symbols."""
-    heard = re.sub(r'<span aria-hidden="true">[^<]*</span>', "", html)
+    heard = re.sub(r'<span[^>]*aria-hidden="true">[^<]*</span>', "", html)
     return " ".join(re.sub(r"<[^>]+>", " ", heard).split())
 
 
@@ -122,14 +122,39 @@ def test_an_auction_can_be_heard() -> None:
     heard = text(written("{% auction_table diagram %}", diagram=AUCTION))
     assert heard == (
         "Board 3 · Dealer North · East–West vulnerable West vulnerable North East vulnerable South"
-        " 1NT 2 spades 2 diamonds (irregular) note 1 replaced by Double All pass five or more hearts &lt;b&gt;"
+        " 1NT 2 spades South, too low: 2 diamonds note 1 , cancelled Double All pass five or more hearts &lt;b&gt;"
     )
 
 
 def test_an_irregular_call_can_be_seen() -> None:
     html = written("{% auction_table diagram %}", diagram=AUCTION)
-    assert html.count('<span class="bad">') == 1
+    assert html.count('<td class="bad">') == 1
+    assert '<span class="call off">2' in html
+    assert ">too low, cancelled</span>" in html
     assert html.count('scope="col"') == 4
+
+
+EARLY = {
+    "dealer": "N",
+    "calls": [
+        {"by": "N", "call": "1C"},
+        {"by": "E", "call": "P"},
+        {"by": "W", "call": "1D", "bad": True},
+        {"by": "S", "call": "1H"},
+        {"by": "W", "call": "P"},
+    ],
+}
+
+
+def test_a_call_out_of_turn_stands_in_a_row_of_its_own_with_its_place_in_the_order() -> None:
+    html = written("{% auction_table diagram %}", diagram=EARLY)
+    assert text(html) == (
+        "Dealer North West North East South 1 club , first call Pass , second call"
+        " West, out of turn, third call: 1 diamond , cancelled 1 heart , fourth call Pass , fifth call"
+        " Figures: the order in which the calls were made."
+    )
+    assert html.count('<tr class="early">') == 1
+    assert html.count('class="nth"') == 5
 
 
 def test_a_hand_diagram_shows_only_the_hands_it_was_given() -> None:

@@ -74,7 +74,7 @@ def stem_of(item: Item) -> list[Element]:
     made = [el("p", None, paragraph) for paragraph in item.stem]
     for name, data in item.diagrams.items():
         kept = json.dumps({name: data}, sort_keys=True)
-        made.append(el("div", {DIAGRAM: kept}, *tables(name, data)))
+        made.append(el("div", {DIAGRAM: kept}, *tables(name, data, (item.carried or {}).get("record"))))
     return made
 
 

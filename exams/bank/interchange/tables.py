@@ -1,7 +1,7 @@
 """Hands, auction and play as plain tables that any system shows and any screen reader reads.
 
 No style is asked for: the words carry everything. A suit's symbol is named for those who do not see it (by `aria-label`,
-since QTI has no `title`), an irregular call is marked by a word, and the caption names board, dealer and who is vulnerable.
+since QTI has no `title`), what was irregular is said behind the call; the caption names board, dealer and who is vulnerable.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from exams.bank import play_words
 from exams.bank.interchange.xml import Element, el
 from exams.bank.play_table import Cell, Play, play
-from laws import diagrams
+from laws import auction_words, diagrams
+from laws.auction_words import SEATS
 
-SEATS = {"N": gettext_lazy("North"), "E": gettext_lazy("East"), "S": gettext_lazy("South"), "W": gettext_lazy("West")}
 SUITS = {
     "♠": gettext_lazy("spades"),
     "♥": gettext_lazy("hearts"),
     "♦": gettext_lazy("diamonds"),
     "♣": gettext_lazy("clubs"),
 }
-CALLS = {"pass": gettext_lazy("Pass"), "double": gettext_lazy("Double"), "redouble": gettext_lazy("Redouble")}
 _VULNERABLE = {
     "": gettext_lazy("nobody vulnerable"),
     "NS": gettext_lazy("North–South vulnerable"),
@@ -32,15 +32,20 @@ _VULNERABLE = {
 }
 
 
-def tables(name: str, data: Mapping[str, Any]) -> list[Element]:
-    """The diagram of this name as a table and, where it has notes, a list of them."""
-    return {"auction": _auction, "hands": _hands, "play": _play}[name](data)
+def tables(name: str, data: Mapping[str, Any], record: Mapping[str, Any] | None = None) -> list[Element]:
+    """The diagram of this name as a table and, where it has notes, a list of them.
+
+    record: the table record that an auction was drawn from; it tells what became of a call.
+    """
+    if name == "auction":
+        return _auction(diagrams.as_it_happened(data, record))
+    return {"hands": _hands, "play": _play}[name](data)
 
 
 def _auction(data: Mapping[str, Any]) -> list[Element]:
     shown = diagrams.auction(data)
     head = el("tr", None, *(el("th", {"scope": "col"}, str(SEATS[seat])) for seat in diagrams.SEATS))
-    rows = [el("tr", None, *(_cell(cell) for cell in row)) for row in shown.rows]
+    rows = [el("tr", None, *(_cell(cell) for cell in row.cells)) for row in shown.rows]
     caption = el("caption", None, _("Auction") + ": " + _board(shown.board, shown.dealer, shown.vulnerable))
     return [el("table", None, caption, el("thead", None, head), el("tbody", None, *rows)), *_notes(shown.notes)]
 
@@ -50,18 +55,13 @@ def _notes(notes: Sequence[str]) -> list[Element]:
 
 
 def _cell(cell: diagrams.Cell) -> Element:
-    parts: list[Element | str] = []
-    for call in cell.calls:
-        if parts:
-            parts.append(" → ")
-        parts += [str(CALLS[call.kind])] if call.kind in CALLS else _suits(call.text)
-        if call.bad:
-            parts.append(" " + _("(irregular)"))
-        if call.note:
-            parts += [" ", el("sup", None, str(call.note))]
-    if cell.all_pass:
-        parts += [" → "] if parts else []
-        parts.append(_("All pass"))
+    call = cell.call
+    if call is None:
+        return el("td", None, *([_("All pass")] if cell.all_pass else []))
+    said = ", ".join(filter(None, (auction_words.place_of(call), auction_words.why(call))))
+    parts = [*_suits(auction_words.call_name(call)), *([f" ({said})"] if said else [])]
+    if call.note:
+        parts += [" ", el("sup", None, str(call.note))]
     return el("td", None, *parts)
 
 
@@ -86,8 +86,9 @@ def _play(data: Mapping[str, Any]) -> list[Element]:
     names = [(str(SEATS[seat]) + (" (" + _("dummy") + ")" if seat == shown.dummy else "")) for seat in diagrams.SEATS]
     head = el("tr", None, el("th", {"scope": "col"}, _("Trick")), *(el("th", {"scope": "col"}, name) for name in names))
     rows = [
-        el("tr", None, el("th", {"scope": "row"}, str(trick.number)), *(_played(cell) for cell in trick.cells))
+        el("tr", None, el("th", {"scope": "row"}, str(trick.number)), *(_played(cell) for cell in row.cells))
         for trick in shown.tricks
+        for row in trick.rows
     ]
     caption = el("caption", None, *_suits(_("Play") + _contract(shown)))
     return [el("table", None, caption, el("thead", None, head), el("tbody", None, *rows)), *_notes(shown.notes)]
@@ -110,10 +111,8 @@ def _played(cell: Cell) -> Element:
     for number, card in enumerate(cell.cards):
         parts += [", "] if number else []
         parts += _suits(card.text)
-        if card.bad:
-            parts.append(" " + _("(irregular)"))
-        if card.place:
-            parts.append(" " + _("(card %d)") % card.place)
+        said = ", ".join(filter(None, (play_words.place_of(card), play_words.why(card))))
+        parts += [f" ({said})"] if said else []
         if card.note:
             parts += [" ", el("sup", None, str(card.note))]
     if cell.wins:
@@ -121,11 +120,11 @@ def _played(cell: Cell) -> Element:
     return el("td", None, *parts)
 
 
-def _board(board: int | None, dealer: str, vulnerable: str) -> str:
+def _board(board: int | None, dealer: str, vulnerable: str | None) -> str:
     parts = [_("board %d") % board] if board else []
     if dealer:
         parts.append(_("dealer %s") % SEATS[dealer])
-    if dealer or board or vulnerable:
+    if vulnerable is not None and (dealer or board or vulnerable):
         parts.append(str(_VULNERABLE[vulnerable]))
     return ", ".join(parts)
 

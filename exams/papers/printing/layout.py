@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from exams.bank import play_table
+from exams.bank import play_table, play_words
 from exams.bank.kinds import kind_of
 from exams.bank.presenting import asked, explained
 from exams.papers.models import PaperQuestion
-from laws import diagrams, keys
+from laws import auction_words, diagrams, keys
+from laws.auction_words import SEATS
 
-SEATS = {"W": gettext_lazy("West"), "N": gettext_lazy("North"), "E": gettext_lazy("East"), "S": gettext_lazy("South")}
 CALLS = {"pass": "Pass", "double": "Dbl", "redouble": "Rdbl"}
 
 # What an answer is given in, by the kind of question.
@@ -112,23 +112,29 @@ def _auction(diagram: Mapping[str, Any]) -> dict[str, Any]:
     laid = diagrams.auction(diagram)
     return {
         "caption": _board(laid.board, laid.dealer, laid.vulnerable),
-        "seats": [_seat(seat, laid.vulnerable) for seat in diagrams.SEATS],
+        "seats": [_seat(seat, laid.vulnerable or "") for seat in diagrams.SEATS],
         "rows": [
-            [
-                {
-                    "calls": [
-                        {"text": CALLS.get(call.kind, call.text), "bad": call.bad, "note": call.note}
-                        for call in cell.calls
-                    ],
-                    "all_pass": _("All pass") if cell.all_pass else "",
-                }
-                for cell in row
-            ]
-            for row in laid.rows
+            {"dashed": above is not None and row.apart != above.apart, "cells": [_cell(cell) for cell in row.cells]}
+            for above, row in zip([None, *laid.rows], laid.rows, strict=False)
         ],
         "notes": laid.notes,
-        "irregular": any(call.bad for row in laid.rows for cell in row for call in cell.calls),
+        "legend": auction_words.key_line(laid),
     }
+
+
+def _cell(cell: diagrams.Cell) -> dict[str, Any]:
+    call = cell.call
+    if call is None:
+        return {"made": [], "text": _("All pass") if cell.all_pass else ""}
+    made = {
+        "text": CALLS.get(call.kind, call.text),
+        "bad": call.bad,
+        "off": call.withdrawn,
+        "nth": call.nth,
+        "why": auction_words.why(call),
+        "note": call.note,
+    }
+    return {"made": [made], "text": ""}
 
 
 def _deal(diagram: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,23 +169,28 @@ def _play(diagram: Mapping[str, Any]) -> dict[str, Any]:
         "rows": [
             {
                 "number": str(trick.number),
+                "dashed": place > 0,
                 "cells": [
-                    {
-                        "leads": cell.leads,
-                        "wins": cell.wins,
-                        "cards": [
-                            {"text": card.text, "bad": card.bad, "note": card.note, "place": card.place}
-                            for card in cell.cards
-                        ],
-                    }
-                    for cell in trick.cells
+                    {"leads": cell.leads, "wins": cell.wins, "made": [_card(card) for card in cell.cards]}
+                    for cell in row.cells
                 ],
             }
             for trick in laid.tricks
+            for place, row in enumerate(trick.rows)
         ],
         "notes": list(laid.notes),
-        "irregular": any(card.bad for trick in laid.tricks for cell in trick.cells for card in cell.cards),
-        "placed": any(card.place for trick in laid.tricks for cell in trick.cells for card in cell.cards),
+        "placed": laid.numbered,
+    }
+
+
+def _card(card: play_table.Card) -> dict[str, Any]:
+    return {
+        "text": card.text,
+        "bad": card.bad,
+        "off": card.withdrawn,
+        "nth": card.place,
+        "why": play_words.why(card),
+        "note": card.note,
     }
 
 
@@ -204,9 +215,10 @@ def _player(seat: str, dummy: str) -> str:
     return _("%(seat)s (dummy)") % {"seat": SEATS[seat]} if seat == dummy else str(SEATS[seat])
 
 
-def _board(board: int | None, dealer: str, vulnerable: str) -> str:
+def _board(board: int | None, dealer: str, vulnerable: str | None) -> str:
     parts = [_("Board %(n)d") % {"n": board}] if board else []
-    return " · ".join([*parts, _("Dealer %(seat)s") % {"seat": SEATS[dealer]}, _vulnerable(vulnerable)])
+    told = [_vulnerable(vulnerable)] if vulnerable is not None else []
+    return " · ".join([*parts, _("Dealer %(seat)s") % {"seat": SEATS[dealer]}, *told])
 
 
 def _seat(seat: str, vulnerable: str) -> str:

@@ -66,9 +66,29 @@ def test_a_trick_with_an_irregular_card_has_no_winner_and_tells_the_order() -> N
     made["cards"].insert(0, {"by": "N", "card": "S4", "bad": True, "note": 1})
     assert winner(made, "S") == ""
     text = heard({"tricks": [made], "notes": ["North led out of turn"]})
-    assert "to lead: ♥ hearts K card number 2" in text
-    assert "♠ spades 4 (irregular) card number 1 note 1" in text
+    assert "to lead: ♥ hearts K 2 , card 2" in text
+    assert "North, out of turn, card 1: ♠ spades 4 1 note 1 out of turn, withdrawn , withdrawn" in text
     assert "North led out of turn" in text
+
+
+def test_a_withdrawn_card_stands_above_the_cards_of_its_trick() -> None:
+    made = trick("W", "HK", "H3", "C2", "H7")
+    made["cards"][2]["bad"] = True
+    made["cards"].append({"by": "E", "card": "H9"})
+    shown = play({"tricks": [made]})
+    apart, stand = shown.tricks[0].rows
+    assert [[card.text for card in cell.cards] for cell in apart.cells] == [[], [], ["♣2"], []]
+    assert [[card.text for card in cell.cards] for cell in stand.cells] == [["♥K"], ["♥3"], ["♥9"], ["♥7"]]
+    assert (apart.apart, stand.apart, shown.numbered) == (True, False, True)
+    assert [card.place for cell in stand.cells for card in cell.cards] == [1, 2, 5, 4]
+
+
+def test_a_marked_card_that_stands_keeps_its_place_in_the_trick() -> None:
+    made = trick("W", "HK", "H3", "C2", "H7")
+    made["cards"][2]["bad"] = True
+    shown = play({"tricks": [made]})
+    assert len(shown.tricks[0].rows) == 1
+    assert "East, in question: ♣ clubs 2 in question" in heard({"tricks": [made]})
 
 
 def test_the_contract_stands_above_the_table() -> None:

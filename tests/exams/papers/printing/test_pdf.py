@@ -225,7 +225,7 @@ def test_a_play_tells_which_hand_is_dummy() -> None:
 
 def test_cards_that_fell_out_of_turn_tell_their_order() -> None:
     shown = printed({"tricks": TURNED})
-    assert re.search(r"♥A ?1 ♥3 ?3 ♥9 ?2 ♥7 ?4", shown), shown
+    assert re.search(r"♥A ?1 ♥3 ?3 ♥9 ?2 out of turn ♥7 ?4", shown), shown
     assert "the order in which the cards of the trick were played" in shown
     in_turn = printed({"tricks": PLAY["tricks"], "notes": PLAY["notes"]})
     assert "♥A ♥3 ♣2" in in_turn
