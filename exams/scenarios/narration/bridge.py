@@ -57,11 +57,6 @@ def doing(call: Call) -> str:
     return _DOING[call.text][2] if call.text in _DOING else f"bidding {call.symbol}"
 
 
-def plain(calls: Calls) -> list[dict[str, Any]]:
-    """Calls for a record, without their meanings."""
-    return [{"by": seat.value, "call": call.text} for seat, call in calls]
-
-
 def events(calls: Calls) -> str:
     """What players did, as a clause: `West passed, and North bid 2♥`; empty where nobody did anything."""
     *parts, last = [f"{seat.full_name} {did(call)}" for seat, call in calls] or [""]
@@ -103,9 +98,34 @@ def contract_of(table: Table) -> Contract:
     return needed(contract(table.dealer, table.before()))
 
 
-def auction_data(table: Table, upto: int | None = None) -> list[dict[str, Any]]:
-    """The natural auction for a record, up to a place."""
-    return calls_data(table.made[:upto])
+def as_data(value: Any) -> Any:
+    """What a stage has, for a record: seats and calls by their letters, `(seat, call)` and `(seat, option)` as made calls."""
+    match value:
+        case Seat():
+            return value.value
+        case Call():
+            return value.text
+        case (Seat() as seat, Call() as call):
+            return {"by": seat.value, "call": call.text}
+        case (Seat(), Option()):
+            return calls_data([value])[0]
+        case dict():
+            return {name: as_data(one) for name, one in value.items()}
+        case list() | tuple():
+            return [as_data(one) for one in value]
+    return value
+
+
+def in_words(value: Any) -> str:
+    """What a stage has, for a reader: a player by name, a bid by its symbol, a contract with its declarer; nothing for None."""
+    match value:
+        case Seat():
+            return value.full_name
+        case Call():
+            return value.symbol
+        case Contract():
+            return value.words
+    return "" if value is None else str(value)
 
 
 def cards(table: Table, seat: Seat, suit: str) -> str:

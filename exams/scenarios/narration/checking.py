@@ -95,6 +95,7 @@ class _Checker:
     def faults(self) -> Iterator[str]:
         if not self._words.themes:
             yield from self._untold()
+        yield from self._unstaged()
         yield from self._plain()
         yield from self._themes()
         yield from self._conditions()
@@ -111,6 +112,12 @@ class _Checker:
         for fact, value in sorted(told - set(words.tells), key=str):
             yield f"{self._at('answers', fact)}: no sentence for {fact}: {step_name(value)}, which paths of the procedure have"
 
+    def _unstaged(self) -> Iterator[str]:
+        stages = [when for (part, *_), when in self._words.kinds.items() if part == "stage"]
+        for path in self._paths if stages else ():
+            if not any(when.fits(path) for when in stages):
+                yield f"{self._at('stage')}: nothing stages {', '.join(f'{fact}: {step_name(path[fact])}' for fact in path)}"
+
     def _plain(self) -> Iterator[str]:
         for place, fact in enumerate(self._words.document.data.get("plain", ())):
             if fact not in self._facts:
@@ -126,6 +133,7 @@ class _Checker:
         whens = [(self._at("hard"), words.hard), (self._at("elsewhere"), words.elsewhere)]
         whens += [(self._at("about", theme, "when"), about.when) for theme, about in words.about.items()]
         whens += [(self._at("never", place, "when"), when) for place, (when, _) in enumerate(words.never)]
+        whens += [(self._at(*path), when) for path, when in words.kinds.items()]
         whens += [(mistake.place, mistake.when) for mistake in words.mistakes]
         for place, when in whens:
             for case in when.cases:

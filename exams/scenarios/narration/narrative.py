@@ -14,9 +14,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from exams.scenarios.narration.bridge import names
+from exams.scenarios.narration.bridge import as_data, in_words, names
 from exams.scenarios.narration.checking import faults_of, unused
 from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.options import Voice
@@ -39,13 +40,14 @@ Facts = Mapping[str, Any]
 class Setting:
     """A table at which a path can be told.
 
-    - record: fields of the table record as plain data, without `procedure`, `board` and `findings`.
+    - record: fields of the table record, without `procedure`, `board` and `findings`: data, or what a stage has (seats,
+      calls, those made in an auction); a field whose value is None is left out.
     - shown: the facts that these fields show by themselves; the others are stated as findings.
     - opening: ways to begin the story, one of which is drawn; sentences with places (`{offender}`, and those of `places`).
     - told: facts that the opening tells already at this table; they get no sentence of their own. One that every opening
       tells has no sentence in the words.
-    - places: what else the sentences name (a call, a card), beside the players and calls of the record; it may name these.
-    - offender: the seat that the fingerprint is seen from; the offender, or the player whom the case is about.
+    - places: what else the sentences name (a player, a call, a card), beside those of the record; it may name these.
+    - offender: the seat that the fingerprint is seen from: the record's offender unless the stage says another.
     - marked: places in the record's auction of calls that the diagram marks as irregular.
     - notes: by the place of a call in the auction, what was said about it (an alert, an explanation); it may name places.
     - hands: the seats whose hands the diagram shows.
@@ -56,15 +58,22 @@ class Setting:
 
     record: Mapping[str, Any]
     opening: Sequence[str]
-    offender: str
-    shown: frozenset[str] = frozenset()
-    told: frozenset[str] = frozenset()
-    places: Mapping[str, str] = field(default_factory=dict)
-    marked: frozenset[int] = frozenset()
+    offender: str = ""
+    shown: Collection[str] = frozenset()
+    told: Collection[str] = frozenset()
+    places: Mapping[str, Any] = field(default_factory=dict)
+    marked: Collection[int] = frozenset()
     notes: Mapping[int, str] = field(default_factory=dict)
     hands: Sequence[str] = ()
-    situation: Sequence[str] = ()
+    situation: Sequence[Any] = ()
     like: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Seats and calls as data in the record, and as words in the places."""
+        record = {name: as_data(value) for name, value in self.record.items() if value is not None}
+        object.__setattr__(self, "record", record)
+        object.__setattr__(self, "places", {name: in_words(value) for name, value in self.places.items()})
+        object.__setattr__(self, "offender", str(self.offender or record["offender"]))
 
 
 Stage = Callable[[Table, Facts, random.Random], Setting]
@@ -104,7 +113,7 @@ def narratives(folder: Path = FOLDER, package: str = PACKAGE) -> tuple[Narrative
     """The narratives of every law that has words, in the order of the law book.
 
     Each `law_NN.yaml` in the folder is one; the module of the same name in the package has its `stage`, or its `episodes`,
-    if the file does not name another (`stage: rotation.passes`).
+    if the file does not name another (`stage: rotation.passes`), or functions of that module with the paths that each stages.
     Raises BadWords, naming each fault with file and line, when one of the files cannot be used.
     """
     found, faults = [], list[str]()
@@ -121,13 +130,23 @@ def narratives(folder: Path = FOLDER, package: str = PACKAGE) -> tuple[Narrative
         if shared:
             like[shared].append(words)
         kind = "episodes" if words.themes else "stage"
-        module, name = own.data.get("stage", f"{path.stem}.{kind}").split(".")
-        staged = getattr(importlib.import_module(f"{package}.{module}"), name)
+        stage = own.data.get("stage", f"{path.stem}.{kind}")
+        if isinstance(stage, str):
+            module, name = stage.split(".")
+            staged = getattr(importlib.import_module(f"{package}.{module}"), name)
+        else:
+            staged = _by_path(importlib.import_module(f"{package}.{path.stem}"), words)
         found.append(Narrative(words, **{kind: staged}))
     faults += [fault for name, laws in like.items() for fault in unused(document(name, folder), laws)]
     if faults:
         raise BadWords(faults)
     return tuple(sorted(found, key=lambda one: keys.parse(one.procedure).order))
+
+
+def _by_path(module: ModuleType, words: Words) -> Stage:
+    """The stage of a law whose file says which function of its module stages which paths; the first that fits does."""
+    stages = [(when, getattr(module, name)) for (part, *_, name), when in words.kinds.items() if part == "stage"]
+    return lambda table, facts, rng: next(stage for when, stage in stages if when.fits(facts))(table, facts, rng)
 
 
 # -- from a path to a story --------------------------------------------------------------------------------------------
@@ -181,7 +200,7 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         drawn=_drawn(table, setting),
         voice=Voice(words, setting.places, setting.like),
         question=words.question,
-        situation=tuple(setting.situation),
+        situation=tuple(map(str, setting.situation)),
         ruling=ruling,
     )
 
@@ -201,7 +220,7 @@ def _drawn(table: Table, setting: Setting) -> Drawn:
     ]
     return Drawn(
         calls=tuple((made["by"], made["call"]) for made in auction),
-        marked=setting.marked,
+        marked=frozenset(setting.marked),
         notes=dict(setting.notes),
-        hands={seat: table.hands[Seat(seat)] for seat in setting.hands},
+        hands={str(seat): table.hands[Seat(seat)] for seat in setting.hands},
     )

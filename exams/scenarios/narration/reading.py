@@ -68,6 +68,11 @@ class _Reader:
                 for found in self._mistakes(group, (self._document, ("mistakes", place)), ALWAYS, {})
             ),
             hard=self._when(data.get("hard", []), (self._document, ("hard",))),
+            kinds={
+                (*path, name): self._when(written, (self._document, (*path, name)))
+                for path, kinds in _kinds(data)
+                for name, written in kinds.items()
+            },
             themes=tuple(data.get("themes", ())),
             about={
                 theme: Theme(
@@ -157,6 +162,13 @@ class _Reader:
                     yield from self._mistakes(one, at, when, filled)
                 return
         self._faults.append(f"{document.place(*path, 'like')}: there is no list {group['like']!r}")
+
+
+def _kinds(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Mapping[str, Any]]]:
+    """Where kinds of paths stand: functions of the stage, and those under `kinds`."""
+    if isinstance(data.get("stage"), Mapping):
+        yield ("stage",), data["stage"]
+    yield from ((("kinds", of), kinds) for of, kinds in data.get("kinds", {}).items())
 
 
 def _with(text: str, filled: Mapping[str, str]) -> str:

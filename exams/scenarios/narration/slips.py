@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import Contract, auction_data, card_name, cards, contract_of, did, number
+from exams.scenarios.narration.bridge import Contract, as_data, card_name, cards, contract_of, did, number
 from exams.scenarios.narration.narrative import Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -52,22 +52,16 @@ class Slip:
         shown: frozenset[str] = frozenset(),
         player: Seat | None = None,
         situation: Sequence[str] = (),
-        **places: str,
+        **places: Any,
     ) -> Setting:
         """The table after the slip, told by one of these openings; player: whom the case is about, beside the offender.
 
         situation, places: what the story adds to {happened}, the {kind}, and {where} it was: a sentence on the contract.
         """
-        record: dict[str, Any] = {"auction": list(self.auction), "offender": self.offender.value}
-        if player is not None:
-            record["player"] = player.value
-        if self.contract is not None:
-            record["declarer"] = self.contract.declarer.value
-        where = TEXTS.line("where").format(contract=self.contract.words) + " " if self.contract else ""
+        where = TEXTS.line("where", contract=self.contract) + " " if self.contract else ""
         return Setting(
-            record,
+            {"auction": self.auction, "offender": self.offender, "player": player, "declarer": self.declarer},
             openings,
-            self.offender.value,
             shown=shown,
             places={"happened": self.clause, "kind": self.kind, "where": where, **places},
             marked=self.marked,
@@ -104,7 +98,7 @@ def insufficient_bid(table: Table, rng: random.Random) -> Slip:
     clause = TEXTS.line("insufficient bid").format(
         offender=seat.full_name, bid=made.symbol, bidder=bidder.full_name, over=over.symbol
     )
-    calls = [*auction_data(table, place), {"by": seat.value, "call": made.text}]
+    calls = as_data([*table.made[:place], (seat, made)])
     return Slip(seat, clause, "insufficient bid", calls, frozenset({place}))
 
 
@@ -132,7 +126,7 @@ def in_play(table: Table, rng: random.Random, offender: Seat | None = None) -> S
     offender = offender or rng.choice([declarer, declarer.lho, declarer.rho])
     kinds = ["revoke", "lead out of turn", *(["exposed card"] if offender is not declarer else [])]
     kind = rng.choice(kinds)
-    return Slip(offender, _PLAYED[kind](table, played, offender, rng), kind, auction_data(table), contract=played)
+    return Slip(offender, _PLAYED[kind](table, played, offender, rng), kind, as_data(table.made), contract=played)
 
 
 def somewhere(table: Table, rng: random.Random, auctions: float = 0.5) -> Slip:

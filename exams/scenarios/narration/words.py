@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from exams.scenarios.narration.when import ALWAYS, When
+from exams.scenarios.narration.bridge import in_words
+from exams.scenarios.narration.when import ALWAYS, When, parse_when
 from laws.sources.lines import Document, read_checked
 
 PACKAGE: Final = "exams.scenarios.laws"
@@ -77,11 +78,12 @@ SCHEMA: Final[dict[str, Any]] = shape(
         **_SHARED,
         "procedure": LINE,
         "topic": LINE,
-        "stage": LINE,
+        "stage": {"anyOf": [LINE, _named(_WHEN)]},
         "question": LINE,
         "like": LINE,
         "share": {"type": "integer", "minimum": 1},
         "hard": _WHEN,
+        "kinds": _named(_named(_WHEN)),
         "themes": LINES,
         "about": _named(shape({"staged": LINES, "when": _WHEN})),
         "never": several(shape({"when": _WHEN, "because": LINE}, "when", "because")),
@@ -164,6 +166,8 @@ class Words:
     - never: paths that no believable table shows, each with the reason; elsewhere: those that another file of the
       procedure tells. Neither are themes.
     - hard: the paths that are for congress directors; club directors master the others.
+    - kinds: by where they stand, conditions of the paths that a function of the law's module stages, or that the stage tells
+      alike (`texts(...).kind`).
     - themes: what the questions are about, in the proportion in which they are wanted, where the stage tells more than one
       story at a table; else every path is a theme. about: which stories and rulings those are.
     - question: what is asked of the candidate. share: how often the themes are taken in a round of all laws.
@@ -193,6 +197,7 @@ class Words:
     steps: Mapping[Answer | str, Act]
     mistakes: Sequence[Mistake]
     hard: When
+    kinds: Mapping[tuple[str, ...], When]
     themes: Sequence[str]
     about: Mapping[str, Theme]
     never: Sequence[tuple[When, str]]
@@ -228,6 +233,7 @@ class Texts:
         self._document = document
         self._path = path
         self._found: dict[Sequence[str | bool], Any] = {}
+        self._kinds: dict[str, Sequence[tuple[str, When]]] = {}
 
     def _value(self, steps: Sequence[str | bool]) -> Any:
         """What stands there; it is asked for at every table."""
@@ -254,13 +260,22 @@ class Texts:
         """The ways to say a thing, one of which is drawn."""
         return tuple(self._of(list, "a list of sentences", steps))
 
-    def line(self, *steps: str | bool) -> str:
-        """A text that is always said the same way."""
-        return self._of(str, "one text", steps)
+    def line(self, *steps: str | bool, **places: Any) -> str:
+        """A text that is always said the same way, its places filled if any are given."""
+        text = self._of(str, "one text", steps)
+        return filled(text, places) if places else text
 
-    def draw(self, rng: random.Random, *steps: str | bool, **places: str) -> str:
+    def draw(self, rng: random.Random, *steps: str | bool, **places: Any) -> str:
         """One of the ways to say a thing, its places filled."""
-        return rng.choice(self.lines(*steps)).format(**places)
+        return filled(rng.choice(self.lines(*steps)), places)
+
+    def kind(self, of: str, facts: Mapping[str, Any]) -> str:
+        """Which of the kinds of a thing a path is: the first in the file whose condition it fulfils."""
+        if of not in self._kinds:
+            rows = self._document.data["kinds"][of].items()
+            self._kinds[of] = [(name, parse_when(row, lambda fact, value, *_: (fact, value), ())) for name, row in rows]
+        path = {fact: step_name(value) for fact, value in facts.items()}
+        return next(name for name, when in self._kinds[of] if when.fits(path))
 
     def data(self, *steps: str | bool) -> Any:
         """What stands under a name just as it is written: rows of names and values, which the stage knows how to read."""
@@ -277,6 +292,11 @@ class Texts:
 
     def __contains__(self, step: object) -> bool:
         return step_name(step) in self._value(())
+
+
+def filled(text: str, places: Mapping[str, Any]) -> str:
+    """The text with its places filled: players by name, bids by their symbols."""
+    return text.format(**{name: in_words(value) for name, value in places.items()})
 
 
 def step_name(step: object) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from exams.scenarios.narration.bridge import Calls, did, events, plain
+from exams.scenarios.narration.bridge import Calls, did, events
 from exams.scenarios.narration.narrative import Setting
 from exams.scenarios.tables import Table
 from laws.rulings.calls import DOUBLE, PASS, Call
@@ -55,7 +55,7 @@ class Scene:
         record: Mapping[str, Any] | None = None,
         hands: bool = True,
         situation: Sequence[str] = (),
-        **places: str,
+        **places: Any,
     ) -> Setting:
         """A path that the auction shows.
 
@@ -65,25 +65,18 @@ class Scene:
         offender = self.offender
         if callers is None:
             callers = (offender.lho, offender.rho)
-        known = {
-            "done": did(self.call),
-            "since": events(self.since),
-            **({"caller": rng.choice(callers).full_name} if callers else {}),
-        }
-        auction = plain([*self.before, (offender, self.call), *self.since])
+        known = {"done": did(self.call), "since": events(self.since)}
+        caller = {"caller": rng.choice(callers)} if callers else {}
+        auction = [*self.before, (offender, self.call), *self.since]
         return Setting(
-            {
-                **({"offender": offender.value} if names_offender else {}),
-                "auction": auction,
-                **(record or {}),
-            },
+            {"offender": offender if names_offender else None, "auction": auction, **(record or {})},
             openings,
-            offender.value,
+            offender,
             shown=frozenset(shown),
             told=frozenset(told),
-            places=known | places,
-            marked=frozenset({self.place}),
-            hands=(offender.value,) if hands else (),
+            places=known | caller | places,
+            marked={self.place},
+            hands=(offender,) if hands else (),
             situation=situation,
         )
 
