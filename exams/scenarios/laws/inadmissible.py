@@ -24,7 +24,7 @@ _LATE: Final = texts("law_39")
 
 def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
     scene = _scene(table, facts, rng)
-    bids = [call.symbol for _, call in scene.before if call.is_bid]
+    bids = [call for _, call in scene.before if call.is_bid]
     done = did(scene.call)
     late = facts.get("lead_faced")
     setting = scene.setting(
@@ -35,7 +35,7 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
         done=f"{done} {_DOUBLES.line('out of turn')}" if facts["out_of_rotation"] else done,
         noun="double" if scene.call is DOUBLE else "redouble",
         cause=_DOUBLES.line("causes", scene.cause),
-        bid=bids[-1] if bids else "",
+        bid=bids[-1] if bids else None,
     )
     if "meant_over" in facts:
         setting.record["auction"][-1]["over"] = facts["meant_over"]
@@ -137,7 +137,7 @@ def bids_of_eight(table: Table, facts: Facts, rng: random.Random) -> Setting:
         scene = scene.then((scene.offender.lho, rng.choice((PASS, DOUBLE))))
     cause = rng.choice(_EIGHT.lines("causes"))
     openings = _EIGHT.lines("openings")
-    return scene.setting(facts, rng, openings, hands=False, bidder=bidder.full_name, last=last.symbol, cause=cause)
+    return scene.setting(facts, rng, openings, hands=False, bidder=bidder, last=last, cause=cause)
 
 
 # -- calls after the final pass (39) -----------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def after_the_final_pass(table: Table, facts: Facts, rng: random.Random) -> Sett
         _LATE.lines("openings"),
         callers=(offender.lho, offender.rho, offender.partner),
         record={"declarer": played.declarer.value},
-        contract=played.words,
+        contract=played,
     )
 
 

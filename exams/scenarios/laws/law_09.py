@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import auction_data, contract_of, pair
+from exams.scenarios.narration.bridge import contract_of, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.slips import Slip, in_auction, in_play, insufficient_bid, somewhere
 from exams.scenarios.narration.words import texts
@@ -16,45 +16,32 @@ from laws.rulings.seats import ROUND, Seat
 TEXTS: Final = texts("law_09")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """A table for a path through Law 9."""
-    match facts["does"]:
-        case "prevents":
-            return _prevents(table, facts, rng)
-        case "acts":
-            return _acts(table, facts, rng)
-        case "corrects":
-            return _corrects(table, rng)
-        case _:
-            return _speaks(table, facts, rng)
-
-
 # -- about to happen ---------------------------------------------------------------------------------------------------
 
 Warned = tuple[Seat, Seat, str, dict[str, Any]]
 """Who is about to commit an irregularity, who speaks, what is about to happen, and the record."""
 
 
-def _prevents(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def prevents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     in_play = facts["is_dummy"] or rng.random() < 0.5
     found = _about_to_lead(table, facts, rng) if in_play else _about_to_call(table, rng)
     culprit, speaker, about, record = found
-    who = TEXTS.line("dummy").format(dummy=speaker.full_name) if facts["is_dummy"] else speaker.full_name
+    who = TEXTS.line("dummy", dummy=speaker) if facts["is_dummy"] else speaker.full_name
     openings = [
         said.replace("{about}", about).replace("{who}", who)
         for said in TEXTS.lines("prevents", "play" if in_play else "auction period")
     ]
     objecting = [seat for seat in (speaker.lho, speaker.rho, culprit) if seat is not speaker]
     return Setting(
-        {"player": speaker.value, **record},
+        {"player": speaker, **record},
         openings,
-        speaker.value,
-        shown=frozenset({"is_dummy"} if in_play else ()),
+        speaker,
+        shown={"is_dummy"} if in_play else (),
         places={
-            "culprit": culprit.full_name,
+            "culprit": culprit,
             "culprits": pair(culprit),
             "speakers": pair(speaker),
-            "other": rng.choice(objecting).full_name,
+            "other": rng.choice(objecting),
             "other_culprits": pair(culprit.lho),
         },
         situation=openings[:1],
@@ -66,8 +53,8 @@ def _about_to_call(table: Table, rng: random.Random) -> Warned:
     turn = table.made[place][0]
     culprit = rng.choice([turn.lho, turn.partner])
     speaker = rng.choice([seat for seat in ROUND if seat is not culprit])
-    about = TEXTS.draw(rng, "about_to_call", culprit=culprit.full_name, turn=turn.full_name)
-    return culprit, speaker, about, {"auction": auction_data(table, place)}
+    about = TEXTS.draw(rng, "about_to_call", culprit=culprit, turn=turn)
+    return culprit, speaker, about, {"auction": table.made[:place]}
 
 
 def _about_to_lead(table: Table, facts: Facts, rng: random.Random) -> Warned:
@@ -75,18 +62,18 @@ def _about_to_lead(table: Table, facts: Facts, rng: random.Random) -> Warned:
     declarer, dummy = played.declarer, played.declarer.partner
     culprit = rng.choice([declarer, declarer.lho, declarer.rho])
     speaker = dummy if facts["is_dummy"] else rng.choice([s for s in ROUND if s not in (culprit, dummy)])
-    names = {"culprit": culprit.full_name, "contract": played.bid.symbol, "declarer": declarer.full_name}
+    names = {"culprit": culprit, "contract": played.bid, "declarer": declarer}
     if culprit is declarer:
-        about = TEXTS.line("about_to_lead", "declarer").format(**names)
+        about = TEXTS.line("about_to_lead", "declarer", **names)
     else:
-        about = TEXTS.draw(rng, "about_to_lead", "defender", partner=culprit.partner.full_name, **names)
-    return culprit, speaker, about, {"auction": auction_data(table), "declarer": declarer.value}
+        about = TEXTS.draw(rng, "about_to_lead", "defender", partner=culprit.partner, **names)
+    return culprit, speaker, about, {"auction": table.made, "declarer": declarer}
 
 
 # -- has happened ------------------------------------------------------------------------------------------------------
 
 
-def _speaks(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def speaks(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Attention is drawn, or the Director is summoned."""
     how_far = str(facts.get("how_far") or rng.choice(["auction period", "play"]))
     slip = in_auction(table, rng) if how_far == "auction period" else _in_play(table, facts, rng)
@@ -117,11 +104,11 @@ def _speaker(slip: Slip, facts: Facts, rng: random.Random) -> Seat:
     return one_of(fitting, rng)
 
 
-def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: str = "", **places: str) -> Setting:
+def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: str = "", **places: Any) -> Setting:
     """The table after a slip, with a player who says or does something about it."""
-    who = TEXTS.line("as_dummy").format(dummy=speaker.full_name) if speaker is slip.dummy else speaker.full_name
+    who = TEXTS.line("as_dummy", dummy=speaker) if speaker is slip.dummy else speaker
     others = [seat for seat in (slip.offender.lho, slip.offender.rho) if seat not in (speaker, slip.dummy)]
-    first = rng.choice(others or [slip.offender]).full_name
+    first = rng.choice(others or [slip.offender])
     return slip.setting(
         TEXTS.lines(*steps),
         shown=frozenset({"own_side", *(("is_dummy",) if slip.contract else ())}),
@@ -134,18 +121,18 @@ def _after(slip: Slip, speaker: Seat, rng: random.Random, *steps: str, action: s
 # -- before the Director has come --------------------------------------------------------------------------------------
 
 
-def _acts(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def acts(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """Somebody goes on after attention was drawn: an opponent who takes the law into their own hands, or a partner."""
     slip = somewhere(table, rng, auctions=0.6)
     own, offender = bool(facts["own_side"]), slip.offender
     speaker = offender.partner if own else offender.lho
     if speaker is slip.dummy:
         raise Unfit
-    action = TEXTS.draw(rng, "acts", own, slip.kind, speaker=speaker.full_name, offender=offender.full_name)
-    return _after(slip, speaker, rng, "acts_openings", action=action, first=offender.rho.full_name)
+    action = TEXTS.draw(rng, "acts", own, slip.kind, speaker=speaker, offender=offender)
+    return _after(slip, speaker, rng, "acts_openings", action=action, first=offender.rho)
 
 
-def _corrects(table: Table, rng: random.Random) -> Setting:
+def corrects(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """The offender puts an insufficient bid, a lead or an exposed card right before anybody has called the Director."""
     slip = (insufficient_bid if rng.random() < 0.5 else in_play)(table, rng)
     if slip.kind not in TEXTS.part("corrects"):

@@ -9,7 +9,7 @@ from typing import Final
 from exams.scenarios.narration.bridge import pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.slips import Slip, in_auction, in_play, insufficient_bid, somewhere
-from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import Table, Unfit, one_of
 from laws.rulings.calls import CALLS, SUIT_NAMES
 from laws.rulings.seats import Seat
@@ -21,30 +21,16 @@ _ACTS: Final = texts("law_09").part("acts", False)
 # -- the right to a ruling (10) ----------------------------------------------------------------------------------------
 
 
-def ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """A table for a path through Law 10."""
-    match facts["what_happened"]:
-        case "players ruled":
-            return _players_ruled(table, facts, rng)
-        case "options left out":
-            return _options_left_out(table, rng)
-        case "a player chooses":
-            return _a_player_chooses(table, facts, rng)
-        case _:
-            return _offenders_profit(table, facts, rng)
-
-
 def _chooser(slip: Slip) -> Seat:
     """Who has the choice after the slip: declarer after a defender's, else the offender's LHO."""
     declarer = slip.declarer
     return declarer if declarer is not None and declarer is not slip.offender else slip.offender.lho
 
 
-def _players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def players_ruled(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = somewhere(table, rng)
-    settled = one_of(_ways(slip, bool(facts["allows"])), rng).format(
-        offender=slip.offender.full_name, partner=slip.offender.partner.full_name, lho=_chooser(slip).full_name
-    )
+    names = {"offender": slip.offender, "partner": slip.offender.partner, "lho": _chooser(slip)}
+    settled = filled(one_of(_ways(slip, bool(facts["allows"])), rng), names)
     return slip.setting(TEXTS.lines("settled_openings"), situation=(settled,), settled=settled)
 
 
@@ -59,7 +45,7 @@ def _ways(slip: Slip, allows: bool) -> Sequence[str]:
     return ways
 
 
-def _options_left_out(table: Table, rng: random.Random) -> Setting:
+def options_left_out(table: Table, facts: Facts, rng: random.Random) -> Setting:
     slip = somewhere(table, rng)
     if slip.kind not in TEXTS.part("left_out"):
         raise Unfit
@@ -67,13 +53,13 @@ def _options_left_out(table: Table, rng: random.Random) -> Setting:
     return slip.setting(
         TEXTS.lines("left_out_openings"),
         player=chooser,
-        left_out=TEXTS.line("left_out", slip.kind).format(offender=slip.offender.full_name, chooser=chooser.full_name),
-        chooser=chooser.full_name,
+        left_out=TEXTS.line("left_out", slip.kind, offender=slip.offender, chooser=chooser),
+        chooser=chooser,
         choosers=pair(chooser),
     )
 
 
-def _a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting:
     offended, consulted = bool(facts["elector_offended"]), bool(facts["consulted"])
     slip = insufficient_bid(table, rng) if offended or rng.random() < 0.5 else in_play(table, rng)
     if slip.kind not in TEXTS.part("explained", offended):
@@ -86,13 +72,13 @@ def _a_player_chooses(table: Table, facts: Facts, rng: random.Random) -> Setting
         shown=frozenset({"elector_offended"}),
         player=elector,
         situation=[hint] if consulted else (),
-        elector_partner=elector.partner.full_name,
+        elector_partner=elector.partner,
         electors=pair(elector),
         hint=hint,
     )
 
 
-def _offenders_profit(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def offenders_profit(table: Table, facts: Facts, rng: random.Random) -> Setting:
     used = bool(facts["used_unauthorised"])
     slip = (in_auction if used else insufficient_bid)(table, rng)
     if used and not _others_have_bid(slip):
@@ -131,13 +117,9 @@ def acted_first(table: Table, facts: Facts, rng: random.Random) -> Setting:
     others = [seat for seat in (offender.lho, offender.rho) if seat is not slip.dummy]
     actor = rng.choice(others)
     action = one_of(_actions(slip, facts.get("gained_by_ignorance")), rng)
-    action = action.format(speaker=actor.full_name, offender=offender.full_name)
-    return slip.setting(
-        _FIRST.lines("acted" if acted else "waited"),
-        situation=(action if acted else "",),
-        first=rng.choice(others).full_name,
-        action=action,
-    )
+    action = filled(action, {"speaker": actor, "offender": offender})
+    openings, first = _FIRST.lines("acted" if acted else "waited"), rng.choice(others)
+    return slip.setting(openings, situation=(action if acted else "",), first=first, action=action)
 
 
 def _actions(slip: Slip, gained: object) -> Sequence[str]:

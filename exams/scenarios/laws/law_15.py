@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from exams.scenarios.bidding.hands import read
-from exams.scenarios.narration.bridge import Calls, contract, did, events, number, owned, pair, plain
+from exams.scenarios.narration.bridge import Calls, contract, did, events, number, owned, pair
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import Table, Unfit, deal, needed, one_of
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.seats import ROUND, Seat, board_dealer
@@ -22,15 +22,10 @@ Found = tuple[int, Call, Calls]
 _IN_FRONT: Final = ("3C", "3D", "3H", "3S")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """A table for a path through Law 15."""
-    return _cards(table, facts, rng) if facts["what_is_wrong"] == "cards" else _board(table, facts, rng)
-
-
 # -- cards from a wrong board ------------------------------------------------------------------------------------------
 
 
-def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def wrong_cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
     which = str(facts["on_the_other_board"])
     other_board = table.board + (-1 if which == "another time" else 1)
     if other_board < 1:
@@ -49,25 +44,24 @@ def _cards(table: Table, facts: Facts, rng: random.Random) -> Setting:
     ended = contract(table.dealer, auction)
     wrong = owned(offender, call)
     return Setting(
-        {"offender": offender.value, "auction": plain(auction), **({"noticed": "play"} if played else {})},
+        {"offender": offender, "auction": auction, "noticed": "play" if played else None},
         TEXTS.lines("openings"),
-        offender.value,
-        shown=frozenset({"partner_called_after", "lho_called_after", "ended_by_it"}),
+        shown={"partner_called_after", "lho_called_after", "ended_by_it"},
         places={
             "done": did(call),
-            "board": str(table.board),
-            "other_board": str(other_board),
+            "board": table.board,
+            "other_board": other_board,
             "wrong": wrong,
-            "cancelled": TEXTS.line("cancelled", bool(since)).format(wrong=wrong),
+            "cancelled": TEXTS.line("cancelled", bool(since), wrong=wrong),
             "since": events(since),
             "there": there,
-            "contract": ended.words if ended else "",
+            "contract": ended,
             "tricks": number(rng.choice((2, 3, 4, 6))),
-            "elsewhere": TEXTS.line("elsewhere", which).format(board=other_board),
+            "elsewhere": TEXTS.line("elsewhere", which, board=other_board),
         },
-        marked=frozenset({place}),
-        notes={place: TEXTS.line("note").format(board=other_board)},
-        hands=(offender.value,),
+        marked={place},
+        notes={place: TEXTS.line("note", board=other_board)},
+        hands=(offender,),
         situation=(which, there.replace(offender.full_name, "")),
     )
 
@@ -128,31 +122,31 @@ def _after_the_pass(which: str, offender: Seat, before: Calls, hand: str) -> str
     """What the offender does on the other board, as a clause, after a pass over somebody's opening bid here."""
     opener, bid = next((seat, call) for seat, call in reversed(before) if call.is_bid)
     longest = max("DHS", key=lambda suit: len(read(hand).suits[SUITS.index(suit)]))
-    names = {"offender": offender.full_name, "rho": offender.rho.full_name, "opener": opener.full_name}
-    return TEXTS.line("there", "passed", which).format(bid=bid.symbol, overcall=CALLS["1" + longest].symbol, **names)
+    names = {"offender": offender, "rho": offender.rho, "opener": opener}
+    return TEXTS.line("there", "passed", which, bid=bid, overcall=CALLS["1" + longest], **names)
 
 
 def _opening_there(which: str, offender: Seat, board: int, call: Call, rng: random.Random) -> str:
     """The same after an opening bid."""
     dealer = board_dealer(board)
     before = (ROUND.index(offender) - ROUND.index(dealer)) % 4
-    names = {"offender": offender.full_name, "rho": offender.rho.full_name, "call": call.symbol, "done": did(call)}
-    passes = TEXTS.lines("there", "passes")[before].format(dealer=dealer.full_name)
+    names = {"offender": offender, "rho": offender.rho, "call": call, "done": did(call)}
+    passes = filled(TEXTS.lines("there", "passes")[before], {"dealer": dealer})
     if which == "repeats":
-        return TEXTS.line("there", "opened", which).format(passes=passes, **names)
+        return TEXTS.line("there", "opened", which, passes=passes, **names)
     if before in (1, 3) and rng.random() < 0.5:
         high = CALLS[rng.choice([text for text in _IN_FRONT if text[1:] != call.denomination])].symbol
         passes = TEXTS.lines("there", "passes")[before - 1]
-        return TEXTS.line("there", "opened", "in front").format(passes=passes, high=high, **names)
+        return TEXTS.line("there", "opened", "in front", passes=passes, high=high, **names)
     others = TEXTS.lines("there", "opened", "other")
     other = rng.choice(others) if call.level == 1 and call.denomination != "NT" else others[0]
-    return TEXTS.line("there", "opened", which).format(passes=passes, other=other, **names)
+    return TEXTS.line("there", "opened", which, passes=passes, other=other, **names)
 
 
 # -- a wrong board -----------------------------------------------------------------------------------------------------
 
 
-def _board(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def wrong_board(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of([place for place in range(1, min(len(table.made), 7)) if not table.standing(place).ended], rng)
     player = rng.choice(ROUND)
     first, second = rng.sample(range(1, 13), 2)
@@ -163,19 +157,18 @@ def _board(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if facts.get("played_before"):  # whoever has played it before was not to play it again
         loser = pair(player.lho)
     return Setting(
-        {"offender": player.value, **({"auction": plain(table.before(place))} if begun else {})},
+        {"offender": player, "auction": table.before(place) if begun else None},
         TEXTS.lines("wrong_board" if begun else "not_begun"),
-        player.value,
-        shown=frozenset({"auction_period_begun"} if begun else ()),
+        shown={"auction_period_begun"} if begun else (),
         places={
-            "board": str(table.board),
-            "due": str(due),
-            "pairs": TEXTS.line("pairs").format(first=first, second=second),
-            "player": player.full_name,
-            "played_round": str(rng.choice((1, 2, 3))),
-            "later_round": str(rng.choice((6, 7, 8))),
+            "board": table.board,
+            "due": due,
+            "pairs": TEXTS.line("pairs", first=first, second=second),
+            "player": player,
+            "played_round": rng.choice((1, 2, 3)),
+            "later_round": rng.choice((6, 7, 8)),
             "loser": loser,
-            "third": str(third),
+            "third": third,
         },
-        situation=(str(due - table.board), str(facts.get("played_before")), str(first), str(second)),
+        situation=(due - table.board, facts.get("played_before"), first, second),
     )

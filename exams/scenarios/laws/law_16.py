@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
-from exams.scenarios.narration.bridge import any_card, auction_data, contract, pair
+from exams.scenarios.narration.bridge import Made, any_card, contract, pair
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import NOTHING_MORE, Table, one_of
 from laws.rulings.calls import PASS
 from laws.rulings.seats import ROUND
@@ -27,12 +27,13 @@ _ARTIFICIAL: Final = "about an artificial bid on the right"
 
 def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A player who knows something, and an opponent; a bid of the opponent's where the sentence is about one."""
-    origin = _origin(facts)
+    # Where it comes from, or what keeps the player from using what would be authorised otherwise.
+    origin = next((name for name in ("coloured", "precluded") if facts.get(name)), str(facts["comes_from"]))
     knows = _SOURCES.part("knows", origin)
     sentences = [(where, sentence) for where in knows.names() for sentence in knows.lines(where)]
     index = rng.randrange(len(sentences))
     where, sentence = sentences[index]
-    record: dict[str, Any] = {}
+    auction: Made | None = None
     known = {"law": _SOURCES.line("law", origin)}
     if where == _ANY:
         chooser = rng.choice(ROUND)
@@ -42,25 +43,15 @@ def sources(table: Table, facts: Facts, rng: random.Random) -> Setting:
         opponent, option = table.made[place]
         chooser = opponent.rho if where == _PASSED_OVER else opponent.lho
         upto = {_DECLARERS: None, _PASSED_OVER: place + 3}.get(where, place + 1)
-        record["auction"] = auction_data(table, upto)
+        auction = table.made[:upto]
         known |= {"call": option.call.symbol, "words": option.words}
+    others = {"opponent": opponent, "opponent_partner": opponent.partner, "opponents": pair(opponent)}
     return Setting(
-        {**record, "player": chooser.value, "offender": chooser.value},
+        {"auction": auction, "player": chooser, "offender": chooser},
         (sentence,),
-        chooser.value,
-        places={
-            **known,
-            "opponent": opponent.full_name,
-            "opponent_partner": opponent.partner.full_name,
-            "opponents": pair(opponent),
-        },
-        situation=(str(index), chooser.value, opponent.value),
+        places=known | others,
+        situation=(index, chooser, opponent),
     )
-
-
-def _origin(facts: Facts) -> str:
-    """Where it comes from, or what keeps the player from using what would be authorised otherwise."""
-    return next((name for name in ("coloured", "precluded") if facts.get(name)), str(facts["comes_from"]))
 
 
 def _fits(table: Table, place: int, where: str) -> bool:
@@ -83,35 +74,17 @@ def accidents(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A player who has learned something; what it is depends on what can still be done about it."""
     recipient = rng.choice(ROUND)
     seen = rng.choice([seat for seat in ROUND if seat is not recipient])
-    record: dict[str, Any] = {"player": recipient.value, "offender": recipient.value}
-    kind, moment = _case(facts)
+    called: Made | None = None
+    moment = _ACCIDENTS.kind("moment", facts)
     if moment in ("late", "belated"):
-        record["auction"] = auction_data(table, rng.randrange(1, min(5, len(table.made)) + 1))
-    learned = rng.choice(_ACCIDENTS.lines("learned", kind)).format(
-        recipient=recipient.full_name,
-        seen=seen.full_name,
-        card=any_card(table, seen, rng),
-        made=rng.choice(_ACCIDENTS.lines("results")),
-    )
+        called = table.made[: rng.randrange(1, min(5, len(table.made)) + 1)]
+    told = rng.choice(_ACCIDENTS.lines("learned", _ACCIDENTS.kind("learned", facts)))
+    card, made = any_card(table, seen, rng), rng.choice(_ACCIDENTS.lines("results"))
+    learned = filled(told, {"recipient": recipient, "seen": seen, "card": card, "made": made})
     return Setting(
-        record,
+        {"player": recipient, "offender": recipient, "auction": called},
         _ACCIDENTS.lines("tells", moment),
-        recipient.value,
-        shown=frozenset({"called_already"}),
-        places={"learned": learned, "recipients": pair(recipient), "seen": seen.full_name},
+        shown={"called_already"},
+        places={"learned": learned, "recipients": pair(recipient), "seen": seen},
         situation=(learned,),
     )
-
-
-def _case(facts: Facts) -> tuple[str, str]:
-    """What the player has learned, and how you hear of it, as the words file calls them."""
-    if not facts["by_accident"]:
-        return "sought", "sought"
-    if facts["received_when"] == "after the first call":
-        return "during the auction" if facts["interferes"] else "harmless later", "late"
-    moment = "belated" if facts.get("called_already") else "early"
-    if not facts["interferes"]:
-        return "harmless", moment
-    if facts.get("changes_seats"):
-        return "one hand", moment
-    return "at the table" if facts.get("redeals") else "serious", moment

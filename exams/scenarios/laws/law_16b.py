@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
-from exams.scenarios.narration.bridge import auction_data, contract_of, plain, the_call
+from exams.scenarios.narration.bridge import contract_of, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import (
     NOTHING_DONE,
@@ -31,12 +31,8 @@ Given = Mapping[str, str]
 """What partner did: {given} is the sentence, {hint} a noun, {reading} what players take it to mean, and a note for the call."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """A table for a path through Law 16B."""
-    if not facts["extraneous"]:
-        return _nothing_given(table, rng)
-    if not facts["acted"]:
-        return _before_the_call(table, rng)
+def acted(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """Partner has given something away, and the player has called or led."""
     stagings = [_after_a_pass]
     if "suggested" in facts:
         stagings.append(_on_lead)
@@ -61,15 +57,15 @@ def _over(table: Table, place: int) -> str:
     return the_call(table.standing(place).bid or PASS)
 
 
-def _given(rng: random.Random, kind: str, **places: str) -> Given:
+def _given(rng: random.Random, kind: str, **places: Any) -> Given:
     hint = TEXTS.part("hints", kind, rng.choice(TEXTS.names("hints", kind)))
     noun = hint.line("noun")
-    reading = TEXTS.line("readings", hint.line("reading")).format(hint=noun, **places)
-    return {"given": hint.line("given").format(**places), "hint": noun, "note": hint.line("note"), "reading": reading}
+    reading = TEXTS.line("readings", hint.line("reading"), hint=noun, **places)
+    return {"given": hint.line("given", **places), "hint": noun, "note": hint.line("note"), "reading": reading}
 
 
 def _before_a_pass(table: Table, place: int, rng: random.Random) -> Given:
-    return _given(rng, "before a pass", partner=table.made[place][0].full_name, over=_over(table, place))
+    return _given(rng, "before a pass", partner=table.made[place][0], over=_over(table, place))
 
 
 def _setting(
@@ -79,19 +75,17 @@ def _setting(
     given: Given,
     place: int,
     openings: Sequence[str],
-    places: Mapping[str, str],
+    places: Mapping[str, Any],
     poll: Mapping[str, int] | None = None,
 ) -> Setting:
     natural = next((at for at, made in enumerate(calls) if table.before(at + 1)[at:] != [made]), len(calls))
-    auction = [*auction_data(table, natural), *plain(calls[natural:])]
     return Setting(
-        {"auction": auction, "offender": chooser.value, **({"poll": poll} if poll else {})},
+        {"auction": [*table.made[:natural], *calls[natural:]], "offender": chooser, "poll": poll},
         openings,
-        chooser.value,
-        shown=frozenset({"alternative"}),
+        shown={"alternative"},
         places={**NOTHING_DONE, **given, **places},
         notes={place: given["note"]} if given else {},
-        hands=(chooser.value,),
+        hands=(chooser,),
         situation=(given.get("hint", ""),),
     )
 
@@ -99,20 +93,21 @@ def _setting(
 # -- nothing given, nothing done ---------------------------------------------------------------------------------------
 
 
-def _nothing_given(table: Table, rng: random.Random) -> Setting:
+def nothing_given(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of((place for place in _passes(table) if table.calls[place + 2] is not PASS), rng)
     chooser, option = table.made[place + 2]
     openings = [*TEXTS.lines("ordinary"), *(TEXTS.lines("skipped") if is_jump(table, place - 1) else ())]
-    said = {"over": _over(table, place), "chosen": the_call(option.call), "accuser": chooser.lho.full_name}
+    said = {"over": _over(table, place), "chosen": the_call(option.call), "accuser": chooser.lho}
     return _setting(table, chooser, table.before(place + 3), {}, place, openings, said)
 
 
-def _before_the_call(table: Table, rng: random.Random) -> Setting:
+def before_the_call(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of(_passes(table), rng)
     chooser = table.made[place + 2][0]
     given = _before_a_pass(table, place, rng)
-    claimer = {"claimer": rng.choice([chooser.lho, chooser.rho]).full_name}
-    return _setting(table, chooser, table.before(place + 2), given, place, TEXTS.lines("reserved"), claimer)
+    claimer = rng.choice([chooser.lho, chooser.rho])
+    openings = TEXTS.lines("reserved")
+    return _setting(table, chooser, table.before(place + 2), given, place, openings, {"claimer": claimer})
 
 
 # -- calls -------------------------------------------------------------------------------------------------------------
@@ -151,19 +146,21 @@ def _after_an_invitation(table: Table, facts: Facts, rng: random.Random) -> Sett
         if not bids:
             raise Unfit
         other = PASS if natural.call.is_bid else bids[0]
-    given = _given(rng, "before an invitation", partner=partner.full_name, bid=invitation.call.symbol)
+    given = _given(rng, "before an invitation", partner=partner, bid=invitation.call)
     spot = Spot(table.dealer, table.before(turn), seat, natural.call, other)
     return _chosen(table, spot, given, place, facts, rng)
 
 
 def _chosen(table: Table, spot: Spot, given: Given, place: int, facts: Facts, rng: random.Random) -> Setting:
     chooser, calls = spot.chooser, [*spot.before, (spot.chooser, spot.chosen)]
-    places = {**spot.words, "chooser": chooser.full_name}
+    places = spot.words
     advantage = facts.get("advantage", "open")
     if advantage != "open":
         places |= compared(table, spot, rng, better=advantage == "gained")
         calls += [(seat, PASS) for seat in (chooser.lho, chooser.partner, chooser.rho)]
-    places["compare"] = TEXTS.draw(rng, "compared", "open" if advantage == "open" else "over", **places)
+    places["compare"] = TEXTS.draw(
+        rng, "compared", "open" if advantage == "open" else "over", chooser=chooser, **places
+    )
     poll, places["polled"] = polled(rng, chooser, places, alternative=bool(facts["alternative"]))
     return _setting(table, chooser, calls, given, place, TEXTS.lines("called"), places, poll)
 
@@ -189,7 +186,7 @@ def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
     bid = table.calls[place]
     lead = lead_in_doubt(table, played, bid.denomination, (2, 3), suggested=suggested)
     suit = SUIT_NAMES[bid.denomination][:-1]
-    given = _given(rng, "about a suit", partner=partner.full_name, bid=bid.symbol, suit=suit)
+    given = _given(rng, "about a suit", partner=partner, bid=bid, suit=suit)
     lead["compare"] = TEXTS.draw(rng, "compared_leads", str(facts.get("advantage", "open")), **lead)
     poll, lead["polled"] = polled(rng, leader, lead, alternative=True)
     calls = table.before()

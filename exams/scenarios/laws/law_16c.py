@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import auction_data, contract_of, pair
+from exams.scenarios.narration.bridge import contract_of, pair
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.suggestions import NOTHING_DONE, in_doubt, lead_in_doubt, polled
 from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, Unfit, data_of, needed
+from exams.scenarios.tables import Table, Unfit, needed
 from laws.rulings.calls import PASS, SUITS, SYMBOLS
 from laws.rulings.seats import Seat
 
@@ -40,29 +40,21 @@ def _setting(
     table: Table,
     chooser: Seat,
     opened: Option,
-    continued: Sequence[Mapping[str, Any]],
+    continued: Sequence[Any],
     openings: Sequence[str],
     places: Mapping[str, str],
     poll: Mapping[str, int] | None = None,
 ) -> Setting:
     offender = chooser.partner
-    known = {"bid": opened.call.symbol, "words": opened.words, "dealer": table.dealer.full_name}
+    record = {"auction": [(offender, opened)], "accepted": False, "offender": offender, "player": chooser}
     return Setting(
-        {
-            "auction": [{"by": offender.value, "call": opened.call.text, "means": data_of(opened)}],
-            "accepted": False,
-            "offender": offender.value,
-            "player": chooser.value,
-            **({"continued": continued} if continued else {}),
-            **({"poll": poll} if poll else {}),
-        },
+        record | {"continued": continued or None, "poll": poll},
         openings,
-        offender.value,
-        shown=frozenset({"alternative"}),
-        places={**known, **NOTHING_DONE, **places},
-        marked=frozenset({0}),
+        shown={"alternative"},
+        places={"bid": opened.call, "words": opened.words, "dealer": table.dealer, **NOTHING_DONE, **places},
+        marked={0},
         notes={0: TEXTS.line("note")},
-        hands=(chooser.value,),
+        hands=(chooser,),
     )
 
 
@@ -73,34 +65,33 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     opened = _opened(table, chooser.partner)
     if facts["acted"] and not _strong(opened):
         raise Unfit
-    before = auction_data(table, turn)
+    before = table.made[:turn]
     if not facts["acted"]:
         return _setting(table, chooser, opened, before, TEXTS.lines("asks", ("dealer", "second")[turn]), {})
     spot = in_doubt(table, turn, facts, rng, opened.call)
-    sides = {"side": pair(chooser), "others": pair(chooser.lho)}
     places = spot.words
-    places["reading"] = TEXTS.draw(rng, "readings", bid=opened.call.symbol)
-    places["outcome"] = TEXTS.draw(rng, "outcomes", str(facts.get("damage", "open")), **sides)
+    places["reading"] = TEXTS.draw(rng, "readings", bid=opened.call)
+    places["outcome"] = TEXTS.draw(
+        rng, "outcomes", str(facts.get("damage", "open")), side=pair(chooser), others=pair(chooser.lho)
+    )
     poll, places["polled"] = polled(rng, chooser, places, alternative=bool(facts["alternative"]))
-    continued = [*before, {"by": chooser.value, "call": spot.chosen.text}]
-    return _setting(table, chooser, opened, continued, TEXTS.lines("called"), places, poll)
+    return _setting(table, chooser, opened, [*before, (chooser, spot.chosen)], TEXTS.lines("called"), places, poll)
 
 
 def _on_lead(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """The leader's partner opened a suit out of turn and passed ever after; that suit is led, or another one."""
     played = contract_of(table)
     leader, offender = played.declarer.lho, played.declarer.rho
-    defenders = (leader, offender)
     if played.multiplier > 1 or offender is table.dealer:
         raise Unfit
-    if any(option.call is not PASS for by, option in table.made if by in defenders):
+    if any(option.call is not PASS for by, option in table.made if by in (leader, offender)):
         raise Unfit
     opened = _opened(table, offender)
     suit = opened.call.denomination
     if suit not in SUITS or any(call.denomination == suit for call in table.calls):
         raise Unfit
     places = lead_in_doubt(table, played, suit, (1, 2, 3), suggested=bool(facts["suggested"]))
-    places["reading"] = TEXTS.line("lead_reading").format(suit=SYMBOLS[suit])
+    places["reading"] = TEXTS.line("lead_reading", suit=SYMBOLS[suit])
     places["outcome"] = TEXTS.draw(rng, "lead_outcomes", str(facts.get("damage", "open")), **places)
     poll, places["polled"] = polled(rng, leader, places, alternative=True)
-    return _setting(table, leader, opened, auction_data(table), TEXTS.lines("led"), places, poll)
+    return _setting(table, leader, opened, table.made, TEXTS.lines("led"), places, poll)

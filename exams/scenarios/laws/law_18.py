@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from exams.scenarios.narration.bridge import Calls, contract, plain
+from exams.scenarios.narration.bridge import Calls, contract
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -29,15 +29,14 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
     last, bidder = next(((call, seat) for seat, call in reversed(before) if call.is_bid), (None, None))
     enough = _enough(bid, last) if last else ""
     return Setting(
-        {"offender": offender.value, "auction": plain([*before, (offender, bid)])},
+        {"offender": offender, "auction": [*before, (offender, bid)]},
         _BIDS.lines("openings" if last else "opened"),
-        offender.value,
-        shown=frozenset(facts),
+        shown=facts.keys(),
         places={
-            "caller": rng.choice([offender.lho, offender.rho]).full_name,
-            "bid": bid.symbol,
-            "bidder": bidder.full_name if bidder else "",
-            "last": last.symbol if last else "",
+            "caller": rng.choice([offender.lho, offender.rho]),
+            "bid": bid,
+            "bidder": bidder,
+            "last": last,
             "enough": enough,
             "one": f"1{SYMBOLS[bid.denomination]}",
             "seven": f"7{SYMBOLS[bid.denomination]}",
@@ -45,7 +44,7 @@ def bids(table: Table, facts: Facts, rng: random.Random) -> Setting:
             "suit_before": SYMBOLS[last.denomination] if last else "",
         },
         notes={len(before): _BIDS.line("note")},
-        situation=(str(len(before)),),
+        situation=(len(before),),
         like=_like(bid, last, enough) if last else frozenset(),
     )
 
@@ -121,19 +120,18 @@ def doubles(table: Table, facts: Facts, rng: random.Random) -> Setting:
         played = contract(table.dealer, auction)
     nothing = facts["last_but_passes"] == "nothing bid"
     # Before anybody has bid, what the player believed is all that makes one case another than the next.
-    believed = _DOUBLES.draw(rng, "believed", done, partner=by.partner.full_name) if nothing else ""
+    believed = _DOUBLES.draw(rng, "believed", done, partner=by.partner) if nothing else ""
     return Setting(
-        {"offender": by.value, "auction": plain(auction)},
+        {"offender": by, "auction": auction},
         _DOUBLES.lines("over" if "bid_since" in facts else "nothing_bid" if nothing else "during"),
-        by.value,
-        shown=frozenset(facts),
+        shown=facts.keys(),
         places={
-            "caller": rng.choice([by.lho, by.rho]).full_name,
+            "caller": rng.choice([by.lho, by.rho]),
             "noun": _DOUBLES.line("nouns", call.text),
             "done": done,
             "other": _DOUBLES.line("nouns", other.text),
             "contract": f"{played.bid.symbol} by {played.declarer.full_name}" if played else "",
-            "last": next((call.symbol for _, call in reversed(before) if call.is_bid), _DOUBLES.line("no_last")),
+            "last": next((call for _, call in reversed(before) if call.is_bid), _DOUBLES.line("no_last")),
             "believed": believed,
         },
         notes={len(before): _DOUBLES.line("note")},

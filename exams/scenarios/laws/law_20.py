@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
-from exams.scenarios.narration.bridge import Contract, auction_data, capital, contract_of, number
+from exams.scenarios.narration.bridge import Contract, capital, contract_of, number
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.words import filled, texts
 from exams.scenarios.tables import NOTHING_MORE, Table, Unfit, one_of
 from laws.rulings.calls import SUITS
 from laws.rulings.seats import ROUND, Seat
@@ -15,38 +15,25 @@ from laws.rulings.seats import ROUND, Seat
 TEXTS: Final = texts("law_20")
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """A table for a path through Law 20."""
-    asks_for = str(facts["asks_for"])
-    if asks_for == "an unclear call":
-        return _unclear(table, rng)
-    if asks_for != "whose lead" and facts["asked_when"] == "in the auction period":
-        return _in_the_auction(table, facts, rng)
-    return _after_the_auction(table, facts, rng)
-
-
 # -- in the auction ----------------------------------------------------------------------------------------------------
 
 
-def _unclear(table: Table, rng: random.Random) -> Setting:
+def unclear(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of((place for place, call in enumerate(table.calls) if call.denomination in SUITS), rng)
     caller, call = table.made[place][0], table.calls[place]
     asker = rng.choice([seat for seat in ROUND if seat is not caller])
+    other = f"{call.level % 7 + 1}{call.symbol[1:]}"
+    turn = TEXTS.line("turn", asker is caller.lho)
     return Setting(
-        {"auction": auction_data(table, place + 1), "player": asker.value},
+        {"auction": table.made[: place + 1], "player": asker},
         TEXTS.lines("unclear"),
-        asker.value,
-        places={
-            "caller_name": caller.full_name,
-            "call": call.symbol,
-            "other_call": f"{call.level % 7 + 1}{call.symbol[1:]}",
-            "turn": TEXTS.line("turn", asker is caller.lho),
-        },
-        situation=(asker.value,),
+        asker,
+        places={"caller_name": caller, "call": call, "other_call": other, "turn": turn},
+        situation=(asker,),
     )
 
 
-def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """An opponent has made a bid that shows something; the asker is next to call, or is not."""
     silenced, at_turn, asks_for = bool(facts.get("asker_must_pass")), bool(facts["at_turn"]), str(facts["asks_for"])
     bids = [
@@ -60,22 +47,20 @@ def _in_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     asker = caller.lho if at_turn else rng.choice([caller.rho, caller.partner])
     if not at_turn and asks_for == "an explanation":
         asker = caller.rho
-    record: dict[str, Any] = {"auction": auction_data(table, place + 1), "player": asker.value}
-    if silenced:
-        record["must_pass"] = {asker.value: {"extent": "throughout", "from": place + 1}}
+    must_pass = {asker.value: {"extent": "throughout", "from": place + 1}} if silenced else None
     return Setting(
-        record,
+        {"auction": table.made[: place + 1], "player": asker, "must_pass": must_pass},
         TEXTS.lines("in_the_auction", asks_for, "must pass" if silenced else "at turn" if at_turn else "not at turn"),
-        asker.value,
-        shown=frozenset({"at_turn", *(("asker_must_pass",) if silenced else ())}),
+        asker,
+        shown={"at_turn", "asker_must_pass"} if silenced else {"at_turn"},
         places={
-            "caller_name": caller.full_name,
-            "caller_partner": caller.partner.full_name,
-            "call": option.call.symbol,
-            "opponent": asker.lho.full_name,
-            "turn": caller.lho.full_name,
+            "caller_name": caller,
+            "caller_partner": caller.partner,
+            "call": option.call,
+            "opponent": asker.lho,
+            "turn": caller.lho,
         },
-        situation=(asker.value,),
+        situation=(asker,),
     )
 
 
@@ -101,9 +86,9 @@ _ON_LEAD: Final = 0.4
 """How often a defender at turn to play is the one about to lead."""
 
 
-def _after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
-    asks_for, case = str(facts["asks_for"]), _case(facts)
+    asks_for, case = str(facts["asks_for"]), TEXTS.kind("case", facts)
     asker, when = _moment(asks_for, case, played, rng)
     bids = [place for place, (seat, _) in enumerate(table.made) if seat.side is not asker.side and _shows(table, place)]
     about_the_auction = facts["asker_is"] != "declarer" or facts.get("opening_lead_faced") is False
@@ -113,31 +98,20 @@ def _after_the_auction(table: Table, facts: Facts, rng: random.Random) -> Settin
     about = rng.choice(TEXTS.lines("defence" if not bids or rng.random() < 0.7 else "defenders_call"))
     asks, asked = TEXTS.part("asks", asks_for), case if about_the_auction else "of the defence"
     return Setting(
-        {"auction": auction_data(table), "declarer": played.declarer.value, "player": asker.value},
+        {"auction": table.made, "declarer": played.declarer, "player": asker},
         asks.lines(asked if asked in asks else "otherwise"),
-        asker.value,
-        shown=frozenset({"asker_is", "asker_leads"}),
+        asker,
+        shown={"asker_is", "asker_leads"},
         places={
-            "contract_words": played.words,
+            "contract_words": played,
             "when": when,
             "When": capital(when),
-            "caller_name": caller.full_name,
+            "caller_name": caller,
             "call": call,
-            "about": about.format(opponent=caller.full_name, call=call),
+            "about": filled(about, {"opponent": caller, "call": call}),
         },
-        situation=(asker.value, when, about),
+        situation=(asker, when, about),
     )
-
-
-def _case(facts: Facts) -> str:
-    """Who asks, and at which moment, as the words file calls it."""
-    asks_for, role = str(facts["asks_for"]), str(facts["asker_is"])
-    if asks_for == "whose lead" or role == "dummy":
-        return role
-    if facts.get("opening_lead_faced") is False:
-        return f"{'leader' if facts.get('asker_leads') else role}, before the lead"
-    at_turn = facts["first_turn_to_play"] if asks_for == "a review" else facts["at_turn_to_play"]
-    return f"{role}, {'turn' if at_turn else 'not turn'}"
 
 
 def _moment(asks_for: str, case: str, played: Contract, rng: random.Random) -> tuple[Seat, str]:
@@ -159,4 +133,4 @@ def _moment(asks_for: str, case: str, played: Contract, rng: random.Random) -> t
             }
             found.append((seats[role], moment, tricks))
     asker, when, tricks = found[0] if len(found) == 1 else rng.choice(found)
-    return asker, when.format(lho=leader.full_name, rho=partner.full_name, asker=asker.full_name, **tricks)
+    return asker, filled(when, {"lho": leader, "rho": partner, "asker": asker, **tricks})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.narration.bridge import Contract, capital, contract_of, number, owned, plain, the_call
+from exams.scenarios.narration.bridge import Contract, capital, contract_of, number, owned, the_call
 from exams.scenarios.narration.explained import Explained, explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
@@ -41,25 +41,25 @@ def _noticed_at(
     own = facts["whose_explanation"] == "own"
     knower = one.explainer if own else one.bidder
     in_play = facts["noticed_when"] == "in the play" and not own and rng.random() < 0.6
-    asker = {"asker": _asker_in_play(one, played, rng).full_name} if in_play and played else {}
+    asker = {"asker": _asker_in_play(one, played, rng)} if in_play and played else {}
     asked = "asked_in_play" if in_play else "asked"
-    record = {"offender": one.explainer.value, "player": knower.value, "auction": plain(table.before(length))}
+    record = {"offender": one.explainer, "player": knower, "auction": table.before(length)}
     return Setting(
-        {**record, **({"declarer": played.declarer.value} if played else {})},
+        record | {"declarer": played.declarer if played else None},
         _OWN.lines(asked),
-        knower.value,
-        shown=frozenset({"knower_declares", "whose_explanation"}),
+        knower,
+        shown={"knower_declares", "whose_explanation"},
         places={
             **one.places,
             **asker,
             "given": one.other,
             "Given": capital(one.other),
             "agreed": one.meant,
-            "next": table.standing(length).turn.full_name,
-            "contract_by": played.words if played else "",
+            "next": table.standing(length).turn,
+            "contract_by": played,
             "trick": number(rng.randrange(2, 9)),
         },
-        notes={one.index: _OWN.line("note", asked).format(given=one.other)},
+        notes={one.index: _OWN.line("note", asked, given=one.other)},
         situation=(one.other, one.meant),
     )
 
@@ -100,11 +100,11 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "call": owned(player, option.call),
         "it": the_call(option.call),
         "lho_call": owned(player.lho, following) if following else _MISINFORMED.line("next call", "whose"),
-        "lho_partner": player.rho.full_name,
+        "lho_partner": player.rho,
         "lho_it": the_call(following) if following else _MISINFORMED.line("next call", "it"),
         "instead": _MISINFORMED.line("instead", _instead(table.standing(own), player, option.call)),
-        "next": table.standing(length).turn.full_name,
-        "contract_by": played.words if played else "",
+        "next": table.standing(length).turn,
+        "contract_by": played,
         "trick": number(rng.randrange(2, 9)),
         "asked": number(polled),
         "some": number(rng.randrange(polled // 3, polled // 2 + 1)),
@@ -115,13 +115,12 @@ def misinformed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     }
     how = ("unalerted" if silent else "wrong") if facts["misinformed"] else "own"
     return Setting(
-        {"offender": one.explainer.value, "player": player.value, "auction": plain(table.before(length))},
+        {"offender": one.explainer, "player": player, "auction": table.before(length)},
         _MISINFORMED.lines(how) if how == "own" else [f"{words} {{noticed}}" for words in _MISINFORMED.lines(how)],
-        one.explainer.value,
-        shown=frozenset() if over else frozenset({"partner_since", "lho_since"} & facts.keys()),
+        shown=() if over else {"partner_since", "lho_since"} & facts.keys(),
         places=places,
         notes={one.index: _MISINFORMED.line("note", "silent" if silent else "explained")},
-        situation=(given, agreed, str(silent)),
+        situation=(given, agreed, silent),
     )
 
 

@@ -10,12 +10,12 @@ from typing import Any, Final
 from exams.scenarios.bidding.system import Option
 from exams.scenarios.laws import law_27, rotation
 from exams.scenarios.laws.rotation import out_of_turn
-from exams.scenarios.narration.bridge import contract_of, does, number, the_call
+from exams.scenarios.narration.bridge import as_data, contract_of, does, number, the_call
 from exams.scenarios.narration.episodes import Episode
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.replacing import comparable, tells_something
-from exams.scenarios.narration.words import texts
-from exams.scenarios.tables import Table, calls_data, data_of, one_of, telling
+from exams.scenarios.narration.words import filled, texts
+from exams.scenarios.tables import Table, data_of, one_of, telling
 from laws.rulings.calls import CALLS, PASS, SUIT_NAMES, SUITS, SYMBOLS, Call
 from laws.rulings.cards import lengths, points
 from laws.rulings.comparable import decisive
@@ -90,17 +90,15 @@ def _test(record: Mapping[str, Any]) -> str:
 
 
 def _told(episode: Episode, rng: random.Random) -> Setting:
-    record = dict(episode.record)
+    record, offender = episode.record, episode.offender
     opening, events, methods = episode.stem(rng)
-    offender = episode.offender
-    place = len(record["auction"]) - 1
-    old, new = CALLS[record["auction"][place]["call"]], CALLS[record["replacement"]]
+    old, new = CALLS[record["auction"][-1]["call"]], CALLS[record["replacement"]]
     throughout = episode.theme in ("bid", "pass", "double")
     return Setting(
         record,
         ("{opening}",),
-        offender.value,
-        shown=frozenset(_TEST),
+        offender,
+        shown=_TEST,
         places={
             "opening": opening,
             "events": events,
@@ -110,8 +108,8 @@ def _told(episode: Episode, rng: random.Random) -> Setting:
             "bar": "throughout" if throughout else "once",
             "no_bar": "once" if throughout else "throughout",
         },
-        marked=frozenset({place}),
-        hands=(offender.value,) if episode.theme != _ASKED_AGAIN else (),
+        marked={len(record["auction"]) - 1},
+        hands=(offender,) if episode.theme != _ASKED_AGAIN else (),
     )
 
 
@@ -156,23 +154,15 @@ def _asked_out_of_turn(table: Table, calls: list[Call], opener: Seat, asked: Opt
                 continue
             record = {
                 "board": table.board,
-                "auction": [
-                    *calls_data(_by_seats(table, calls)),
-                    {"by": offender.value, "call": asked.call.text},
-                ],
+                "auction": as_data([*_by_seats(table, calls), (offender, asked.call)]),
                 "meanings": {"withdrawn": data_of(asked), "replacement": data_of(again)},
                 "accepted": False,
-                "continued": calls_data([(rho, over)]),
+                "continued": as_data([(rho, over)]),
                 "replacement": again.call.text,
             }
-            named = {
-                "offender": offender.full_name,
-                "lho": offender.lho.full_name,
-                "rho": rho.full_name,
-                "over": does(over.call),
-                "again": does(again.call),
-            }
-            cause, *events = (text.format(**named) for text in (TEXTS.line("cause"), *TEXTS.lines("events")))
+            seats = {"offender": offender, "lho": offender.lho, "rho": rho}
+            named = {**seats, "over": does(over.call), "again": does(again.call)}
+            cause, *events = (filled(text, named) for text in (TEXTS.line("cause"), *TEXTS.lines("events")))
             done, told = out_of_turn(asked.call), (telling(asked), telling(again))
             yield Episode(table, _ASKED_AGAIN, offender, record, done, cause, events, told)
 
@@ -195,26 +185,24 @@ def led(table: Table, facts: Facts, rng: random.Random) -> Setting:
     defends = facts.get("defends", True)
     offender = rng.choice([declarer.lho, declarer.rho] if defends else [declarer, declarer.partner])
     suit = rng.choice(SUITS)
-    record: dict[str, Any] = {"offender": offender.value, "procedure": "26"}
-    if "defends" in facts:
-        record["declarer"] = declarer.value
-    if "occasion" in facts:
-        record["lead"] = {
-            "occasion": facts["occasion"],
-            "forbidden": suit if facts.get("forbids") else None,
-            "can_comply": facts.get("can_comply", True),
-        }
-    late = facts.get("can_comply") is False
+    forbidden, late = suit if facts.get("forbids") else None, facts.get("can_comply") is False
+    lead = {"occasion": facts.get("occasion"), "forbidden": forbidden, "can_comply": not late}
+    record = {
+        "offender": offender,
+        "procedure": "26",
+        "declarer": declarer if "defends" in facts else None,
+        "lead": lead if "occasion" in facts else None,
+    }
     trick = number(rng.randrange(3, 9))
     if late:
         first_turn = rng.choice(_LEADS.lines("first turn", "near the end"))
     else:
         first_turn = _LEADS.line("first turn", "opening" if offender is declarer.rho else "later")
     places = {
-        "contract": played.words,
-        "caller": (declarer if defends else declarer.lho).full_name,
-        "declarer": declarer.full_name,
-        "forbidden": SYMBOLS[suit] if facts.get("forbids") else _LEADS.line("any suit"),
+        "contract": played,
+        "caller": declarer if defends else declarer.lho,
+        "declarer": declarer,
+        "forbidden": SYMBOLS[suit] if forbidden else _LEADS.line("any suit"),
         "suits_named": SUIT_NAMES[suit],
         "trick": trick,
         "first_turn": first_turn,
@@ -223,8 +211,7 @@ def led(table: Table, facts: Facts, rng: random.Random) -> Setting:
     return Setting(
         record,
         _LEADS.lines("openings"),
-        offender.value,
-        shown=frozenset({"defends", "occasion", "forbids", "can_comply"} & facts.keys()),
+        shown={"defends", "occasion", "forbids", "can_comply"} & facts.keys(),
         places=places,
-        situation=(played.words, suit if facts.get("forbids") else ""),
+        situation=(played.words, forbidden or ""),
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from exams.scenarios.narration.bridge import Contract, Made, contract_of, owned, plain
+from exams.scenarios.narration.bridge import Contract, Made, contract_of, owned
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
 from exams.scenarios.tables import Table, Unfit, one_of
@@ -21,16 +21,12 @@ _RIGHT_AWAY: Final = 6
 """Calls after which a card is seen at the latest, so that the auction is not the whole question."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    match facts["exposed_when"]:
-        case "after the auction":
-            return _after(table, facts, rng)
-        case "during the auction":
-            return _during(table, facts, rng)
+def before(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """Before anybody has called."""
     return _setting(table, facts, rng, rng.choice(ROUND), (), 0, None)
 
 
-def _during(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def during(table: Table, facts: Facts, rng: random.Random) -> Setting:
     made = table.made
     ends_as = facts.get("ends_as", "undecided")
     played = contract_of(table) if ends_as != "undecided" else None
@@ -56,7 +52,7 @@ def _passes_next(made: Made, at: int, seat: Seat) -> bool:
     return bool(calls) and calls[0] is PASS
 
 
-def _after(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def after(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
     declarer = played.declarer
     if not facts["defends"]:
@@ -72,46 +68,22 @@ def _setting(
     table: Table, facts: Facts, rng: random.Random, offender: Seat, made: Made, at: int, played: Contract | None
 ) -> Setting:
     cards = _cards(parse_hand(table.hands[offender]), facts, rng)
-    record: dict[str, Any] = {"offender": offender.value, "cards": list(cards)}
-    if made:
-        record["auction"] = plain(table.before(len(made)))
-    if played:
-        record["declarer"] = played.declarer.value
-    spoken = TEXTS.data("one card" if len(cards) == 1 else "several cards")
-    places = {
-        "next": table.standing(at).turn.full_name if made else "",
-        "after": f"After {owned(made[at - 1][0], made[at - 1][1].call)}" if made else "",
-        "contract_by": played.words if played else "",
-        "leader": played.declarer.lho.full_name if played else "",
-        **spoken,
-    }
-    kind = _kind(facts)
+    kind, declarer = TEXTS.kind("seen", facts), played.declarer if played else None
+    record = {"offender": offender, "cards": cards, "auction": table.before(len(made)) if made else None}
     return Setting(
-        record,
+        record | {"declarer": declarer},
         (rng.choice(TEXTS.lines("openings", kind)),),
-        offender.value,
         shown=_OBSERVED & facts.keys(),
-        places=places,
+        places={
+            "next": table.standing(at).turn if made else None,
+            "after": f"After {owned(made[at - 1][0], made[at - 1][1].call)}" if made else None,
+            "contract_by": played,
+            "leader": declarer.lho if declarer else None,
+            **TEXTS.data("one card" if len(cards) == 1 else "several cards"),
+        },
         notes={at - 1: TEXTS.line("note")} if played is not None and at < len(made) else {},
         situation=(kind,),
     )
-
-
-def _kind(facts: Facts) -> str:
-    """How the cards came to be seen."""
-    unseen = facts.get("partner_could_see") is False
-    match facts["exposed_when"]:
-        case "after the auction" if facts["led"]:
-            return "led by a defender" if facts["defends"] else "led by the declaring side"
-        case "after the auction":
-            return "seen by an opponent after the auction" if unseen else "dropped after the auction"
-        case "during the auction" if not facts["own_error"]:
-            return "knocked out"
-        case "during the auction" if unseen:
-            return "seen by an opponent"
-        case "during the auction":
-            return "led" if facts.get("led") else "dropped"
-    return "before the auction"
 
 
 def _cards(hand: Sequence[str], facts: Facts, rng: random.Random) -> tuple[str, ...]:

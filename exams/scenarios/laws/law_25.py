@@ -23,14 +23,10 @@ _LEVEL: Final = 5
 """Steps of the bidding that are one level: who thinks again bids a little more or less, not a slam for an opening."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    return _changed(table, facts, rng) if facts["called_again"] else _slip(table, facts, rng)
-
-
 # -- a slip, or what is said to be one ---------------------------------------------------------------------------------
 
 
-def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
     scene, intended = _ended(table, facts) if facts.get("auction_ended_first") else _going_on(table, facts, rng)
     bid = table.standing(scene.place).bid
     record = {"intended": intended.text}
@@ -49,7 +45,7 @@ def _slip(table: Table, facts: Facts, rng: random.Random) -> Setting:
         situation=(intended.text,),
         slip=the_call(scene.call),
         meant=the_call(intended),
-        last=bid.symbol if bid is not None else "",
+        last=bid,
     )
 
 
@@ -114,7 +110,7 @@ def _intended(meant: Call, over: Call | None, facts: Facts) -> Call | None:
 # -- two calls at one turn ---------------------------------------------------------------------------------------------
 
 
-def _changed(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def changed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     places = table.bids(8)
     rng.shuffle(places)
     for place in places:
@@ -184,9 +180,6 @@ def _two_calls(table: Table, place: int, pair: tuple[Option, Option], facts: Fac
 
 def _meanings(first: Option, second: Option) -> str:
     """What the two calls show, for a reader."""
-    shown = []
-    for option in (first, second):
-        call, words = telling(option)
-        words = TEXTS.line("nothing_more") if words == NOTHING_MORE else words
-        shown.append(f"{the_call(CALLS[call])} ({words})")
-    return "; ".join(shown)
+    told = ((option.call, telling(option)[1]) for option in (first, second))
+    nothing = TEXTS.line("nothing_more")
+    return "; ".join(f"{the_call(call)} ({nothing if words == NOTHING_MORE else words})" for call, words in told)

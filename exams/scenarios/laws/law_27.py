@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
@@ -16,9 +16,9 @@ from exams.scenarios.narration.replacing import (
     telling_of_cheaper,
     tells_something,
 )
-from exams.scenarios.narration.words import texts
+from exams.scenarios.narration.words import YES, texts
 from exams.scenarios.tables import Table, after, data_of, telling
-from laws.rulings.calls import BIDS, CALLS, PASS, Call
+from laws.rulings.calls import BIDS, CALLS, DOUBLE, PASS, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
 
@@ -64,7 +64,7 @@ def _insufficient_bids(table: Table) -> Iterator[_Bid]:
         for believed, cause in _beliefs(calls[:place]):
             option = table.choice(offender, believed)
             if option.call.is_bid and tells_something(option) and not standing.sufficient(option.call):
-                done = TEXTS.line("done").format(did=did(option.call), bidder=bidder.full_name, last=last.symbol)
+                done = TEXTS.line("done", did=did(option.call), bidder=bidder, last=last)
                 yield _Bid(table, place, offender, option, cause, done)
 
 
@@ -76,45 +76,40 @@ def _beliefs(calls: Sequence[Call]) -> Iterator[tuple[list[Call], str]]:
     """The auctions that the offender may believe in, with the words for it."""
     last = calls[-1]
     if last.text != "P":
-        yield [*calls[:-1], PASS], TEXTS.line("beliefs", "unseen").format(last=last.symbol)
+        yield [*calls[:-1], PASS], TEXTS.line("beliefs", "unseen", last=last)
     if last.is_bid and last.level >= 2:
         lower = CALLS[f"{last.level - 1}{last.denomination}"]
         if all(lower.rank > call.rank for call in calls[:-1] if call.is_bid):
-            misread = TEXTS.line("beliefs", "misread").format(last=last.symbol, lower=lower.symbol)
-            yield [*calls[:-1], lower], misread
+            yield [*calls[:-1], lower], TEXTS.line("beliefs", "misread", last=last, lower=lower)
     bids = [call for call in calls if call.is_bid]
     if len(calls) <= 3 and len(bids) == 1 and last.text == "P":
         yield [PASS] * len(calls), TEXTS.line("beliefs", "nobody opened")
 
 
-def _episode(
-    bid: _Bid,
-    theme: str,
-    record: dict[str, Any],
-    events: Sequence[str],
-    *told: tuple[str, str],
-    new: Call | None = None,
-) -> Episode:
-    """An episode of the bid; what followed is told by these names of texts."""
+def _ways(
+    bid: _Bid, which: str, theme: str, record: Mapping[str, Any], *told: tuple[str, str], new: Call | None = None
+) -> Iterator[Episode]:
+    """The ways in which it goes on, as the words file has them: what each adds to the record, and what happens."""
     named = {
-        "name": bid.offender.full_name,
-        "lho": bid.offender.lho.full_name,
-        "bid": bid.option.call.symbol,
-        "new": new.symbol if new is not None else "",
+        "name": bid.offender,
+        "lho": bid.offender.lho,
+        "bid": bid.option.call,
+        "new": new,
         "does": does(new) if new is not None else "",
         "a_call": a_call(new) if new is not None else "",
     }
-    like = ["another call"]
-    if bid.good and new and bid.good != new.symbol:
-        like.append("could be made good")
-    events = [TEXTS.line("events", event).format(**named) for event in events]
-    return bid.episode(theme, record, events, *told, places={"good": bid.good}, like=like)
+    good = ("could be made good",) if bid.good and new and bid.good != new.symbol else ()
+    for way in TEXTS.data("ways", which):
+        more = {field: value == YES for field, value in way.get("record", {}).items()}
+        events = [TEXTS.line("events", event, **named) for event in way["events"]]
+        like, places = ("another call", *good), {"good": bid.good}
+        yield bid.episode(way.get("theme", theme), {**record, **more}, events, *told, places=places, like=like)
 
 
 def _accepted(bid: _Bid) -> Iterator[Episode]:
     called = {"by": bid.offender.lho.value, "call": "P"}
-    yield _episode(bid, "accepted", bid.record(called), ["passed over"])
-    yield _episode(bid, "accepted", bid.record(accepted=True), ["accepted aloud"])
+    yield from _ways(bid, "passed over", "accepted", bid.record(called))
+    yield from _ways(bid, "accepted", "accepted", bid.record())
 
 
 def _replaced(bid: _Bid) -> Iterator[Episode]:
@@ -127,37 +122,16 @@ def _replaced(bid: _Bid) -> Iterator[Episode]:
         meanings = {"replacement": data_of(option)} | cheaper_meanings(system, dealer, calls, option.call)
         record = bid.record(accepted=False, replacement=option.call.text, meanings=meanings)
         theme = {"P": "pass", "X": "double", "XX": "double"}.get(option.call.text, "bid")
-        yield _episode(bid, theme, record, ["declined and replaced"], *told, new=option.call)
-        early = record | {"premature": True}
-        for accepts, answer in (({}, "declined"), ({"accepted": True}, "accepted")):
-            yield _episode(bid, "changed early", early | accepts, ["changed", answer], *told, new=option.call)
-    yield from _second(bid)
-    yield from _double_of_partner(bid)
+        yield from _ways(bid, "replaced", theme, record, *told, new=option.call)
+    if again := _again(bid):
+        record = bid.record(accepted=False, replacement=again.text)
+        yield from _ways(bid, "replaced too low", "second insufficient bid", record, new=again)
+    if bid.standing.bidder is offender.partner:
+        # The last bid is partner's own, and the offender would correct to a double of it.
+        yield from _ways(bid, "doubled", "double", bid.record(accepted=False, replacement="X"), new=DOUBLE)
 
 
-def _second(bid: _Bid) -> Iterator[Episode]:
-    """The offender's next try is in the same denomination, one level up, and still too low."""
-    withdrawn, theme = bid.option.call, "second insufficient bid"
-    if withdrawn.level == 7:
-        return
-    again = CALLS[f"{withdrawn.level + 1}{withdrawn.denomination}"]
-    if bid.standing.sufficient(again):
-        return
-    record = bid.record(accepted=False, replacement=again.text)
-    for taken, answer in ((False, "second declined"), (True, "second accepted")):
-        events = ["declined", "second try", answer]
-        yield _episode(bid, theme, record | {"attempt_accepted": taken}, events, new=again)
-    early = record | {"premature": True}
-    for accepts, answer in (
-        ({"accepted": True}, "accepted"),
-        ({"attempt_accepted": False}, "both declined"),
-        ({"attempt_accepted": True}, "only the second accepted"),
-    ):
-        yield _episode(bid, theme, early | accepts, ["changed too low", answer], new=again)
-
-
-def _double_of_partner(bid: _Bid) -> Iterator[Episode]:
-    """The last bid is partner's own, and the offender would correct to a double of it."""
-    if bid.standing.bidder is bid.offender.partner:
-        record = bid.record(accepted=False, replacement="X")
-        yield _episode(bid, "double", record, ["declined and doubled"], new=CALLS["X"])
+def _again(bid: _Bid) -> Call | None:
+    """The offender's next try in the same denomination, one level up, where that is still too low."""
+    again = CALLS.get(f"{bid.option.call.level + 1}{bid.option.call.denomination}")
+    return None if again is None or bid.standing.sufficient(again) else again

@@ -1,6 +1,6 @@
 """Law 30C: an artificial pass out of rotation, which Law 31 deals with.
 
-The shipped bidding system has no artificial passes, so each comes with its auction: from the words file where partner has
+The shipped bidding system has no artificial passes, so each comes with its auction, from the words file: where partner has
 bid artificially, and for the pairs whose opening pass is strong.
 """
 
@@ -11,18 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exams.scenarios.narration.bridge import does, plain, the_call
+from exams.scenarios.narration.bridge import does, the_call
 from exams.scenarios.narration.narrative import Facts, Setting
-from exams.scenarios.narration.words import YES, texts
+from exams.scenarios.narration.words import YES, filled, texts
 from exams.scenarios.tables import Table
 from laws.rulings.calls import CALLS, PASS, SYMBOLS, Call
 from laws.rulings.seats import Seat
 
 TEXTS: Final = texts("law_30_artificial")
 STRONG: Final = TEXTS.part("strong pass")
-_LEAST: Final = (13, 15, 16, 17)
-_WEAK_TOP: Final = 6
-"""So few points that nobody finds them similar to a strong pass."""
 
 Means = Mapping[str, Any]
 """What a call shows, as a record has it."""
@@ -42,7 +39,7 @@ class Passed:
 
     turn: str
     cause: str
-    before: Sequence[tuple[Made, Means]]
+    before: Sequence[Mapping[str, Any]]
     means: Means
     words: str
     then: Sequence[Made]
@@ -57,46 +54,34 @@ def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
         for _ in range(rng.randrange(4)):
             before.append((opener, PASS))
             opener = opener.lho
-        (first, _), _ = case.before[0]
-        offender = _player(opener, first)
+        offender = _player(opener, case.before[0]["by"])
     else:
         offender = table.dealer.rho if case.turn == "lho" else table.dealer.partner
-    auction = plain(before)
-    auction += [
-        {"by": _player(offender, by).value, "call": call} | ({"means": dict(means)} if means else {})
-        for (by, call), means in case.before
-    ]
+    auction = [*before, *({**made, "by": _player(offender, made["by"])} for made in case.before), (offender, PASS)]
     then = [(_player(offender, by), CALLS[call]) for by, call in case.then]
-    record: dict[str, Any] = {
-        "auction": [*auction, {"by": offender.value, "call": "P"}],
-        "accepted": False,
-        "meanings": {"withdrawn": dict(case.means)},
-        "continued": plain(then),
-    }
-    turn = _player(offender, case.turn)
-    places = {
-        "name": offender.full_name,
-        "caller": rng.choice([offender.lho, offender.rho]).full_name,
-        "turn": turn.full_name,
-        "cause": case.cause.format(rho=offender.rho.full_name),
-        "agreed": case.words,
-        "then": "",
-        "new": "",
-    }
+    record = {"auction": auction, "accepted": False, "meanings": {"withdrawn": case.means}, "continued": then}
+    caller, told, new = rng.choice([offender.lho, offender.rho]), "", ""
     if case.instead:
         call = CALLS[case.instead["call"]]
-        record["replacement"] = call.text
-        record["meanings"]["replacement"] = case.instead["means"]
+        record |= {"replacement": call, "meanings": {"withdrawn": case.means, "replacement": case.instead["means"]}}
         calls = ", ".join(f"{seat.full_name} {does(one)}" for seat, one in then)
-        places["then"] = f"{calls}, and {offender.full_name} now {does(call)} ({case.instead['shows']})"
-        places["new"] = the_call(call) if call is not PASS else "the second pass"
+        told = f"{calls}, and {offender.full_name} now {does(call)} ({case.instead['shows']})"
+        new = the_call(call) if call is not PASS else "the second pass"
     return Setting(
         record,
         TEXTS.lines("openings"),
-        offender.value,
-        shown=frozenset(facts),
-        places=places,
-        marked=frozenset({len(auction)}),
+        offender,
+        shown=facts.keys(),
+        places={
+            "name": offender,
+            "caller": caller,
+            "turn": _player(offender, case.turn),
+            "cause": filled(case.cause, {"rho": offender.rho}),
+            "agreed": case.words,
+            "then": told,
+            "new": new,
+        },
+        marked={len(auction) - 1},
         situation=(case.words, case.instead.get("shows", "")),
     )
 
@@ -117,54 +102,43 @@ def _cases(facts: Facts) -> Sequence[Passed]:
 
 def at_rho_turn(*, rho_passes: bool) -> Iterator[Passed]:
     """The passes made before the right-hand opponent has called over partner's artificial bid."""
-    for row in TEXTS.data("at the turn of rho"):
-        before = [((made["by"], made["call"]), _means(made.get("means", {}))) for made in row["before"]]
-        means = {**_means(row["means"]), "artificial": True}
+    for row in _read(TEXTS.data("at the turn of rho")):
+        means = {**row["means"], "artificial": True}
         for sequel in row["sequels"]:
             for over in sequel["over"]:
                 for new in sequel.get("instead", [{}]):
                     if (over == PASS.text) is rho_passes:
-                        instead = new and {**new, "means": _means(new["means"])}
-                        cause = _cause(row["cause"], instead)
-                        yield Passed("rho", cause, before, means, row["agreed"], [("rho", over)], instead)
+                        cause = _cause(row["cause"], new)
+                        yield Passed("rho", cause, row["before"], means, row["agreed"], [("rho", over)], new)
 
 
-def _means(written: Means) -> Means:
-    """A meaning of the words file, in which `yes` is a word."""
-    return {name: True if value == YES else value for name, value in written.items()}
+def strong_passes(turn: str, test: str) -> Iterator[Passed]:
+    """An opening pass that shows strength, made when partner or LHO is dealer; replaced by a call that passes the test."""
+    row = STRONG.data("replaced", test)
+    for least in map(int, STRONG.data("least")):
+        means = _read(row["means"], least=least)
+        for sequel in STRONG.data(turn):
+            for new in row["instead"]:
+                call, points = sequel[new["by"]], least - int(new.get("below", 0))
+                shown = _read(new["means"], points=points, suit=call[1:])
+                shows = filled(new["shows"], {"points": points, "suit": SYMBOLS.get(call[1:], "")})
+                instead = {"call": call, "means": shown, "shows": shows, "test": test}
+                words = filled(row["agreed"], {"least": least})
+                then = [(by, one) for by, one in map(str.split, sequel["then"])]
+                yield Passed(turn, _cause("dealer", instead), (), means, words, then, instead)
+
+
+def _read(written: Any, **known: Any) -> Any:
+    """Meanings of the words file, in which `yes` is a word, and with what their names stand for here."""
+    match written:
+        case dict():
+            return {known.get(name, name): _read(value, **known) for name, value in written.items()}
+        case list():
+            return [_read(value, **known) for value in written]
+    return True if written == YES else known.get(written, written)
 
 
 def _cause(name: str, instead: Mapping[str, Any]) -> str:
     """Why somebody passed; who then makes a call that is nothing like the pass had forgotten what the pass shows."""
     cause = TEXTS.line("causes", name)
     return f"{cause} {TEXTS.line('forgotten')}" if instead.get("test") == "no" else cause
-
-
-def strong_passes(turn: str, test: str) -> Iterator[Passed]:
-    """An opening pass that shows strength, made when partner or LHO is dealer; replaced by a call that passes the test."""
-    asks = {"asks": "strength"} if test == "same_purpose" else {}
-    for least in _LEAST:
-        means = {"hcp": [least, 37], "artificial": True, **asks}
-        words = STRONG.line("agreed to ask" if asks else "agreed").format(least=least)
-        for sequel in STRONG.data(turn):
-            then = [(by, call) for by, call in map(str.split, sequel["then"])]
-            for call, shown, shows in _instead(least, test, sequel):
-                instead = {"call": call, "means": shown, "shows": shows, "test": test}
-                yield Passed(turn, _cause("dealer", instead), (), means, words, then, instead)
-
-
-def _instead(least: int, test: str, sequel: Mapping[str, str]) -> Iterator[tuple[str, Means, str]]:
-    """Calls that pass the test, with what they show as data and in words."""
-    if test == "similar":
-        for points in (least, least - 1):
-            shown = {"hcp": [points, 37], "artificial": True}
-            yield sequel["strong"], shown, STRONG.line("any shape").format(points=points)
-    elif test == "subset":
-        yield sequel["notrump"], {"hcp": [17, 19], "balanced": True}, STRONG.line("balanced")
-    elif test == "same_purpose":
-        again = {"hcp": [least - 5, 37], "asks": "strength", "artificial": True}
-        yield sequel["strong"], again, STRONG.line("asks again").format(points=least - 5)
-    else:
-        suit = sequel["pre-empt"][1:]
-        means = {"hcp": [0, _WEAK_TOP], "suits": {suit: [7, 13]}}
-        yield sequel["pre-empt"], means, STRONG.line("pre-emptive").format(suit=SYMBOLS[suit], points=_WEAK_TOP)

@@ -8,16 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
-from exams.scenarios.narration.bridge import (
-    Contract,
-    Made,
-    contract,
-    contract_of,
-    number,
-    owned,
-    plain,
-    the_call,
-)
+from exams.scenarios.narration.bridge import Contract, Made, contract, contract_of, number, owned, the_call
 from exams.scenarios.narration.explained import explained
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import texts
@@ -30,35 +21,23 @@ _ARTIFICIAL: Final = ("strong", "transfer", "Stayman", "Michaels", "unusual", "s
 """How the system's words for an artificial call begin that nobody takes for a natural one."""
 
 
-def stage(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    match facts["issue"]:
-        case "own card" | "opponents' card":
-            return _card(table, facts, rng)
-        case "aid":
-            return _aid(table, facts, rng)
-        case "varies":
-            return _varies(table, facts, rng)
-    contract_of(table)  # looked at when the board has been played
-    return (_deviation if facts["issue"] == "deviation" else _explanation)(table, facts, rng)
-
-
-def _deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def deviation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that its maker's hand does not fit: a natural one, or an artificial one where those may not be psyched."""
+    contract_of(table)  # looked at when the board has been played
     restricted = facts["psyche_restricted"]
     shown = _artificial(table, rng) if restricted else _natural_bids(table)
     index, words = one_of(shown, rng)
     offender, option = table.made[index]
     held = TEXTS.line("nothing_like_it") if restricted else _held(option, rng)
     return Setting(
-        {"offender": offender.value, "auction": plain(table.before())},
+        {"offender": offender, "auction": table.before()},
         TEXTS.lines("openings", "deviation", "in the play" if facts.get("damage") == "open" else "afterwards"),
-        offender.value,
         places={
             "bid": owned(offender, option.call),
             "bare": the_call(option.call),
             "words": words,
             "held": held,
-            "caller": rng.choice((offender.lho, offender.rho)).full_name,
+            "caller": rng.choice((offender.lho, offender.rho)),
             "trick": number(rng.randrange(3, 9)),
             "otherwise": TEXTS.line("otherwise", "psyche restricted" if restricted else "deviation"),
         },
@@ -97,15 +76,15 @@ def _artificial(table: Table, rng: random.Random) -> list[tuple[int, str]]:
 
 def _held(option: Option, rng: random.Random) -> str:
     if option.call.denomination == "NT":
-        return TEXTS.line("held", "notrump").format(points=number(rng.randrange(3, 6)))
+        return TEXTS.line("held", "notrump", points=number(rng.randrange(3, 6)))
     suit = SUIT_NAMES[option.call.denomination]
-    few = rng.choice(TEXTS.lines("held", "few"))
-    template = TEXTS.line("held", "suit")
-    return template.format(points=number(rng.randrange(2, 5)), few=few.format(suits=suit, suit=suit.removesuffix("s")))
+    few = TEXTS.draw(rng, "held", "few", suits=suit, suit=suit.removesuffix("s"))
+    return TEXTS.line("held", "suit", points=number(rng.randrange(2, 5)), few=few)
 
 
-def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """A call that an opponent asks about: explained in part or not at all, not permitted, or not the same from partner."""
+    contract_of(table)  # looked at when the board has been played
     issue = str(facts["issue"])
     unusual = TEXTS.lines("unusual") if issue == "not permitted" else ("",)
     one = explained(table.made, rng, lambda one: one.index + 1 < len(table.made) and one.other.startswith(unusual))
@@ -130,69 +109,51 @@ def _explanation(table: Table, facts: Facts, rng: random.Random) -> Setting:
     if facts["issue"] in TEXTS.part("otherwise"):
         places["otherwise"] = TEXTS.line("otherwise", facts["issue"])
     return Setting(
-        {"offender": offender.value, "auction": plain(table.before())},
+        {"offender": offender, "auction": table.before()},
         TEXTS.lines("openings", issue),
-        offender.value,
         places=places,
         notes={one.index: f"explained as “{said}”"},
         situation=situation,
     )
 
 
-def _varies(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def varies(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """An agreement that a method changes after a question or an irregularity."""
     method = rng.choice(TEXTS.lines("methods", facts["varies_after"]))
     offender = rng.choice(ROUND)
     ways = TEXTS.lines("openings", "varies", "used" if "damage" in facts else "arranged")
     way = rng.randrange(len(ways))
+    caller = rng.choice((offender.lho, offender.rho))
     return Setting(
-        {"offender": offender.value},
+        {"offender": offender},
         (ways[way],),
-        offender.value,
-        places={
-            "method": method,
-            "caller": rng.choice((offender.lho, offender.rho)).full_name,
-            "otherwise": TEXTS.line("otherwise", "varies"),
-        },
-        situation=(method, f"way {way}", offender.value),
+        places={"method": method, "caller": caller, "otherwise": TEXTS.line("otherwise", "varies")},
+        situation=(method, f"way {way}", offender),
     )
 
 
-# -- system cards and aids ---------------------------------------------------------------------------------------------
+# -- looks at a system card, the player's own or an opponent's, and aids -----------------------------------------------
 
 
 _OPENINGS: Final = TEXTS.part("openings")
 
 
-def _card(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """A look at a system _card, the player's own or an opponent's, at some moment of the board."""
-    match facts["card_when"]:
-        case "before the auction" | "hands out":
-            return _before_the_auction(table, facts, rng)
-        case "clarification":
-            return _clarification(table, facts, rng)
-        case "to explain":
-            return _to_explain(table, facts, rng)
-    return _at_a_turn(table, facts, rng)
-
-
-def _before_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def before_the_auction(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """With all hands in the board; or with a hand out of it (17A), while nobody has called."""
     offender = rng.choice(ROUND)
     ways = _OPENINGS.lines("card", facts["card_when"])
     way = rng.randrange(len(ways))
-    situation = (f"way {way}", table.dealer.value, offender.value)
-    return _setting(table, facts, offender, (ways[way],), (), situation=situation)
+    return _setting(table, facts, offender, (ways[way],), (), situation=(f"way {way}", table.dealer, offender))
 
 
-def _clarification(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def clarification(table: Table, facts: Facts, rng: random.Random) -> Setting:
     played = contract_of(table)
     declares = facts.get("presumed_declarer_side")
     seats = [seat for seat in ROUND if declares is None or (seat.side is played.declarer.side) is declares]
     return _setting(table, facts, rng.choice(seats), _OPENINGS.lines("card", "clarification"), table.made, played)
 
 
-def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """An opponent asks what partner's call means, made over a call of the opponents."""
     made = table.made
     found = [
@@ -205,12 +166,12 @@ def _to_explain(table: Table, facts: Facts, rng: random.Random) -> Setting:
     index = one_of(found, rng)
     bidder, option = made[index]
     over = next((by, other) for by, other in reversed(made[:index]) if other.call.is_bid and by.side is not bidder.side)
-    places = {"asker": bidder.lho.full_name, "bid": owned(bidder, option.call), "theirs": owned(over[0], over[1].call)}
+    places = {"asker": bidder.lho, "bid": owned(bidder, option.call), "theirs": owned(over[0], over[1].call)}
     ways = _OPENINGS.lines("card", "to explain", facts["issue"])
     return _setting(table, facts, bidder.partner, ways, made[: index + 1], None, **places)
 
 
-def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting:
+def at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting:
     """At the player's own turn or at another's: in the play, where dummy has no turn of their own, or in the auction."""
     when = facts["card_when"]
     played = contract(table.dealer, table.before())
@@ -228,11 +189,11 @@ def _at_a_turn(table: Table, facts: Facts, rng: random.Random) -> Setting:
     offender = turn if own else rng.choice([seat for seat in players if seat is not turn])
     trick = number(rng.randrange(2, 9)) if played is not None else ""
     ways = _OPENINGS.lines("card", when)
-    return _setting(table, facts, offender, ways, made, played, turn=turn.full_name, trick=trick)
+    return _setting(table, facts, offender, ways, made, played, turn=turn, trick=trick)
 
 
-def _aid(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    """An _aid to memory, calculation or technique, in the auction or in the play."""
+def aid(table: Table, facts: Facts, rng: random.Random) -> Setting:
+    """An aid to memory, calculation or technique, in the auction or in the play."""
     what = rng.choice(TEXTS.lines("aids"))
     made = table.made[: rng.randrange(1, len(table.made) + 1)]
     offender = rng.choice(ROUND)
@@ -250,27 +211,22 @@ def _setting(
     made: Made,
     played: Contract | None = None,
     situation: Sequence[str] = (),
-    **places: str,
+    **places: Any,
 ) -> Setting:
-    record: dict[str, Any] = {"offender": offender.value}
-    if made:
-        record["auction"] = plain(table.before(len(made)))
-    if played:
-        record["declarer"] = played.declarer.value
+    auction = table.before(len(made)) if made else None
     moment = facts.get("card_when", "at any time")
     if "presumed_declarer_side" in facts:
         moment = "declaring" if facts["presumed_declarer_side"] else "defending"
     return Setting(
-        record,
+        {"offender": offender, "auction": auction, "declarer": played.declarer if played else None},
         openings,
-        offender.value,
-        shown=frozenset({"presumed_declarer_side"} & facts.keys()),
+        shown={"presumed_declarer_side"} & facts.keys(),
         places={
             "card": "" if facts["issue"] == "aid" else TEXTS.line("cards", facts["issue"]),
-            "dealer": table.dealer.full_name,
-            "contract_by": played.words if played else "",
+            "dealer": table.dealer,
+            "contract_by": played,
             "rule": TEXTS.line("rules", facts["issue"], moment),
             **places,
         },
-        situation=tuple(situation),
+        situation=situation,
     )

@@ -16,6 +16,7 @@ from exams.scenarios.tables import Table, after, calls_data, data_of, telling
 from laws.rulings.calls import DOUBLE, PASS, REDOUBLE, Call
 from laws.rulings.replay import Standing
 from laws.rulings.seats import Seat
+from laws.rulings.words import list_of
 
 TEXTS: Final = texts("irregular_calls")
 
@@ -83,25 +84,22 @@ def _early_calls(table: Table, belief: Belief, fits: Callable[[Standing, Seat, C
 
 def out_of_turn(call: Call) -> str:
     """What a player has done who has made the call out of turn."""
-    return TEXTS.line("done").format(did=did(call))
+    return TEXTS.line("done", did=did(call))
 
 
 def _done(standing: Standing, offender: Seat, call: Call) -> str:
-    if standing.legal(offender, call) or standing.bid is None or standing.bidder is None:
+    if standing.legal(offender, call):
         return out_of_turn(call)
-    bidder, bid = standing.bidder.full_name, standing.bid.symbol
-    return TEXTS.line("done over").format(did=did(call), bidder=bidder, bid=bid)
+    return TEXTS.line("done over", did=did(call), bidder=standing.bidder, bid=standing.bid)
 
 
 def _is_plain(option: Option) -> bool:
     """A call with a meaning; not a pass that promises strength or suits, which somebody could call artificial (30C)."""
-    if option.meaning is None or option.call is not PASS:
-        return tells_something(option)
-    return (
-        tells_something(option)
-        and not option.meaning.promises
-        and not min(shown.hcp[0] for shown in option.meaning.alternatives)
-    )
+    meaning = option.meaning
+    if meaning is not None and option.call is PASS:
+        nothing = not meaning.promises and not min(shown.hcp[0] for shown in meaning.alternatives)
+        return nothing and tells_something(option)
+    return tells_something(option)
 
 
 def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[list[Call], str] | None:
@@ -110,7 +108,7 @@ def _belief(table: Table, place: int, relation: str, offender: Seat) -> tuple[li
     if place == 0:
         return [], TEXTS.line("beliefs", "dealer")
     if relation == "rho":
-        return [*calls, PASS], TEXTS.line("beliefs", "passed").format(rho=offender.rho.full_name)
+        return [*calls, PASS], TEXTS.line("beliefs", "passed", rho=offender.rho)
     sides = {seat.side for seat, option in table.made[:place] if option.call.text != "P"}
     if relation == "partner" and place == 1 and offender.side not in sides and sides:
         return calls, TEXTS.line("beliefs", "turn")
@@ -136,10 +134,10 @@ def _accepted(early: _Early) -> Iterator[Episode]:
     if early.relation == "lho":
         call["over"] = True
     if early.relation != "partner" or early.place == 0:  # else LHO has called just before, and would not call again
-        words = TEXTS.line("accepted", "meant" if early.relation == "lho" else "called")
-        told = words.format(lho=lho.full_name, did=did(option.call))
+        how = "meant" if early.relation == "lho" else "called"
+        told = TEXTS.line("accepted", how, lho=lho, did=did(option.call))
         yield early.episode("accepted", early.record(call), [told])
-    said = TEXTS.line("accepted", "said").format(lho=lho.full_name)
+    said = TEXTS.line("accepted", "said", lho=lho)
     yield early.episode("accepted", early.record(accepted=True), [said])
 
 
@@ -152,7 +150,7 @@ def _called_in_turn(early: _Early) -> Iterator[Episode]:
     call: dict[str, Any] = {"by": turn.value, "call": option.call.text}
     if early.relation == "lho":
         call["over"] = False
-    told = TEXTS.line("in turn").format(turn=turn.full_name, did=did(option.call))
+    told = TEXTS.line("in turn", turn=turn, did=did(option.call))
     yield early.episode("in turn", early.record(call), [told])
 
 
@@ -162,26 +160,26 @@ def _given_back(early: _Early) -> Iterator[Episode]:
     continued = _natural(early)
     if continued is None:
         return
-    name = offender.full_name
+    how = "declined at own turn" if offender.lho is early.turn else "declined"
+    before = [TEXTS.line(how, lho=offender.lho, turn=early.turn), _telling(continued)]
     record = early.record(accepted=False, continued=calls_data(continued))
-    before = [_declined(early), _telling(continued)]
     calls = [*early.calls, *(option.call for _, option in continued)]
     standing = after(table.dealer, calls)
     passed_out = after(table.dealer, [*calls, PASS]).ended
     if early.relation == "rho" and call is PASS:
         if not passed_out:  # nobody asks what is allowed when only the last pass is missing
-            yield early.episode("at RHO's turn", record, [*before, TEXTS.line("asks").format(name=name)])
+            yield early.episode("at RHO's turn", record, [*before, TEXTS.line("asks", name=offender)])
         return
     if early.relation == "rho" and calls[-1] is PASS:
-        yield early.episode("repeated", record, [*before, TEXTS.line("rather").format(name=name)])
+        yield early.episode("repeated", record, [*before, TEXTS.line("rather", name=offender)])
         return
     again = after(table.dealer, early.calls).legal(offender, call) and standing.legal(offender, call)
     for option in choices(table.system, table.dealer, calls, table.hands[offender], early.option):
         if option.call is PASS and passed_out:
             continue  # nothing is left that partner could be barred from
-        more: dict[str, Any] = {"replacement": option.call.text, "meanings": {"replacement": data_of(option)}}
-        chosen = early.record(accepted=False, continued=calls_data(continued), **more)
-        events = [*before, TEXTS.line("chooses").format(name=name, does=does(option.call))]
+        meanings = {**record["meanings"], "replacement": data_of(option)}
+        chosen = {**record, "meanings": meanings, "replacement": option.call.text}
+        events = [*before, TEXTS.line("chooses", name=offender, does=does(option.call))]
         like = ("another call", "could be repeated") if again else ("another call",)
         yield early.episode("replaced", chosen, events, telling(option), like=like if option.call is not call else ())
 
@@ -201,22 +199,14 @@ def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
     return made
 
 
-def _declined(early: _Early) -> str:
-    lho, turn = early.offender.lho, early.turn
-    words = TEXTS.line("declined at own turn" if lho is turn else "declined")
-    return words.format(lho=lho.full_name, turn=turn.full_name)
-
-
 def _telling(made: Sequence[tuple[Seat, Option]]) -> str:
     """`West and North pass, and East bids 1♥.`"""
     parts: list[str] = []
     for passed, group in groupby(made, key=lambda one: one[1].call is PASS):
         calls = list(group)
-        seats = [seat.full_name for seat, _ in calls]
-        if passed and len(seats) > 1:
-            parts.append(f"{', '.join(seats[:-1])} and {seats[-1]} pass")
+        if passed and len(calls) > 1:
+            parts.append(f"{list_of([seat.full_name for seat, _ in calls], 'and')} pass")
         else:
             parts += [f"{seat.full_name} {does(option.call)}" for seat, option in calls]
-    if len(parts) == 1:
-        return f"{parts[0]}."
-    return f"{', '.join(parts[:-1])}, and {parts[-1]}."
+    *others, last = parts
+    return f"{', '.join(others)}, and {last}." if others else f"{last}."

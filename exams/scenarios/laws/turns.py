@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from exams.scenarios.narration.bridge import Calls, auction_data, contract_of, pair, plain, the_call
+from exams.scenarios.narration.bridge import Calls, contract_of, pair, the_call
 from exams.scenarios.narration.narrative import Facts, Setting, first_that_fits
 from exams.scenarios.narration.words import texts
 from exams.scenarios.narration.wrong_calls import natural
@@ -28,18 +28,18 @@ def period_begins(table: Table, facts: Facts, rng: random.Random) -> Setting:
     begun = bool(facts["hand_taken_out"])
     player = rng.choice([seat for seat in ROUND if begun or seat.side is not table.dealer.side])
     return Setting(
-        {"player": player.value, **({} if begun else {"auction": auction_data(table, 1)})},
+        {"player": player, "auction": None if begun else table.made[:1]},
         _PERIOD.lines("hand_taken_out", begun),
-        player.value,
+        player,
         places={
-            "board": str(table.board),
-            "player": player.full_name,
-            "partner": player.partner.full_name,
-            "dealer": table.dealer.full_name,
+            "board": table.board,
+            "player": player,
+            "partner": player.partner,
+            "dealer": table.dealer,
             "side_of_player": pair(player),
             "opponents": pair(player.lho),
         },
-        situation=(player.value,),
+        situation=(player,),
     )
 
 
@@ -51,11 +51,11 @@ def robbed(table: Table, facts: Facts, rng: random.Random) -> Setting:
     place = one_of(table.bids(), rng)
     bidder, bid = table.before()[place]
     return Setting(
-        {"auction": plain(_passed(table, place, bidder.partner, bidder.rho, bidder))},
+        {"auction": _passed(table, place, bidder.partner, bidder.rho, bidder)},
         _SKIPPED.lines("openings"),
-        bidder.partner.value,
-        places={"bidder": bidder.full_name, "bid": bid.symbol, "skipped": bidder.lho.full_name},
-        marked=frozenset({place + 1, place + 2, place + 3}),
+        bidder.partner,
+        places={"bidder": bidder, "bid": bid, "skipped": bidder.lho},
+        marked={place + 1, place + 2, place + 3},
     )
 
 
@@ -70,26 +70,24 @@ def _passed(table: Table, place: int, *passers: Seat) -> Calls:
 
 
 def ends(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    how, dealer = facts["how_ended"], table.dealer
+    how = facts["how_ended"]
     made = _ended(table, how)
-    seats = [seat.full_name for seat in (dealer, dealer.lho, dealer.partner, dealer.rho)]
+    seats = _round(table.dealer)
     rng.shuffle(seats)
-    places = dict(zip(("north", "east", "south", "west"), seats, strict=True))
+    places: dict[str, Any] = dict(zip(("north", "east", "south", "west"), seats, strict=True))
     last = made[-1][0]
     if how == "a turn was skipped":
-        places |= {"skipped": last.lho.full_name, "last_bid": made[-4][1].symbol}  # the last pass is the bidder's
+        places |= {"skipped": last.lho, "last_bid": made[-4][1]}  # the last pass is the bidder's
     if how == "contract":
-        leader = contract_of(table).declarer.lho.full_name
+        leader = contract_of(table).declarer.lho
         # Whoever may have led already does not doubt that the auction is over: no opening names `west`.
         held = next(place for place, seat in places.items() if seat == leader)
         places |= {held: places["west"], "west": leader, "leader": leader}
-    return Setting(
-        {"auction": plain(made)},
-        _ENDS.lines("openings", how),
-        last.value,
-        shown=frozenset({"how_ended"}),
-        places=places,
-    )
+    return Setting({"auction": made}, _ENDS.lines("openings", how), last, shown={"how_ended"}, places=places)
+
+
+def _round(dealer: Seat) -> list[Seat]:
+    return [dealer, dealer.lho, dealer.partner, dealer.rho]
 
 
 def _ended(table: Table, how: str) -> Calls:
@@ -97,7 +95,7 @@ def _ended(table: Table, how: str) -> Calls:
         contract_of(table)  # a table without one does not fit, and nothing has been drawn for it yet
         return table.before()
     if how == "passed out":
-        return [(seat, PASS) for seat in (table.dealer, table.dealer.lho, table.dealer.partner, table.dealer.rho)]
+        return [(seat, PASS) for seat in _round(table.dealer)]
     place = needed(max(table.bids(), default=None))
     seat = table.made[place][0]
     # Where a turn was skipped LHO is passed over: the players after LHO pass one after the other, and nobody notices.
@@ -128,19 +126,19 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
     if call is PASS and first is PASS and not follows:
         raise Unfit
     return Setting(
-        {"auction": [*plain(table.before(place)), plain([(turn, first), (offender, call)])]},
+        {"auction": [*table.before(place), [(turn, first), (offender, call)]]},
         _MOMENT.lines("openings"),
-        offender.value,
-        shown=frozenset(facts),
+        offender,
+        shown=facts.keys(),
         places={
-            "first_player": turn.full_name,
+            "first_player": turn,
             "first_call": the_call(first),
             "first_noun": first.symbol,
             "call": the_call(call) if call is not first else f"the same call, {the_call(call)}",
             "noun": call.symbol,
-            "caller": rng.choice([offender.lho, offender.rho]).full_name,
+            "caller": rng.choice([offender.lho, offender.rho]),
         },
-        marked=frozenset({place + 1}),
+        marked={place + 1},
     )
 
 
@@ -148,11 +146,7 @@ def _at(place: int, table: Table, facts: Facts, rng: random.Random) -> Setting:
 
 
 def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
-    how = "too few"
-    if facts["three_passes"]:
-        how = "in rotation"
-        if facts["pass_out_of_rotation"]:
-            how = "jumped" if facts["deprived"] else "not jumped"
+    how = _PASSES.kind("passes", facts)
     calls, bad = _passes(table, how, rng)
     bidder, bid = next(((seat, call) for seat, call in reversed(calls) if call.is_bid), (table.dealer, PASS))
     turn, jumper = (bidder.partner, bidder.rho) if how == "not jumped" else (bidder.lho, bidder.partner)
@@ -166,18 +160,19 @@ def three_passes(table: Table, facts: Facts, rng: random.Random) -> Setting:
         "after": following.lho,
         "last": last,
         "bidder": bidder,
+        "bid": bid,
         "turn": turn,
         "turn_partner": turn.partner,
         "jumper": jumper,
     }
     return Setting(
-        {"auction": plain(calls)},
+        {"auction": calls},
         _PASSES.lines("openings", how),
-        jumper.value,
-        shown=frozenset(facts),
-        places={name: seat.full_name for name, seat in named.items()} | {"bid": bid.symbol},
-        marked=frozenset(bad),
-        situation=(str(sum(call.is_bid for _, call in calls)),),
+        jumper,
+        shown=facts.keys(),
+        places=named,
+        marked=bad,
+        situation=(sum(call.is_bid for _, call in calls),),
     )
 
 
@@ -194,5 +189,5 @@ def _passes(table: Table, how: str, rng: random.Random) -> tuple[Calls, list[int
     }[how]
     calls = _passed(table, place, *passers)
     if how == "too few" and rng.random() < 0.25:
-        calls = [(seat, PASS) for seat in (table.dealer, table.dealer.lho, table.dealer.partner)]
+        calls = [(seat, PASS) for seat in _round(table.dealer)[:3]]
     return calls, bad

@@ -9,7 +9,9 @@ import pytest
 
 from exams.scenarios.narration.checking import faults_of, unused
 from exams.scenarios.narration.reading import read
-from exams.scenarios.narration.words import SCHEMA, SHARED_SCHEMA, BadWords, Texts, Words, checked, document
+from exams.scenarios.narration.words import SCHEMA, SHARED_SCHEMA, BadWords, Texts, Words, checked, document, filled
+from laws.rulings.calls import CALLS
+from laws.rulings.seats import Seat
 from laws.sources.lines import read_checked
 
 GOOD: Final = """\
@@ -18,6 +20,11 @@ topic: forfeiture
 places: [told]
 hard: {forfeited: yes}
 plain: [acted_first]
+stage:
+  lost: {forfeited: yes}
+  kept: {forfeited: [no, not asked]}
+kinds:
+  what: {waited: {acted_first: no}, acted: {}}
 answers:
   acted_first:
     yes: {tell: []}
@@ -66,25 +73,33 @@ def test_words_that_are_right_have_no_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
     [
-        ("  forfeited:\n    yes:\n", "  forfieted:\n    yes:\n", 11, "'forfieted' is no fact that the engine knows"),
-        ("    no: {tell: [They did not.]}", "    nay: {tell: [They did not.]}", 14, "forfeited has no answer 'nay'"),
-        ("    no: {tell: [They did not.]}\n", "", 10, "no sentence for forfeited: no"),
+        ("  forfeited:\n    yes:\n", "  forfieted:\n    yes:\n", 16, "'forfieted' is no fact that the engine knows"),
+        ("    no: {tell: [They did not.]}", "    nay: {tell: [They did not.]}", 19, "forfeited has no answer 'nay'"),
+        ("    no: {tell: [They did not.]}\n", "", 15, "no sentence for forfeited: no"),
         ("plain: [acted_first]", "plain: [misinformed]", 5, "Law 11 does not ask misinformed"),
-        ("  no_right:rectification:", "  no_right:rectify:", 20, "no path decides no_right:rectify"),
-        ("{told}", "{tolt}", 12, "nothing fills {tolt}"),
-        ("cites: [11A]", "cites: [11Z]", 26, "11Z is not a provision of duplicate-2017"),
-        ("why: the right was lost", "why: that is for 99A1", 25, "99A1 is not a provision of duplicate-2017"),
-        ("- when: {forfeited: yes}", "- when: {forfeited: perhaps}", 22, "forfeited has no answer 'perhaps'"),
-        ("- when: {forfeited: yes}", "- when: {misinformed: yes}", 22, "Law 11 does not ask misinformed"),
+        ("  no_right:rectification:", "  no_right:rectify:", 25, "no path decides no_right:rectify"),
+        ("{told}", "{tolt}", 17, "nothing fills {tolt}"),
+        ("cites: [11A]", "cites: [11Z]", 31, "11Z is not a provision of duplicate-2017"),
+        ("why: the right was lost", "why: that is for 99A1", 30, "99A1 is not a provision of duplicate-2017"),
+        ("- when: {forfeited: yes}", "- when: {forfeited: perhaps}", 27, "forfeited has no answer 'perhaps'"),
+        ("- when: {forfeited: yes}", "- when: {misinformed: yes}", 27, "Law 11 does not ask misinformed"),
         (
             "- when: {forfeited: yes}",
             "- when: {acted_first: no, forfeited: yes}",
-            22,
+            27,
             "no path of Law 11 is like this",
         ),
-        ("- when: {forfeited: yes}", "- when: {table: empty}", 22, "'empty' is not among the names under `table`"),
+        ("- when: {forfeited: yes}", "- when: {table: empty}", 27, "'empty' is not among the names under `table`"),
+        (
+            "stage:\n  lost: {forfeited: yes}",
+            "stage:\n  lost: {forfeited: maybe}",
+            7,
+            "forfeited has no answer 'maybe'",
+        ),
+        ("[no, not asked]", "no", 6, "nothing stages acted_first: no"),
+        ("{waited: {acted_first: no}", "{waited: {misinformed: no}", 10, "Law 11 does not ask misinformed"),
         ("topic: forfeiture", "topics: forfeiture", 1, "topics"),
-        ("    why: the right was lost\n", "", 24, "'why' is a required property"),
+        ("    why: the right was lost\n", "", 29, "'why' is a required property"),
     ],
 )
 def test_a_fault_has_its_file_and_line(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
@@ -98,6 +113,22 @@ def test_an_answer_that_no_path_gives_is_a_sentence_nobody_can_reach(tmp_path: P
         "decisions:", "  misinformed:\n    yes: {tell: [They were misinformed.]}\ndecisions:", 1
     )
     assert any("nobody can reach this" in one for one in faults(tmp_path, text))
+
+
+def test_the_kind_of_a_path_is_the_first_whose_condition_it_fulfils() -> None:
+    found = Texts(document("law_24"))
+    assert (
+        found.kind("seen", {"exposed_when": "after the auction", "led": True, "defends": True}) == "led by a defender"
+    )
+    assert found.kind("seen", {"exposed_when": "after the auction", "led": False}) == "dropped after the auction"
+
+
+def test_places_are_filled_with_players_and_calls() -> None:
+    line = Texts(document("law_27")).line("beliefs", "misread", last=CALLS["2H"], lower=CALLS["1H"])
+    assert line == "I took the 2♥ for 1♥."
+    assert filled(
+        "{seat} {call} {nothing}{count}", {"seat": Seat.N, "call": CALLS["X"], "nothing": None, "count": 3}
+    ) == ("North double 3")
 
 
 def test_texts_are_asked_for_by_name_and_answer() -> None:
@@ -178,7 +209,7 @@ def test_what_no_law_has_a_use_for_is_found_in_the_shared_file(tmp_path: Path) -
 
 
 def test_a_list_that_is_not_there_is_missed(tmp_path: Path) -> None:
-    with pytest.raises(BadWords, match=r"law_11\.yaml:28: there is no list 'found'"):
+    with pytest.raises(BadWords, match=r"law_11\.yaml:33: there is no list 'found'"):
         shared(tmp_path, own=GOOD.replace("texts:", LIKE, 1).replace("like: lost", "like: found"))
 
 
