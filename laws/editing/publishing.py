@@ -26,6 +26,7 @@ from laws.editing.drafting import lock, must_wait
 from laws.editing.models import Proposal
 from laws.editing.rules import must_decide
 from laws.models import (
+    EDITORS,
     Amendment,
     Commentary,
     CommentaryVersion,
@@ -144,11 +145,13 @@ def _amendment(proposal: Proposal) -> Amendment:
 
 def _enter_comment(proposal: Proposal) -> Wording:
     """The record of a new comment and its wording."""
+    caution = proposal.kind == Commentary.Kind.CAUTION
     row = Commentary.objects.create(
         edition=proposal.edition,
         code=_free_code(proposal),
         kind=proposal.kind,
-        author=proposal.author,
+        # Whoever proposes a caution and names nobody speaks for the editors.
+        author=proposal.author or (EDITORS if caution and not proposal.authority else ""),
         authority=proposal.authority,
         place=proposal.place,
         dated=proposal.dated,

@@ -2,7 +2,7 @@
 
 from laws.models.charts import FlowChart, FlowChartVersion
 from laws.models.citations import Citation
-from laws.models.commentary import Commentary, CommentaryVersion
+from laws.models.commentary import EDITORS, Commentary, CommentaryVersion
 from laws.models.concordance import Concordance
 from laws.models.confirming import ConfirmedWording
 from laws.models.editions import Amendment, Code, Edition, Law, Part, SourceDocument
@@ -11,6 +11,7 @@ from laws.models.provisions import Provision, ProvisionVersion
 from laws.models.wording import Origin, TextKind, Wording
 
 __all__ = [
+    "EDITORS",
     "Amendment",
     "Citation",
     "Code",

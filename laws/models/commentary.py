@@ -15,11 +15,15 @@ from laws.models.provisions import Provision
 from laws.models.searching import search_vector
 from laws.models.wording import Wording, wording_constraints, wording_triggers
 
+# What remarks of our own are signed with, whatever document or minute they are about.
+EDITORS = "The editors"
+
 
 class Commentary(models.Model):
     """One comment. It may hang on several provisions and definitions of the edition.
 
-    `code` is its own name, short and permanent: files and addresses use it.
+    `code` is its own name, short and permanent: files and addresses use it. Whoever speaks signs it, as `author` or
+    `authority`. A comment of ours on what somebody else said is a comment of its own, never a part of theirs.
     """
 
     class Kind(models.TextChoices):
@@ -68,6 +72,11 @@ class Commentary(models.Model):
             ),
             models.CheckConstraint(
                 condition=~models.Q(kind="minute") | models.Q(dated__isnull=False), name="minute_names_its_date"
+            ),
+            models.CheckConstraint(
+                # It corrects somebody: whoever reads it must see that it is not they who speak.
+                condition=~models.Q(kind="caution") | ~models.Q(author="") | ~models.Q(authority=""),
+                name="caution_is_signed",
             ),
         ]
 

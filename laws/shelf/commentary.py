@@ -57,7 +57,7 @@ def save(edition: Edition, entry: DigestEdition, sources: dict[str, SourceDocume
             row.definitions.set(at[1])
     for link, links in new.items():
         link._default_manager.bulk_create(links)
-    wanted = [_wanted(rows[one.code], one, entry, sources[one.document]) for one in entry.remarks]
+    wanted = [_wanted(rows[one.code], one, entry, sources.get(one.document)) for one in entry.remarks]
     among = {"commentary__edition": edition}
     revise(CommentaryVersion, "commentary", among=among, wanted=wanted, changes=changes)
 
@@ -81,7 +81,7 @@ def _row(edition: Edition, remark: DigestRemark, row: Commentary | None) -> Comm
     return row
 
 
-def _wanted(row: Commentary, remark: DigestRemark, entry: DigestEdition, source: SourceDocument) -> Wanted:
+def _wanted(row: Commentary, remark: DigestRemark, entry: DigestEdition, source: SourceDocument | None) -> Wanted:
     return Wanted(
         owner_id=row.pk,
         text=remark.text,
@@ -91,7 +91,7 @@ def _wanted(row: Commentary, remark: DigestRemark, entry: DigestEdition, source:
             "heading": remark.title,
             "auctions": list(remark.auctions),
             "deals": list(remark.deals),
-            "source_id": source.pk,
+            "source_id": source.pk if source else None,
             "first_line": remark.lines[0] if remark.lines else None,
             "last_line": remark.lines[1] if remark.lines else None,
         },

@@ -142,6 +142,7 @@ BESIDE = {
         ("commentary", '"27A", ', '"27Z", ', ":3: 27-too-low hangs on 27Z, which does not exist"),
         ("commentary", "terms: [Bid]", "terms: [Bed]", ":18: def-bid hangs on the term “Bed”"),
         ("commentary", "    authority: A committee\n", "", ":3: 27-too-low is a minute and names no authority"),
+        ("commentary", "kind: note", "kind: caution", ":18: def-bid is a caution and does not say whose"),
         ("commentary", '    dated: "2018-10"\n', "", ":3: 27-too-low is a minute and has no date"),
         ("commentary", '"2018-10"', '"2018-13"', ":3: 27-too-low has a date that does not exist: 2018-13"),
         ("commentary", "E 1N bad note 1", "E 9N", ":3: 27-too-low has a call “E 9N”; write it like"),

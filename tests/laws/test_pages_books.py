@@ -169,7 +169,7 @@ def test_a_whole_edition_is_printed_in_order_with_its_definitions(client: Client
 def test_a_caution_is_printed_unless_it_is_left_out(client: Client, small_shelf: Digest) -> None:
     small_shelf.write(
         "duplicate-2017/commentary/care.yaml",
-        'source: notes\ncommentary:\n  - {id: care, kind: caution, on: ["27A"], text: Mind it.}\n',
+        'source: notes\ncommentary:\n  - {id: care, kind: caution, author: The editors, on: ["27A"], text: Mind it.}\n',
     )
     shelf.load(small_shelf.folder)
     assert "Mind it." in page(client, f"{BASE}/27/print/")

@@ -65,6 +65,8 @@ def remarks(small_shelf: Digest) -> Remarks:
         lines = ["source: notes", "commentary:"]
         for entry in entries:
             filled = {"kind": "note", "on": ["27A"], "text": "Words.", **entry}
+            if filled["kind"] == "caution":
+                filled.setdefault("author", "The editors")
             lines.append(f"  - {json.dumps(filled)}")  # JSON is YAML
         small_shelf.write("duplicate-2017/commentary/more.yaml", "\n".join(lines) + "\n")
         shelf.load(small_shelf.folder)

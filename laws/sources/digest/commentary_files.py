@@ -66,6 +66,8 @@ def faults_of_commentary(documents: Iterable[Document], known: set[str], terms: 
                     yield f"{place}: {entry['id']} hangs on the term “{term}”, which is not defined"
             if entry["kind"] in ("minute", "regulation") and "authority" not in entry:
                 yield f"{place}: {entry['id']} is a {entry['kind']} and names no authority"
+            if entry["kind"] == "caution" and not (entry.get("author") or entry.get("authority")):
+                yield f"{place}: {entry['id']} is a caution and does not say whose: give `author`"
             if entry["kind"] == "minute" and "dated" not in entry:
                 yield f"{place}: {entry['id']} is a minute and has no date"
 
@@ -164,7 +166,8 @@ def _remark(document: Document, index: int, entry: dict[str, Any], faults: list[
         text=prose(entry["text"]),
         auctions=tuple(_auction(one, f"{place}: {entry['id']}", faults) for one in entry.get("auctions", ())),
         deals=tuple(_deal(one, f"{place}: {entry['id']}", faults) for one in entry.get("deals", ())),
-        document=document.data["source"],
+        # Whoever signs and names no lines speaks for themselves, not for the document.
+        document=document.data["source"] if lines or not (entry.get("author") or entry.get("authority")) else "",
         lines=(lines[0], lines[1]) if lines else None,
     )
 

@@ -195,6 +195,14 @@ def test_a_new_comment_gets_its_record_when_it_is_published(
     assert CommentaryVersion.objects.current().filter(commentary=row).exists()
 
 
+def test_a_caution_that_names_nobody_is_the_editors(edition: Edition, alice: User, bob: User) -> None:
+    for draft in (comment(alice, edition), comment(alice, edition, authority="A club")):
+        drafting.submit(actor=alice, proposal_id=draft.pk)
+        publishing.publish(actor=bob, proposal_id=draft.pk)
+    signed = Commentary.objects.filter(code__startswith="qba").order_by("code").values_list("author", "authority")
+    assert list(signed) == [("The editors", ""), ("", "A club")]
+
+
 def test_two_comments_with_the_same_title_get_two_names(edition: Edition, alice: User, bob: User) -> None:
     for _number in range(3):
         draft = comment(alice, edition)
