@@ -34,7 +34,7 @@ class Shown(forms.Form):
     )
     # Whoever unticks every box has chosen too; `none` tells that from no choice.
     show = forms.MultipleChoiceField(
-        choices=[*KINDS.items(), (CAUTION, _("Cautions")), (NOTHING, _("none"))],
+        choices=[*KINDS.items(), (CAUTION, _("Editors’ remarks")), (NOTHING, _("none"))],
         required=False,
         error_messages={"invalid_choice": _("There is no kind of commentary called “%(value)s”.")},
     )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Any
 
 from laws import citing, keys
@@ -16,7 +17,14 @@ from laws.glossary import Term
 from laws.library import Note, ProvisionText
 from laws.passages import Marker, Paragraph, Span, paragraphs
 from laws.references import Spans
-from laws.remarks import CAUTION, Remark, counts
+from laws.remarks import Kind, Remark, counts
+
+# What of the remarks on a provision is in view at once: the first, and a second if both are short. Law 27B1(a) has thirty,
+# and all of them would bury the next provision.
+IN_VIEW = 2
+LETTERS_IN_VIEW = 450
+# The stylesheet has a class for each.
+MOST_ROWS = 6
 
 # A remark, and the provision or term at which the page shows it in full.
 _Hung = tuple[Remark, str]
@@ -76,26 +84,51 @@ class Pointer:
 
 
 @dataclass(frozen=True, slots=True)
-class Margin:
-    """The commentary beside a text. Cautions are apart, because they are never folded away.
+class Pile:
+    """Remarks in one place: the first few in view, the rest and what stands elsewhere on the page behind a line.
 
-    `counts` tells of the rest how many there are of each kind, those included that stand elsewhere on the page.
+    `counts` tells how many of each kind are behind the line.
     """
 
-    cautions: tuple[Comment, ...] = ()
-    comments: tuple[Comment, ...] = ()
+    first: tuple[Comment, ...] = ()
+    rest: tuple[Comment, ...] = ()
     pointers: tuple[Pointer, ...] = ()
-    counts: tuple[tuple[str, str], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.cautions or self.comments or self.pointers)
+        return bool(self.first or self.rest or self.pointers)
+
+    @property
+    def counts(self) -> list[tuple[str, str]]:
+        """How many there are of each kind behind the line, in words."""
+        return counts(one.remark for one in (*self.rest, *self.pointers))
+
+    @property
+    def folded(self) -> list[Remark]:
+        """What is behind the line."""
+        return [one.remark for one in (*self.rest, *self.pointers)]
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """The commentary on a text: what others say beside it, their examples under it, and what we say folded.
+
+    Examples stand in the column of the text, because auctions and hands need the room.
+    """
+
+    ours: Pile = field(default_factory=Pile)
+    examples: Pile = field(default_factory=Pile)
+    notes: Pile = field(default_factory=Pile)
+
+    def __bool__(self) -> bool:
+        return bool(self.ours or self.examples or self.notes)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """A provision on a page. `here` is set for the one that the page is about.
 
-    `words` are those of the digest, `official` those of the law book, each only if the page shows them.
+    `words` are those of the digest, `official` those of the law book, each only if the page shows them. What is in its
+    margin may run on beside the provisions after it: `rows` is for how many, its own included.
     """
 
     provision: ProvisionText
@@ -104,6 +137,7 @@ class Block:
     words: Words | None
     official: Words | None
     margin: Margin
+    rows: int = 1
 
     @property
     def heading(self) -> str:
@@ -160,7 +194,7 @@ def outline(
         if block.heading:
             headed.add(one.key)
         blocks.append(block)
-    return blocks
+    return _with_rows(blocks)
 
 
 def entries(
@@ -195,6 +229,16 @@ def _placed(provisions: Sequence[ProvisionText], remarks: Iterable[Remark], here
     return placed
 
 
+def _with_rows(blocks: list[Block]) -> list[Block]:
+    """The same, each with the rows that its margin may fill: those up to the next provision with notes."""
+    ready: list[Block] = []
+    rows = 1
+    for block in reversed(blocks):
+        ready.append(replace(block, rows=min(rows, MOST_ROWS)) if block.margin.notes else block)
+        rows = 1 if block.margin.notes else rows + 1
+    return ready[::-1]
+
+
 def _over(key: str, headed: set[str]) -> int:
     """How many headings of the page stand over a provision."""
     return sum(str(above) in headed for above in keys.parse(key).ancestors)
@@ -225,13 +269,30 @@ def _margin(hung: list[_Hung], at: str, spans: Spans | None, *, digest: bool, of
         for one, place in hung
         if place == at
     ]
-    folded = [one for one, _ in hung if one.kind != CAUTION]
+    pointers = [Pointer(one, place) for one, place in hung if place != at]
     return Margin(
-        cautions=tuple(one for one in ready if one.remark.kind == CAUTION),
-        comments=tuple(one for one in ready if one.remark.kind != CAUTION),
-        pointers=tuple(Pointer(one, place) for one, place in hung if place != at),
-        counts=tuple(counts(folded)),
+        ours=Pile(
+            rest=tuple(one for one in ready if one.remark.ours),
+            pointers=tuple(one for one in pointers if one.remark.ours),
+        ),
+        examples=_pile([one for one in ready if _shows(one.remark)]),
+        notes=_pile(
+            [one for one in ready if not one.remark.ours and not _shows(one.remark)],
+            [one for one in pointers if not one.remark.ours],
+        ),
     )
+
+
+def _shows(one: Remark) -> bool:
+    """Whether it shows a case, with or without its cards."""
+    return not one.ours and bool(one.kind == Kind.EXAMPLE or one.auctions or one.deals)
+
+
+def _pile(comments: Sequence[Comment], pointers: Sequence[Pointer] = ()) -> Pile:
+    """The first in view, and the second where there is room for both."""
+    letters = list(accumulate(len(one.remark.text or one.remark.official) for one in comments[:IN_VIEW]))
+    fit = max(1, sum(so_far <= LETTERS_IN_VIEW for so_far in letters))
+    return Pile(tuple(comments[:fit]), tuple(comments[fit:]), tuple(pointers))
 
 
 def _words(one: ProvisionText, notes: Iterable[Note], layers: Layers) -> Words:

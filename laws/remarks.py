@@ -14,12 +14,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from laws.models import Commentary, CommentaryVersion, Definition, Provision, TextKind
+from laws.models import EDITORS, Commentary, CommentaryVersion, Definition, Provision, TextKind
 
 Kind = Commentary.Kind
 Precision = Commentary.Precision
 
-# In the order in which a page has them: what binds comes first. Cautions stand apart, because they are never folded.
+# In the order in which a page has them: what binds comes first. What we say ourselves stands apart from what others say.
 KINDS: dict[str, str | Promise] = {
     Kind.MINUTE: _("Minutes"),
     Kind.REGULATION: _("Regulations"),
@@ -75,6 +75,16 @@ class Remark:
         return str(Kind(self.kind).label)
 
     @property
+    def ours(self) -> bool:
+        """Whether it is our own: a caution about what somebody said, or a note that the editors sign."""
+        return self.kind == CAUTION or self.author == EDITORS
+
+    @property
+    def group(self) -> str:
+        """What a reader shows or hides it with: its kind, or what is ours together."""
+        return CAUTION if self.ours else self.kind
+
+    @property
     def binding(self) -> bool:
         """Whether directors are bound by it as long as it is in force."""
         return self.kind in _BINDING
@@ -104,7 +114,7 @@ def counts(remarks: Iterable[Remark]) -> list[tuple[str, str]]:
     """How many there are of each kind, in words: [("minute", "2 minutes"), …]."""
     numbers: dict[str, int] = {}
     for one in remarks:
-        numbers[one.kind] = numbers.get(one.kind, 0) + 1
+        numbers[one.group] = numbers.get(one.group, 0) + 1
     return [(kind, _counted(kind, numbers[kind])) for kind in _PLACE if kind in numbers]
 
 
@@ -202,7 +212,7 @@ def _remark(
 
 def _order(one: Remark) -> tuple[int, int, int, str]:
     newest_first = -one.dated.toordinal() if one.dated and one.kind == Kind.MINUTE else 0
-    return _PLACE[one.kind], newest_first, one.lines[0] if one.lines else 0, one.code
+    return _PLACE[one.group], newest_first, one.lines[0] if one.lines else 0, one.code
 
 
 def _counted(kind: str, number: int) -> str:
@@ -220,5 +230,5 @@ def _counted(kind: str, number: int) -> str:
         case Kind.RATIONALE:
             words = ngettext("%d rationale", "%d rationales", number)
         case _:
-            words = ngettext("%d caution", "%d cautions", number)
+            words = ngettext("%d remark by the editors", "%d remarks by the editors", number)
     return words % number

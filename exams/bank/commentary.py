@@ -42,7 +42,7 @@ def notes(contents: Iterable[Mapping[str, Any]], edition: str, on: dt.date) -> l
     """For each content of this edition what the notes said on that day, in one query for all."""
     deciding = [decisive(content) for content in contents]
     hung = remarks.on_provisions(edition, {key for row in deciding for one in row for key in (one, *_above(one))}, on)
-    useful = [one for one in hung if one.kind in KINDS and not one.over]
+    useful = [one for one in hung if one.group in KINDS and not one.over]
     by_key: dict[str, list[Remark]] = {}
     for one in useful:
         for key in one.keys:

@@ -39,9 +39,9 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 from laws import auction_words, diagrams, keys, library
 from laws.citing import citations
 from laws.models import Edition
-from laws.outline import Comment, Pointer
+from laws.outline import Comment, Pile, Pointer
 from laws.passages import Paragraph
-from laws.remarks import Remark
+from laws.remarks import CAUTION, Remark
 from laws.searching.words import END_FOUND, FOUND
 
 register = template.Library()
@@ -137,7 +137,7 @@ def remark(
     """
     one = comment.remark
     html = [
-        f'<section class="note {one.kind}" id="{escape(one.code)}" data-kind="{one.kind}"{_hidden(one, hidden)}>'
+        f'<section class="note {one.kind}" id="{escape(one.code)}" data-kind="{one.group}"{_hidden(one, hidden)}>'
         f'<p class="note-head"><b>{escape(one.kind_name)}</b> <cite>{suits(one.title)}</cite></p>{_byline(one)}',
         passages(context, comment.text, edition, on),
     ]
@@ -158,7 +158,20 @@ def pointer_to(pointer: Pointer, *, hidden: Collection[str] = (), plain: bool = 
     name = suits(one.name) if plain else f'<a href="#{escape(one.code)}">{suits(one.name)}</a>'
     place = f"({escape(gettext('at'))} {escape(law_name(pointer.key))})"
     html = f"{escape(capfirst(one.kind_name))}: {name} {place}"
-    return mark_safe(f'<p class="pointer" data-kind="{one.kind}"{_hidden(one, hidden)}>{html}</p>')  # noqa: S308 - escaped just here
+    return mark_safe(f'<p class="pointer {one.kind}" data-kind="{one.group}"{_hidden(one, hidden)}>{html}</p>')  # noqa: S308 - escaped just here
+
+
+@register.filter
+def folded_line(pile: Pile) -> str:
+    """The line that what we say ourselves is folded behind: its title if there is only one."""
+    folded = pile.folded
+    cautions = sum(one.kind == CAUTION for one in folded)
+    if len(folded) == 1:
+        kind = gettext("Caution") if cautions else gettext("Editors’ note")
+        return f"{kind}: {folded[0].title}" if folded[0].title else kind
+    if cautions == len(folded):
+        return ngettext("%d caution", "%d cautions", cautions) % cautions
+    return gettext("%d remarks by the editors") % len(folded)
 
 
 @register.simple_tag(takes_context=True)
@@ -299,7 +312,7 @@ def _auction(diagram: str, language: str | None) -> SafeString:
 
 
 def _hidden(one: Remark, kinds: Collection[str]) -> str:
-    return " hidden" if one.kind in kinds else ""
+    return " hidden" if one.group in kinds else ""
 
 
 def _byline(one: Remark) -> str:
@@ -316,15 +329,18 @@ def _byline(one: Remark) -> str:
 def _source(context: Context, comment: Comment, edition: str, on: datetime.date | None, plain: bool) -> str:
     """Where a comment was taken from, and where else it hangs."""
     one = comment.remark
-    html: list[str] = [escape(one.document)]
+    told = one.document
     if one.lines:
         first, last = one.lines
         lines = ngettext("line %(first)d", "lines %(first)d–%(last)d", 1 + last - first)
-        html.append(", " + escape(lines % {"first": first, "last": last}))
+        told += ", " + lines % {"first": first, "last": last}
+    if told and one.ours:
+        told = gettext("About: %s") % told
+    html: list[str] = [escape(told)]
     if comment.also:
-        html.append(f" · {escape(gettext('also on'))}")
+        html.append(f"{' · ' if told else ''}{escape(gettext('also on') if told else gettext('Also on'))}")
         html += (" " + (escape(law_name(key)) if plain else cite(context, key, edition, on)) for key in comment.also)
-    return f'<p class="source">{"".join(html)}</p>'
+    return f'<p class="source">{"".join(html)}</p>' if told or comment.also else ""
 
 
 def _made(one: Remark) -> str:

@@ -19,12 +19,12 @@ from laws.views.dates import of_a_date
 from laws.views.gathering import DIGEST, OFFICIAL, Gathered, gather, gather_whole
 from laws.views.wishes import Wishes, of_wishes
 
-# On paper cautions can be left out too.
-KINDS_ON_PAPER = [(CAUTION, _("Cautions")), *KINDS.items()]
+# On paper nothing can be folded, so our own remarks are left out unless they are asked for.
+KINDS_ON_PAPER = [*KINDS.items(), (CAUTION, _("Editors’ remarks"))]
 
 
 @of_a_date
-@of_wishes(unasked=[CAUTION])
+@of_wishes(unasked=[])
 def print_law(
     request: HttpRequest,
     edition: Edition,
@@ -48,7 +48,7 @@ def print_law(
 
 
 @of_a_date
-@of_wishes(unasked=[CAUTION])
+@of_wishes(unasked=[])
 def print_edition(
     request: HttpRequest, edition: Edition, *, on: datetime.date, asked_on: datetime.date | None, wishes: Wishes
 ) -> HttpResponse:
@@ -57,7 +57,7 @@ def print_edition(
     if not gathered.standing:
         raise library.NotOnShelfError(edition.slug)
     terms = glossary.terms(edition.slug, on)
-    hung = [one for one in remarks.on_terms(edition.slug, on) if one.kind in wishes.shown]
+    hung = [one for one in remarks.on_terms(edition.slug, on) if one.group in wishes.shown]
     titles = {one.law: one.law_title for one in reversed(gathered.standing)}
     blocks = outline(gathered.standing, gathered.layers, level=3)
     context = {
@@ -74,7 +74,7 @@ def print_edition(
 
 def only_shown(gathered: Gathered, wishes: Wishes) -> Gathered:
     """The same without the commentary that the reader does not want: paper has nothing that could be shown later."""
-    wanted = [one for one in gathered.remarks if one.kind in wishes.shown]
+    wanted = [one for one in gathered.remarks if one.group in wishes.shown]
     return replace(gathered, layers=replace(gathered.layers, remarks=wanted))
 
 

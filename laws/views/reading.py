@@ -21,8 +21,8 @@ from laws.views.dates import of_a_date
 from laws.views.gathering import Gathered, gather, linked
 from laws.views.wishes import Wishes, kinds_of, of_wishes
 
-# The depth of a lettered section, 27A: what a law is divided into first.
-SECTION = 2
+# The depths of what the contents of a law name: lettered sections, 27A, and what these are divided into, 27A1.
+SECTIONS = (2, 3)
 DAY = datetime.timedelta(days=1)
 
 
@@ -48,7 +48,7 @@ def law(
         "amended": max((one.amended for one in gathered.standing if one.amended), default=None),
         "gap": not gathered.standing,
         "blocks": blocks,
-        "sections": [one for one in blocks if keys.parse(one.provision.key).depth == SECTION],
+        "sections": [one for one in blocks if keys.parse(one.provision.key).depth in SECTIONS],
         "cited_by": references.made_to(edition.slug, {one.key for one in gathered.every}, on),
         "charts": library.charts(edition.slug, number, on),
         "counterparts": counterparts(edition.slug, number, on, gathered.every),

@@ -35,7 +35,7 @@ class Wishes:
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The kinds of commentary not to show. Cautions are never among them."""
+        """The kinds of commentary not to show. Our own remarks are never among them: these are only folded."""
         return frozenset(map(str, KINDS)) - self.shown
 
     @property
@@ -78,6 +78,6 @@ def of_wishes(
 
 
 def kinds_of(hung: Iterable[Remark]) -> list[tuple[str, str]]:
-    """The kinds of commentary on a page that can be shown or hidden, with their names. Cautions cannot."""
-    there = {one.kind for one in hung}
+    """The kinds of commentary on a page that can be shown or hidden, with their names. What is ours cannot."""
+    there = {one.group for one in hung}
     return [(kind, str(name)) for kind, name in KINDS.items() if kind in there]

@@ -82,23 +82,31 @@ def test_a_defined_term_shows_its_definition_until_escape(page: Page) -> None:
 
 def test_commentary_is_chosen_by_kind_and_the_choice_remembered(page: Page) -> None:
     page.goto(LAW)
-    place = page.locator('[id="27A1"]')
-    expect(place.locator(".note.caution")).to_be_visible()
-    note = page.locator("#\\32 7a1-has-lho-called")
+    place = page.locator(".provision", has=page.locator('[id="27A1"]'))
+    caution = place.locator(".note.caution")
+    expect(caution).to_be_hidden()
+    place.get_by_text("Caution:").focus()
+    page.keyboard.press("Enter")
+    expect(caution).to_be_visible()
+    expect(caution).to_contain_text("The editors")
+    note = page.locator("#\\32 7a1-offer-acceptance-first")
+    expect(page.locator("#\\32 7a1-first-unintended")).to_be_visible()
     expect(note).to_be_hidden()
-    place.locator("summary").focus()
+    place.locator(".side summary").focus()
     page.keyboard.press("Enter")
     expect(note).to_be_visible()
-    expect(page.get_by_role("button", name="Show", exact=True)).to_have_count(1)  # the date's; the boxes act at once
+    page.get_by_text("Choose commentary").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Show", exact=True)).to_have_count(0)  # the boxes act at once
     page.get_by_role("checkbox", name="Notes").focus()
     page.keyboard.press("Space")
     expect(note).to_be_hidden()
-    expect(place.locator("details.remarks")).to_be_hidden()  # it has nothing but notes
-    expect(place.locator(".note.caution")).to_be_visible()
+    expect(place.locator(".side details")).to_be_hidden()  # it has nothing but notes
+    expect(caution).to_be_visible()
     page.goto("/laws/duplicate-2017/12/")
     expect(page.get_by_role("checkbox", name="Notes")).not_to_be_checked()
     expect(page.locator('.counts [data-kind="note"]:visible')).to_have_count(0)
-    expect(page.locator('.counts [data-kind="minute"]:visible')).not_to_have_count(0)
+    expect(page.locator('[data-kind="minute"]:visible')).not_to_have_count(0)
     # A link says what to show, whatever this reader chose.
     page.goto(f"{LAW}?show=none&show=note&unfold=1")
     expect(note).to_be_visible()
@@ -106,20 +114,41 @@ def test_commentary_is_chosen_by_kind_and_the_choice_remembered(page: Page) -> N
 
 
 def test_a_link_to_a_remark_unfolds_it(page: Page) -> None:
-    page.goto("/laws/remarks/27a1-has-lho-called/")
-    expect(page.locator("#\\32 7a1-has-lho-called")).to_be_in_viewport()
+    for code in ("27a1-offer-acceptance-first", "27-caution-flow-chart"):
+        page.goto(f"/laws/remarks/{code}/")
+        expect(page.locator(f"[id='{code}']")).to_be_in_viewport()
+
+
+def test_the_contents_of_a_law_stay_in_view_and_say_where_the_reader_is(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{LAW}#27B3")
+    contents = page.get_by_role("navigation", name="In this law")
+    expect(contents.locator("[aria-current]")).to_have_text(re.compile("^27B3"))
+    expect(contents.get_by_role("link").first).to_be_in_viewport()
+    expect(page.locator('[id="27B3"]')).to_be_in_viewport()
+    contents.get_by_role("link", name="27D").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[id="27D"]')).to_be_in_viewport()
+    expect(contents.locator("[aria-current]")).to_have_text(re.compile("^27D"))
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.reload()
+    expect(contents.get_by_role("link").first).to_be_hidden()
+    contents.get_by_text("In this law").focus()
+    page.keyboard.press("Enter")
+    expect(contents.get_by_role("link").first).to_be_visible()
 
 
 def test_everything_works_without_scripts(browser: Browser, live_server: LiveServer) -> None:
     plain = browser.new_context(base_url=live_server.url, java_script_enabled=False)
     page = plain.new_page()
     page.goto(LAW)
+    page.get_by_text("Choose commentary").click()
     page.get_by_role("checkbox", name="Notes").uncheck()
     page.get_by_role("checkbox", name="unfolded").check()
     page.locator(".kinds").get_by_role("button", name="Show").click()
     expect(page.locator("#\\32 7a1-has-lho-called")).to_be_hidden()
     expect(page.locator(".note.example").first).to_be_visible()
-    page.get_by_role("link", name="Law 28").click()
+    page.get_by_role("navigation", name="Laws before and after").get_by_role("link", name="Law 28").click()
     expect(page.get_by_role("checkbox", name="Notes")).not_to_be_checked()
     page.goto(LAW)
     page.locator('[id="27A2"] a.term').click()

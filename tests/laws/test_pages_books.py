@@ -166,11 +166,15 @@ def test_a_whole_edition_is_printed_in_order_with_its_definitions(client: Client
     assert f'href="{BASE}/print/"' in page(client, f"{BASE}/")
 
 
-def test_a_caution_is_printed_unless_it_is_left_out(client: Client, small_shelf: Digest) -> None:
+def test_what_the_editors_say_is_printed_only_if_it_is_asked_for(client: Client, small_shelf: Digest) -> None:
     small_shelf.write(
         "duplicate-2017/commentary/care.yaml",
         'source: notes\ncommentary:\n  - {id: care, kind: caution, author: The editors, on: ["27A"], text: Mind it.}\n',
     )
     shelf.load(small_shelf.folder)
-    assert "Mind it." in page(client, f"{BASE}/27/print/")
-    assert "Mind it." not in page(client, f"{BASE}/27/print/?show=none")
+    for address in (f"{BASE}/27/print/", f"{BASE}/print/"):
+        assert "Mind it." not in page(client, address)
+        assert "Mind it." not in page(client, f"{address}?show=note")
+        asked = page(client, f"{address}?show=caution")
+        assert "Mind it." in asked
+        assert '<details class="remarks folded" open>' in asked

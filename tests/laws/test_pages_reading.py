@@ -119,10 +119,26 @@ def test_a_remark_stands_in_full_once_and_is_pointed_to_elsewhere(client: Client
     assert text(block(html, "27B1(a)")).count("1 minute") == 1
 
 
-def test_on_the_page_of_a_provision_its_own_commentary_is_unfolded(client: Client, small_shelf: Digest) -> None:
-    html = page(client, f"{BASE}/27B1(a)/")
-    assert html.count("<details") == html.count('<details class="remarks" open>') == 1
-    assert 'id="27-too-low"' in html.split('class="provision here"')[1]
+def test_the_first_remarks_are_in_view_and_the_rest_behind_a_line(client: Client, remarks: Remarks) -> None:
+    remarks(
+        {"id": "n1"}, {"id": "n2"}, {"id": "n3"}, {"id": "case", "kind": "example"},
+        {"id": "m1", "on": ["27B"], "text": "Long. " * 100}, {"id": "m2", "on": ["27B"]},
+    )  # fmt: skip
+    html = page(client, LAW)
+    in_view = re.sub('<details class="remarks.*?</details>', "", html, flags=re.DOTALL)
+    seen = [code for code in ("n1", "n2", "n3", "m1", "m2") if f'id="{code}"' in in_view]
+    assert seen == ["n1", "n2", "m1"], "two that are short, or one that is long"
+    under, beside = block(html, "27A").split('<div class="side')
+    assert re.search('More<span class="counts"><span data-kind="note">1 note</span></span></summary>', beside)
+    assert 'id="27-too-low"' in under, "what shows cards needs the room of the text"
+    assert 'id="n1"' in beside
+
+
+def test_on_the_page_of_a_provision_its_own_commentary_is_unfolded(client: Client, remarks: Remarks) -> None:
+    remarks(*({"id": f"n{number}", "on": ["27B1(a)", "27A"]} for number in range(3)))
+    html = page(client, f"{BASE}/27B1(a)/").split('class="provision here"')[1]
+    assert html.count('<details class="remarks') == html.count('<details class="remarks" open>') == 1
+    assert 'id="27-too-low"' in html
 
 
 def test_a_date_is_given_as_far_as_it_is_known(client: Client, remarks: Remarks) -> None:
@@ -155,15 +171,24 @@ def test_a_superseded_remark_says_so_and_a_later_one_was_not_known(client: Clien
     assert 'id="made"' in now
 
 
-def test_cautions_are_never_folded_or_hidden(client: Client, remarks: Remarks) -> None:
-    remarks({"id": "care", "kind": "caution", "title": "Take care"}, {"id": "plain"})
+def test_what_the_editors_say_is_signed_and_folded_behind_one_line(client: Client, remarks: Remarks) -> None:
+    care = {"id": "care", "kind": "caution", "title": "Take care", "lines": [8, 9], "on": ["27A", "27B"]}
+    remarks(care, {"id": "plain"})
     html = page(client, f"{LAW}?show=none")
+    folded = re.findall('<details class="remarks folded">(.*?)</details>', html, re.DOTALL)
+    assert [text(one.split("</summary>")[0]) for one in folded] == ["Caution: Take care"] * 2, "and where it also hangs"
     caution = section(html, "care")
+    assert caution in folded[0]
     assert " hidden" not in caution.split(">")[0]
-    assert "caution" in text(caution)
-    assert html.index('id="care"') < html.index("<details")
+    assert text(caution) == "caution Take care The editors Words. About: Notes, lines 8–9 · also on 27B"
     assert " hidden" in section(html, "plain").split(">")[0]
     assert 'value="caution"' not in html, "there is no box to hide them with"
+    remarks(care, {"id": "more", "kind": "caution"})
+    assert ">2 cautions</summary>" in block(page(client, LAW), "27A")
+    remarks({"id": "ours", "author": "The editors", "title": "One more thing"})
+    assert "<summary>Editors’ note: One more thing</summary>" in block(page(client, LAW), "27A")
+    remarks(care, {"id": "ours", "author": "The editors", "title": "One more thing"})
+    assert "<summary>2 remarks by the editors</summary>" in block(page(client, f"{BASE}/27/"), "27A")
 
 
 def test_kinds_are_chosen_without_scripts(client: Client, remarks: Remarks) -> None:
@@ -186,6 +211,7 @@ def test_all_commentary_can_be_unfolded(client: Client, small_shelf: Digest) -> 
 def test_a_law_without_commentary_has_nothing_to_choose(client: Client, small_shelf: Digest) -> None:
     html = page(client, f"{BASE}/73/")
     assert "<fieldset" not in html
+    assert 'class="side' not in html
     assert "laws-commentary.js" not in html
 
 

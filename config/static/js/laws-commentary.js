@@ -38,6 +38,8 @@ form.querySelector("button").hidden = true;
 const hidden = remembered();
 if (Array.isArray(hidden) && !new URLSearchParams(location.search).has("show")) {
   for (const box of boxes) box.checked = !hidden.includes(box.value);
+  // Whoever does not see all of it must see why.
+  if (boxes.some((box) => !box.checked)) form.closest("details").open = true;
 }
 apply();
 

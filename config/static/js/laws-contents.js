@@ -1,0 +1,41 @@
+// The contents beside a law: open where there is room for them, and the provision that is being read marked.
+//
+// Without this module the stylesheet shows them where there is room, and elsewhere they open by hand.
+
+const contents = document.querySelector(".toc details");
+
+if (contents) {
+  const wide = matchMedia("(min-width: 60.01rem)");
+  const fit = () => {
+    contents.open = wide.matches;
+  };
+  wide.addEventListener("change", fit);
+  fit();
+
+  const links = new Map(
+    [...contents.querySelectorAll("a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+  );
+  const places = [...links.keys()].map((key) => document.getElementById(key)).filter(Boolean);
+  const mark = () => {
+    // The last one that has passed the upper third of the window.
+    const read = places.filter((place) => place.getBoundingClientRect().top < innerHeight / 3).at(-1);
+    for (const [key, link] of links) {
+      if (read && key === read.id) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  let waiting = false;
+  addEventListener(
+    "scroll",
+    () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
+  mark();
+}
