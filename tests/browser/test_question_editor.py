@@ -49,7 +49,7 @@ def test_a_question_with_every_diagram_is_written_seen_and_sent(law_27: None, al
     page.get_by_label("Auction").fill("1S P 4S X! AP\n1: after a long pause")
     expect(preview.get_by_role("table", name="Board 1 · Dealer North")).to_contain_text("Double")
     page.get_by_label("Play").fill("4SX by N\nE: W:HA*")
-    expect(preview.locator("table.play")).to_contain_text("(irregular)")
+    expect(preview.locator("table.play")).to_contain_text("out of turn")
     sound(page)
 
     for place, (text, why) in enumerate(OPTIONS):
