@@ -14,6 +14,7 @@ from django.utils import timezone
 from psycopg import sql
 
 from laws import library, shelf
+from laws.confirming import moved
 from laws.models import (
     Citation,
     Commentary,
@@ -25,6 +26,7 @@ from laws.models import (
     TextKind,
 )
 from laws.rulings.editions import DUPLICATE_2017
+from laws.seed import seed
 from laws.sources.digest import DigestError, read_shelf
 from tests.laws.conftest import Digest
 from tests.walking import walks
@@ -92,6 +94,21 @@ def test_a_correction_keeps_the_old_wording(small_shelf: Digest) -> None:
         (1, "The next player may accept a bid of 1♠ that is too low.", False),
         (2, "The next player may accept a bid of 1♠ that is insufficient.", True),
     ]
+
+
+def test_a_new_version_corrects_what_an_installation_holds(
+    small_shelf: Digest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `manage.py prepare` does before a new version serves, and `make run` when it starts."""
+    small_shelf.change(LAW, "that is too low", "that is insufficient")
+    monkeypatch.setattr(shelf.load, "__defaults__", (small_shelf.folder,))
+    seed(demo=False)
+    seed(demo=False)
+    assert [(said, held) for _, said, held in versions("27A")] == [
+        ("The next player may accept a bid of 1♠ that is too low.", False),
+        ("The next player may accept a bid of 1♠ that is insufficient.", True),
+    ]
+    assert not moved(SLUG), "the engine was written from what ships with it, and stays confirmed"
 
 
 def test_a_wording_is_held_until_the_moment_from_which_its_successor_is(small_shelf: Digest) -> None:
