@@ -21,7 +21,7 @@ from accounts.models import Body
 from accounts.rules import may, require, signed_in
 from exams.bank.models import LawFlag, QuestionVersion
 from exams.bank.upkeep.flags import open_flags
-from exams.papers import access, fitness, swaps
+from exams.papers import access, fitness, guessable, swaps
 from exams.papers.models import Paper, PaperQuestion, Topic
 from exams.papers.printing import guide_pdf, paper_pdf
 from exams.papers.rules import DRAW, kept_bodies, read_bodies
@@ -69,6 +69,7 @@ def paper(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         "paper": shown,
         "changed": _changed(shown, rows),
+        "guessable": guessable.of_paper(shown, [question for question, _topic in rows]),
         "today": shown.body.today(),
         "rows": rows,
         "titles": titles,

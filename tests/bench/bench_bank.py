@@ -84,6 +84,16 @@ def test_a_page(benchmark: BenchmarkFixture, large_bank: Any, address: str) -> N
 
 
 @pytest.mark.django_db
+def test_the_page_of_a_question(benchmark: BenchmarkFixture, large_bank: Any) -> None:
+    """On the topic that most questions are about, beside which its options are read."""
+    client = factories.browser(large_bank)
+    address = QuestionVersion.objects.filter(topic="insufficient-bid", kind="best_ruling")[0].get_absolute_url()
+    client.get(address)
+    response = benchmark.pedantic(client.get, (address,), rounds=20)  # type: ignore[no-untyped-call]
+    assert "Options that stand out" in response.content.decode()
+
+
+@pytest.mark.django_db
 def test_the_coverage_after_a_change(benchmark: BenchmarkFixture, large_bank: Any) -> None:
     """Its counts of paths, which are kept as long as the bank stays as it is, have to be counted."""
     client = factories.browser(large_bank)

@@ -7,6 +7,7 @@ what candidates have learned from other exams.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -287,7 +288,11 @@ def _words(text: str) -> str:
 
 def fared(options: Options) -> Found:
     """A wording that is hardly ever right, or nearly always, wherever it is offered."""
-    for one, text in options.texts.items():
+    alike_here = {one: wordings(text) for one, text in options.texts.items()}
+    shared = Counter(same for found in alike_here.values() for same in found)
+    for one, found in alike_here.items():
+        # What most options say tells none of them from the others.
+        own = {same: said for same, said in found.items() if shared[same] <= len(options.texts) / 2}
         for tallies, told in (
             (
                 options.here,
@@ -295,12 +300,11 @@ def fared(options: Options) -> Found:
             ),
             (options.generated, _("Offered in %(offered)d generated questions and right in %(right)s: “%(words)s”")),
         ):
-            known = [(words, tallies[same]) for same, words in wordings(text).items() if same in tallies]
-            telling = [(tally.surprise, words, tally) for words, tally in known if tally.speaks]
+            telling = [(tallies[same], said) for same, said in own.items() if same in tallies and tallies[same].speaks]
             if telling:
-                _surprise, words, tally = max(telling, key=lambda one: one[0])
-                said = {"words": words, "offered": tally.offered, "right": tally.right or _("none")}
-                yield one, told % said, tally.speaks
+                tally, said = max(telling, key=lambda one: one[0].surprise)
+                words = {"words": said, "offered": tally.offered, "right": tally.right or _("none")}
+                yield one, told % words, tally.speaks
                 break
 
 

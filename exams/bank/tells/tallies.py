@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 from exams.bank.kinds import Content, kind_of
@@ -14,6 +14,9 @@ from exams.bank.tells.wording import wordings
 
 UNLIKELY: Final = 1 / 200
 """As seldom as this chance alone would give what was counted, or something more striking."""
+
+FAR: Final = 3.0
+"""By how much the odds differ from those of chance: one in four is then one in two, or one in ten."""
 
 
 @dataclass(frozen=True)
@@ -24,9 +27,18 @@ class Tally:
     right: int
     expected: float
 
+    @property
+    def odds(self) -> float:
+        """Its odds of being right as a multiple of those that chance gives; far below one for what is hardly ever right."""
+        share = self.expected / self.offered
+        # Half a question more on each side, so that what is never right has odds as well.
+        return (self.right + 0.5) / (self.offered - self.right + 0.5) * (1 - share) / share
+
     @cached_property
     def speaks(self) -> int:
         """1 for a wording that is right far more often than chance has it, -1 for one far less often, 0 for others."""
+        if 1 / FAR < self.odds < FAR:
+            return 0
         share = self.expected / self.offered
         if self.right < self.expected:
             return -1 if _at_most(self.right, self.offered, share) < UNLIKELY else 0
@@ -65,6 +77,7 @@ def _in_question(content: Content) -> dict[str, tuple[int, int, float]]:
     }
 
 
+@cache
 def _due(having: int, holding: int, options: int) -> float:
     """How likely one of so many options is among those that hold, if these were drawn."""
     return 1 - math.comb(options - having, holding) / math.comb(options, holding)

@@ -45,11 +45,11 @@ class Told:
         letters = [letter(one) for one in self.guess.options]
         words = {"n": f"{weights().questions:,}", "letter": letters[0], "letters": ", ".join(letters)}
         if len(letters) > 1:
-            said = _("From the options alone, our measure cannot choose between %(letters)s.")
+            said = _("Going by the options alone, our measure cannot choose between %(letters)s.")
         elif self.guess.finds:
-            said = _("From the options alone, our measure picks %(letter)s, and that is right.")
+            said = _("Going by the options alone, our measure picks %(letter)s, which is right.")
         else:
-            said = _("From the options alone, our measure picks %(letter)s, and that is wrong.")
+            said = _("Going by the options alone, our measure picks %(letter)s, which is wrong.")
         return f"{said} {_('It has learned from %(n)s generated questions.')}" % words
 
 

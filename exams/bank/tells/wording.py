@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from laws.rulings.keeping import kept
+
 _PLAYER: Final = re.compile(r"\b(North–South|East–West|North|South|East|West|[Dd]eclarer)\b")
 _BID: Final = re.compile(r"\b[1-7](NT|[♠♥♦♣])")
 _SUIT: Final = re.compile(r"[♠♥♦♣][2-9TJQKA]?")
@@ -34,6 +36,11 @@ def sentences(text: str) -> list[str]:
     return [one for one in _END_OF_SENTENCE.split(text.strip()) if one]
 
 
+# The options of a bank say the same few thousand things, and each page of a question reads hundreds of them.
+REMEMBERED: Final = 8 * 2**20
+
+
+@kept(REMEMBERED)
 def wordings(text: str) -> dict[str, str]:
     """What an option is known by in other questions: all of it and each sentence, made alike; with what it says here."""
     return {alike(said): said for said in (text.strip(), *sentences(text))}

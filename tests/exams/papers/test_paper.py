@@ -10,8 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Role, User
 from exams.bank.models import Review
 from exams.bank.services import decide
+from exams.bank.tells import guessing
 from exams.papers.draws import draw_form
 from tests import factories
+from tests.exams.contents import paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -78,3 +80,24 @@ def test_of_other_forms_it_says_so_too(alice: User) -> None:
     shown = factories.browser(alice).get(first.get_absolute_url()).content.decode()
     assert 'form 2</a> <span class="saved">(approval taken back: question 1)</span>' in shown
     assert "No sitting can be made of it" not in shown
+
+
+# --- guessed from the options alone ---------------------------------------------------------------------------------
+
+
+def test_it_says_how_much_can_be_guessed_without_reading_the_questions(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Of the four options the third is right; this speaks for it, or for the first.
+    for words, said, found in (("further rectification", "100 %", 3), ("rest of", "0 %", 0)):
+        learned = guessing.Weights(2500, 1, "3", {words: 9.0}, {})
+        monkeypatch.setattr(guessing, "weights", lambda learned=learned: learned)
+        paper = factories.paper(questions=3)
+        shown = factories.browser(alice).get(paper.get_absolute_url()).content.decode()
+        assert f"our measure gets {said} of the 3 multiple-choice questions right; chance would get 25 %." in shown
+        assert shown.count("#tells") == found
+
+
+def test_of_a_paper_without_options_nothing_is_guessed(alice: User) -> None:
+    shown = factories.browser(alice).get(paper_of("cite_law", "whose_turn").get_absolute_url()).content.decode()
+    assert "our measure" not in shown

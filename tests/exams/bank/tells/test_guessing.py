@@ -59,6 +59,8 @@ def test_what_speaks_is_what_chance_would_hardly_give() -> None:
     assert (Tally(18, 0, 4.5).speaks, Tally(19, 0, 4.75).speaks) == (0, -1)
     assert (Tally(3, 3, 0.75).speaks, Tally(4, 4, 1.0).speaks) == (0, 1)
     assert Tally(40, 10, 10.0).speaks == 0
+    # Often enough to be no accident, and still not far from chance.
+    assert (Tally(600, 200, 150.0).speaks, Tally(600, 320, 150.0).speaks, Tally(600, 50, 150.0).speaks) == (0, 1, -1)
     assert 0.75**18 > UNLIKELY > 0.75**19
 
 

@@ -211,6 +211,14 @@ def test_a_wording_that_is_never_right_elsewhere_is_told() -> None:
     ]
 
 
+def test_what_most_options_say_tells_none_from_the_others() -> None:
+    texts = ("2♥ stands. South must pass.", "2♥ stands. North must pass.", "2♥ stands. Play on.", "West calls.")
+    tallies = {"BID stands.": Tally(40, 36, 10.0)}
+    assert [sign.letter for sign in borne(QUESTION, texts, here=tallies) if sign.name == "fared"] == []
+    texts = (*texts[:2], "2♥ is cancelled.", "West calls.")
+    assert [sign.letter for sign in borne(QUESTION, texts, here=tallies) if sign.name == "fared"] == ["A", "B"]
+
+
 def test_of_two_options_neither_is_odd() -> None:
     assert borne(QUESTION, ("The bid stands.", "The bid is cancelled, because West has declined it.")) == []
 

@@ -92,8 +92,8 @@ def test_of_a_question_with_two_options_so_far_nothing_is_told() -> None:
 
 def test_the_guess_is_told_in_a_sentence() -> None:
     for texts, key, said in (
-        (ALIKE, "c", "our measure picks C, and that is right."),
-        (ALIKE, "a", "our measure picks C, and that is wrong."),
+        (ALIKE, "c", "our measure picks C, which is right."),
+        (ALIKE, "a", "our measure picks C, which is wrong."),
         ((*ALIKE[:2], "South bids.", ALIKE[3]), "a", "our measure cannot choose between A, B, C, D."),
     ):
         found = told(content("best_ruling", options=options(*texts), key=key))
