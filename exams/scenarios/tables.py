@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 from exams.scenarios.bidding.system import Option, System
@@ -76,6 +77,10 @@ class Table:
         """What a player calls on this hand who believes that these calls have been made."""
         return self.system.choose(calls, self.hands[seat])
 
+    def onward(self, calls: Sequence[Call]) -> Iterator[tuple[Seat, Option]]:
+        """How the auction goes on after these calls, to its end."""
+        return onward(self.system, self.dealer, self.hands, calls)
+
 
 def after(dealer: Seat, calls: Iterable[Call]) -> Standing:
     """The state of an auction after these calls, in rotation from the dealer."""
@@ -110,16 +115,19 @@ def auction(
     system: System, dealer: Seat, hands: Mapping[Seat, str], limit: int | None = None
 ) -> list[tuple[Seat, Option]]:
     """The auction of four players of the system, to its end or until `limit` calls have been made."""
-    state = Standing(dealer)
-    calls: list[Call] = []
-    made: list[tuple[Seat, Option]] = []
-    while not state.ended and (limit is None or len(calls) < limit):
-        seat = state.turn
-        option = system.choose(calls, hands[seat])
-        made.append((seat, option))
-        calls.append(option.call)
+    return list(islice(onward(system, dealer, hands, ()), limit))
+
+
+def onward(
+    system: System, dealer: Seat, hands: Mapping[Seat, str], calls: Sequence[Call]
+) -> Iterator[tuple[Seat, Option]]:
+    """What four players of the system call after these calls, each on their own hand, until the auction ends."""
+    state, made = after(dealer, calls), [*calls]
+    while not state.ended:
+        seat, option = state.turn, system.choose(made, hands[state.turn])
+        yield seat, option
+        made.append(option.call)
         state.take(seat, option.call)
-    return made
 
 
 _ASKING: Final = {

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration.bridge import Calls, contract, did, events, number, owned, pair
 from exams.scenarios.narration.narrative import Facts, Setting
 from exams.scenarios.narration.words import filled, texts
-from exams.scenarios.tables import Table, Unfit, deal, needed, one_of
+from exams.scenarios.tables import Table, Unfit, after, deal, needed, one_of
 from laws.rulings.calls import CALLS, PASS, SUITS, Call
 from laws.rulings.seats import ROUND, Seat, board_dealer
 
@@ -81,25 +81,18 @@ def _wrong_call(table: Table, facts: Facts, other: dict[Seat, str], rng: random.
         call = table.system.choose(calls, other[offender]).call
         if opening and (any(one is not PASS for one in calls) or not (call.is_bid and call.level <= 2)):
             continue
-        since = _since(table, place, call, (offender.lho, offender.partner)[:wanted])
+        since = _since(table, place, call, wanted)
         if since is not None:
             return place, call, since
     raise Unfit
 
 
-def _since(table: Table, place: int, call: Call, seats: Sequence[Seat]) -> Calls | None:
-    """What these players called on their own hands since the wrong call; None when that ends the auction."""
-    state, calls = table.standing(place), [*table.calls[:place], call]
-    state.take(state.turn, call)
-    since: list[tuple[Seat, Call]] = []
-    for seat in seats:
-        if state.ended:
-            return None
-        made = table.choice(seat, calls).call
-        since.append((seat, made))
-        calls.append(made)
-        state.take(seat, made)
-    return None if state.ended else since
+def _since(table: Table, place: int, call: Call, wanted: int) -> Calls | None:
+    """The calls that others have made on their own hands since the wrong one; None when the auction ends by them."""
+    calls = [*table.calls[:place], call]
+    since = [(seat, option.call) for seat, option in islice(table.onward(calls), wanted)]
+    ended = after(table.dealer, [*calls, *(made for _, made in since)]).ended
+    return None if ended else since
 
 
 def _passed_out(table: Table, _: Facts, other: dict[Seat, str], rng: random.Random) -> Found:

@@ -154,13 +154,11 @@ def _onward(seat: Seat, calls: Sequence[Call]) -> Calls:
 
 def _since(table: Table, calls: Calls, *, bid: bool) -> Calls:
     """Three passes, before them a natural bid where there is to be one. Raises Unfit when nobody would bid."""
-    made, seat = [call for _, call in calls], calls[-1][0].lho
     since: list[tuple[Seat, Call]] = []
-    while bid and not (since and since[-1][1].is_bid):
-        call = table.choice(seat, made).call
-        since.append((seat, call))
-        if call in (DOUBLE, REDOUBLE) or (len(since) == 3 and not call.is_bid):
+    for seat, option in table.onward([call for _, call in calls]) if bid else ():
+        since.append((seat, option.call))
+        if option.call in (DOUBLE, REDOUBLE) or (len(since) == 3 and not option.call.is_bid):
             raise Unfit
-        made.append(call)
-        seat = seat.lho
-    return [*since, *_onward(seat, [PASS] * 3)]
+        if option.call.is_bid:
+            break
+    return [*since, *_onward((since or calls)[-1][0].lho, [PASS] * 3)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, Final
 
 from exams.scenarios.bidding.system import Option
@@ -186,17 +186,9 @@ def _given_back(early: _Early) -> Iterator[Episode]:
 
 def _natural(early: _Early) -> list[tuple[Seat, Option]] | None:
     """The calls from the player whose turn it was up to the offender's turn; None when the auction ends before."""
-    table = early.table
-    standing = after(table.dealer, early.calls)
-    calls, made = early.calls, []
-    while standing.turn is not early.offender:
-        option = table.choice(standing.turn, calls)
-        made.append((standing.turn, option))
-        calls.append(option.call)
-        standing.take(standing.turn, option.call)
-        if standing.ended:
-            return None
-    return made
+    made = list(takewhile(lambda one: one[0] is not early.offender, early.table.onward(early.calls)))
+    ended = after(early.table.dealer, [*early.calls, *(option.call for _, option in made)]).ended
+    return None if ended else made
 
 
 def _telling(made: Sequence[tuple[Seat, Option]]) -> str:

@@ -246,14 +246,8 @@ def compared(table: Table, spot: Spot, rng: random.Random, *, better: bool) -> d
 
 def _passed_out(table: Table, spot: Spot, call: Call) -> bool:
     """The other players would let the auction end after this call: nobody stops in a bid that asks for more."""
-    calls = [*(made for _, made in spot.before), call]
-    state = after(spot.dealer, calls)
-    while not state.ended:
-        if table.choice(state.turn, calls).call is not PASS:
-            return False
-        calls.append(PASS)
-        state.take(state.turn, PASS)
-    return True
+    onward = table.onward([*(made for _, made in spot.before), call])
+    return all(option.call is PASS for _, option in onward)
 
 
 def _scored(table: Table, played: Contract, tricks: int, which: str) -> str:
