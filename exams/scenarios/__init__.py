@@ -19,10 +19,7 @@ from exams.scenarios.generating import (
     UnknownProcedureError,
     generate,
 )
-from exams.scenarios.kinds.catalogue import KINDS as _KINDS
-
-KINDS = tuple(_KINDS)
-"""The kinds of question that can be generated, as contents name them."""
+from exams.scenarios.kinds.catalogue import KINDS
 
 __all__ = [
     "ALL",

@@ -13,8 +13,6 @@ from exams.scenarios.bidding.system import load
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.plots import PLOTS
 from exams.scenarios.tables import Table, lay
-from laws.rulings.readers import rule
-from laws.rulings.record import parse_record
 from laws.rulings.staging import impossible
 
 _TABLES: Final = 600
@@ -84,6 +82,6 @@ def covering(procedure: str, *, seed: int = 1) -> Covering:
 
 def _taken(procedure: str, theme: str, table: Table, rng: random.Random) -> Iterator[Path]:
     for story in PLOTS[procedure].stories(table, theme, rng):
-        ruling = story.ruling or rule(parse_record(story.record))
+        ruling = story.ruled()
         if ruling.procedure == procedure and ruling.complete:
             yield ruling.usual_path

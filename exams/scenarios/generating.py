@@ -11,8 +11,8 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.kinds.catalogue import INSTEAD, KINDS, MIXED
 from exams.scenarios.pairs import pairs
 from exams.scenarios.plots import PLOTS, Plot, Ruled
-from exams.scenarios.stories import Story, diagrams, explanation
+from exams.scenarios.stories import Story, calls_made, diagrams, explanation
 from exams.scenarios.tables import Table, lay
 from laws.rulings.ruling import Ruling
 
@@ -59,13 +59,17 @@ class NoMoreQuestionsError(LookupError):
 
 @dataclass(frozen=True)
 class _Order:
-    """What is wanted: a procedure (or all), a kind (or the mix), a seed, the body's regulations, what is refused."""
+    """What is wanted: a procedure (or all), a kind (or the mix), a seed, the body's regulations, what is refused.
+
+    seen: the fingerprints of the questions made so far.
+    """
 
     procedure: str
     kind: str
     seed: int
     regulations: Mapping[str, Any]
-    refuses: Callable[[Ruling], bool] | None = None
+    refuses: Callable[[Ruling], bool]
+    seen: set[str] = field(default_factory=set)
 
     def themes(self) -> tuple[tuple[Plot, str], ...]:
         """Every theme in turn; of all procedures they alternate, so that a short batch has many laws."""
@@ -118,18 +122,17 @@ def generate(
         raise UnknownKindError(f"no questions of kind {kind!r}; there are {', '.join(WANTED)}")
     if count < 1:
         raise ValueError(f"count: expected a number from 1, not {count}")
-    return _generate(_Order(procedure, kind, seed, regulations or {}, refuses), count)
+    return _generate(_Order(procedure, kind, seed, regulations or {}, refuses or (lambda ruling: False)), count)
 
 
 def _generate(order: _Order, count: int) -> Iterator[dict[str, Any]]:
-    seen: set[str] = set()
     # The kinds of a mix whose turn came where no story lent itself to them are tried wherever a best ruling is due: else a
     # kind that few laws can be asked in would hardly ever meet one of them.
     owed: Counter[str] = Counter()
     index = 0
     while index < count:
-        for content in _questions(order, index, seen, tuple(+owed)):
-            seen.add(content["fingerprint"])
+        for content in _questions(order, index, tuple(+owed)):
+            order.seen.add(content["fingerprint"])
             owed[order.kind_of(index)] += 1
             owed[content["kind"]] -= 1
             index += 1
@@ -148,23 +151,25 @@ def _all_themes() -> tuple[tuple[Plot, str], ...]:
     return tuple((plot, theme) for _, _, plot, theme in sorted(spread, key=lambda one: one[:2]))
 
 
-def _questions(order: _Order, index: int, seen: set[str], owed: tuple[str, ...]) -> list[dict[str, Any]]:
+def _questions(order: _Order, index: int, owed: tuple[str, ...]) -> list[dict[str, Any]]:
     """The question of a place, or the two of a pair; owed: kinds that a mixed batch still lacks."""
     themes = order.themes()
     kinds = order.tried(order.kind_of(index), owed)
     for turn in range(len(themes)):
         plot, theme = themes[(index + turn) % len(themes)]
         rng = random.Random(f"{GENERATOR_VERSION}/{order.procedure}/{order.seed}/{index}/{plot.procedure}/{theme}")  # noqa: S311 - not for secrets
-        refused = Counter[str]()
+        refused: list[str] = []
         for _ in range(_ENOUGH_TABLES):
-            if refused[theme] > _REFUSED_BEFORE:
+            if len(refused) > _REFUSED_BEFORE:
                 break
             table = lay(rng, load())
             if order.kind == PAIR:
-                staged = _pair(order, plot, theme, table, rng, seen)
+                staged = _pair(order, plot, theme, table, rng)
             else:
-                one = _staged(order, plot, theme, table, rng, seen, kinds, refused)
-                staged = [one] if one is not None else []
+                stories = list(plot.stories(table, theme, rng))
+                rng.shuffle(stories)
+                told = plot.ruled(theme, map(order.under_regulations, stories))
+                staged = _single(order, told, kinds, rng, refused)
             if staged:
                 return [_content(plot, item, order, index + place) for place, item in enumerate(staged)]
     raise NoMoreQuestionsError(f"procedure {order.procedure}: no new question in {_ENOUGH_TABLES} tables for any theme")
@@ -181,47 +186,39 @@ class _Staged:
     wording: str
 
 
-def _staged(
-    order: _Order,
-    plot: Plot,
-    theme: str,
-    table: Table,
-    rng: random.Random,
-    seen: set[str],
-    kinds: tuple[str, ...],
-    refused: Counter[str],
-) -> _Staged | None:
-    """One of the table's stories of this theme, drawn evenly; counts the stories that give no new question of the kind."""
-    stories = list(plot.stories(table, theme, rng))
-    rng.shuffle(stories)
-    for told in plot.ruled(theme, map(order.under_regulations, stories)):
+def _single(
+    order: _Order, stories: Iterable[Ruled], kinds: Sequence[str], rng: random.Random, refused: list[str]
+) -> list[_Staged]:
+    """The first of these stories that gives a new question of one of the kinds; `refused` has those that give none."""
+    for told in stories:
         fingerprint = _fingerprint(told)
-        if (order.refuses and order.refuses(told.ruling)) or fingerprint in seen:
-            refused[theme] += 1
+        if order.refuses(told.ruling) or fingerprint in order.seen:
+            refused.append(fingerprint)
             continue
         for name in kinds:
             try:
-                asking = KINDS[name](told.story, told.ruling, told.story.voice, rng)
+                asking = KINDS[name](*told, rng)
             except NotAskable:
-                refused[theme] += 1
+                refused.append(fingerprint)
                 continue
-            return _Staged(told, fingerprint, name, asking, str(rng.random()))
-    return None
+            return [_Staged(told, fingerprint, name, asking, str(rng.random()))]
+    return []
 
 
-def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Random, seen: set[str]) -> list[_Staged]:
+def _pair(order: _Order, plot: Plot, theme: str, table: Table, rng: random.Random) -> list[_Staged]:
     """Two stories of this table that differ in one fact; nothing when it has none that are new."""
     wording = str(rng.random())
     for pair in pairs(plot, theme, table, wording, order.under_regulations):
-        if order.refuses and any(map(order.refuses, (pair.first.ruling, pair.second.ruling))):
+        two = (pair.first, pair.second)
+        if any(order.refuses(one.ruling) for one in two):
             continue
         found = []
-        for part, variant in enumerate((pair.first, pair.second), start=1):
+        for part, variant in enumerate(two, start=1):
             fingerprint = _fingerprint(variant)
-            if fingerprint in seen:
+            if fingerprint in order.seen:
                 break
             try:
-                asking = KINDS["best_ruling"](variant.story, variant.ruling, variant.story.voice, rng)
+                asking = KINDS["best_ruling"](*variant, rng)
             except NotAskable:
                 break
             asking = replace(asking, more={**asking.more, "pair": pair.linked(part)})
@@ -237,17 +234,10 @@ def _fingerprint(told: Ruled) -> str:
     seat, record = story.offender, story.record
     turned = {one.value: i for i, one in enumerate((seat, seat.lho, seat.partner, seat.rho))}
     calls = [
-        [[turned[made["by"]], made["call"]] for made in _one_by_one(record.get(part, ()))]
-        for part in ("auction", "continued")
+        [[turned[made["by"]], made["call"]] for made in calls_made(record, part)] for part in ("auction", "continued")
     ]
     situation = [ruling.path, calls, record.get("replacement"), list(story.told), record.get("cards"), *story.situation]
     return hashlib.sha256(json.dumps(situation, ensure_ascii=False).encode()).hexdigest()
-
-
-def _one_by_one(calls: Any) -> Iterator[Mapping[str, Any]]:
-    """The calls of a record, those of one moment one after the other."""
-    for item in calls:
-        yield from item if isinstance(item, list) else (item,)
 
 
 def _content(plot: Plot, staged: _Staged, order: _Order, index: int) -> dict[str, Any]:

@@ -12,8 +12,6 @@ from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.words import ELSEWHERE
 from exams.scenarios.stories import Story
 from exams.scenarios.tables import Table
-from laws.rulings.readers import rule
-from laws.rulings.record import parse_record
 from laws.rulings.ruling import Ruling
 
 
@@ -57,7 +55,7 @@ class Plot:
     def ruled(self, theme: str, told: Iterable[Story]) -> Iterator[Ruled]:
         """Those of these stories that are about the theme, with the rulings on them."""
         for story in told:
-            ruling = story.ruling or rule(parse_record(story.record))
+            ruling = story.ruled()
             # Passes that rob a player of a turn fall under Law 17, whatever the plot had in mind.
             if ruling.procedure == self.procedure and ruling.complete and self.fits(theme, dict(ruling.path)):
                 yield Ruled(story, ruling)

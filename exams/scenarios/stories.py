@@ -16,20 +16,11 @@ from laws.rulings.contrasts import Contrast, contrast, needs_no_more
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import MustSubstitute
 from laws.rulings.facts import Source, answer_words
-from laws.rulings.record import USUAL
+from laws.rulings.readers import rule
+from laws.rulings.record import USUAL, parse_record
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import Seat
 from laws.rulings.words import fill
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """What the diagrams of a told story show: calls with those marked irregular, notes by the place of a call, hands."""
-
-    calls: Sequence[tuple[str, str]]
-    marked: frozenset[int] = frozenset()
-    notes: Mapping[int, str] = field(default_factory=dict)
-    hands: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -39,7 +30,8 @@ class Story:
     - record: the table record for the engine, as plain data. theme: which part of the law it is meant for.
     - offender: who offended, or whom the case is about.
     - stem: the paragraphs that the candidate reads, told with the numbers drawn for their wording.
-    - drawn: what the diagrams show. voice: the words of its options. question: what is asked.
+    - calls, marked, notes, hands: what the diagrams show: calls with those marked irregular, notes by the place of a call.
+    - voice: the words of its options. question: what is asked.
     - told: calls whose meaning the stem tells, with words.
     - situation: what else makes it another ruling situation than the next, beside path, auction and cards.
     - ruling: the engine's ruling where it has been asked for already.
@@ -50,9 +42,12 @@ class Story:
     offender: Seat
     record: Mapping[str, Any]
     stem: Callable[[random.Random], Sequence[str]]
-    drawn: Drawn
+    calls: Sequence[tuple[str, str]]
     voice: Voice
     question: str
+    marked: frozenset[int] = frozenset()
+    notes: Mapping[int, str] = field(default_factory=dict)
+    hands: Mapping[str, str] = field(default_factory=dict)
     told: Sequence[tuple[str, str]] = ()
     situation: Sequence[str] = ()
     ruling: Ruling | None = None
@@ -61,23 +56,38 @@ class Story:
         """The players bid naturally, as the stem says where it does not tell another meaning; so the record says it too."""
         object.__setattr__(self, "record", {"assume": USUAL, **self.record})
 
+    def ruled(self) -> Ruling:
+        """The engine's ruling on it."""
+        return self.ruling or rule(parse_record(self.record))
+
+
+def calls_made(record: Mapping[str, Any], part: str) -> Iterator[Mapping[str, Any]]:
+    """The calls of a part of a record, those of one moment one after the other."""
+    for item in record.get(part, ()):
+        yield from item if isinstance(item, list) else (item,)
+
+
+def calls_drawn(record: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The calls of a record as a diagram has them: who called what, before the ruling and since."""
+    return [(made["by"], made["call"]) for part in ("auction", "continued") for made in calls_made(record, part)]
+
 
 def diagrams(story: Story) -> dict[str, Any]:
     """The auction with irregular calls marked and explained ones noted, and the hands that are shown."""
-    table, drawn = story.table, story.drawn
+    table = story.table
     board = {"board": table.board, "dealer": table.dealer.value, "vulnerability": table.vulnerability}
     shown: dict[str, Any] = {}
-    if drawn.calls:
-        noted = {place: number for number, place in enumerate(sorted(drawn.notes), start=1)}
+    if story.calls:
+        noted = {place: number for number, place in enumerate(sorted(story.notes), start=1)}
         calls = [
             {"by": by, "call": call}
-            | ({"bad": True} if place in drawn.marked else {})
+            | ({"bad": True} if place in story.marked else {})
             | ({"note": noted[place]} if place in noted else {})
-            for place, (by, call) in enumerate(drawn.calls)
+            for place, (by, call) in enumerate(story.calls)
         ]
-        shown["auction"] = board | {"calls": calls, "notes": [drawn.notes[place] for place in sorted(drawn.notes)]}
-    if drawn.hands:
-        shown["hands"] = board | {"show": dict(drawn.hands)}
+        shown["auction"] = board | {"calls": calls, "notes": [story.notes[place] for place in sorted(story.notes)]}
+    if story.hands:
+        shown["hands"] = board | {"show": dict(story.hands)}
     return shown
 
 
@@ -87,23 +97,14 @@ def explanation(ruling: Ruling, considered: Mapping[Answer, str]) -> dict[str, A
     considered: the words after "if" for each answer that was not given and is worth telling.
     """
     known = names(ruling)
-    steps = [
-        {
-            "question": fill(step.fact.question, known),
-            "answer": _answer(step, known),
-            "provision": step.provision,
-            "taken": True,
-        }
-        for step in ruling.asked
-    ]
-    steps += [
-        {
-            "question": fill(f"if {considered[other.fact.id, other.value]}: {decided.effect.words}", known),
-            "answer": "",
-            "provision": decided.provision,
-            "taken": False,
-        }
+    told = [(step.fact.question, answered(step, known), step.provision, True) for step in ruling.asked]
+    told += [
+        (f"if {considered[other.fact.id, other.value]}: {decided.effect.words}", "", decided.provision, False)
         for other, decided in _considered(ruling, considered)
+    ]
+    steps = [
+        {"question": fill(question, known), "answer": answer, "provision": provision, "taken": taken}
+        for question, answer, provision, taken in told
     ]
     return {"say": ruling.say(), "steps": steps, "outcomes": outcomes(ruling), "cites": list(ruling.citations)}
 
@@ -127,7 +128,7 @@ def _was_done(effect: Effect) -> bool:
     return isinstance(effect, MustSubstitute) and effect.what == "a legal call"
 
 
-def _answer(step: Asked, known: dict[str, str]) -> str:
+def answered(step: Asked, known: dict[str, str]) -> str:
     """An answer in words, with seats for roles."""
     return known[step.value] if step.value in ("rho", "partner", "lho") else answer_words(step.value)
 

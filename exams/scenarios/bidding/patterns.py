@@ -13,22 +13,15 @@ from typing import Final
 Binding = dict[str, str]
 """Which suit each letter stands for."""
 
-VARIABLES: Final[Mapping[str, str]] = {
-    "M": "HS",
-    "OM": "HS",
-    "m": "CD",
-    "om": "CD",
-    "x": "CDHS",
-    "y": "CDHS",
-    "z": "CDHS",
-    "w": "CDHS",
-}
+VARIABLES: Final[Mapping[str, str]] = {"M": "HS", "OM": "HS", "m": "CD", "om": "CD", **dict.fromkeys("xyzw", "CDHS")}
+"""The suits that each letter can stand for."""
 OTHER: Final[Mapping[str, str]] = {"M": "OM", "OM": "M", "m": "om", "om": "m"}
 """Letters that name the other suit of the same pair."""
 _PAIRED: Final = {"H": "S", "S": "H", "C": "D", "D": "C"}
 
 _TOKEN: Final = re.compile(r"(?P<level>\d(?:-\d)?)?(?P<name>NT|OM|om|[CDHSMmxyzw])")
 _BID: Final = "[1-7](?:NT|[CDHS])"
+_SPELLED: Final = {"P": "P", "X": "X", "XX": "XX", "bid": _BID, "any": f"(?:P|XX?|{_BID})"}
 
 
 class BadPattern(ValueError):
@@ -75,12 +68,8 @@ class Pattern:
         return self._call(token)
 
     def _call(self, text: str) -> str:
-        if text in ("P", "X", "XX"):
-            return text
-        if text == "bid":
-            return _BID
-        if text == "any":
-            return f"(?:P|XX?|{_BID})"
+        if text in _SPELLED:
+            return _SPELLED[text]
         found = _TOKEN.fullmatch(text)
         if found is None:
             raise BadPattern(f"{self.text!r}: {text!r} is not a call, a letter for a suit, bid or any")

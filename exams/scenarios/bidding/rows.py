@@ -245,24 +245,19 @@ def describe(alternatives: tuple[Shown, ...], say: str = "") -> str:
 
 def _cards(shown: Shown) -> list[str]:
     suits = [
-        f"{_count(length)} {SYMBOLS[suit]}"
+        f"{_amount(length, 13)} {SYMBOLS[suit]}"
         for suit, length in zip(SUITS, shown.lengths, strict=True)
         if length != (0, 13) and not (shown.balanced and length[0] <= 2 and length[1] >= 5)
     ]
     return [*suits, *(["balanced"] if shown.balanced else []), *sorted(shown.features)]
 
 
-def _count(length: Range) -> str:
-    low, high = length
+def _amount(limits: Range, top: int) -> str:
+    low, high = limits
     if low == high:
         return str(low)
-    return f"{low}+" if high == 13 else f"{low}–{high}"
+    return f"{low}+" if high == top else f"{low}–{high}"
 
 
 def _points(hcp: Range) -> list[str]:
-    low, high = hcp
-    if (low, high) == (0, MAX_HCP):
-        return []
-    if low == high:
-        return [f"{low} points"]
-    return [f"{low}+ points" if high == MAX_HCP else f"{low}–{high} points"]
+    return [] if hcp == (0, MAX_HCP) else [f"{_amount(hcp, MAX_HCP)} points"]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from exams.scenarios.narration.options import Voice
 from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
+
+LETTERS: Final = "abcdef"
+"""What the options of a question are called, in the order shown."""
 
 
 class NotAskable(ValueError):
@@ -30,7 +32,12 @@ class Asking:
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
+def lettered(told: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    """Options from their texts, each with why it is right or wrong."""
+    return [{"id": letter, "text": text, "why": why} for letter, (text, why) in zip(LETTERS, told, strict=False)]
+
+
 class Kind(Protocol):
     """A kind of question. Raises NotAskable when the ruling gives none."""
 
-    def __call__(self, story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking: ...
+    def __call__(self, story: Story, ruling: Ruling, rng: random.Random) -> Asking: ...

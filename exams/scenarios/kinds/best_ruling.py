@@ -6,21 +6,18 @@ import random
 from itertools import combinations
 from typing import Final
 
-from exams.scenarios.kinds.asking import Asking, NotAskable
+from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
 from exams.scenarios.narration.options import Choice, Voice
 from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
-LETTERS: Final = "abcd"
-_WRONG: Final = len(LETTERS) - 1
+_WRONG: Final = 3
 
 
-def best_ruling(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
+def best_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """Four rulings in random order. Raises NotAskable when there are no three wrong ones."""
-    options, key = choices(ruling, voice, rng)
-    listed = [
-        {"id": letter, "text": choice.text, "why": choice.why} for letter, choice in zip(LETTERS, options, strict=True)
-    ]
+    options, key = choices(ruling, story.voice, rng)
+    listed = lettered((choice.text, choice.why) for choice in options)
     return Asking(story.question, listed, LETTERS[options.index(key)])
 
 
@@ -40,7 +37,7 @@ def choices(ruling: Ruling, voice: Voice, rng: random.Random) -> tuple[list[Choi
 
 def _three(wrong: list[Choice], length: int, rng: random.Random) -> tuple[Choice, ...]:
     """Three of the mistakes: of as many kinds as there are, with the key as often the shortest as the longest option."""
-    shorter = rng.randrange(len(LETTERS))
+    shorter = rng.randrange(_WRONG + 1)
     threes = list(combinations(wrong, _WRONG))
     rng.shuffle(threes)
 

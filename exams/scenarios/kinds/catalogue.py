@@ -22,15 +22,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "written": written,
 }
 """As the content of a version names them."""
-MIXED: Final = (
-    "best_ruling",
-    "choose_all",
-    "best_ruling",
-    "order_steps",
-    "best_ruling",
-    "cite_law",
-    "best_ruling",
-    "whose_turn",
+MIXED: Final = tuple(
+    kind for other in ("choose_all", "order_steps", "cite_law", "whose_turn") for kind in ("best_ruling", other)
 )
 """The kinds of a mixed batch in turn; where a story gives no question of the kind, INSTEAD is tried.
 

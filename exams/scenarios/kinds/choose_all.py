@@ -6,21 +6,22 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.narration.options import Statement, Voice
+from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
+from exams.scenarios.narration.options import Statement
 from exams.scenarios.stories import Story
 from laws.rulings.effects import Effect
 from laws.rulings.effects.calls import AuctionRevertsTo, LeadRestriction, MustPlay, MustSubstitute
 from laws.rulings.ruling import Ruling
 
-_LETTERS: Final = "abcde"
+_STATEMENTS: Final = 5
 _RIGHT: Final = (2, 3)
-"""How many of the five hold: never one, which would be the other kind of question, and never all."""
+"""How many of them hold: never one, which would be the other kind of question, and never all."""
 _QUESTION: Final = "Which of these are part of your ruling? Choose all that are, and no other."
 
 
-def choose_all(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
+def choose_all(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """Five statements, two or three of them true. Raises NotAskable when there are not enough of either."""
+    voice = story.voice
     own = voice.statements(ruling)
     true = {one.text: f"so it is ({one.provision})" for one in own}
     false: dict[str, str] = {}
@@ -32,17 +33,13 @@ def choose_all(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
         if myth.text not in true:
             false.setdefault(myth.text, myth.why)
     right = rng.choice([many for many in _RIGHT if many <= len(true)] or [0])
-    if not right or len(false) < len(_LETTERS) - right:
+    if not right or len(false) < _STATEMENTS - right:
         raise NotAskable(f"Law {ruling.procedure}: {len(true)} true statements and {len(false)} false ones")
     chosen = [(text, True) for text in rng.sample(list(true), right)]
-    chosen += [(text, False) for text in rng.sample(list(false), len(_LETTERS) - right)]
+    chosen += [(text, False) for text in rng.sample(list(false), _STATEMENTS - right)]
     rng.shuffle(chosen)
-    options = [
-        {"id": letter, "text": text, "why": _sentence(true[text] if holds else false[text])}
-        for letter, (text, holds) in zip(_LETTERS, chosen, strict=True)
-    ]
-    key = [letter for letter, (_, holds) in zip(_LETTERS, chosen, strict=True) if holds]
-    return Asking(_QUESTION, options, key)
+    options = lettered((text, _sentence(true[text] if holds else false[text])) for text, holds in chosen)
+    return Asking(_QUESTION, options, [LETTERS[place] for place, (_, holds) in enumerate(chosen) if holds])
 
 
 def _can_be_false(effect: Effect, ruling: Ruling, own: Sequence[Statement]) -> bool:

@@ -7,7 +7,6 @@ import re
 from typing import Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
-from exams.scenarios.narration.options import Voice
 from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
@@ -17,13 +16,13 @@ _ELSEWHERE: Final = frozenset(("info", "any_legal_call", "adjusted_score"))
 """Decisions that could be rested on other laws as well as the ruling does."""
 
 
-def cite_law(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
+def cite_law(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """One decision to be cited; the key lists the provisions that the ruling rests it on, the best first.
 
     Raises NotAskable when no decision rests on a single exact provision of the law that the case is about.
     """
     laws: dict[str, list[str]] = {}
-    for one in voice.statements(ruling):
+    for one in story.voice.statements(ruling):
         if not one.citable or one.effect.name in _ELSEWHERE:
             continue
         laws.setdefault(one.text, []).append(one.provision)

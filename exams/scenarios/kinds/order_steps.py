@@ -8,38 +8,33 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.kinds.asking import Asking, NotAskable
+from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
 from exams.scenarios.narration.bridge import names
-from exams.scenarios.narration.options import Voice
 from exams.scenarios.stories import Story
 from laws.rulings.effects.calls import CallStands
 from laws.rulings.ruling import Ruling
 from laws.rulings.words import fill
 
-_LETTERS: Final = "abcdef"
 _FEWEST: Final = 4
 _QUESTION: Final = "Put what you do at this table into the order of the law, the first step first."
 
 
-def order_steps(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
+def order_steps(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """Four to six steps in random order. Raises NotAskable where the ruling has fewer that must follow each other."""
     at = ruling.situation
     if at is None or not at.offered or at.record.premature or not _runs_to_the_end(ruling):
         raise NotAskable(f"Law {ruling.procedure}: no sequence of steps that could not be taken in another order")
     known = names(ruling)
-    acts = [(act, step.provision) for step in ruling.steps if (act := voice.act(step)) is not None]
-    if len({act for act, _ in acts}) > len(_LETTERS):
+    acts = [(act, step.provision) for step in ruling.steps if (act := story.voice.act(step)) is not None]
+    if len({act for act, _ in acts}) > len(LETTERS):
         acts = [(act, provision) for act, provision in acts if not act.spared]
     listed = [(fill(act.text, known), provision) for act, provision in acts]
     steps = list(dict(reversed(listed)).items())[::-1]
-    if not _FEWEST <= len(steps) <= len(_LETTERS):
+    if not _FEWEST <= len(steps) <= len(LETTERS):
         raise NotAskable(f"Law {ruling.procedure}: {len(steps)} steps")
     shown = rng.sample(steps, len(steps))
-    options = [
-        {"id": letter, "text": text, "why": f"Step {steps.index((text, provision)) + 1} ({provision})."}
-        for letter, (text, provision) in zip(_LETTERS, shown, strict=False)
-    ]
-    return Asking(_QUESTION, options, [_LETTERS[shown.index(step)] for step in steps])
+    options = lettered((step[0], f"Step {steps.index(step) + 1} ({step[1]}).") for step in shown)
+    return Asking(_QUESTION, options, [LETTERS[shown.index(step)] for step in steps])
 
 
 def _runs_to_the_end(ruling: Ruling) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from exams.scenarios.kinds.asking import Asking, NotAskable
+from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
 from exams.scenarios.narration.bridge import the_call
-from exams.scenarios.narration.options import Voice
 from exams.scenarios.stories import Story
 from laws.rulings.calls import Call
 from laws.rulings.effects import Referral
@@ -16,11 +15,10 @@ from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
 from laws.rulings.seats import ROUND, Seat
 
-_LETTERS: Final = "abcd"
 _QUESTION: Final = "You have given your ruling. Whose turn is it to call now?"
 
 
-def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
+def whose_turn(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """The four seats, one of them right: after a call that was accepted, or set aside by a call in turn.
 
     Raises NotAskable elsewhere: the story tells the calls made since, and whoever sits next is no question.
@@ -42,15 +40,10 @@ def whose_turn(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -
     if over is None and at.turn is at.offender and _ends_the_auction(call, at):
         raise NotAskable(f"Law {ruling.procedure}: with that call the auction is over, and it is nobody's turn")
     reason = f"{last.full_name}'s call stands ({provision}), and the auction goes on from it"
-    options = [
-        {
-            "id": letter,
-            "text": one.full_name,
-            "why": "" if one is last.lho else _why(one, at, last, the_call(call), reason),
-        }
-        for letter, one in zip(_LETTERS, ROUND, strict=True)
-    ]
-    return Asking(_QUESTION, options, _LETTERS[ROUND.index(last.lho)])
+    options = lettered(
+        (one.full_name, "" if one is last.lho else _why(one, at, last, the_call(call), reason)) for one in ROUND
+    )
+    return Asking(_QUESTION, options, LETTERS[ROUND.index(last.lho)])
 
 
 def _standing(which: str, at: Situation) -> Call:

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from exams.scenarios.kinds.asking import Asking, NotAskable
 from exams.scenarios.narration.options import Voice
-from exams.scenarios.stories import Story
+from exams.scenarios.stories import Story, answered
 from laws.rulings.facts import Source
-from laws.rulings.facts.base import answer_words
 from laws.rulings.ruling import Ruling
+from laws.rulings.words import names_at
 
 _QUESTION: Final = (
     "Write down what you do: what you find out, what you say to whom and in which order, your ruling, and its laws."
@@ -24,13 +24,13 @@ _LEFT_OUT: Final = frozenset(("any_legal_call",))
 _OFFER: Final = frozenset(("may_accept", "right", "duty"))
 
 
-def written(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> Asking:
+def written(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
     """The rubric: facts established, the law, options offered to the right player, rectification, what follows later.
 
     Marks: one for each fact, offer and follow-up, two for each decision, one for the law. Raises NotAskable when the
     ruling decides so little that there is nothing to write.
     """
-    criteria = [*_criteria(ruling, voice)]
+    criteria = [*_criteria(ruling, story.voice)]
     if sum(1 for item in criteria if item["part"] == "rectification") < 1 or len(criteria) < 4:
         raise NotAskable(f"Law {ruling.procedure}: too little to write down")
     rubric = [{"id": str(number), **item} for number, item in enumerate(criteria, start=1)]
@@ -40,9 +40,7 @@ def written(story: Story, ruling: Ruling, voice: Voice, rng: random.Random) -> A
 def _criteria(ruling: Ruling, voice: Voice) -> Iterator[dict[str, Any]]:
     told = [step for step in ruling.asked if step.fact.source is not Source.OBSERVED][:_FACTS]
     for step in told:
-        answer = (
-            ruling.words(f"{{{step.value}}}") if step.value in ("rho", "partner", "lho") else answer_words(step.value)
-        )
+        answer = answered(step, names_at(ruling.situation))
         yield _item("facts", f"{ruling.words(step.fact.question)} – {answer}", step.provision, 1)
     yield _item("law", f"Names Law {ruling.procedure}, {ruling.title.lower()}", ruling.decided[0].provision, 1)
     offers = [step for step in ruling.decided if step.effect.name in _OFFER and not step.effect.main][:_OFFERS]

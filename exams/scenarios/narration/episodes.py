@@ -16,7 +16,7 @@ from exams.scenarios.narration.bridge import pair, the_call
 from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.replacing import one_suit_shown
 from exams.scenarios.narration.words import Words, texts
-from exams.scenarios.stories import Drawn, Story
+from exams.scenarios.stories import Story, calls_drawn
 from exams.scenarios.tables import NOTHING_MORE, Table, calls_data, data_of, telling
 from laws.rulings.calls import CALLS, Call
 from laws.rulings.seats import Seat
@@ -69,28 +69,27 @@ class Episode:
         return TEXTS.line("methods").format(side=pair(self.offender), agreed="; ".join(listed))
 
     def story(self, words: Words) -> Story:
-        """The episode as a question tells it."""
+        """The episode as a question tells it: the irregular call marked, the offender's hand shown."""
+        seat = self.offender.value
+        marked = max(place for place, made in enumerate(self.record["auction"]) if made["by"] == seat)
         return Story(
             table=self.table,
             theme=self.theme,
             offender=self.offender,
             record=self.record,
             stem=self.stem,
-            drawn=self._drawn(),
+            calls=self._calls(),
             voice=Voice(words, self.places, self.like),
             question=words.question,
+            marked=frozenset((marked,)),
+            hands={seat: self.table.hands[self.offender]},
             told=self.told,
         )
 
-    def _drawn(self) -> Drawn:
-        """The auction with the irregular call marked, and the offender's hand."""
-        record, seat = self.record, self.offender.value
-        calls = [(made["by"], made["call"]) for made in record["auction"]]
-        marked = max(place for place, (by, _) in enumerate(calls) if by == seat)
-        if "continued" in record:
-            calls += [(made["by"], made["call"]) for made in record["continued"]]
-            calls += [(seat, record["replacement"])] if "replacement" in record else []
-        return Drawn(calls, frozenset((marked,)), hands={seat: self.table.hands[self.offender]})
+    def _calls(self) -> list[tuple[str, str]]:
+        """The calls of the record; the one that the auction went on with too, where it had come back to the offender."""
+        back = "continued" in self.record and "replacement" in self.record
+        return calls_drawn(self.record) + ([(self.offender.value, self.record["replacement"])] if back else [])
 
 
 def _shown(words: str) -> str:

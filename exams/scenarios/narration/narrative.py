@@ -24,7 +24,7 @@ from exams.scenarios.narration.options import Voice
 from exams.scenarios.narration.paths import paths
 from exams.scenarios.narration.reading import read
 from exams.scenarios.narration.words import FOLDER, LAW, PACKAGE, BadWords, Words, document
-from exams.scenarios.stories import Drawn, Story
+from exams.scenarios.stories import Story, calls_drawn
 from exams.scenarios.tables import Table, Unfit
 from laws import keys
 from laws.rulings.readers import rule
@@ -197,9 +197,12 @@ def _story(narrative: Narrative, table: Table, theme: str, facts: Facts, setting
         offender=Seat(setting.offender),
         record=record,
         stem=lambda _: paragraphs,
-        drawn=_drawn(table, setting),
+        calls=calls_drawn(record),
         voice=Voice(words, setting.places, setting.like),
         question=words.question,
+        marked=frozenset(setting.marked),
+        notes=setting.notes,
+        hands={str(seat): table.hands[Seat(seat)] for seat in setting.hands},
         situation=tuple(map(str, setting.situation)),
         ruling=ruling,
     )
@@ -209,18 +212,3 @@ def _paragraphs(told: list[str]) -> tuple[str, ...]:
     """The opening stands by itself, what was found out follows it."""
     opening, *rest = told
     return (opening, " ".join(rest)) if rest else (opening,)
-
-
-def _drawn(table: Table, setting: Setting) -> Drawn:
-    auction = [
-        made
-        for part in ("auction", "continued")
-        for item in setting.record.get(part, ())
-        for made in (item if isinstance(item, list) else [item])
-    ]
-    return Drawn(
-        calls=tuple((made["by"], made["call"]) for made in auction),
-        marked=frozenset(setting.marked),
-        notes=dict(setting.notes),
-        hands={str(seat): table.hands[Seat(seat)] for seat in setting.hands},
-    )

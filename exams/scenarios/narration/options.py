@@ -70,12 +70,8 @@ class Voice:
         self._known: tuple[Situation | None, dict[str, str]] | None = None
 
     def text(self, ruling: Ruling) -> str:
-        """The ruling as an option: each main decision in a few words."""
-        return " ".join(self.sentences(ruling))
-
-    def sentences(self, ruling: Ruling) -> list[str]:
-        """The decisions of an option, in the order of the law, each once."""
-        return list(dict.fromkeys(self.sentence(ruling, step) for step in self.decisions(ruling)))
+        """The ruling as an option: its decisions in a few words, in the order of the law, each once."""
+        return " ".join(dict.fromkeys(self.sentence(ruling, step) for step in self.decisions(ruling)))
 
     def decisions(self, ruling: Ruling) -> list[Decided]:
         """What an option tells: the main decisions that the narrative is not silent about, and those it tells aloud."""

@@ -6,14 +6,13 @@ from typing import Final
 
 from laws.rulings.effects.base import action, right
 
+# -- what other laws say -----------------------------------------------------------------------------------------------
+
 APPLY_16C: Final = action("apply_16C", "keep in mind what withdrawn and cancelled calls tell, and whom (16C)")
-
-
 RULE_UNDER_22: Final = action("rule_under_22", "see how the auction ended (22)")
-
-
 TO_VALID_SCORE: Final = right("valid_score", "have an artificial adjusted score, if deprived of a valid one")
 
+# -- what the calls of a side mean -------------------------------------------------------------------------------------
 
 TO_BE_TOLD_OF_DEVIATION: Final = right(
     "be_told_of_deviation",
@@ -26,6 +25,7 @@ DAMAGE_ENTITLES: Final = action(
     "a side damaged because a meaning was not disclosed is entitled to an adjusted score",
 )
 
+# -- reviews, questions and explanations -------------------------------------------------------------------------------
 
 TO_CLARIFY: Final = right("clarify", "ask at once which call was made")
 TO_CORRECT_REVIEW: Final = right(
@@ -40,6 +40,7 @@ TO_ASK_NOW: Final = right("ask_now", "ask now")
 TO_ASK_WHEN_IN_TURN: Final = right("ask_when_in_turn", "ask when it is their turn")
 TO_EXPLAIN_PARTNERS_CALL: Final = right("explain_partners_call", "explain partner's call or play")
 
+# -- an irregularity, and the choice after it --------------------------------------------------------------------------
 
 TO_DRAW_ATTENTION: Final = right("draw_attention", "draw attention to the irregularity")
 TO_SAY_NOTHING: Final = right(
@@ -55,6 +56,7 @@ OPPONENTS_KEEP_RIGHTS: Final = action(
     "the opponents' rights are the same as if they had drawn attention themselves",
 )
 
+# -- information, and where it leads -----------------------------------------------------------------------------------
 
 TO_USE_INFORMATION: Final = right("use_information", "base calls and plays on it")
 TO_SUMMON_AFTER_PLAY: Final = right(
@@ -70,6 +72,7 @@ RULE_UNDER_16B: Final = action("rule_under_16B", "find out whether partner gave 
 RULE_UNDER_16C: Final = action("rule_under_16C", "rule on it as information from a withdrawn action (16C)")
 TEAM_PLAY_86B: Final = action("team_play_86B", "in team play, see 86B for the score")
 
+# -- wrong rulings, and facts that are in dispute ----------------------------------------------------------------------
 
 WITHDRAW_WRONG_RULING: Final = action(
     "withdraw_wrong_ruling",

@@ -129,7 +129,7 @@ def test_places_and_notes_of_a_setting_may_name_the_players_of_the_table() -> No
 
     story, rng = staged(replace(narrative, stage=stage), told(narrative)[0], 1)
     assert story.stem(rng)[0] == f"The partner of {story.offender.full_name} calls."
-    assert story.drawn.notes == {0: f"by {story.offender.full_name}"}
+    assert story.notes == {0: f"by {story.offender.full_name}"}
 
 
 @pytest.mark.parametrize(
