@@ -25,6 +25,7 @@ from exams.bank.interchange.uploads import items_in
 from exams.bank.kinds import Content
 from exams.bank.models import Question, QuestionVersion, Status
 from exams.bank.rules import IMPORT
+from exams.bank.tells.told import key_stands_out
 from laws.models import Edition, Provision
 
 
@@ -123,7 +124,15 @@ class Report:
 def examine(*, body: Body, actor: User, data: bytes, name: str, defaults: Defaults) -> Report:
     """What the file would bring; nothing is written. Raises BrokenUpload where nothing of it can be read."""
     require(actor, IMPORT, body)
-    return _report(body, data, name, defaults)
+    report = _report(body, data, name, defaults)
+    return replace(report, rows=tuple(_with_tell(row) for row in report.rows))
+
+
+def _with_tell(row: Row) -> Row:
+    """With a word about what gives its key away, where something does; that is known before the draft is stored."""
+    if row.outcome is not Outcome.NEW or not row.content or not key_stands_out(row.content):
+        return row
+    return replace(row, notes=(*row.notes, _("The right option stands out from the others.")))
 
 
 @transaction.atomic

@@ -65,8 +65,17 @@ def told(content: Content, here: Mapping[str, Tally] | None = None) -> Told | No
         for one in options.texts
         if (borne := [sign for sign in found if sign.option == one])
     ]
-    singled = kind.keyed_by == "one" and _singled_out(found, options.texts) == content["key"]
-    return Told(standing, singled, guess(content))
+    return Told(standing, _leads_to_key(content, found, options.texts), guess(content))
+
+
+def key_stands_out(content: Content) -> bool:
+    """Whether what stands out leads to the right option alone."""
+    options = options_of(content)
+    return options is not None and _leads_to_key(content, signs(options), options.texts)
+
+
+def _leads_to_key(content: Content, found: Sequence[Sign], texts: Mapping[str, str]) -> bool:
+    return kind_of(content).keyed_by == "one" and _singled_out(found, texts) == content["key"]
 
 
 def of_version(version: QuestionVersion) -> Told | None:
@@ -83,8 +92,8 @@ def _fared(version: QuestionVersion) -> dict[str, Tally]:
     return tallied({"kind": version.kind, "options": options, "key": key} for options, key in rows)
 
 
-def _singled_out(found: Sequence[Sign], texts: Mapping[str, str]) -> str:
-    """The one option that the signs speak for; empty where there is none, or more than one."""
+def _singled_out(found: Sequence[Sign], texts: Mapping[str, str]) -> str | None:
+    """The option that the signs speak for most; none where there are several."""
     speaks = {one: sum(sign.speaks for sign in found if sign.option == one) for one in texts}
-    best = [one for one, sum_ in speaks.items() if sum_ == max(speaks.values())]
-    return best[0] if len(best) == 1 else ""
+    best = [one for one, points in speaks.items() if points == max(speaks.values())]
+    return best[0] if len(best) == 1 else None

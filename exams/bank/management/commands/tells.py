@@ -44,6 +44,9 @@ class Command(BaseCommand):
         parser.add_argument("--count", type=int, default=2500, help="How many questions (2500).")
         parser.add_argument("--seed", type=int, default=1, help="The same seed gives the same questions (1).")
         parser.add_argument(
+            "--each", action="store_true", help="So many questions of each law; without it laws take turns."
+        )
+        parser.add_argument(
             "--file", help="Measure the questions of a file instead, as the bank exports them (JSON lines)."
         )
         parser.add_argument("--wordings", type=int, default=10, help="How many wordings to list of each law (10).")
@@ -94,13 +97,15 @@ class Command(BaseCommand):
             contents = [one for one in _read(options["file"]) if one["kind"] == KIND and options_of(one)]
             self.stdout.write(f"{len(contents)} questions of {options['file']} in which the best ruling is chosen")
             return contents
-        try:
-            asking = scenarios.generate(options["law"], count=options["count"], seed=options["seed"], kind=KIND)
-            contents = []
-            with suppress(scenarios.NoMoreQuestionsError):
-                contents.extend(asking)
-        except scenarios.UnknownProcedureError as error:
-            raise CommandError(f"--law: {error}.", returncode=WRONG_INPUT) from error
+        each = options["each"] and options["law"] == scenarios.ALL
+        contents = []
+        for law in scenarios.PROCEDURES if each else (options["law"],):
+            try:
+                # As many as there are: a narrow law may have fewer different ones.
+                with suppress(scenarios.NoMoreQuestionsError):
+                    contents.extend(scenarios.generate(law, count=options["count"], seed=options["seed"], kind=KIND))
+            except scenarios.UnknownProcedureError as error:
+                raise CommandError(f"--law: {error}.", returncode=WRONG_INPUT) from error
         laws = "all laws" if options["law"] == scenarios.ALL else f"Law {options['law']}"
         self.stdout.write(f"{len(contents)} questions, {laws}, seed {options['seed']}")
         return contents

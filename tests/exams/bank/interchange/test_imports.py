@@ -65,6 +65,18 @@ def test_a_dry_run_writes_nothing(alice: User) -> None:
     assert not AuditEntry.objects.filter(verb="question.imported").exists()
 
 
+def test_before_anything_is_stored_it_says_where_the_right_option_stands_out(alice: User) -> None:
+    texts = ("North must pass.", "South must pass.", "South bids again, because West has declined it.", "It stands.")
+    telling = [{"id": one, "text": text, "why": "No."} for one, text in zip("abcd", texts, strict=True)]
+    told = examined(
+        alice, by_hand("best_ruling"), {**by_hand("best_ruling"), "options": telling, "fingerprint": "e" * 64}
+    )
+    noted = [(row.content["options"][2]["text"], row.notes) for row in told.rows if row.content]
+    assert (texts[2], ("The right option stands out from the others.",)) in noted
+    assert sum(bool(notes) for _text, notes in noted) == 1
+    assert told.new == 2
+
+
 def test_what_is_new_is_stored_as_drafts_that_somebody_wrote(alice: User) -> None:
     contents = [by_hand("best_ruling"), dict(generated()[0])]
     report = brought(alice, *contents)

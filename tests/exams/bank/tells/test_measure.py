@@ -6,11 +6,13 @@ import json
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from exams import scenarios
+from exams.bank.content import Content
 from exams.bank.tells import guessing
 from exams.bank.tells.tallies import tallied
 from tests.exams.bank.tells.questions import questions
@@ -52,6 +54,20 @@ def test_words_that_only_the_right_option_has_are_found_out_and_kept(
     assert "new laws: 1.000 guessed right, at most 0.40 wanted." in str(refused.value)
     assert "mixed: 1.000 guessed right, at most 0.50 wanted." in str(refused.value)
     assert "the longest option is right in 1.000; 0.2 to 0.3 wanted." in str(refused.value)
+
+
+def test_of_each_law_there_are_so_many_questions_as_far_as_it_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def few(law: str, **wanted: Any) -> Iterator[Content]:
+        asked.append((law, wanted["count"]))
+        yield from questions(2, telling=True)
+        raise scenarios.NoMoreQuestionsError
+
+    monkeypatch.setattr(scenarios, "generate", few)
+    monkeypatch.setattr(scenarios, "PROCEDURES", ("27", "30"))
+    assert tells("--each", "--count", "400").startswith("4 questions, all laws, seed 1\n")
+    assert asked == [("27", 400), ("30", 400)]
 
 
 def test_wordings_are_counted_by_law_with_players_and_calls_made_alike() -> None:

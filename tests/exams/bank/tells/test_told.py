@@ -88,6 +88,9 @@ def test_while_a_question_is_written_the_preview_tells_it(alice: User) -> None:
 
 def test_of_a_question_with_two_options_so_far_nothing_is_told() -> None:
     assert told(content("best_ruling", options=options(*ALIKE[:2], " "), key="")) is None
+    unkeyed = told(content("best_ruling", options=options(*ALIKE), key=""))
+    assert unkeyed is not None
+    assert not unkeyed.key_stands_out
 
 
 def test_the_guess_is_told_in_a_sentence() -> None:
