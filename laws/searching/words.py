@@ -17,6 +17,8 @@ _BID = re.compile(rf"([1-7]) ?([{''.join(SUIT_WORDS)}])")
 _SYMBOL = re.compile(f"[{''.join(SUIT_WORDS)}]")
 _MARK = re.compile(f"([{FOUND}{END_FOUND}])")
 _PLAIN = str.maketrans(PLAIN_SIGNS)
+# What Australians write with an s and the published law books with a z: authorise, penalised, organisation.
+_EITHER = re.compile(r"(?<!\w)(-?)([a-z]{3,}i)[sz](e[ds]?|ers?|ing|ations?)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?;:”])\s+|\n+")
 
 
@@ -32,7 +34,23 @@ def spelled(words: str) -> str:
         for symbol, word in SUIT_WORDS.items():
             piece = piece.replace(symbol, f" {word} ")
         pieces[place] = piece
-    return '"'.join(pieces)
+    return _in_either_spelling('"'.join(pieces))
+
+
+def _in_either_spelling(words: str) -> str:
+    """What to look for, with an s and with a z: the digest has one, official texts have the other, and people type either.
+
+    A word that must not be there may be there in neither. Where a quotation mark is missing nothing is added.
+    """
+    if words.count('"') % 2:
+        return words
+    words = _EITHER.sub(lambda found: f"-{found[2]}s{found[3]} -{found[2]}z{found[3]}" if found[1] else found[0], words)
+    both = [_EITHER.sub(lambda found, sign=sign: _with(sign, found), words) for sign in "sz"]  # type: ignore[misc]
+    return " or ".join(dict.fromkeys(both))
+
+
+def _with(sign: str, found: re.Match[str]) -> str:
+    return found[0] if found[1] else found[2] + sign + found[3]
 
 
 def plain(text: str) -> str:

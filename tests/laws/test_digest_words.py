@@ -69,7 +69,7 @@ def test_a_head_says_what_its_provisions_provide() -> None:
 def points_down(of: str, text: str) -> bool:
     """Whether a text begins with provisions of its own instead of saying what they provide."""
     found = POINTER.match(text)
-    return bool(found) and (not found["key"] or is_below(found["key"], of))
+    return found is not None and (not found["key"] or is_below(found["key"], of))
 
 
 def is_below(one: str, of: str) -> bool:

@@ -119,6 +119,7 @@ def test_the_law_comes_before_what_explains_it(real_shelf: None) -> None:
 LOOKED_FOR = {
     "hesitation": "16B",
     "unauthorized information": "16",
+    "unauthorised information": "16",
     "extraneous information": "16D",
     "revoke": "64",
     "insufficient bid": "27",

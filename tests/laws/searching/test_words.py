@@ -37,6 +37,11 @@ def told(text: str) -> str:
         ("27B1", "27B1"),
         ("12C", "12C"),
         ("“player’s”", '"player\'s"'),
+        ("unauthorized information", "unauthorised information or unauthorized information"),
+        ('"may penalise"', '"may penalise" or "may penalize"'),
+        ("score -organizer", "score -organiser -organizer"),
+        ('"unclosed organiser', '"unclosed organiser'),
+        ("raise the size", "raise the size"),
         ("", ""),
     ],
 )
