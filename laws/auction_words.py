@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from laws.diagrams import Auction, Call
+from laws.diagrams import Auction, Call, Cell
 from laws.diagrams.happened import TOGETHER
 
 SEATS = {"W": gettext_lazy("West"), "N": gettext_lazy("North"), "E": gettext_lazy("East"), "S": gettext_lazy("South")}
@@ -22,6 +22,7 @@ _FAULTS = {
 """In one or two words. An inadmissible double has none: whoever is asked about one has to see that it is."""
 _FATES = {
     "accepted": gettext_lazy("accepted"),
+    "stands": gettext_lazy("stands"),
     "not_accepted": gettext_lazy("not accepted"),
     "cancelled": gettext_lazy("cancelled"),
     "changed": gettext_lazy("changed"),
@@ -81,6 +82,22 @@ def key_line(auction: Auction) -> str:
         return ""
     told = _("Figures: the order in which the calls were made.")
     return told if not auction.together else f"{told} {_('The same figure: made at the same moment.')}"
+
+
+def in_text(auction: Auction) -> str:
+    """The auction in plain letters, for a terminal or a letter: four columns, and behind a call what there is to say of it."""
+    rows = [[str(SEATS[cell.seat]) for cell in auction.rows[0].cells]]
+    rows += [[_cell_in_text(cell) for cell in row.cells] for row in auction.rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join([*lines, *filter(None, [key_line(auction)])])
+
+
+def _cell_in_text(cell: Cell) -> str:
+    if cell.call is None:
+        return _("All pass") if cell.all_pass else ""
+    said = ", ".join(filter(None, (str(cell.call.nth or ""), why(cell.call))))
+    return f"{call_name(cell.call)} ({said})" if said else call_name(cell.call)
 
 
 def _what_was_wrong(call: Call) -> list[str]:

@@ -27,6 +27,7 @@ from laws.assistant.meaning_forms import Entered, Fault
 from laws.assistant.parts import Part, parts
 from laws.assistant.svg import drawn, in_words
 from laws.assistant.telling import Told, Untaken, elsewhere, leads_to, tell, untaken, who
+from laws.diagrams.ruled import with_ruling
 from laws.models import Edition
 from laws.outline import Layers, outline
 from laws.rulings.calls import CALLS, DENOMINATIONS
@@ -363,7 +364,9 @@ def _of_interview(held: Interview, here: str) -> dict[str, Any]:
         "law": top(address.rule.id),
         "title": title_of(address.rule.edition, _titles()),
         "auction_page": auction_page,
-        "diagram": address.auction.diagram(EDITIONS[address.rule.edition]) if address.auction else None,
+        "diagram": with_ruling(address.auction.diagram(EDITIONS[address.rule.edition]), ruling)
+        if address.auction
+        else None,
         "on": address.asked_on,
         "not_confirmed": confirming.of_ruling(ruling, address.on),
         "here": here,

@@ -3,7 +3,8 @@
 A diagram holds the calls in the order in which they were made, the irregular ones marked. What they do not show by
 themselves the record tells: that a call was accepted or not, which calls came at one moment, what took the place of a
 cancelled one. Nothing here says what the law makes of a call: whoever is asked for the ruling must not read it off the
-diagram. So a call over an irregular one (27A1, 29A) is drawn as it came, and is not called an acceptance.
+diagram. So a call over an irregular one (27A1, 29A) is drawn as it came, and is not called an acceptance. A diagram that
+stands beside a ruling brings the fates with it (`laws.diagrams.ruled`).
 """
 
 from __future__ import annotations
@@ -37,11 +38,14 @@ FAULTS: Final[Mapping[Kind, str]] = {
     Kind.AFTER_FINAL_PASS: "auction_over",
 }
 ACCEPTED: Final = "accepted"
+STANDS: Final = "stands"
 REFUSED: Final = "not_accepted"
 CANCELLED: Final = "cancelled"
 CHANGED: Final = "changed"
 WITHDRAWN: Final = frozenset((REFUSED, CANCELLED, CHANGED))
 """Fates of a call that is no longer part of the auction."""
+PART: Final = frozenset((ACCEPTED, STANDS))
+"""Fates of one that is."""
 
 
 def lho(seat: str) -> str:
@@ -72,7 +76,7 @@ class _Said:
         self.premature = bool(record.get("premature"))
         self.place = min(found, default=None)
         for one, moment in zip(calls, _moments(calls, record), strict=True):
-            one["moment"] = moment
+            one.setdefault("moment", moment)
         if self.place is None or not record:
             return
         made = _made(record)
@@ -92,8 +96,10 @@ class _Said:
 
     _over: bool | None = None
 
-    def goes_on(self, place: int) -> bool | None:
+    def goes_on(self, place: int, fate: str) -> bool | None:
         """Whether the auction went on from this irregular call; None where only the calls themselves can tell."""
+        if fate:
+            return fate in PART
         if place != self.place:
             return None
         return self._over if self.accepted is None else self.accepted
@@ -133,7 +139,7 @@ def _back(calls: Sequence[Entry], turns: Sequence[str], run: Sequence[int], one:
         if turns[place] != one["by"]:
             continue
         # The next player after a single irregular call may be the one whose turn it was: without more, that call goes on.
-        goes_on = said.goes_on(place)
+        goes_on = said.goes_on(place, calls[place].get("fate", ""))
         if goes_on is None:
             goes_on = one["by"] == lho(offender) and len(run) == 1
         if not goes_on:
@@ -145,9 +151,11 @@ def _fate(calls: Sequence[Entry], place: int, said: _Said) -> str:
     one = calls[place]
     if not one.get("bad"):
         return ""
+    if one.get("fate"):
+        return str(one["fate"])
     by = one.get("set_aside")
     if by is None:
-        if said.place == place and said.accepted is not None and not one.get("fate"):
+        if said.place == place and said.accepted is not None:
             return ACCEPTED if said.accepted else REFUSED
         return ""
     if calls[by]["by"] == one["by"] and by == place + 1:
@@ -164,7 +172,7 @@ def _fate(calls: Sequence[Entry], place: int, said: _Said) -> str:
 def _is_apart(calls: Sequence[Entry], place: int) -> bool:
     """A change of a call, or a call out of turn: until it is set aside nobody knows, but for the call that goes on from it."""
     one = calls[place]
-    if one["fate"] == ACCEPTED:
+    if one["fate"] in PART:
         return False
     before = calls[place - 1] if place else {}
     if one["again"] or (before.get("apart") and "set_aside" in one and before.get("set_aside") == one["set_aside"]):
@@ -172,7 +180,8 @@ def _is_apart(calls: Sequence[Entry], place: int) -> bool:
     if not one["early"] or not one.get("bad"):
         return False
     following = calls[place + 1] if place + 1 < len(calls) else None
-    return "set_aside" in one or following is None or following["by"] != lho(one["by"])
+    gone = "set_aside" in one or one["fate"] in WITHDRAWN
+    return gone or following is None or following["by"] != lho(one["by"])
 
 
 def _faults(one: Entry, found: Irregularity | None) -> list[str]:

@@ -7,8 +7,13 @@ from typing import Any
 import pytest
 
 from laws import diagrams
-from laws.auction_words import why
+from laws.auction_words import in_text, why
 from laws.diagrams import Cell
+from laws.diagrams.ruled import of_record, of_story
+from laws.rulings.readers import rule
+from laws.rulings.record import parse_record
+from laws.rulings.story.form import parse_story
+from laws.rulings.story.walk import course
 
 
 def laid_out(dealer: str, *calls: str, record: dict[str, Any] | None = None) -> list[str]:
@@ -196,6 +201,63 @@ def test_a_call_for_the_reader_to_find_is_no_call() -> None:
 def test_what_is_told_is_not_told_again() -> None:
     told = diagrams.as_it_happened({"dealer": "N", "calls": [{"by": "S", "call": "P", "bad": True}]})
     assert diagrams.as_it_happened(told, ACCEPTED) == told
+
+
+# --- beside a ruling -------------------------------------------------------------------------------------------------
+
+
+def ruled(auction: list[str], dealer: str = "N", **findings: bool) -> list[str]:
+    record = parse_record({"dealer": dealer, "auction": auction, "assume": "usual", "findings": findings})
+    laid = diagrams.auction(of_record(record, rule(record)))
+    return ["~ " * row.apart + " | ".join(map(shown, row.cells)) for row in laid.rows]
+
+
+def test_a_ruling_tells_what_became_of_the_irregular_call() -> None:
+    assert ruled(["N 1NT", "S 2H"]) == ["· | 1 1NT | · | ·", "~ · | · | · | 2 2♥!out of turn"]
+    assert ruled(["N 1NT", "S 2H"], lho_accepts=True) == ["· | 1 1NT | · | 2 2♥!out of turn, stands"]
+    assert ruled(["N 1NT", "S 2H"], lho_accepts=False) == [
+        "· | 1 1NT | · | ·",
+        "~ · | · | · | 2 2♥!out of turn, cancelled",
+    ]
+    assert ruled(["N 1NT", "S 2H", "W P"])[0] == "· | 1 1NT | · | 2 2♥!out of turn, stands"
+    assert ruled(["N 2S", "E 1H"], lho_accepts=False)[0].endswith("1♥!too low, cancelled | ·")
+
+
+def test_calls_after_a_bid_of_more_than_seven_are_cancelled_with_it() -> None:
+    assert ruled(["N 8C", "E P"]) == ["· | 8♣!over seven, cancelled | P!cancelled | ·"]
+
+
+def test_of_a_change_of_call_one_call_stands() -> None:
+    assert ruled(["S 1S", "S 2S", "W P"], dealer="S") == [
+        "· | · | · | 1♠!changed",
+        "· | · | · | 2♠!change of call, stands",
+        "P | · | · | ·",
+    ]
+
+
+def of_a_story(*told: Any) -> list[str]:
+    story = parse_story({"dealer": "N", "assume": "natural", "story": list(told)})
+    laid = diagrams.auction(of_story(story, course(story)))
+    return ["~ " * row.apart + " | ".join(map(shown, row.cells)) for row in laid.rows]
+
+
+def test_a_story_is_drawn_with_what_its_rulings_left() -> None:
+    started = [{"S": "P"}, {"W": "notices"}, "director", {"W": "declines"}]
+    goes_on = [{"N": "1H"}, {"E": "P"}, {"S": "1S"}]
+    assert of_a_story(*started, *goes_on) == ["~ · | · | · | 1 P!out of turn, cancelled", "· | 2 1♥ | 3 P | 4 1♠"]
+    over = [{"N": "P"}, {"together": [{"E": "1S"}, {"W": "1H"}]}]
+    assert of_a_story(*over) == ["· | 1 P | 2 1♠ | ·", "~ 2 1♥!at the same moment | · | · | ·"]
+
+
+def test_an_auction_in_plain_letters() -> None:
+    calls = [{"by": "S", "call": "P", "bad": True}, {"by": "N", "call": "1NT"}, {"by": "E", "call": "P"}]
+    laid = diagrams.auction({"dealer": "N", "calls": calls}, {"dealer": "N", "auction": ["S P"], "accepted": False})
+    assert in_text(laid).splitlines() == [
+        "West  North    East      South",
+        "                         Pass (1, out of turn, cancelled)",
+        "      1NT (2)  Pass (3)",
+        "Figures: the order in which the calls were made.",
+    ]
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------

@@ -70,6 +70,12 @@ def test_it_says_each_step_with_its_provision(file: Any, data: object) -> None:
     assert "Receipt: 27/" in told
 
 
+def test_it_draws_the_auction_before_it_rules(file: Any) -> None:
+    drawn = "West  North  East  South\n             1♠    1♥ (too low, cancelled)\n                   2♥\n\n"
+    assert run(file(RECORD)).startswith(drawn)
+    assert run(file({"dealer": "N", "story": [{"N": "1H"}, {"E": "P"}]})).startswith("West  North  East  South\n")
+
+
 def test_it_says_what_is_still_to_be_asked(file: Any) -> None:
     told = run(file({"dealer": "E", "auction": ["E 1S", "S 1H"]}))
     assert "27A1         ?? Does West accept 1♥?" in told

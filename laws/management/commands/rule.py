@@ -16,9 +16,12 @@ from typing import Any, Final
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
+from laws.auction_words import in_text
 from laws.cases.comparing import Verdict, check
 from laws.cases.files import read_path, read_text
 from laws.cases.vocabulary import BESIDE, Outcomes, Vocabulary, in_a_case, vocabulary
+from laws.diagrams import auction
+from laws.diagrams.ruled import of_record, of_story
 from laws.rulings.case import Asked, Doubted
 from laws.rulings.contrasts import untaken
 from laws.rulings.coverage import coverage, editions_with_procedures
@@ -87,6 +90,8 @@ class Command(BaseCommand):
             story = parse_story(data)
             walked = course(story)
             refuse_unused_of_story(story, walked)
+            if not as_json:
+                self._draw(of_story(story, walked))
             self._rule_on_story(name, walked, as_json=as_json)
             return
         if isinstance(data, list) or (isinstance(data, dict) and "id" in data):
@@ -108,7 +113,15 @@ class Command(BaseCommand):
             )
             return
         for title, ruling in rulings:
+            if ruling.situation and ruling.situation.record.auction:
+                self._draw(of_record(ruling.situation.record, ruling))
             self._tell(title, ruling)
+
+    def _draw(self, diagram: Mapping[str, Any]) -> None:
+        """The auction as it happened, if there were calls."""
+        if diagram["calls"]:
+            self.stdout.write(in_text(auction(diagram)))
+            self.stdout.write("")
 
     def _rule_on_story(self, name: str, found: Course, *, as_json: bool) -> None:
         """The rulings of a story in their order, and what they leave."""

@@ -93,6 +93,9 @@ def test_every_auction_can_be_written_and_read_again(auction: Auction) -> None:
     laid = diagrams.auction(auction.diagram(EDITION))
     passes = 4 * any(cell.all_pass for row in laid.rows for cell in row.cells)
     assert len(laid.calls) <= len(auction.calls) <= len(laid.calls) + passes
+    assert [(call.seat, call.nth) for call in laid.calls] == [
+        (by.value, laid.numbered and nth) for nth, (by, _call) in enumerate(auction.calls[: len(laid.calls)], start=1)
+    ]
     if auction.calls:
         by, call = auction.calls[-1]
         assert auction.shorter.longer(call.text, by.value) == auction
@@ -104,6 +107,13 @@ def test_every_auction_can_be_written_and_read_again(auction: Auction) -> None:
 def test_what_is_written_gets_an_address(client: Client, db: None) -> None:
     answer = client.get(PAGE, {"dealer": "N", "calls": "1♠ p 2nt"})
     assert (answer.status_code, answer.headers["Location"]) == (302, at("N 1S P 2NT"))
+
+
+def test_the_auction_beside_a_ruling_tells_what_became_of_the_call(client: Client, small_shelf: Digest) -> None:
+    said = {"auction": "N 1NT S:2H"}
+    address = "/laws/ruling/duplicate-2017/31/"
+    for answers, became in (({}, "out of turn"), ({"lho_accepts": "yes"}, "out of turn, stands")):
+        assert f'aria-hidden="true">{became}</span>' in page(client, f"{address}?{urlencode({**said, **answers})}")
 
 
 def test_a_pressed_call_is_added_by_whom_one_says(client: Client, db: None) -> None:
