@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
 from typing import Final
 
 from exams.scenarios.kinds.asking import LETTERS, Asking, NotAskable, lettered
+from exams.scenarios.narration.balance import WRONG, drawn
 from exams.scenarios.narration.options import Choice, Voice
 from exams.scenarios.stories import Story
 from laws.rulings.ruling import Ruling
 
-_WRONG: Final = 3
+_DRAWS: Final = 6
+"""Draws to choose from, so that the key is as often the shortest as the longest option."""
 
 
 def best_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
@@ -24,24 +25,11 @@ def best_ruling(story: Story, ruling: Ruling, rng: random.Random) -> Asking:
 def choices(ruling: Ruling, voice: Voice, rng: random.Random) -> tuple[list[Choice], Choice]:
     """Four options in random order, and the right one. Raises NotAskable when the law gives no three wrong ones."""
     key = Choice(voice.text(ruling))
-    wrong: dict[str, Choice] = {}
-    for choice in voice.mistakes(ruling):
-        if choice.text != key.text:
-            wrong.setdefault(choice.text, choice)
-    if len(wrong) < _WRONG:
+    wrong = voice.wrong(ruling)
+    if len(wrong) < WRONG:
         raise NotAskable(f"Law {ruling.procedure}: only {len(wrong)} wrong rulings for {key.text!r}")
-    options = [key, *_three(list(wrong.values()), len(key.text), rng)]
+    shorter = rng.randrange(WRONG + 1)
+    threes = [drawn(rng, wrong) for _ in range(_DRAWS)]
+    options = [key, *min(threes, key=lambda three: abs(sum(len(one.text) < len(key.text) for one in three) - shorter))]
     rng.shuffle(options)
     return options, key
-
-
-def _three(wrong: list[Choice], length: int, rng: random.Random) -> tuple[Choice, ...]:
-    """Three of the mistakes: of as many kinds as there are, with the key as often the shortest as the longest option."""
-    shorter = rng.randrange(_WRONG + 1)
-    threes = list(combinations(wrong, _WRONG))
-    rng.shuffle(threes)
-
-    def apart(three: tuple[Choice, ...]) -> tuple[int, int]:
-        return abs(sum(len(one.text) < length for one in three) - shorter), -len({one.why for one in three})
-
-    return min(threes, key=apart)

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from exams.scenarios.narration import balance
+from exams.scenarios.narration.balance import Offer
 from exams.scenarios.narration.bridge import names
 from exams.scenarios.narration.paths import codes_of
 from exams.scenarios.narration.words import Act, Answer, Words
@@ -21,7 +23,7 @@ from laws.rulings.effects.calls import CallStands, LaterCallsCancelled
 from laws.rulings.readers import explore
 from laws.rulings.replay import Situation
 from laws.rulings.ruling import Ruling
-from laws.rulings.words import fill
+from laws.rulings.words import NOBODY, fill
 
 
 @dataclass(frozen=True)
@@ -95,9 +97,12 @@ class Voice:
 
     def filled(self, ruling: Ruling, template: str) -> str:
         """A template of the narrative with the players and calls of this table."""
+        return sentences_of(fill(template, self._names(ruling)))
+
+    def _names(self, ruling: Ruling) -> Mapping[str, str]:
         if self._known is None or self._known[0] is not ruling.situation:
             self._known = ruling.situation, {**names(ruling), **self._places}
-        return sentences_of(fill(template, self._known[1]))
+        return self._known[1]
 
     def mistakes(self, ruling: Ruling) -> Iterator[Choice]:
         """The wrong rulings for this table, the nearest first; two may have the same text."""
@@ -106,6 +111,38 @@ class Voice:
         for mistake in self._words.mistakes:
             if mistake.when.fits(path, self._like):
                 yield Choice(self.filled(ruling, mistake.text), self.filled(ruling, mistake.why))
+
+    def wrong(self, ruling: Ruling) -> list[tuple[Choice, float]]:
+        """The wrong rulings for this table, each with how much it is wanted, so that no wording tells what is right.
+
+        Those are left out that name what this table does not have, and those that come to the same words as the ruling.
+        """
+        own = frozenset(self.sentences(ruling))
+        path = dict(ruling.path)
+        found: dict[str, tuple[Offer, Choice]] = {}
+        for offer in balance.offers(self._words, ruling):
+            if offer.mistake is not None and not offer.mistake.when.fits(path, self._like):
+                continue
+            if not self._nameable(ruling, offer.wording):
+                continue
+            if offer.ruling is not None:
+                other = offer.ruling
+                told = Ruling(other.procedure, other.title, other.edition, other.steps, situation=ruling.situation)
+                sentences = self.sentences(told)
+                text = " ".join(sentences)
+                if own.issuperset(sentences):
+                    continue
+            else:
+                text = self.filled(ruling, offer.wording)
+            if text not in found and text != " ".join(self.sentences(ruling)):
+                found[text] = offer, Choice(text, self.filled(ruling, offer.why))
+        weights = balance.weights(self._words)
+        return [(choice, weights.get(offer.wording, 1.0) * offer.nearness) for offer, choice in found.values()]
+
+    def _nameable(self, ruling: Ruling, template: str) -> bool:
+        """Whether this table has everything that the template names."""
+        known = self._names(ruling)
+        return all(known[name] not in ("", NOBODY.get(name)) for name in balance.places(template) & balance.PASSING)
 
     def statements(self, ruling: Ruling) -> list[Statement]:
         """The decisions one by one, with the rights, duties and information that go with the main ones."""
@@ -185,7 +222,7 @@ class Voice:
         yield from (neighbour for _, neighbour in sorted(found, key=lambda one: one[0]))
 
     def _why(self, ruling: Ruling, condition: str, provision: str) -> str:
-        return self.filled(ruling, f"it would be the ruling if {condition} ({provision}).")
+        return self.filled(ruling, f"this would be right if {condition} ({provision}).")
 
     def _differing(self, ruling: Ruling, other: Ruling) -> list[tuple[str, Any]] | None:
         """The answers in which another path differs; None when it is this one, too far off, or not believable."""

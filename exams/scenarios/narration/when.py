@@ -46,6 +46,10 @@ class When:
         """Whether a path at such a table fulfils it."""
         return any(case.fits(path, table) for case in self.cases)
 
+    def anywhere(self, path: Mapping[str, Any]) -> bool:
+        """Whether a path fulfils it at some table."""
+        return any(case.fits(path, case.table) for case in self.cases)
+
     def and_also(self, other: When) -> When:
         """The condition that is fulfilled where both are."""
         both = (one.and_also(two) for one in self.cases for two in other.cases)

@@ -141,12 +141,12 @@ class Act:
     spared: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Words:
     """What the questions of a procedure say.
 
     - tells: for each answer, sentences that tell it, one of which is drawn; an answer that the opening always tells has ().
-    - conditions: for each answer, the words after "it would be the ruling if"; considered: those that the explanation says
+    - conditions: for each answer, the words after "this would be right if"; considered: those that the explanation says
       of a way not taken.
     - phrases: a decision's code (`codes.codes_of`, the narrowest that has one) in the few words of an option; the
       engine's sentence where it has none.

@@ -1,0 +1,268 @@
+"""Which wrong rulings stand beside a right one, so that no wording of an option tells whether it is right.
+
+Whoever has seen many questions of a law knows its wordings. A ruling that is offered often and is never right is struck
+out unread; one that is nearly always right is chosen unread. So the wrong options of a question are, as far as there are
+enough, the right rulings of other paths of the same law, each drawn so often that over all paths it is wrong three times
+for each time it is right. What people wrongly say, and is right at no table, fills up what is missing.
+
+The chances are worked out once for a law, over its paths: beginning with how near another path is, each wording is given
+a weight that is raised while it is offered too seldom and lowered while it is offered too often, the way in which margins
+are fitted to a table (Deming and Stephan 1940, "On a least squares adjustment of a sampled frequency table").
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from string import Formatter
+from typing import Any, Final, TypeVar
+
+from exams.scenarios.narration.paths import codes_of, paths
+from exams.scenarios.narration.words import Mistake, Words
+from laws.rulings.case import Decided
+from laws.rulings.readers import explore
+from laws.rulings.ruling import Ruling
+
+WRONG: Final = 3
+"""Wrong options of a question."""
+_NEARER: Final = 0.6
+"""How much less likely a path becomes with each answer in which it differs."""
+_FARTHEST: Final = 3
+"""Answers in which another path may differ; nobody reads more conditions than that."""
+_SHAPE: Final = 0.6
+"""How much less likely a ruling becomes with each sentence that it has more or fewer than the right one."""
+_MIXED, _MYTH = 0.3, 0.02
+"""The nearness of a ruling that is right nowhere: of sentences each of which is part of a right one, or of others. It is
+taken where too few others are."""
+_ROUNDS, _STEP = 60, 0.7
+_MOST: Final = 400.0
+"""A weight grows no further than that, or falls under its inverse: some wordings cannot be offered often enough."""
+
+Path = tuple[tuple[str, Any], ...]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A wrong ruling as it can be offered on a path, its players and calls not yet named.
+
+    wording: its text with places. nearness: between 0 and 1. why: with places. ruling: the path that it is right on, or
+    mistake: what people wrongly say.
+    """
+
+    wording: str
+    nearness: float
+    why: str
+    ruling: Ruling | None = None
+    mistake: Mistake | None = None
+
+
+def phrase(words: Words, step: Decided) -> str:
+    """One decision in the few words of an option, with places."""
+    return next((words.phrases[code] for code in codes_of(step) if code in words.phrases), step.effect.words)
+
+
+def told(words: Words, ruling: Ruling) -> list[Decided]:
+    """What an option tells: the main decisions that the words are not silent about, and those that they tell aloud."""
+    return [
+        step
+        for step in ruling.decided
+        if (step.effect.main or not words.aloud.isdisjoint(codes_of(step))) and words.silent.isdisjoint(codes_of(step))
+    ]
+
+
+def wording(words: Words, ruling: Ruling) -> str:
+    """The ruling as an option, with places."""
+    return " ".join(_sentences(words, ruling))
+
+
+def _sentences(words: Words, ruling: Ruling) -> list[str]:
+    return list(dict.fromkeys(f"{phrase(words, step)}." for step in told(words, ruling)))
+
+
+# -- what can be offered on a path --------------------------------------------------------------------------------------
+
+
+def offers(words: Words, ruling: Ruling) -> Sequence[Offer]:
+    """The wrong rulings for a path, each wording once, by its nearest path; those of people's mistakes come last."""
+    own = frozenset(_sentences(words, ruling))
+    return _offers(words, ruling.procedure, ruling.edition, ruling.usual_path, own)
+
+
+@cache
+def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozenset[str]) -> Sequence[Offer]:
+    known = dict(path)
+    near: dict[str, Offer] = {}
+    for other in explore(procedure, edition):
+        differing = _differing(words, known, other)
+        sentences = _sentences(words, other)
+        # One that says less than the ruling says nothing that is wrong.
+        if differing is None or own.issuperset(sentences):
+            continue
+        text = " ".join(sentences)
+        nearness = _NEARER ** (len(differing) - 1) * _SHAPE ** abs(len(sentences) - len(own))
+        if text not in near or near[text].nearness < nearness:
+            provision = next(step.provision for step in told(words, other) if f"{phrase(words, step)}." not in own)
+            conditions = _and([words.conditions[answer] for answer in differing])
+            why = f"this would be right if {conditions} ({provision})."
+            near[text] = Offer(text, nearness, why, other)
+    found = list(near.values())
+    for mistake in words.mistakes:
+        if mistake.when.anywhere(known) and mistake.text not in near:
+            parts = {f"{part}." for part in mistake.text.removesuffix(".").split(". ")}
+            nearness = _MIXED if parts <= _right_sentences(words) else _MYTH
+            nearness *= _SHAPE ** abs(len(parts) - len(own))
+            found.append(Offer(mistake.text, nearness, mistake.why, mistake=mistake))
+    return tuple(found)
+
+
+def _differing(words: Words, known: Mapping[str, Any], other: Ruling) -> list[tuple[str, Any]] | None:
+    """The answers in which another path differs; None when it is this one, too far off, or not believable.
+
+    A new question that has the answer no, and no words for it, needs no mention: it comes up and changes nothing.
+    """
+    answers = [
+        (fact, value)
+        for fact, value in other.usual_path
+        if (known[fact] != value if fact in known else bool(value) or (fact, value) in words.conditions)
+    ]
+    flipped = [fact for fact, _ in answers if fact in known]
+    if not flipped or len(answers) > _FARTHEST:
+        return None
+    if any(fact in words.plain or (fact, known[fact]) in words.settled for fact in flipped):
+        return None
+    if any(answer in words.settled or answer not in words.conditions for answer in answers):
+        return None
+    return answers
+
+
+def _and(conditions: Sequence[str]) -> str:
+    *most, last = dict.fromkeys(conditions)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+# -- how often each is offered ------------------------------------------------------------------------------------------
+
+
+@cache
+def weights(words: Words) -> Mapping[str, float]:
+    """By wording, the factor to its nearness that makes it wrong three times for each time it is right."""
+    rows = _rows(words)
+    found = dict.fromkeys((one.wording for _, row in rows for one in row), 1.0)
+    right = _right(words)
+    for _ in range(_ROUNDS):
+        offered = _offered(rows, found)
+        for text, share in right.items():
+            if offered.get(text):
+                factor = (WRONG * share / offered[text]) ** _STEP
+                found[text] = min(max(found[text] * factor, 1 / _MOST), _MOST)
+    return found
+
+
+def balance(words: Words) -> tuple[Mapping[str, float], Mapping[str, float]]:
+    """How often each wording is right, and how often it is offered and wrong, in shares of a question for each path."""
+    return _right(words), _offered(_rows(words), weights(words))
+
+
+Rows = Sequence[tuple[float, Sequence[Offer]]]
+"""For each path its share of the questions, and what can be offered on it."""
+
+
+@cache
+def _rows(words: Words) -> Rows:
+    return [(share, _reachable(words, ruling)) for ruling, share in asked(words)]
+
+
+def _right(words: Words) -> dict[str, float]:
+    right: dict[str, float] = defaultdict(float)
+    for ruling, share in asked(words):
+        right[wording(words, ruling)] += share
+    return right
+
+
+def _offered(rows: Rows, weight: Mapping[str, float]) -> dict[str, float]:
+    offered: dict[str, float] = defaultdict(float)
+    for share, row in rows:
+        for one, chance in zip(row, chances([weight[one.wording] * one.nearness for one in row]), strict=True):
+            offered[one.wording] += share * chance
+    return offered
+
+
+@cache
+def _right_sentences(words: Words) -> frozenset[str]:
+    """Every sentence of a ruling that is right on some path."""
+    return frozenset(sentence for ruling, _ in asked(words) for sentence in _sentences(words, ruling))
+
+
+def asked(words: Words) -> list[tuple[Ruling, float]]:
+    """The paths that become questions, each with its share of them."""
+    known = {
+        name: ruling for name, ruling in paths(words.procedure).items() if not words.untold(dict(ruling.usual_path))
+    }
+    shares: dict[str, float] = defaultdict(float)
+    for theme in words.themes or known:
+        fitting = [theme]
+        if words.themes:
+            fitting = [name for name, ruling in known.items() if words.fits(theme, dict(ruling.usual_path))]
+        for name in fitting:
+            shares[name] += 1 / len(fitting)
+    return [(known[name], share) for name, share in shares.items()]
+
+
+def _reachable(words: Words, ruling: Ruling) -> list[Offer]:
+    """The offers on a path that name nothing but what the path has: no replacement where there was none."""
+    named = set[str]()
+    for decided in ruling.decided:
+        named |= places(phrase(words, decided)) | places(decided.effect.words)
+    for step in ruling.asked:
+        named |= places(step.fact.question)
+    return [one for one in offers(words, ruling) if (places(one.wording) & PASSING) <= named]
+
+
+PASSING: Final = frozenset(("replacement", "attempt", "over", "first", "original", "intended", "new"))
+"""Calls that some tables have and others have not."""
+
+
+@cache
+def places(text: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
+
+
+def chances(sizes: Sequence[float], of: int = WRONG) -> list[float]:
+    """How likely each of these is among so many drawn: in proportion to its size, none above 1.
+
+    The sum is `of`, or the number of sizes where there are fewer.
+    """
+    found = [0.0] * len(sizes)
+    left = {place for place, size in enumerate(sizes) if size > 0}
+    many = float(min(of, len(left)))
+    while left:
+        unit = many / sum(sizes[place] for place in left)
+        sure = {place for place in left if sizes[place] * unit >= 1}
+        for place in sure or left:
+            found[place] = 1.0 if sure else sizes[place] * unit
+        if not sure:
+            break
+        left -= sure
+        many -= len(sure)
+    return found
+
+
+def drawn(rng: random.Random, items: Sequence[tuple[T, float]], of: int = WRONG) -> list[T]:
+    """So many of the items, each as likely as `chances` of their sizes has it.
+
+    Systematic sampling in a random order (Madow 1949, "On the theory of systematic sampling, II").
+    """
+    order = rng.sample(range(len(items)), len(items))
+    chosen: list[T] = []
+    reached, next_one = 0.0, rng.random()
+    shares = chances([size for _, size in items], of)
+    for place in order:
+        reached += shares[place]
+        if reached > next_one:
+            chosen.append(items[place][0])
+            next_one += 1
+    return chosen[:of]

@@ -1,0 +1,84 @@
+"""Wrong options are drawn so that no wording of a law tells by itself whether it is right."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exams.scenarios import generate
+from exams.scenarios.narration import balance
+from exams.scenarios.narration.narrative import narratives
+from exams.scenarios.narration.words import Words
+
+SIZES: Final = st.lists(st.floats(0.001, 1000), min_size=1, max_size=30)
+EVEN: Final = {"11", "15", "16B", "16D"}
+"""Laws with enough rulings to draw nearly all wrong options from those that are right on another path."""
+
+
+@given(SIZES, st.integers(1, 5))
+def test_chances_are_in_proportion_and_none_is_above_certain(sizes: list[float], of: int) -> None:
+    found = balance.chances(sizes, of)
+    assert sum(found) == pytest.approx(min(of, len(sizes)))
+    assert all(0 < one <= 1 + 1e-9 for one in found)
+    free = [(chance, size) for chance, size in zip(found, sizes, strict=True) if chance < 1 - 1e-9]
+    assert all(chance / size == pytest.approx(free[0][0] / free[0][1]) for chance, size in free)
+
+
+@given(SIZES, st.integers(0, 10**6))
+def test_three_different_ones_are_drawn(sizes: list[float], seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311 - not for secrets
+    found = balance.drawn(rng, list(enumerate(sizes)))
+    assert len(found) == len(set(found)) == min(3, len(sizes))
+
+
+def test_each_is_drawn_as_often_as_its_chance_says() -> None:
+    sizes = [8.0, 4.0, 2.0, 1.0, 1.0, 0.5]
+    rng = random.Random(1)  # noqa: S311 - not for secrets
+    times = Counter(one for _ in range(4000) for one in balance.drawn(rng, list(enumerate(sizes))))
+    for place, chance in enumerate(balance.chances(sizes)):
+        assert times[place] / 4000 == pytest.approx(chance, abs=0.03)
+
+
+def words_of(procedure: str) -> Words:
+    return next(one.words for one in narratives() if one.procedure == procedure)
+
+
+@pytest.mark.parametrize("procedure", sorted(EVEN))
+def test_over_the_paths_of_a_law_a_wording_is_wrong_three_times_for_each_time_it_is_right(procedure: str) -> None:
+    words = words_of(procedure)
+    right, wrong = balance.balance(words)
+    strange = sum(share for text, share in wrong.items() if text not in right)
+    assert strange / sum(wrong.values()) < 0.25
+    near = [text for text, share in right.items() if abs(wrong[text] - 3 * share) <= 0.25 * 3 * share]
+    assert sum(right[text] for text in near) >= 0.6 * sum(right.values())
+
+
+def test_questions_are_drawn_by_that_balance() -> None:
+    """Law 16D has 44 paths and a dozen rulings: whoever knows the wordings is none the wiser."""
+    offered: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    for question in generate("16D", count=88, seed=4, kind="best_ruling"):
+        for option in question["options"]:
+            offered[option["text"]] += 1
+            right[option["text"]] += option["id"] == question["key"]
+    often = [text for text, times in offered.items() if times >= 20]
+    assert len(often) >= 6
+    assert all(0.05 <= right[text] / offered[text] <= 0.55 for text in often), {
+        text: (right[text], offered[text]) for text in often
+    }
+
+
+def test_an_offer_says_when_it_would_be_right_in_three_conditions_at_most() -> None:
+    words = words_of("16D")
+    for ruling, _ in balance.asked(words):
+        own = balance.wording(words, ruling)
+        for offer in balance.offers(words, ruling):
+            assert offer.wording != own
+            if offer.ruling is not None:
+                assert balance.wording(words, offer.ruling) == offer.wording
+                assert dict(offer.ruling.usual_path) != dict(ruling.usual_path)
