@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from exams.scenarios.narration import balance
@@ -72,28 +72,23 @@ class Voice:
         self._known: tuple[Situation | None, dict[str, str]] | None = None
 
     def text(self, ruling: Ruling) -> str:
-        """The ruling as an option: its decisions in a few words, in the order of the law, each once."""
-        return " ".join(dict.fromkeys(self.sentence(ruling, step) for step in self.decisions(ruling)))
+        """The ruling as an option."""
+        return " ".join(self.sentences(ruling))
+
+    def sentences(self, ruling: Ruling) -> list[str]:
+        """The decisions of an option in a few words, in the order of the law, each once."""
+        return list(dict.fromkeys(self.sentence(ruling, step) for step in self.decisions(ruling)))
 
     def decisions(self, ruling: Ruling) -> list[Decided]:
-        """What an option tells: the main decisions that the narrative is not silent about, and those it tells aloud."""
-        aloud = self._words.aloud
-        return [
-            step
-            for step in ruling.decided
-            if (step.effect.main or not aloud.isdisjoint(codes_of(step)))
-            and not self._silent(step)
-            and not _of_no_call(ruling, step.effect)
-        ]
+        """What an option tells at this table."""
+        return [step for step in balance.told(self._words, ruling) if not _of_no_call(ruling, step.effect)]
 
     def _silent(self, step: Decided) -> bool:
         return not self._words.silent.isdisjoint(codes_of(step))
 
     def sentence(self, ruling: Ruling, step: Decided) -> str:
         """One decision in a few words."""
-        phrases = self._words.phrases
-        words = next((phrases[code] for code in codes_of(step) if code in phrases), step.effect.words)
-        return self.filled(ruling, f"{words}.")
+        return self.filled(ruling, f"{balance.phrase(self._words, step)}.")
 
     def filled(self, ruling: Ruling, template: str) -> str:
         """A template of the narrative with the players and calls of this table."""
@@ -117,7 +112,7 @@ class Voice:
 
         Those are left out that name what this table does not have, and those that come to the same words as the ruling.
         """
-        own = frozenset(self.sentences(ruling))
+        own = self.sentences(ruling)
         path = dict(ruling.path)
         found: dict[str, tuple[Offer, Choice]] = {}
         for offer in balance.offers(self._words, ruling):
@@ -125,17 +120,12 @@ class Voice:
                 continue
             if not self._nameable(ruling, offer.wording):
                 continue
+            sentences = [self.filled(ruling, offer.wording)]
             if offer.ruling is not None:
-                other = offer.ruling
-                told = Ruling(other.procedure, other.title, other.edition, other.steps, situation=ruling.situation)
-                sentences = self.sentences(told)
-                text = " ".join(sentences)
-                if own.issuperset(sentences):
-                    continue
-            else:
-                text = self.filled(ruling, offer.wording)
-            if text not in found and text != " ".join(self.sentences(ruling)):
-                found[text] = offer, Choice(text, self.filled(ruling, offer.why))
+                sentences = self.sentences(replace(offer.ruling, situation=ruling.situation))
+            text = " ".join(sentences)
+            if text != " ".join(own) and not set(sentences) <= set(own):
+                found.setdefault(text, (offer, Choice(text, self.filled(ruling, offer.why))))
         weights = balance.weights(self._words)
         return [(choice, weights.get(offer.wording, 1.0) * offer.nearness) for offer, choice in found.values()]
 
