@@ -1,5 +1,5 @@
 -- The texts of some hits: what it is, its id, title, title of the law, text, its name (of commentary the short one, of a
--- footnote the id), and of commentary authority, place, date and how much of the date is known.
+-- footnote the id), and of commentary who stands behind it, place, date and how much of the date is known.
 -- The headings of a provision begin with the title of its law; over a footnote that of the date is looked up.
 
 SELECT 'law', v.id, v.headings, '', v.text, '', '', '', NULL::date, ''
@@ -26,7 +26,7 @@ WHERE v.id = ANY(%(definition)s)
 
 UNION ALL
 
-SELECT c.kind, v.id, v.heading, '', v.text, c.code, c.authority, c.place, c.dated, c.dated_to
+SELECT c.kind, v.id, v.heading, '', v.text, c.code, coalesce(nullif(c.authority, ''), c.author), c.place, c.dated, c.dated_to
 FROM laws_commentaryversion v
 JOIN laws_commentary c ON c.id = v.commentary_id
 WHERE v.id = ANY(%(commentary)s)

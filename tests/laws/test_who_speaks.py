@@ -9,11 +9,13 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, transaction
+from django.test import Client
 
 from laws import shelf
 from laws.models import EDITORS, Commentary, CommentaryVersion, Edition
 from laws.sources.digest import read_shelf
 from tests.laws.conftest import Digest
+from tests.laws.test_pages import page
 
 SIGNING = import_module("laws.migrations.0007_cautions_are_signed")
 MORE = "duplicate-2017/commentary/more.yaml"
@@ -76,6 +78,14 @@ def test_cautions_of_the_version_before_are_signed(small_shelf: Digest) -> None:
         "theirs": "",
     }
     assert Commentary.objects.get(code="27-too-low").author == ""
+
+
+def test_a_search_says_that_it_is_the_editors_who_speak(client: Client, small_shelf: Digest) -> None:
+    small_shelf.write(MORE, MINUTE + OURS)
+    shelf.load(small_shelf.folder)
+    found = page(client, "/laws/search/?q=looked")
+    told = {kind: "The editors" in found.split(f"{kind} · ")[1].split("</p>")[0] for kind in ("Minute", "Note")}
+    assert told == {"Minute": False, "Note": True}
 
 
 def test_we_speak_in_nobody_elses_name() -> None:
