@@ -228,7 +228,8 @@ def test_calls_after_a_bid_of_more_than_seven_are_cancelled_with_it() -> None:
 
 
 def test_of_a_change_of_call_one_call_stands() -> None:
-    assert ruled(["S 1S", "S 2S", "W P"], dealer="S") == [
+    said = {"first_unintended": False, "meant_over": True}
+    assert ruled(["S 1S", "S 2S", "W P"], dealer="S", **said) == [
         "· | · | · | 1♠!changed",
         "· | · | · | 2♠!change of call, stands",
         "P | · | · | ·",
