@@ -97,4 +97,7 @@ def test_we_speak_in_nobody_elses_name() -> None:
     others = [one for one in remarks if one.author != EDITORS]
     assert [one.code for one in others if ours.search(quoted.sub("", f"{one.title} {one.text}"))] == []
     assert [one.code for one in others if not one.lines] == [], "they say where they said it"
+    # No committee and no association says what somebody's notes say of it.
+    binding = [one for one in others if one.kind in ("minute", "regulation")]
+    assert [one.code for one in binding if re.search(r"\b(the notes|the minute)\b", one.text, re.IGNORECASE)] == []
     assert {one.document for one in remarks if one.author == EDITORS and not one.lines} == {""}
