@@ -21,6 +21,7 @@ from string import Formatter
 from typing import Any, Final, TypeVar
 
 from exams.scenarios.narration.paths import codes_of, paths
+from exams.scenarios.narration.when import ALWAYS
 from exams.scenarios.narration.words import Mistake, Words
 from laws.rulings.case import Decided
 from laws.rulings.readers import explore
@@ -60,9 +61,12 @@ class Offer:
     mistake: Mistake | None = None
 
 
-def phrase(words: Words, step: Decided) -> str:
-    """One decision in the few words of an option, with places."""
-    return next((words.phrases[code] for code in codes_of(step) if code in words.phrases), step.effect.words)
+def phrase(words: Words, ruling: Ruling, step: Decided) -> str:
+    """One decision of a ruling in the few words of an option, with places."""
+    said = (one for code in codes_of(step) for one in words.phrases.get(code, ()))
+    return next(
+        (text for when, text in said if when is ALWAYS or when.fits(dict(ruling.usual_path))), step.effect.words
+    )
 
 
 def told(words: Words, ruling: Ruling) -> list[Decided]:
@@ -80,7 +84,7 @@ def wording(words: Words, ruling: Ruling) -> str:
 
 
 def _sentences(words: Words, ruling: Ruling) -> list[str]:
-    return list(dict.fromkeys(f"{phrase(words, step)}." for step in told(words, ruling)))
+    return list(dict.fromkeys(f"{phrase(words, ruling, step)}." for step in told(words, ruling)))
 
 
 # -- what can be offered on a path --------------------------------------------------------------------------------------
@@ -105,7 +109,9 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
         text = " ".join(sentences)
         nearness = _NEARER ** (len(differing) - 1) * _SHAPE ** abs(len(sentences) - len(own))
         if text not in near or near[text].nearness < nearness:
-            provision = next(step.provision for step in told(words, other) if f"{phrase(words, step)}." not in own)
+            provision = next(
+                step.provision for step in told(words, other) if f"{phrase(words, other, step)}." not in own
+            )
             conditions = _and([words.conditions[answer] for answer in differing])
             why = f"this would be right if {conditions} ({provision})."
             near[text] = Offer(text, nearness, why, other)
@@ -216,7 +222,7 @@ def _reachable(words: Words, ruling: Ruling) -> list[Offer]:
     """The offers on a path that name nothing but what the path has: no replacement where there was none."""
     named = set[str]()
     for decided in ruling.decided:
-        named |= places(phrase(words, decided)) | places(decided.effect.words)
+        named |= places(phrase(words, ruling, decided)) | places(decided.effect.words)
     for step in ruling.asked:
         named |= places(step.fact.question)
     return [one for one in offers(words, ruling) if (places(one.wording) & PASSING) <= named]

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from exams.scenarios.narration.bridge import PLACES
 from exams.scenarios.narration.paths import codes_of, paths, with_incidents
+from exams.scenarios.narration.when import ALWAYS
 from exams.scenarios.narration.words import Answer, Words, step_name
 from laws.rulings.editions import EDITIONS
 from laws.rulings.ruling import Ruling
@@ -135,6 +136,9 @@ class _Checker:
         whens += [(self._at("never", place, "when"), when) for place, (when, _) in enumerate(words.never)]
         whens += [(self._at(*path), when) for path, when in words.kinds.items()]
         whens += [(mistake.place, mistake.when) for mistake in words.mistakes]
+        for code in words.document.data.get("decisions", {}):
+            said = [when for when, _ in words.phrases[code] if when is not ALWAYS]
+            whens += [(self._at("decisions", code, place, "when"), when) for place, when in enumerate(said)]
         for place, when in whens:
             for case in when.cases:
                 for fact in case.answers.keys() - self._facts.keys():
@@ -166,7 +170,8 @@ _READ: Final = ("answers", "decisions", "steps", "texts")
 
 def _texts(data: Any, path: Path) -> Iterator[tuple[Path, str]]:
     if isinstance(data, str):
-        if path[0] != "steps" or path[2:] == ("step",):
+        said = path[3:] in ((), ("say",)) if path[0] == "decisions" else path[0] != "steps" or path[2:] == ("step",)
+        if said:
             yield path, data
         return
     items: Iterable[tuple[str | int, Any]] = ()

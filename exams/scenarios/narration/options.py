@@ -88,7 +88,7 @@ class Voice:
 
     def sentence(self, ruling: Ruling, step: Decided) -> str:
         """One decision in a few words."""
-        return self.filled(ruling, f"{balance.phrase(self._words, step)}.")
+        return self.filled(ruling, f"{balance.phrase(self._words, ruling, step)}.")
 
     def filled(self, ruling: Ruling, template: str) -> str:
         """A template of the narrative with the players and calls of this table."""

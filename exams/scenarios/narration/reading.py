@@ -48,7 +48,7 @@ class _Reader:
             tells={answer: tuple(told["tell"]) for answer, told in answers if "tell" in told},
             conditions=considered | {answer: told["if"] for answer, told in answers if "if" in told},
             considered=considered,
-            phrases=dict(value for _, value in self._items("decisions")),
+            phrases={code: tuple(self._phrases(place, said)) for place, (code, said) in self._items("decisions")},
             silent=self._names("silent"),
             aloud=self._names("aloud"),
             beside=self._names("beside") or frozenset(_BESIDE),
@@ -128,6 +128,15 @@ class _Reader:
 
     def _when(self, written: Any, place: Place) -> When:
         return parse_when(written, lambda fact, value, *path: self._answer(fact, value, (place[0], path)), place[1])
+
+    def _phrases(self, place: Place, said: Any) -> Iterator[tuple[When, str]]:
+        """The words of a decision: the same on every path, or by the path."""
+        document, path = place
+        if isinstance(said, str):
+            yield ALWAYS, said
+            return
+        for number, one in enumerate(said):
+            yield self._when(one["when"], (document, (*path, number, "when"))), one["say"]
 
     def _steps(self) -> Iterator[tuple[Answer | str, Act]]:
         for (document, path), item in self._items("steps"):

@@ -57,6 +57,7 @@ _GROUPS: Final = several(
         "oneOf": [{"required": ["rulings"]}, {"required": ["like"]}],
     }
 )
+_PHRASE: Final[dict[str, Any]] = {"anyOf": [LINE, several(shape({"when": _WHEN, "say": LINE}, "when", "say"))]}
 _STEP: Final = shape({"answer": {"type": "object"}, "decision": LINE, "step": LINE, "spared": LINE}, "step")
 _SHARED: Final[dict[str, Any]] = {
     "places": LINES,
@@ -64,7 +65,7 @@ _SHARED: Final[dict[str, Any]] = {
     "apart": {"type": "integer", "minimum": 1},
     "singly": LINE,
     "answers": _named(_named(shape({"tell": LINES, "if": LINE, "considered": LINE}))),
-    "decisions": _named(LINE),
+    "decisions": _named(_PHRASE),
     "silent": LINES,
     "beside": LINES,
     "steps": several(_STEP),
@@ -148,8 +149,8 @@ class Words:
     - tells: for each answer, sentences that tell it, one of which is drawn; an answer that the opening always tells has ().
     - conditions: for each answer, the words after "this would be right if"; considered: those that the explanation says
       of a way not taken.
-    - phrases: a decision's code (`codes.codes_of`, the narrowest that has one) in the few words of an option; the
-      engine's sentence where it has none.
+    - phrases: a decision's code (`codes.codes_of`, the narrowest that has one) in the few words of an option, by the paths
+      on which it is said so; the engine's sentence where there are none.
     - silent: codes of decisions that an option leaves out, since they go with every ruling of the kind.
     - aloud: codes of decisions that an option tells although they are not main ones.
     - beside: codes of decisions that are told one by one although they are not main ones; rights, duties and information
@@ -185,7 +186,7 @@ class Words:
     tells: Mapping[Answer, Sequence[str]]
     conditions: Mapping[Answer, str]
     considered: Mapping[Answer, str]
-    phrases: Mapping[str, str]
+    phrases: Mapping[str, Sequence[tuple[When, str]]]
     silent: frozenset[str]
     aloud: frozenset[str]
     beside: frozenset[str]

@@ -7,10 +7,13 @@ from typing import Final
 
 import pytest
 
+from exams.scenarios.narration import balance
 from exams.scenarios.narration.checking import faults_of, unused
 from exams.scenarios.narration.reading import read
+from exams.scenarios.narration.when import ALWAYS
 from exams.scenarios.narration.words import SCHEMA, SHARED_SCHEMA, BadWords, Texts, Words, checked, document, filled
 from laws.rulings.calls import CALLS
+from laws.rulings.readers import explore
 from laws.rulings.seats import Seat
 from laws.sources.lines import read_checked
 
@@ -108,6 +111,25 @@ def test_a_fault_has_its_file_and_line(tmp_path: Path, old: str, new: str, line:
     assert any(said in one and f"law_11.yaml:{line}:" in one for one in found), found
 
 
+BY_PATH: Final = """\
+  no_right:rectification:
+  - {when: {acted_first: yes}, say: They acted}
+  - {when: {forfeited: yes}, say: They waited}
+"""
+
+
+def test_a_decision_is_worded_by_the_path(tmp_path: Path) -> None:
+    text = GOOD.replace("  no_right:rectification: They may not\n", BY_PATH)
+    assert faults(tmp_path, text) == []
+    words = read(checked(tmp_path / "law_11.yaml", SCHEMA))
+    said = {balance.wording(words, path).partition(".")[0] for path in explore("11")}
+    assert {"They acted", "They waited"} & said, said
+    unknown = faults(tmp_path, text.replace("{acted_first: yes}, say", "{misinformed: yes}, say"))
+    assert any("law_11.yaml:26: Law 11 does not ask misinformed" in one for one in unknown)
+    unfilled = faults(tmp_path, text.replace("They waited", "'{whoever} waited'"))
+    assert any("law_11.yaml:27: nothing fills {whoever}" in one for one in unfilled), unfilled
+
+
 def test_an_answer_that_no_path_gives_is_a_sentence_nobody_can_reach(tmp_path: Path) -> None:
     text = GOOD.replace("plain:", "plain:").replace(
         "decisions:", "  misinformed:\n    yes: {tell: [They were misinformed.]}\ndecisions:", 1
@@ -182,7 +204,8 @@ def shared(tmp_path: Path, text: str = SHARED, own: str = GOOD.replace("texts:",
 def test_a_law_has_the_words_of_the_file_that_it_is_like(tmp_path: Path) -> None:
     words, _ = shared(tmp_path)
     assert words.apart == 1
-    assert words.phrases["no_right:rectification"] == "They may not"  # its own come before those that it shares
+    # Its own come before those that it shares.
+    assert words.phrases["no_right:rectification"] == ((ALWAYS, "They may not"),)
     assert words.conditions["forfeited", True] == "{others} had lost the right"
     assert words.considered["forfeited", True] == "{others} had lost it"
     assert words.table == {"crowded"}
