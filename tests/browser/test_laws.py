@@ -68,7 +68,7 @@ def test_a_defined_term_shows_its_definition_until_escape(page: Page) -> None:
     term = page.locator('[id="27A2"] a.term')
     definition = page.get_by_role("tooltip")
     term.focus()
-    expect(definition).to_contain_text("turns to call or play")
+    expect(definition).to_contain_text("turn to call or play")
     expect(definition).to_contain_text("digest")
     page.keyboard.press("Escape")
     expect(definition).to_be_hidden()
