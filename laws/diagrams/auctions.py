@@ -121,7 +121,7 @@ def _call(one: Mapping[str, Any], nth: int) -> Call:
     if not kind:
         kind = "bid" if len(text) in (2, 3) and text[0].isdigit() else "other"
         if kind == "bid":
-            text = text[0] + _LETTERS.get(text[1:], "NT" if text[1:] == "N" else text[1:])
+            text = text[0] + _LETTERS.get(text[1:], text[1:])
     return Call(
         one["by"], kind, text, nth, bool(one.get("bad")), tuple(one["faults"]), str(one["fate"]), one.get("note")
     )

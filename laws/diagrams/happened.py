@@ -9,6 +9,7 @@ stands beside a ruling brings the fates with it (`laws.diagrams.ruled`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -57,7 +58,8 @@ def as_it_happened(diagram: Mapping[str, Any], record: Mapping[str, Any] | None 
     """The diagram with all that is told of its calls; record: the table record that it was drawn from, if there is one."""
     if diagram.get(TOLD):
         return dict(diagram)
-    calls: list[Entry] = [dict(one) for one in diagram.get("calls", ())]
+    # Commentary writes 1N for 1NT.
+    calls: list[Entry] = [dict(one, call=re.sub(r"^(\d)N$", r"\1NT", one["call"])) for one in diagram.get("calls", ())]
     found = _irregularities(diagram["dealer"], calls, record) if any(one.get("bad") for one in calls) else {}
     said = _Said(calls, record or {}, found)
     _walk(calls, str(diagram["dealer"]), said)

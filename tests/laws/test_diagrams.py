@@ -139,6 +139,10 @@ def test_the_call_in_place_of_an_insufficient_bid_stands_below_it() -> None:
     ]
 
 
+def test_notrump_is_also_written_with_one_letter() -> None:
+    assert laid_out("E", "E 2S", "S 1N!") == ["· | · | 2♠ | 1NT!too low"]
+
+
 INSUFFICIENT = {"auction": ["N 1NT", "E 2S", "S 2D"], "accepted": False, "replacement": "3H"}
 
 
