@@ -82,3 +82,10 @@ def test_an_offer_says_when_it_would_be_right_in_three_conditions_at_most() -> N
             if offer.ruling is not None:
                 assert balance.wording(words, offer.ruling) == offer.wording
                 assert dict(offer.ruling.usual_path) != dict(ruling.usual_path)
+
+
+@pytest.mark.parametrize("procedure", ["11", "27", "all"])
+def test_the_right_letter_is_spread_evenly(procedure: str) -> None:
+    keys = [question["key"] for question in generate(procedure, count=24, seed=6, kind="best_ruling")]
+    assert Counter(keys) == dict.fromkeys("abcd", 6)
+    assert len({tuple(keys[place : place + 4]) for place in range(0, 24, 4)}) > 2
