@@ -241,7 +241,7 @@ def _fingerprint(told: Ruled) -> str:
 
 
 def _lettered_evenly(asking: Asking, order: _Order, index: int) -> Asking:
-    """The key of every fourth best ruling has the same letter, in an order of its own for each four; chance alone makes runs."""
+    """Of each four best rulings in turn every one has another letter as its key: left to chance, letters come in runs."""
     seed = f"{GENERATOR_VERSION}/{order.procedure}/{order.seed}/{index // 4}/letters"
     rng = random.Random(seed)  # noqa: S311 - not for secrets
     texts = [(one["text"], one["why"]) for one in asking.options]
