@@ -85,10 +85,7 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Remarks in one place: the first few in view, the rest and what stands elsewhere on the page behind a line.
-
-    `counts` tells how many of each kind are behind the line.
-    """
+    """Remarks in one place: the first few in view, the rest and what stands elsewhere on the page behind a line."""
 
     first: tuple[Comment, ...] = ()
     rest: tuple[Comment, ...] = ()
@@ -100,12 +97,12 @@ class Pile:
     @property
     def counts(self) -> list[tuple[str, str]]:
         """How many there are of each kind behind the line, in words."""
-        return counts(one.remark for one in (*self.rest, *self.pointers))
+        return counts(self.folded)
 
     @property
     def folded(self) -> list[Remark]:
         """What is behind the line."""
-        return [one.remark for one in (*self.rest, *self.pointers)]
+        return [*(one.remark for one in self.rest), *(one.remark for one in self.pointers)]
 
 
 @dataclass(frozen=True, slots=True)
