@@ -189,7 +189,9 @@ def test_paper_has_the_law_and_nothing_to_press(page: Page) -> None:
         page.goto(address)
         page.emulate_media(media="print")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        expect(page.get_by_text("If the offender replaces the insufficient bid before the Director has ruled")).to_be_visible()
+        expect(
+            page.get_by_text("If the offender replaces the insufficient bid before the Director has ruled")
+        ).to_be_visible()
         assert page.locator(":is(button, input, select, nav, .find, .cited-by):visible").count() == 0, address
         if on_paper:
             expect(page.locator("#\\32 7a1-has-lho-called")).to_be_visible()

@@ -106,6 +106,9 @@ def _offers(words: Words, procedure: str, edition: str, path: Path, own: frozens
         # One that says less than the ruling says nothing that is wrong.
         if differing is None or own.issuperset(sentences):
             continue
+        # What is not asked because the law can be read in two ways is not called right either.
+        if other.doubted and words.untold(dict(other.usual_path)):
+            continue
         text = " ".join(sentences)
         nearness = _NEARER ** (len(differing) - 1) * _SHAPE ** abs(len(sentences) - len(own))
         if text not in near or near[text].nearness < nearness:

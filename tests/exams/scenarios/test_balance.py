@@ -14,9 +14,10 @@ from exams.scenarios import generate
 from exams.scenarios.narration import balance
 from exams.scenarios.narration.narrative import narratives
 from exams.scenarios.narration.words import Words
+from laws.rulings.readers import explore
 
 SIZES: Final = st.lists(st.floats(0.001, 1000), min_size=1, max_size=30)
-EVEN: Final = {"11", "15", "16B", "16D"}
+EVEN: Final = {"11", "15", "16B", "16D", "20"}
 """Laws with enough rulings to draw nearly all wrong options from those that are right on another path."""
 
 
@@ -71,6 +72,16 @@ def test_questions_are_drawn_by_that_balance() -> None:
     assert all(0.05 <= right[text] / offered[text] <= 0.55 for text in often), {
         text: (right[text], offered[text]) for text in often
     }
+
+
+def test_where_the_law_can_be_read_in_two_ways_nothing_is_called_right() -> None:
+    """20C1 and declarer: it is not asked, and no defender is told that the ruling would be right for declarer."""
+    words = words_of("20")
+    unasked = {path.usual_path for path in explore("20") if path.doubted}
+    assert unasked.isdisjoint(ruling.usual_path for ruling, _ in balance.asked(words))
+    offered = [offer.ruling for ruling, _ in balance.asked(words) for offer in balance.offers(words, ruling)]
+    assert unasked.isdisjoint(one.usual_path for one in offered if one is not None)
+    assert len(unasked) == 4
 
 
 def test_an_offer_says_when_it_would_be_right_in_three_conditions_at_most() -> None:

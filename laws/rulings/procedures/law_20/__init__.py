@@ -157,6 +157,11 @@ def wrong_review(case: Case) -> None:
 def whose_lead(case: Case) -> None:
     """20C1: a defender may ask, but a card faced without waiting for the answer is led."""
     if case.asks(ASKER_IS, "20C1") != "defender":
+        case.doubts(
+            "20C1 gives the right to the defenders, and declarer and dummy are taken to have none; no law says that they may "
+            "not ask",
+            "20C1",
+        )
         case.rules(NotEntitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
         return
     case.rules(Entitled("asker", TO_ASK_WHOSE_LEAD), "20C1")
