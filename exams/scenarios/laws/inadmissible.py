@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from exams.scenarios.bidding.hands import read
 from exams.scenarios.narration.bridge import Contract, contract_of, did, owned
@@ -161,9 +161,11 @@ def after_the_final_pass(table: Table, facts: Facts, rng: random.Random) -> Sett
 
 
 def _late_caller(played: Contract, facts: Facts, rng: random.Random) -> Seat:
+    """Where the path does not tell the side it is a defender, whose call could have cost a lead."""
     declarer = played.declarer
-    sides: dict[Any, list[Seat]] = {True: [declarer, declarer.partner], False: [declarer.lho, declarer.rho]}
-    return rng.choice(sides.get(facts.get("by_declaring_side"), [*sides[True], *sides[False]]))
+    if facts.get("by_declaring_side"):
+        return rng.choice([declarer, declarer.partner])
+    return rng.choice([declarer.lho, declarer.rho])
 
 
 def _forgotten(table: Table, offender: Seat, facts: Facts, rng: random.Random) -> Call:
