@@ -154,6 +154,11 @@ def partners_explanation(case: Case) -> None:
         if case.notes(CALL_WAS_MISTAKEN, "75C"):
             woken_up(case)
             return
+        case.doubts(
+            "20F5(b) binds a player in whose opinion the explanation was wrong, and one who is unsure is taken to have no such "
+            "opinion; the committee (Philadelphia 2010) speaks of the end of play for a player in doubt",
+            "20F5(b)",
+        )
         case.rules(NotEntitled("others", TO_IMMEDIATE_STATEMENT), "20F5(b)")
         case.rules(DirectorAction(RESOLVE_AT_END), "20F6")
         return

@@ -180,7 +180,6 @@ def test_an_offender_in_turn_who_calls_again_is_no_false_statement() -> None:
 @pytest.mark.parametrize(
     ("law", "unsaid"),
     [
-        ("20F", "as long as the agreement is in doubt"),
         ("24", "penalty card"),
         ("26", "require the lead"),
         ("32", "instead of repeating"),
