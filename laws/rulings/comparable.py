@@ -289,14 +289,14 @@ def _why_similar(withdrawn: Meaning, replacement: Meaning, allowed: Similarity, 
         told = "; ".join(["", *found.remarks])
         if beyond := _differences(withdrawn, replacement, features=False):
             return f"{suits}, and within {room}, which is the tolerance, {list_of(beyond, 'and')}{told}."
-        narrower = "it is no more than narrower: points and lengths stay within what was shown"
+        narrower = "it is only narrower: points and lengths stay within what was shown"
         return f"{suits}, and {narrower}{told}."
     apart = "; ".join(gap.words for gap in found.gaps)
     if found.value == OPEN:
         return f"{suits}, but directors differ about the rest: {apart}."
     if any(gap.name in ("points", "length") for gap in found.gaps):
         return f"Beyond the tolerance of {room}: {apart}."
-    return f"The calls do not show hands of about the same kind: {apart}."
+    return f"The calls do not show similar hands: {apart}."
 
 
 def _suits_in_both(withdrawn: Meaning, replacement: Meaning) -> str:
@@ -315,7 +315,7 @@ def _subset_result(withdrawn: Meaning, replacement: Meaning) -> Result:
     elif not holds:
         why = _why_no_subset(withdrawn, replacement)
     elif withdrawn.within(replacement):
-        why = "The hands are the same, so none of the replacement's lies outside."
+        why = "The hands are the same, so the replacement shows none that the withdrawn call could not."
     else:
         why = "Every hand that the replacement shows is one that the withdrawn call could have shown."
     return Result("is_subset", "23A2", holds, why)
@@ -340,7 +340,7 @@ def _why_no_subset(withdrawn: Meaning, replacement: Meaning) -> str:
     hand = f"{lengths} and {count(points, 'point')}"
     reasons = _differences(withdrawn, replacement)
     because = f": {list_of(reasons, 'and')}" if reasons else ""
-    return f"A hand of {hand} fits the replacement and need not fit the withdrawn call{because}."
+    return f"A hand with {hand} fits the replacement but need not fit the withdrawn call{because}."
 
 
 def _why_purpose(withdrawn: Meaning, replacement: Meaning) -> str:
@@ -354,12 +354,12 @@ def _why_purpose(withdrawn: Meaning, replacement: Meaning) -> str:
     if alike and belongs:
         return f"A call that asks for {old} and one that asks for {new} have one purpose: {belongs.name}."
     if not new:
-        return f"The withdrawn call asks for {old}, the replacement asks nothing."
+        return f"The withdrawn call asks for {old}; the replacement asks for nothing."
     if not old:
-        return f"The replacement asks for {new}, the withdrawn call asks nothing."
+        return f"The replacement asks for {new}; the withdrawn call asks for nothing."
     told = f"The withdrawn call asks for {old}, the replacement for {new}"
     return (
-        f"{told}, and the words do not tell whether that is one purpose."
+        f"{told}, and the description does not show whether that is one purpose."
         if alike is None and old and new
         else f"{told}."
     )

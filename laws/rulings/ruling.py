@@ -33,8 +33,8 @@ ENGINE_VERSION: Final = "3"
 
 WEIGHED_BY: Final = "85A1"
 WEIGH: Final = (
-    "What players say is evidence, and so is everything else you can find out: rule on what is more probable. What players say "
-    "in their own favour needs something else to bear it out (85A1)."
+    "What players say is evidence, and so is everything else you can find out: rule on what is more probable. "
+    "What players say in their own favour needs something else to support it (85A1)."
 )
 """How evidence is weighed, beside every standard of an edition that has the provision."""
 CORRECTED_WHEN: Final = {

@@ -56,7 +56,7 @@ _DEFINITIONS: Final[dict[str, Any]] = {
             "artificial": {"type": "boolean"},
             "any_hand": {
                 "type": "boolean",
-                "description": "it can be made on any hand; words alone leave the hands unknown",
+                "description": "it can be made on any hand, or its hands are not described",
             },
             "words": {"type": "string"},
             "purpose": {"type": "string"},
@@ -98,7 +98,7 @@ _DEFINITIONS: Final[dict[str, Any]] = {
     "calls": {"type": "array", "items": {"$ref": "#/$defs/made"}},
     "poll": {
         "type": "object",
-        "description": "players asked about the alternative, without the unauthorised information (16B1(b))",
+        "description": "players polled about the alternative, without the unauthorised information (16B1(b))",
         "properties": {
             "asked": {"type": "integer", "minimum": 1},
             "considered": {"type": "integer", "minimum": 0},
@@ -271,13 +271,14 @@ _JUDGEMENT: Final[dict[str, Any]] = {
 
 _FORMER: Final[dict[str, Any]] = {
     "type": "string",
-    "description": "there when the engine still reads the former text of the provision: what has become of it",
+    "description": "present when the engine still follows the former text of the provision: what has become of it",
 }
 
 _ASSUMED: Final = {
     "type": "string",
-    "description": "what was taken for granted here, because the record does not tell it; state the meaning or the fact to "
-    "change it",
+    "description": (
+        "what was taken for granted here, because the record does not say; state the meaning or the fact to change it"
+    ),
 }
 _STEP: Final[dict[str, Any]] = {
     "oneOf": [

@@ -93,7 +93,7 @@ def likeness(withdrawn: Meaning, new: Meaning, allowed: Similarity, *, told: boo
         if _rank(nearest) > _rank(found):
             found = nearest
     if found.value != NO and not _mostly_met(olds, met, allowed.share):
-        return Likeness(NO, (Gap("some of it", False, "it leaves out most of what the withdrawn call can be"),))
+        return Likeness(NO, (Gap("some of it", False, "it leaves out most of the hands for the withdrawn call"),))
     return found
 
 
@@ -147,7 +147,7 @@ def _remarks(old: Shown, new: Shown, allowed: Similarity) -> tuple[str, ...]:
     elif its[1] == MAX_HCP > ends[1]:
         found.append(f"hardly any hand has more than {ends[1]} points")
     found += [
-        f"the {feature} is not mentioned, which does not make it another hand"
+        f"the {feature} is not mentioned, which does not make it a different hand"
         for feature in sorted(old.features - new.features)
     ]
     return tuple(found)
@@ -186,7 +186,7 @@ def _in_shape(old: Shown, new: Shown, about: _About) -> list[Gap]:
         if not _near_length(one, other, about.allowed.cards):
             gaps.append(Gap("length", False, _lengths(one, other, suit) if about.told else ""))
         elif other[0] >= 3 and one[0] < 2:
-            words = f"it shows {_NAMES[suit]}, of which the withdrawn call told nothing"
+            words = f"it shows {_NAMES[suit]}, which the withdrawn call said nothing about"
             gaps.append(Gap("another suit", False, words if about.told else ""))
     if old.balanced and not new.balanced:
         gaps.append(Gap("balanced", False, "it may be made on hands that are not balanced"))
@@ -352,7 +352,7 @@ def _in_promises(old: Shown, new: Shown, about: _About) -> list[Gap]:
     for feature in sorted(old.features - new.features):
         if not any(word in feature.casefold() for word in _DETAILS):
             tells = bool(new.features) or replace(old, features=frozenset()) != Shown()
-            gaps.append(Gap("feature", tells, f"it does not tell “{feature}”"))
+            gaps.append(Gap("feature", tells, f"it does not say “{feature}”"))
     promised, its = (dict(shown.counts).get("kings", (0, 4)) for shown in (old, new))
     if not (promised[0] <= its[0] and its[1] <= promised[1]):
         words = f"{limits_in_words(its, None)} against {limits_in_words(promised, None)} (kings)"

@@ -93,7 +93,7 @@ def test_what_happened_besides_opens_its_own_questions(page: Page) -> None:
     page.get_by_role(
         "link", name=re.compile(r"Yes\s*: Does the offender say that the irregular call was not the call intended")
     ).click()
-    answer(page, "Was another call intended", "No")
+    answer(page, "with another call intended", "No")
     answer(page, "Whose turn was it?", "Offender's partner")
     page.get_by_role("link", name=re.compile(r"Take back\s*: Does the offender say")).click()
     assert [line.split("?")[0] for line in so_far(page)] == ["Whose turn was it"]

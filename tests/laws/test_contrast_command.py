@@ -46,7 +46,7 @@ def test_it_tells_what_another_edition_would_have_ruled(file: Any, wrapped: str)
     told = run(file({"record": TRANSFER, "case": case, "list": [case]}[wrapped]))
     assert "Law 27, Insufficient bid, in duplicate-2017" in told
     before = told[told.index("duplicate-2007, Law 27:") : told.index("rubber-2014, Law 27:")]
-    assert "no longer   The auction goes on without further rectification (27B1(a))." in before
+    assert "no longer   The auction continues with no further rectification (27B1(a))." in before
     assert "instead     North must pass for the rest of the auction (27B2)." in before
     assert "rubber-2014-club, Law 27:" in told, (
         "the club laws let the Arbiter adjust the score of a bid corrected under 27C"

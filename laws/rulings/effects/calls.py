@@ -103,8 +103,8 @@ class AuctionContinues(Effect):
     @property
     def words(self) -> str:
         if self.after == "latest":
-            return "the auction goes on from the last of these calls"
-        return f"the auction goes on from {{{self.after}}}"
+            return "the auction continues from the last of these calls"
+        return f"the auction continues from {{{self.after}}}"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the player whose turn it is now."""
@@ -128,7 +128,7 @@ class MustSubstitute(Effect):
 
     @property
     def words(self) -> str:
-        return f"{{{self.player}}} must replace it by {self.what}"
+        return f"{{{self.player}}} must replace it with {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class NoFurtherRectification(Effect):
 
     @property
     def words(self) -> str:
-        return "the auction goes on without further rectification"
+        return "the auction continues with no further rectification"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class PartnerMustPass(Effect):
     @property
     def words(self) -> str:
         if self.extent == ONCE:
-            return "{partner} must pass at the next turn to call, and is then free"
+            return "{partner} must pass at the next turn to call, and may then call freely"
         return "{partner} must pass for the rest of the auction"
 
 
@@ -209,7 +209,7 @@ class OffenderMustPass(Effect):
 
     @property
     def words(self) -> str:
-        return "{offender} must pass at the next turn to call; after that both are free"
+        return "{offender} must pass at the next turn to call; after that both players may call freely"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,15 +238,16 @@ class LeadRestriction(Effect):
     @property
     def words(self) -> str:
         if self.when == "lost":
-            return "once {partner} has lost the lead, no lead is restricted any more"
+            return "{partner} has lost the lead, so there are no more lead restrictions"
         if self.kind == "none":
-            return "no lead is restricted"
+            return "there are no lead restrictions"
         if self.when == "retained":
-            return "{partner} may not lead {forbidden} while keeping the lead"
+            return "{partner} may not lead {forbidden} for as long as {partner} holds the lead"
         suits = "{suits_left}" if self.attempt_cancelled else "{suits}"
         return (
-            f"if {{side}} defend, declarer may forbid {{partner}} one suit ({suits}) at {{partner}}'s first turn to lead, "
-            "for as long as {partner} keeps the lead"
+            f"if {{side}} defend, declarer may forbid {{partner}} to lead one suit ({suits}) at "
+            "{partner}'s first turn to lead, "
+            "for as long as {partner} holds the lead"
         )
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
@@ -298,15 +299,14 @@ class Info(Effect):
         side = "{side}" if self.side == "OS" else "{others}"
         about = self.source_words
         verb = "may use" if self.status == "authorised" else "may not use"
-        tell = "tell" if self.about in _PLURAL else "tells"
-        return f"{side} {verb} what {about} {tell}" + (f" {self.when}" if self.when else "")
+        return f"{side} {verb} the information from {about}" + (f" {self.when}" if self.when else "")
 
 
 SAID: Final = {
-    "wish": "{rho}'s wish",
+    "wish": "{rho}'s preference",
     "remark": "the remark",
     "cancelled_calls": "the cancelled calls",
-    "penalty_card": "a penalty card and the duty to play it",
+    "penalty_card": "the penalty card and the obligation to play it",
     "manner": "the tempo or manner",
     "signal": "the signal",
     "withdrawn": "the withdrawn call or play",
@@ -315,8 +315,6 @@ SAID: Final = {
     "misstatement": "the wrong words",
 }
 """Information that no call gave, as words."""
-_PLURAL: Final = frozenset(("cancelled_calls", "withdrawn_actions", "misstatement", "penalty_card"))
-"""Of that information, what is several words or calls."""
 UNTIL_COMPARABLE: Final = "unless and until it is replaced by a comparable call"
 
 
@@ -332,8 +330,8 @@ class AdjustedScore(Effect):
     @property
     def words(self) -> str:
         if self.law in ("72C", "23"):  # awareness of potential damage, in the older codes Law 23
-            return "call me back after play if the infraction may have damaged {others}; the score may be adjusted"
-        return "call me back after play if {side} may have gained from the infraction; the score may be adjusted"
+            return "call me back after play if you think the infraction damaged {others}; I may adjust the score"
+        return "call me back after play if you think {side} gained from the infraction; I may adjust the score"
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,30 +344,34 @@ class MustPlay(Effect):
 
     @property
     def words(self) -> str:
-        return "{partner} cannot comply and may lead any card that is otherwise legal"
+        return "{partner} cannot comply, so may lead any card that is otherwise legal"
 
 
 TO_ACCEPT: Final = right("accept", "accept {irregular}")
-TO_KNOW_CONSEQUENCES: Final = right("know_consequences", "hear all choices and their consequences before choosing")
+TO_KNOW_CONSEQUENCES: Final = right(
+    "know_consequences", ("hear all the options, and what follows from each, before choosing")
+)
 TO_ASK_METHODS: Final = right("ask_methods", "ask what {irregular} means in the opponents' methods")
 TO_KNOW_INTENTION: Final = right("know_intention", "be told what {offender} meant by {irregular}")
 TO_CHANGE_AS_UNINTENDED: Final = right("change_as_unintended", "change {irregular} as an unintended call")
-TO_CHANGE_SUBSTITUTION: Final = right("change_substitution", "take back {replacement}, made before the ruling")
+TO_CHANGE_SUBSTITUTION: Final = right(
+    "change_substitution", ("take back {replacement}, which was called before the ruling")
+)
 TO_CALL_NOW: Final = right("call_now", "bid, double or redouble at this turn")
 TO_REQUIRE_LEAD: Final = right("require_lead", "require the lead of a particular suit")
 TO_FORBID_LEAD_LATER: Final = right("forbid_lead_later", "forbid a suit at a later turn to lead")
 
-EXPLAIN_OPTIONS: Final = action("explain_options", "explain all options before anybody chooses")
+EXPLAIN_OPTIONS: Final = action("explain_options", "tell the table all the options before anybody chooses")
 APPLY_25: Final = action("apply_25", "treat {irregular} as an attempted change of call and rule under Law 25")
 RULE_ON_INTENDED: Final = action(
     "rule_on_intended",
-    "rule on {intended}, which stands, under the law that it offends against",
+    "rule on {intended}, which stands, under the law that it breaks",
 )
 RULE_ON_OVER: Final = action("rule_on_over", "rule on {over} next, as an irregularity of its own")
 APPLY_LAW_OF_CALL: Final = action("apply_law_of_call", "rule on the repeated call under the law that makes it illegal")
 NO_MORE_TALK: Final = action(
     "no_more_talk",
-    "stop further talk; discuss the methods with {offender} away from the table",
+    "stop any further talk, and discuss the methods with {offender} away from the table",
 )
 BOTH_REFUSED: Final = action(
     "both_refused",

@@ -38,7 +38,7 @@ class CardReturned(_OnCards):
 
     @property
     def words(self) -> str:
-        return f"{self.condition}{{{self.player}}} takes {{cards}} back into the hand"
+        return f"{self.condition}{{{self.player}}} picks up {{cards}}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ class NoDuty(Effect):
         return f"{{{self.who}}} need not {RIGHTS[self.to]}"
 
 
-TO_OWN_INFRACTION: Final = right("own_infraction", "draw attention to an infraction by the own side")
+TO_OWN_INFRACTION: Final = right("own_infraction", "draw attention to an infraction by their own side")
 TO_CORRECT_REVOKE: Final = right("correct_revoke", "correct the revoke")
-TO_REFUSE_TRICK: Final = right("refuse_trick", "refuse the trick that was not won")
-TO_SIGNAL: Final = right("signal", "tell partner anything by other means than calls and plays")
+TO_REFUSE_TRICK: Final = right("refuse_trick", "refuse the trick they did not win")
+TO_SIGNAL: Final = right("signal", "tell partner anything other than by calls and plays")

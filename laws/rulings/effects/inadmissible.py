@@ -47,7 +47,7 @@ class CountsFirst(CallStands):
 
     @property
     def words(self) -> str:
-        return "{first} was in turn and counts as made first; {irregular} counts as made after it"
+        return "{first} was in turn and counts as the first call; {irregular} counts as made after it"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The call in turn and its player, where the table shows them."""
@@ -87,7 +87,7 @@ class PassSubstituted(MustSubstitute):
 
     @property
     def words(self) -> str:
-        return "a pass by {offender} takes its place"
+        return "it is replaced by a pass by {offender}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class GoesOnFromPass(AuctionContinues):
 
     @property
     def words(self) -> str:
-        return "the auction goes on, and {lho} is next to call"
+        return "the auction continues, and {lho} is next to call"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """The player on the offender's left is next, whoever called since."""

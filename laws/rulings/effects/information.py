@@ -30,16 +30,16 @@ class Adjusts(Effect):
     @property
     def words(self) -> str:
         if self.kind == "possible":
-            return f"call me back after play if {REASONS[self.why]}; the score may be adjusted"
+            return f"call me back after play if {REASONS[self.why]}; I may adjust the score"
         if self.kind == "split":
             keeps = "others" if self.of == "side" else "side"
-            return f"I take the advantage away from {{{self.of}}}; {{{keeps}}} keep the score made at the table"
+            return f"I take the advantage away from {{{self.of}}}; {{{keeps}}} keep the table score"
         if self.kind == "none" and self.why == "misled":
-            return "the score is not adjusted for what an opponent concluded"
+            return "the score is not adjusted because of an opponent's own inference"
         if self.kind == "artificial" and self.why == "deprived":
             return (
-                "whoever can no longer earn a valid score on a board they were to play gets an artificial adjusted score "
-                "on it, and nobody else does"
+                "a contestant who can no longer get a valid score on a board they were to play gets an artificial"
+                " adjusted score on it, and nobody else does"
             )
         return SCORES[self.kind]
 
@@ -61,8 +61,8 @@ SCORES: Final = {
 REASONS: Final = {
     "gained": "{side} may have gained by it",
     "damaged": "{others} may have been damaged by it",
-    "used": "{chooser} may have chosen what the information suggested",
-    "review": "the review that nobody corrected caused damage",
+    "used": "{chooser} may have chosen the action that the information suggested",
+    "review": "the uncorrected review caused damage",
     "affected": "what was learned may have affected the result",
     "directors_error": "my ruling was wrong and either side was damaged by it (both count as not offending)",
 }
@@ -77,7 +77,7 @@ class ResultStands(Effect):
 
     @property
     def words(self) -> str:
-        return "the result at the table stands"
+        return "the table result stands"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class NothingFollows(NoFurtherRectification):
 
     @property
     def words(self) -> str:
-        return "nothing is rectified"
+        return "there is no rectification"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class ProceduralPenalty(Effect):
     @property
     def words(self) -> str:
         if self.value == "none":
-            return "there is nothing to penalise"
+            return "there is no penalty"
         against = f" against {{{self.who}}}" if self.who else ""
         return f"a procedural penalty{against} is possible"
 
@@ -192,29 +192,30 @@ SAID.update(
         "lho_call": "the call that {misinformed_lho} withdrew",
         "explained": "{knower_partner}'s explanation",
         "misread": "{chooser_partner}'s explanation or alert",
-        "hint": "the wish that partner let be known",
-        "received": "the accident by which {recipient} learned something",
-        "standing": "the standing that a device or another person shows",
+        "hint": "the preference that partner showed",
+        "received": "what {recipient} learned by accident",
+        "standing": "the standings shown by a device or another person",
     }
 )
 TO_AVOID_ADVANTAGE: Final = right("avoid_advantage", "carefully avoid taking advantage of the information")
 WEIGH_RESULTS: Final = action(
     "weigh_results",
-    "weight the score by how likely each of the results was that could have been reached legally",
+    "weight the score by how likely each legally reachable result was",
 )
 NO_RESULT_IN_SIGHT: Final = action(
     "no_result_in_sight",
-    "there are too many possible results to assign one: the artificial score follows from who was at fault (12C2(a))",
+    "there are too many possible results to assign a score, so the artificial score depends on who was at fault "
+    "(12C2(a))",
 )
 OFFENDERS_WITHOUT_REDRESS: Final = action(
     "offenders_without_redress",
-    "give {side} the score that rectifying the infraction brings, whatever {others} did later",
+    "give {side} the score that follows from rectifying the infraction, whatever {others} did later",
 )
 NO_RELIEF_FOR_OWN_PART: Final = action(
     "self_inflicted",
-    "{others} are not compensated for the part of the damage that they did to themselves",
+    "{others} get no redress for the part of the damage that they caused themselves",
 )
 WEIGH_OUTCOMES: Final = action(
     "weigh_outcomes",
-    "assign, for both sides, the score that the board would have had without the infraction",
+    "assign to both sides the score they would have had without the infraction",
 )

@@ -22,28 +22,30 @@ class GoesOnWith(Effect):
         return f"the auction goes on with {{{self.player}}}"
 
 
-TO_CORRECT_NOW: Final = right("correct_now", "call the Director now and put the explanation right")
+TO_CORRECT_NOW: Final = right("correct_now", "call the Director now and correct the explanation")
 TO_CORRECT_IN_AUCTION: Final = right(
     "correct_in_auction",
     "correct partner's explanation during the auction, or show in any way that it was mistaken",
 )
 TO_CORRECT_AFTER_FINAL_PASS: Final = right(
     "correct_after_final_pass",
-    "call the Director and put the explanation right after the final pass, if the side declares",
+    "call the Director and correct the explanation after the final pass, if their side declares",
 )
 TO_CORRECT_WHEN_PLAY_IS_OVER: Final = right(
     "correct_when_play_is_over",
-    "call the Director and put the explanation right when play is over, if the side defends",
+    "call the Director and correct the explanation when play is over, if their side defends",
 )
 TO_CORRECT_BEFORE_END: Final = right("correct_before_end", "correct partner's explanation before play is over")
 TO_IMMEDIATE_STATEMENT: Final = right(
     "immediate_statement",
-    "demand an immediate statement from a player who is unsure of the agreement",
+    "require a player who is unsure of the agreement to say so immediately",
 )
-TO_BE_TOLD_OF_MISTAKEN_CALL: Final = right("be_told_of_mistaken_call", "demand to be told that the call was a mistake")
+TO_BE_TOLD_OF_MISTAKEN_CALL: Final = right(
+    "be_told_of_mistaken_call", ("insist on being told that the call was a mistake")
+)
 APPLY_47E2B: Final = action(
     "apply_47E2b",
-    "see whether cards played on the wrong explanation did damage, and adjust the score if so (47E2(b))",
+    "see whether the wrong explanation led to damage in the play, and adjust the score if it did (47E2(b))",
 )
 APPLY_47E: Final = action("apply_47E", "rule on cards played on the wrong explanation under 47E2")
 JUDGE_PARTNERS_CALL: Final = action(
@@ -51,4 +53,4 @@ JUDGE_PARTNERS_CALL: Final = action(
     "ask the same about {misinformed_partner}'s call: it may be changed if the same misinformation "
     "could well have influenced it",
 )
-RESOLVE_AT_END: Final = action("resolve_at_end", "settle the matter after play if it is raised")
+RESOLVE_AT_END: Final = action("resolve_at_end", "deal with the matter after play if somebody raises it")

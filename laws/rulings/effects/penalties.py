@@ -90,14 +90,17 @@ class LeadPenalty(LeadRestriction):
             return f"{{partner}} must lead {named}"
         if self.when == "forbid":
             suit = named if self.kind == NAMED_SUIT else "{forbidden}"
-            return f"{{partner}} may not lead {suit} while keeping the lead"
+            return f"{{partner}} may not lead {suit} for as long as {{partner}} holds the lead"
         if self.when == "lost":
-            return "once {partner} has lost the lead, no lead is restricted any more"
+            return "{partner} has lost the lead, so there are no more lead restrictions"
         first = "at {partner}'s first turn to lead, the opening lead included"
         if self.kind == ONE_SUIT:
-            told = f"declarer may forbid {{partner}} any one suit {first}, for as long as {{partner}} keeps the lead"
+            told = (
+                f"declarer may forbid {{partner}} to lead any one suit {first}, for as long as {{partner}} "
+                f"holds the lead"
+            )
         else:
-            kept = "what is forbidden stays so for as long as {partner} keeps the lead"
+            kept = "a prohibition lasts for as long as {partner} holds the lead"
             told = f"declarer may require {{partner}} to lead {named}, or forbid it, {first}; {kept}"
         return f"if {{side}} defend{CONDITIONS[self.when]}, {told}"
 
@@ -172,7 +175,7 @@ class Redress(Effect):
         if self.kind == "none":
             return "no damage has to be made good"
         if self.kind == "possible":
-            return f"when play is over, {{side}} should make good the damage if {GROUNDS[self.why]}"
+            return f"when play is over, {{side}} should make good any damage if {GROUNDS[self.why]}"
         return (
             "{side} should make good the damage: the players score the result that was likely without the irregularity"
         )
@@ -204,12 +207,14 @@ class ArbiterAssigns(ArbiterAdjusts):
 
 GROUNDS: Final = {
     "pass": "{offender} could have known that the pass enforced on {partner} was likely to damage {others}",
-    "necessarily": "{others} are damaged by the pass enforced on {partner}, which {offender} could have known would pay",
+    "necessarily": (
+        "{others} are damaged by the pass enforced on {partner}, and {offender} could have known that it would"
+    ),
     "used": "{side} used the information to the damage of {others}",
     "affected": "the unauthorized information could have affected the result",
     "not conforming": "the new call does not conform after all, or {others} were damaged",
     "misinformed": "{side} gained by the wrong information",
-    "conveyed": "{irregular} told {partner} so much that {others} were damaged",
+    "conveyed": "{irregular} gave {partner} so much information that {others} were damaged",
     "added information": "the outcome would have been different without some added information",
     "unexplained": "{others} were damaged because a call or play was not explained",
     "agreement": "{others} were damaged by the use of an agreement that was not disclosed",
@@ -234,7 +239,7 @@ PENALTY_BY_ITS_LAW: Final = action(
 )
 EARLY_CORRECTION: Final = action(
     "early_correction",
-    "a call put in its place too early may bring a penalty of its own (Law 26)",
+    "a call substituted too early may carry a penalty of its own (Law 26)",
 )
-JUDGE_SECOND_CALL: Final = action("judge_second_call", "the new call is judged by the law that it offends against")
-JUDGE_NEXT_CALL: Final = action("judge_next_call", "{over} is judged by the law that it offends against")
+JUDGE_SECOND_CALL: Final = action("judge_second_call", "the new call is ruled on under the law that it breaks")
+JUDGE_NEXT_CALL: Final = action("judge_next_call", "{over} is ruled on under the law that it breaks")

@@ -8,7 +8,7 @@ from laws.rulings.effects.base import action, right
 
 # -- what other laws say -----------------------------------------------------------------------------------------------
 
-APPLY_16C: Final = action("apply_16C", "keep in mind what withdrawn and cancelled calls tell, and whom (16C)")
+APPLY_16C: Final = action("apply_16C", "remember who may use the information from withdrawn and cancelled calls (16C)")
 RULE_UNDER_22: Final = action("rule_under_22", "see how the auction ended (22)")
 TO_VALID_SCORE: Final = right("valid_score", "have an artificial adjusted score, if deprived of a valid one")
 
@@ -16,7 +16,7 @@ TO_VALID_SCORE: Final = right("valid_score", "have an artificial adjusted score,
 
 TO_BE_TOLD_OF_DEVIATION: Final = right(
     "be_told_of_deviation",
-    "demand to be told that the call departed from the methods",
+    "insist on being told that the call departed from the methods",
 )
 TO_DISCLOSE: Final = right("disclose", "disclose the understanding as regulations require")
 TO_DISCLOSE_ALL: Final = right("disclose_all", "give all special information from agreement or experience when asked")
@@ -30,11 +30,11 @@ DAMAGE_ENTITLES: Final = action(
 TO_CLARIFY: Final = right("clarify", "ask at once which call was made")
 TO_CORRECT_REVIEW: Final = right(
     "correct_review",
-    "put right any error in the review, dummy and a player required to pass too",
+    "correct any error in the review, even as dummy or as a player required to pass",
 )
 TO_ASK_WHOSE_LEAD: Final = right(
     "ask_whose_lead",
-    "ask whether the opening lead falls to this hand, and wait for the answer",
+    "ask whether it is their opening lead, and wait for the answer",
 )
 TO_ASK_NOW: Final = right("ask_now", "ask now")
 TO_ASK_WHEN_IN_TURN: Final = right("ask_when_in_turn", "ask when it is their turn")
@@ -45,11 +45,11 @@ TO_EXPLAIN_PARTNERS_CALL: Final = right("explain_partners_call", "explain partne
 TO_DRAW_ATTENTION: Final = right("draw_attention", "draw attention to the irregularity")
 TO_SAY_NOTHING: Final = right(
     "say_nothing",
-    "keep quiet about an infraction of their own side, as long as it is not concealed",
+    "say nothing about an infraction by their own side, as long as they do not conceal it",
 )
 TO_CONCEAL: Final = right("conceal", "conceal an infraction")
 TO_CONSULT: Final = right("consult", "consult partner about the choice")
-TO_CHOOSE_AGAIN: Final = right("choose_again", "choose again, since every option had been explained")
+TO_CHOOSE_AGAIN: Final = right("choose_again", "choose again, because every option had been explained")
 TO_TAKE_DECLINED: Final = right("take_declined", "come back later to an option that was declined")
 OPPONENTS_KEEP_RIGHTS: Final = action(
     "opponents_keep_rights",
@@ -61,7 +61,7 @@ OPPONENTS_KEEP_RIGHTS: Final = action(
 TO_USE_INFORMATION: Final = right("use_information", "base calls and plays on it")
 TO_SUMMON_AFTER_PLAY: Final = right(
     "summon_after_play",
-    "summon the Director when play ends, if they have reason to believe that the information was used",
+    "call the Director when play ends, if they have reason to believe that the information was used",
 )
 TO_CHOOSE_SUGGESTED: Final = right(
     "choose_suggested",
@@ -76,26 +76,26 @@ TEAM_PLAY_86B: Final = action("team_play_86B", "in team play, see 86B for the sc
 
 WITHDRAW_WRONG_RULING: Final = action(
     "withdraw_wrong_ruling",
-    "withdraw the earlier ruling, which was wrong; what is ruled here takes its place",
+    "withdraw the earlier ruling, which was wrong; this ruling replaces it",
 )
 BOTH_NON_OFFENDING: Final = action(
     "both_non_offending",
-    "that is how it should have been ruled; as the board can no longer be scored normally, both "
-    "sides count as non-offending for the score, and their scores can differ",
+    "that is what the ruling should have been; as the board can no longer be scored normally, both sides are "
+    "treated as non-offending for the score, and their scores may differ",
 )
 NO_RESULT_WITHOUT_ERROR: Final = action(
     "no_result_without_error",
-    "there are too many possible results to assign one: the artificial score of both sides is "
-    "that of a side in no way at fault (12C2(a))",
+    "there are too many possible results to assign a score, so both sides get the artificial score of a side in "
+    "no way at fault (12C2(a))",
 )
 WEIGH_WITHOUT_ERROR: Final = action(
     "weigh_without_error",
-    "assign, for each side, the score that the board would have had with the right ruling",
+    "assign to each side the score it would have had with the right ruling",
 )
 WEIGH_STATEMENTS: Final = action(
     "weigh_statements",
-    "set what each player says against all the other evidence and take what is more probable for the "
-    "fact; what players say in their own favour needs something else to bear it out",
+    "weigh what each player says against all the other evidence, and find as fact what is more probable; what "
+    "players say in their own favour needs something else to support it",
 )
 RULE_AS_IF_AGREED: Final = action("rule_as_if_agreed", "rule on the facts so found as if they were agreed")
-LET_PLAY_GO_ON: Final = action("let_play_go_on", "rule so that play can go on, as the facts cannot be settled")
+LET_PLAY_GO_ON: Final = action("let_play_go_on", "rule so that play can continue, as the facts cannot be settled")

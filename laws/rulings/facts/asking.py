@@ -54,10 +54,10 @@ AT_TURN_TO_PLAY = Fact("at_turn_to_play", "Is it {asker}'s turn to play, for dec
 FIRST_TURN_TO_PLAY = Fact("first_turn_to_play", "Is it {asker}'s first turn to play?")
 ASKER_MUST_PASS = Fact(
     "asker_must_pass",
-    "Does the law oblige {asker} to pass?",
+    "Is {asker} required to pass?",
     observe=_must_pass,
 )
-PARTIAL = Fact("partial", "Does {asker} want only part of the calls, or stop the review?", default=False)
+PARTIAL = Fact("partial", "Does {asker} want only part of the calls, or want to stop the review?", default=False)
 AskerIs = Literal["defender", "declarer", "dummy"]
 ASKER_IS = Fact[AskerIs](
     "asker_is",

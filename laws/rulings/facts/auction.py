@@ -22,7 +22,7 @@ LEAD_FACED = Fact("opening_lead_faced", "Has a defender faced an opening lead?")
 
 CALLED_AGAIN = Fact(
     "called_again",
-    "Has {offender} already made another call in its place?",
+    "Has {offender} already substituted another call?",
     observe=lambda at: at.original is not None,
 )
 

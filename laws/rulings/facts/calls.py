@@ -167,7 +167,10 @@ INADMISSIBLE_REDOUBLE = Fact(
     observe=_kind(Kind.INADMISSIBLE_REDOUBLE),
 )
 ARTIFICIAL = Fact(
-    "artificial", "Does {irregular} specify something other than it names?", default=False, observe=_artificial
+    "artificial",
+    ("Does {irregular} specify something other than the denomination it names?"),
+    default=False,
+    observe=_artificial,
 )
 PASS_ARTIFICIAL = Fact(
     "pass_artificial",
@@ -218,7 +221,7 @@ MEANT_OVER = Fact(
     "meant_over",
     "Did {lho} mean to call over {irregular}?",
     source=Source.FINDING,
-    find_out="ask {lho} whether the call out of rotation was seen, or whether {lho} was just calling in turn",
+    find_out="ask {lho} whether they saw the call out of rotation, or were just calling in turn",
     observe=_meant_over,
     told={False: "{lho} was calling in turn and did not mean to call over {irregular}"},
 )
@@ -232,7 +235,7 @@ LHO_ACCEPTS = Fact(
 )
 WRONG_ELECTOR = Fact(
     "wrong_elector",
-    "Did {rho}, who has no say in it, speak of accepting?",
+    "Did {rho}, who has no say in it, offer to accept?",
     default=False,
     observe=lambda at: at.offender.rho in at.record.says_accept or None,
 )
@@ -256,17 +259,19 @@ def slip(call: str) -> Judgement:
         f"that moment, whether {{{call}}} had been under consideration, and what was done on noticing it; whatever "
         "opened {offender}'s eyes does not count (25A3)",
         rulings={
-            False: "what was called on purpose stays a call, wrong as it may be: a change is ruled on under 25B",
-            True: "the intended call takes its place, as long as {partner} has not called",
+            False: "an intended call counts, however wrong it was: a change is ruled on under 25B",
+            True: "the intended call replaces it, as long as {partner} has not called",
         },
     )
 
 
 UNINTENDED = Fact(
     "unintended",
-    "Was another call intended when {irregular} was made, so that it came by a slip of hand or tongue?",
+    "Was {irregular} a slip of the hand or tongue, with another call intended?",
     source=Source.FINDING,
-    find_out="what {offender} had in mind when making the call; a change of mind or a lapse of attention is no slip",
+    find_out=(
+        "what {offender} had in mind when making the call; a change of mind or a lapse of concentration is not a slip"
+    ),
     observe=lambda at: False if at.record.intended is at.call else None,
     judgement=slip("irregular"),
 )
@@ -325,7 +330,7 @@ REPLACED_EARLY = Fact(
 ReplacementKind = Literal["bid", "pass", "double", "insufficient"]
 REPLACEMENT_KIND = Fact[ReplacementKind](
     "replacement_kind",
-    "What does {offender} put in place of {irregular}?",
+    "What does {offender} substitute for {irregular}?",
     get_args(ReplacementKind),
     source=Source.ELECTION,
     who="offender",
@@ -370,7 +375,7 @@ def _rho_passes(at: Situation) -> bool | None:
 
 RHO_PASSES = Fact(
     "rho_passes",
-    "The turn is back with {rho}: does {rho} pass?",
+    "It is {rho}'s turn again: does {rho} pass?",
     source=Source.ELECTION,
     who="rho",
     observe=_rho_passes,

@@ -24,14 +24,14 @@ EARLIER_RULING = Fact[EarlierRuling](
     get_args(EarlierRuling),
     source=Source.FINDING,
     default="no earlier ruling",
-    find_out="what was ruled at the table, what the players did on the strength of it, and how far the board has gone",
+    find_out="what was ruled at the table, what the players did as a result, and how far the board has gone",
     judgement=Judgement(
         test="With the right ruling given now, can the board still be scored normally?",
         law="82C",
-        ask="the players what they did because of the wrong ruling; look at what has been called and played since",
+        ask="the players, what they did because of the wrong ruling; look at what has been called and played since",
         rulings={
             "no earlier ruling": "the ruling is given as it stands here",
-            "can be put right": "the wrong ruling is withdrawn, this one takes its place, and the board is played",
+            "can be put right": "the wrong ruling is withdrawn and replaced by this one, and the board is played",
             "too late": "an adjusted score, for which both sides are treated as non-offending",
         },
     ),
@@ -43,16 +43,18 @@ FACTS_SETTLED = Fact[FactsSettled](
     get_args(FactsSettled),
     source=Source.FINDING,
     default="agreed",
-    find_out="all four players, one after the other; system cards, the hands, and anybody else who saw it",
+    find_out="all four players, one at a time; the system cards, the hands, and anybody else who saw it",
     judgement=Judgement(
         test="On the balance of probabilities, is it more likely than not that this is what happened?",
         law="85A1",
-        ask="both sides alike; what players say in their own favour is evidence too, and weighs little until something else "
-        "bears it out",
+        ask=(
+            "both sides alike; what players say in their own favour is evidence too, but carries little "
+            "weight unless something else supports it"
+        ),
         rulings={
             "agreed": "the ruling follows from the facts (84)",
             "weighed": "the ruling follows from what is more probable (85A1, 85A2)",
-            "not settled": "a ruling that lets play go on (85B)",
+            "not settled": "a ruling that lets play continue (85B)",
         },
     ),
 )

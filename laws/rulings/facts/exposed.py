@@ -37,14 +37,14 @@ def _ends_as(at: Situation) -> str | None:
 ExposedWhen = Literal["before the auction", "during the auction", "after the auction"]
 EXPOSED_WHEN = Fact[ExposedWhen](
     "exposed_when",
-    "When were the cards of {offender} exposed?",
+    "When did {offender} expose the cards?",
     get_args(ExposedWhen),
 )
 PARTNER_COULD_SEE = Fact(
     "partner_could_see",
     "Were they in a position in which {partner} could have seen their faces?",
     source=Source.FINDING,
-    find_out="how they were held or lay; whether {partner} did look does not matter",
+    find_out="how they were held or lay; it does not matter whether {partner} looked",
 )
 SEVERAL_CARDS = Fact("several_cards", "Were two or more cards exposed?", observe=_several)
 HONOUR = Fact("honour", "Is the card an honour, ten or higher?", observe=_honour)
@@ -65,7 +65,7 @@ SHOWN_ON_PURPOSE = Fact(
 EndsAs = Literal["undecided", "declaring", "defending"]
 ENDS_AS = Fact[EndsAs](
     "ends_as",
-    "How does {offender} come out of the auction?",
+    "Is {offender} declaring or defending?",
     get_args(EndsAs),
     observe=_ends_as,
 )

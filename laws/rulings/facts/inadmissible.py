@@ -89,7 +89,7 @@ LAW_19: Final = Fact[Law19](
 )
 BREAKS_LAW_19: Final = Fact(
     "breaks_law_19",
-    "Is {irregular} a double or redouble that Law 19 would not allow anybody here?",
+    "Is {irregular} a double or redouble that Law 19 would not allow any player here?",
     default=False,
     observe=_breaks_law_19,
 )
@@ -119,7 +119,7 @@ ALSO_INSUFFICIENT: Final = Fact(
 )
 REPLACED: Final = Fact(
     "replaced",
-    "Has {offender} already chosen the call in its place?",
+    "Has {offender} already chosen the replacement?",
     default=False,
     observe=lambda at: bool(at.offered) or None,
 )
@@ -161,7 +161,7 @@ PASSED_OUT_BY_IT: Final = Fact(
 )
 PASS_ENDS_AUCTION: Final = Fact(
     "pass_ends_auction",
-    "Is the pass that takes its place the last pass of the auction?",
+    "Is the pass that replaces it the last pass of the auction?",
     default=False,
     observe=_pass_ends_auction,
 )

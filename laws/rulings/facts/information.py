@@ -27,16 +27,19 @@ def by_the_poll(at: Situation) -> bool | None:
 
 EXTRANEOUS = Fact(
     "extraneous",
-    "Did {partner} let {chooser} have information that no legal call or play gave?",
+    "Did {partner} give {chooser} information other than by a legal call or play?",
     source=Source.FINDING,
     find_out="what was said, asked, alerted or shown, and in what tempo; ask all four players, and note what is disputed",
     judgement=Judgement(
-        test="Was there a remark, a question, an alert or an unmistakable hesitation or haste that might suggest something?",
+        test=(
+            "Was there a remark, a question, an alert, or an unmistakable hesitation or unusual speed, that "
+            "might suggest something?"
+        ),
         law="16B1",
-        ask="all four players what happened, before anybody says what it meant",
+        ask="all four players, what happened, before anybody says what it meant",
         rulings={
-            False: "no infraction; the game goes on",
-            True: "the information is unauthorised; what partner does next is looked at",
+            False: "no infraction; the game continues",
+            True: "the information is unauthorised; look at what partner does next",
         },
     ),
 )
@@ -45,16 +48,20 @@ ALTERNATIVE = Fact(
     "alternative",
     "Did {chooser} have a logical alternative to the action chosen?",
     source=Source.FINDING,
-    find_out="what players of the same class would consider with these methods; give them the hand without the information",
+    find_out=(
+        "what players of the same class would consider with these methods; give them the hand but not the information"
+    ),
     observe=by_the_poll,
     judgement=Judgement(
         test="Would a significant proportion of such players seriously consider another action, and might some select it?",
         law="16B1(b)",
         ask="{chooser} for the methods of the partnership and the reasons for the action",
-        poll="players of the same class with the same methods, who are not told of the information: what they would call, "
-        "and what else they seriously considered",
+        poll=(
+            "players of the same class with the same methods, without telling them the information: what they"
+            " would call, and what else they would seriously consider"
+        ),
         rulings={
-            False: "the result stands: without an alternative the action was free",
+            False: "the result stands: with no logical alternative, the player was free to take the action",
             True: "the action is allowed only if the information did not suggest it over the alternative",
         },
     ),
@@ -67,8 +74,8 @@ SUGGESTED = Fact(
     judgement=Judgement(
         test="Can it be shown that the information made the chosen action more attractive than the alternative?",
         law="16B1(a)",
-        ask="yourself what the information told; information that points nowhere restricts nobody",
-        poll="players told of the information only: what they take it to mean",
+        ask="yourself what the information suggested; if it points nowhere, nobody is restricted",
+        poll="players who are told only the information: what they think it suggests",
         rulings={
             False: "the result stands",
             True: "an infraction; the score is adjusted if the offenders gained by it",

@@ -78,13 +78,15 @@ BELIEVES_WRONG = Fact(
     "believes_wrong",
     "Is {knower} convinced that the explanation was wrong?",
     source=Source.FINDING,
-    find_out="away from the table: what {knower} takes the agreement to be, and how surely",
+    find_out="away from the table: what {knower} thinks the agreement is, and how sure they are",
     judgement=Judgement(
-        test="Is the player of the opinion that partner's explanation was wrong?",
+        test="Is the player sure that partner's explanation was wrong?",
         law="20F5(b)",
-        ask="{knower}, away from the table, what the agreement is and how surely; a mere doubt is no opinion",
+        ask=(
+            "{knower}, away from the table, what the agreement is and how sure they are; a mere doubt is not an opinion"
+        ),
         rulings={
-            False: "no duty to speak; the matter is settled after play if it is raised",
+            False: "no duty to speak; the matter can be dealt with after play if somebody raises it",
             True: "the duty of 20F5 applies",
         },
     ),
@@ -92,7 +94,7 @@ BELIEVES_WRONG = Fact(
 NoticedWhen = Literal["in the auction", "in the clarification period", "in the play", "when play is over"]
 NOTICED_WHEN = Fact[NoticedWhen](
     "noticed_when",
-    "How far has the board come?",
+    "How far has the board progressed?",
     get_args(NoticedWhen),
 )
 KNOWER_DECLARES = Fact(

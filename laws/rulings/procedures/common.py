@@ -81,8 +81,8 @@ def comparable_or_partner_passes(case: Case, comparable: str, otherwise: str) ->
         without_rectification(case)
         if case.notes(PARTNER_ACTED, "23B"):
             case.doubts(
-                "16C2 held for {partner}'s call, which came before the comparable one; whether it is looked at again now that "
-                "16C2 is set aside is not said, and here it is not",
+                "16C2 applied to {partner}'s call, which came before the comparable one; the law does not say "
+                "whether to reconsider it now that 16C2 no longer applies, and here it is not reconsidered",
                 "23B",
             )
         return

@@ -30,24 +30,24 @@ from laws.rulings.tables.seated import Shown, seated
 
 CALL_WAS_MISTAKEN = Fact(
     "call_was_mistaken",
-    "Does {knower} see that the explanation was right, and the own call the mistake?",
+    "Does {knower} realise that the explanation was right, and their own call the mistake?",
     source=Source.FINDING,
     default=False,
-    find_out="away from the table: what {knower} now takes the agreement to be",
+    find_out="away from the table: what {knower} now thinks the agreement is",
     judgement=Judgement(
         test="Has partner's right explanation woken the player up to a mistaken call?",
         law="75C",
         ask="{knower}, away from the table; look at the system card",
         rulings={
-            False: "the player is unsure, and the matter is settled after play if it is raised",
-            True: "nothing need be said, and what the explanation told may not be used (75A)",
+            False: "the player is unsure, and the matter can be dealt with after play if somebody raises it",
+            True: "nothing need be said, and the information from the explanation may not be used (75A)",
         },
     ),
 )
 
 ASKED_AGAIN = Fact(
     "asked_again",
-    "Does an opponent ask {knower} a question to which the right answer shows the mistake?",
+    "Does an opponent ask {knower} a question whose correct answer reveals the mistake?",
     default=False,
 )
 
@@ -58,7 +58,7 @@ class NothingForWaiting(NoFurtherRectification):
 
     @property
     def words(self) -> str:
-        return "waiting until then is no infraction; the wrong explanation may still cost something"
+        return "waiting until then is not an infraction; the wrong explanation may still lead to an adjusted score"
 
 
 AT_THE_LATEST: Final = action(
@@ -71,11 +71,13 @@ JUDGE_CHANGE_OF_CALL: Final = action(
 )
 TO_CORRECT_BEFORE_LEAD: Final = right(
     "correct_before_lead",
-    "call the Director and put the explanation right before the Clarification Period ends",
+    "call the Director and correct the explanation before the Clarification Period ends",
 )
-TO_CORRECT_SOONER: Final = right("correct_sooner", "call the Director sooner, at once for instance")
+TO_CORRECT_SOONER: Final = right("correct_sooner", "call the Director sooner, even at once")
 TO_REPEAT_WRONG: Final = right("repeat_wrong", "repeat an explanation that is known to be wrong")
-TO_ANSWER_RIGHTLY: Final = right("answer_rightly", "answer by the true agreement, though it shows partner's mistake")
+TO_ANSWER_RIGHTLY: Final = right(
+    "answer_rightly", ("answer with the true agreement, even though it reveals partner's mistake")
+)
 APPLY_21B: Final = action(
     "apply_21B",
     "rule on the calls made meanwhile under 21B, or 40B3 if the meaning was not disclosed",
@@ -136,7 +138,8 @@ def own_explanation(case: Case) -> None:
     else:
         if when == "when play is over":
             case.doubts(
-                "75B2 speaks of a mistake discovered during the play; one discovered later is taken to be told as well",
+                "75B2 is about a mistake discovered during the play; it is taken here that one discovered later "
+                "has to be corrected as well",
                 "75B2",
             )
         case.rules(Duty("knower", TO_CORRECT_NOW), "75B2")

@@ -30,40 +30,40 @@ from laws.rulings.tables.seated import Shown, seated
 
 OWN_ERROR = Fact(
     "own_error",
-    "Was it {offender}'s own error that exposed them?",
+    "Did {offender} expose them by their own error?",
     source=Source.FINDING,
-    find_out="how it happened; a card knocked out of a hand by an opponent is no error of its owner",
+    find_out="how it happened; if an opponent knocks a card out of a hand, the error is not its owner's",
 )
 
 
-TO_USE_SIGHT: Final = right("use_sight", "use what was seen without intent")
+TO_USE_SIGHT: Final = right("use_sight", "use what they saw unintentionally")
 SEVERAL_PENALTY_CARDS: Final = action(
     "several_penalty_cards",
-    "two or more penalty cards of one defender: declarer says which is played",
+    "if one defender has two or more penalty cards, declarer says which is played",
 )
 LEAD_BY_DECLARING_SIDE: Final = action(
     "lead_by_declaring_side",
-    "a lead by the declaring side is none: the cards exposed are treated as in the auction",
+    "a lead by the declaring side does not count as one: treat the exposed cards as exposed in the auction",
 )
 EXPLAIN_PENALTY_CARD: Final = action(
     "explain_penalty_card",
-    "explain what a penalty card obliges {offender} and {partner} to do",
+    "explain what {offender} and {partner} must do about the penalty card",
 )
 PENALTY_CARD_TAKEN_BACK: Final = action(
     "penalty_card_taken_back",
-    "if a choice of lead sends the card back into the hand, {partner} may not use what it told",
+    "if declarer's choice of lead sends the card back to the hand, {partner} may not use the information from it",
 )
 PENALTY_CARD_PLAYED: Final = action(
     "penalty_card_played",
-    "once the card has been played, {partner} may not use how it came to be a penalty card",
+    "once the card has been played, {partner} may not use the information about how it became a penalty card",
 )
 PENALTY_CARD_HELPED: Final = action(
     "penalty_card_helped",
-    "when play is over, adjust the score if {others} were damaged because {side} had the help of the exposed card",
+    "when play is over, adjust the score if the exposed card helped {side} and so damaged {others}",
 )
 RULE_BEFORE_AUCTION: Final = action(
     "rule_before_auction",
-    "deal with what was seen before the first call as information from another source (16D)",
+    "treat what was seen before the first call as information from another source (16D)",
 )
 RULE_ON_LEAD: Final = action("rule_on_lead", "rule on it as an opening lead (Laws 41 and 54)")
 
@@ -156,7 +156,7 @@ def rank_of_low_card(case: Case) -> str:
         return "minor"
     case.doubts(
         "50B makes a low card minor only when it was exposed unintentionally, and names a deliberate play for the major one; "
-        "a card shown on purpose and not played is neither by its letter, and is treated as a major penalty card here",
+        "a card shown on purpose and not played is strictly neither, and is treated as a major penalty card here",
         "50B",
     )
     return "major"
@@ -204,8 +204,8 @@ def before_the_auction(case: Case) -> None:
 def not_his_error(case: Case) -> None:
     """Law 24 asks for an error of the player's own. No law names a remedy; the sight of the card is 16D's matter."""
     case.doubts(
-        "a card that an opponent knocked out of the hand is outside Law 24 and no law names a remedy; here it goes back "
-        "and {partner}'s sight of it is treated as information from another source",
+        "Law 24 does not cover a card that an opponent knocked out of the hand, and no law gives a remedy; here "
+        "it goes back to the hand, and what {partner} saw is treated as information from another source",
         "24",
     )
     case.rules(CardReturned(), "24")

@@ -80,8 +80,9 @@ def pass_out_of_rotation(case: Case) -> None:
         case.rules(AnyLegalCall("offender", "from the following turn on"), "30A")
         case.rules(Info("OS", "unauthorised", "16C2"), "16C2")
         case.doubts(
-            "the pass that 30A enforces is the call that was withdrawn; whether it counts as comparable, so that 26A sets 16C "
-            "aside, is not said. 30A does not mention it, and here 16C2 stays",
+            "the pass required by 30A is the same call as the one withdrawn; the law does not say whether that "
+            "makes it comparable, so that 16C does not apply (26A). 30A does not mention it, and here 16C2 still "
+            "applies",
             "30A",
         )
         keeps_72c_open(case)

@@ -18,7 +18,7 @@ from laws.rulings.tables.calls import none_in_turn
 
 RULE_ON_SECOND: Final = action(
     "rule_on_second",
-    "rule on {irregular} as a call made after {first}, under the law that it offends against",
+    "rule on {irregular} as a call made after {first}, under the law that it breaks",
 )
 RULE_IN_ORDER_MADE: Final = action(
     "rule_in_order_made",

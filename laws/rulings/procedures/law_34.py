@@ -54,7 +54,7 @@ PASS_OUT_OF_ROTATION = Fact(
     "pass_out_of_rotation", "Was one of those passes out of rotation?", observe=_one_out_of_rotation
 )
 
-DEPRIVED = Fact("deprived", "Did a player thereby miss a turn to call?", observe=_deprived)
+DEPRIVED = Fact("deprived", "Did that cost a player a turn to call?", observe=_deprived)
 
 
 RULE_UNDER_30: Final = action("rule_under_30", "rule on that pass as one out of rotation (30)")
@@ -78,7 +78,7 @@ def _ended_or_not(facts: Facts) -> Table:
 @DUPLICATE_2017.procedure(
     "34",
     "Retention of the right to call",
-    happened="A player never got a turn before the final pass",
+    happened="A player missed a turn before the final pass",
     declared=Declaration(staging=Staging(_ended_or_not)),
 )
 def retention_of_the_right_to_call(case: Case) -> None:

@@ -91,8 +91,8 @@ def stands(case: Case) -> None:
     """37A: LHO's call condones the breach. An obligation for one turn is over, one for the auction goes on."""
     if case.notes(ALSO_INSUFFICIENT, "37A"):
         case.doubts(
-            "37A leaves out only what breaks 19A1 or 19B1, so an insufficient bid stands here too; Law 27A1 says the same, "
-            "as LHO has called over it",
+            "37A excludes only calls that break 19A1 or 19B1, so an insufficient bid stands here too; 27A1 gives "
+            "the same result, because LHO has called over it",
             "37A",
         )
     case.rules(CallStands("irregular", "offender"), "37A")
@@ -115,8 +115,8 @@ def forbidden_anyway(case: Case) -> None:
     why = case.asks(LAW_19, "35A")
     case.rules(Inadmissible(why), "19A1" if why == "doubled" else "19B1")
     case.doubts(
-        "37A leaves such a double to Law 36, and so it is ruled here; read by its letter, 37B applies whenever 37A does not, "
-        "and would put a pass in its place and make both players pass throughout",
+        "37A leaves such a double to Law 36, and this ruling follows that; taken literally, 37B applies whenever "
+        "37A does not, and would substitute a pass and make both players pass throughout",
         "37B",
     )
     wiped_out(case)
@@ -129,15 +129,15 @@ def cancelled(case: Case) -> None:
     case.rules(CallCancelled("irregular", "offender"), "37B1")
     if case.notes(BREAKS_LAW_19, "35A"):
         case.doubts(
-            "36B2 would make the partner alone pass and let the offender choose a call; as the offender has to pass anyhow, "
-            "37B is applied, by which both must pass",
+            "36B2 would make only the partner pass and let the offender choose a call; because the offender has "
+            "to pass anyway, 37B applies and both must pass",
             "37B",
         )
     out_of_turn = case.notes(ALSO_OUT_OF_TURN, "37B")
     if out_of_turn:
         case.doubts(
-            "Law 37 does not speak of a call that was out of rotation as well; here the auction goes back to the player "
-            "whose turn it was, and the rest of 37B applies",
+            "Law 37 does not cover a call that was also out of rotation; here the auction goes back to the player"
+            " whose turn it was, and the rest of 37B applies",
             "37B",
         )
         case.rules(AuctionRevertsTo("correct"), "29B")

@@ -43,7 +43,7 @@ from laws.rulings.replay import Kind, Situation
 
 IN_PLACE_OF_OWN_CALL: Final = Fact(
     "in_place_of_own_call",
-    "Did {offender} put {irregular} in place of a call just made?",
+    "Did {offender} substitute {irregular} for a call just made?",
     default=False,
     observe=lambda at: at.original is not None,
 )
@@ -87,8 +87,8 @@ def bid_of_more_than_seven(case: Case) -> None:
     if case.notes(LEAD_FACED, "38A"):
         case.rules(Referral(STOP_PLAY), "38A")
         case.doubts(
-            "the Law does not say how the board goes on when cards have been played; 12A2 has an artificial score for a board "
-            "that can no longer be played normally",
+            "the Law does not say what happens when cards have been played; 12A2 gives an artificial score for a "
+            "board that can no longer be played normally",
             "38A",
         )
         case.rules(UnplayableBoard(), "12A2")
@@ -98,16 +98,16 @@ def bid_of_more_than_seven(case: Case) -> None:
     out_of_turn = case.notes(ALSO_OUT_OF_TURN, "38C")
     if out_of_turn:
         case.doubts(
-            "Law 38 does not speak of a bid that was out of rotation as well; here the auction goes back to the player whose "
-            "turn it was, and the offender's pass comes in turn",
+            "Law 38 does not cover a bid that was also out of rotation; here the auction goes back to the player "
+            "whose turn it was, and the offender passes in turn",
             "38C",
         )
         case.rules(AuctionRevertsTo("correct"), "29B")
     in_place = case.notes(IN_PLACE_OF_OWN_CALL, "38C")
     if in_place:
         case.doubts(
-            "Law 38 does not speak of a bid put in place of a call that {offender} had just made; here {original} stands "
-            "(25B2), and the pass comes at {offender}'s next turn",
+            "Law 38 does not cover a bid substituted for a call that {offender} had just made; here {original} "
+            "stands (25B2), and {offender} passes at their next turn",
             "25B2",
         )
         case.rules(CallStands("original", "offender"), "25B2")

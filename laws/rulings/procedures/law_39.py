@@ -38,7 +38,7 @@ class NothingMore(NoFurtherRectification):
         return "there is no further rectification"
 
 
-KEEP_26B: Final = action("keep_26b", "keep 26B in mind: {offender} is a defender")
+KEEP_26B: Final = action("keep_26b", "remember 26B: {offender} is a defender")
 
 
 def _too_late(facts: Facts) -> Table:
@@ -75,8 +75,8 @@ def call_after_final_pass(case: Case) -> None:
         case.rules(NothingMore(), "39B")
         case.rules(LeadRestriction("none"), "39B")
         case.doubts(
-            "39B has no further rectification and names no exception; what the cancelled calls tell is not rectified but "
-            "governed by 16C, which holds here as for every cancelled call",
+            "39B provides no further rectification, without exception; the information from the cancelled calls "
+            "comes under 16C, which applies here as to every cancelled call",
             "39B",
         )
         what_it_tells(case, later=later)

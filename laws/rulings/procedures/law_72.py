@@ -44,7 +44,7 @@ DutyToSpeak = Literal["no duty", "explanation", "revoke", "trick"]
 
 DUTY_TO_SPEAK = Fact[DutyToSpeak](
     "duty_to_speak",
-    "Is it one of those for which the Laws make a duty of speaking or acting?",
+    "Is it one of those for which the Laws require the player to speak or act?",
     get_args(DutyToSpeak),
 )
 
@@ -52,14 +52,17 @@ COULD_FORESEE = Fact(
     "could_foresee",
     "Could {offender} have been aware, when it happened, that it could well damage the other side?",
     source=Source.FINDING,
-    find_out="what {offender} held and knew at that moment; intent need not be shown",
+    find_out="what {offender} held and knew at the time; you do not have to show intent",
     judgement=Judgement(
         test="Could the offender have been aware, when it happened, that it could well damage the non-offending side?",
         law="72C",
-        ask="{offender} what the auction and the hand told at that moment; whether it was meant does not count",
+        ask=(
+            "{offender}, what the auction and the hand told them at the time; it does not matter whether it "
+            "was intended"
+        ),
         rulings={
             False: "the result stands",
-            True: "auction and play go on; afterwards an adjusted score if the offending side gained by it",
+            True: "the auction and play continue; afterwards an adjusted score if the offending side gained by it",
         },
     ),
 )
@@ -68,21 +71,21 @@ COULD_FORESEE = Fact(
 TO_BREAK_LAW: Final = right("break_law", "break a law on purpose, even when willing to accept the rectification")
 TO_NOT_CONCEAL: Final = right(
     "not_conceal",
-    "leave it unconcealed: no second revoke, no card hidden, no cards mixed too soon",
+    "take care not to conceal it: no second revoke, no hiding a card, no mixing the cards too soon",
 )
 TO_CORRECT_EXPLANATION: Final = right(
     "correct_explanation",
-    "put their own wrong explanation right before the Clarification Period ends",
+    "correct their own wrong explanation before the Clarification Period ends",
 )
-TO_LAWFUL_TACTICS: Final = right("lawful_tactics", "choose any lawful call, play or pace that serves to score better")
+TO_LAWFUL_TACTICS: Final = right("lawful_tactics", "choose any lawful call, play or tempo that helps them score better")
 PARTNERS_EXPLANATION_TOO: Final = action(
     "partners_explanation_too",
-    "partner's wrong explanation is put right at the first legal opportunity: after the final "
-    "pass by declarer or dummy, when play is over by a defender",
+    "partner's wrong explanation is corrected at the first legal opportunity: after the final pass by declarer or"
+    " dummy, at the end of play by a defender",
 )
 LOOK_AT_CONDITIONS: Final = action(
     "look_at_conditions",
-    "see what the conditions of contest say of contestants who do not try",
+    "see what the conditions of contest say about contestants who do not try",
 )
 
 
@@ -116,8 +119,8 @@ def general_principles(case: Case) -> None:
         case.rules(Adjusts("none", "72A"), "72A")
     else:
         case.doubts(
-            "72A names the object of the contest without a rectification; bodies differ in what they let a contestant do who "
-            "would gain by losing, and their conditions of contest decide",
+            "72A states the object of the contest but gives no rectification; bodies differ on what a contestant "
+            "who would gain by losing may do, and their conditions of contest decide",
             "72A",
         )
         case.rules(Referral(LOOK_AT_CONDITIONS), "72A")

@@ -47,8 +47,8 @@ def check_acceptance(situation: Situation) -> None:
         )
     if record.replacement is not None and not (Kind.INSUFFICIENT in situation.kinds and situation.premature):
         raise Contradiction(
-            f"replacement: {situation.call} stands when it is accepted ({by}), so nothing takes its place; expected no "
-            "replacement, or accepted: false"
+            f"replacement: {situation.call} stands when it is accepted ({by}), so nothing replaces it; expected no"
+            f" replacement, or accepted: false"
         )
 
 

@@ -37,7 +37,7 @@ class Told:
     def by(self) -> Seat:
         """Who did it."""
         if self.happening.by is None:
-            raise ValueError("nobody in particular did it")
+            raise ValueError("it was not done by any particular player")
         return self.happening.by
 
     @property

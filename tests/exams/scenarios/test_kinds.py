@@ -136,7 +136,7 @@ def test_leave_to_lead_is_no_false_statement_where_no_lead_is_restricted() -> No
 
 
 def test_the_reason_against_a_statement_speaks_of_that_statement() -> None:
-    """That no lead is restricted is wrong because of the lead, not because of how long somebody must pass."""
+    """That there are no lead restrictions is wrong because of the lead, not because of how long somebody must pass."""
     reasons = [
         option["why"]
         for question in made("choose_all", 40)

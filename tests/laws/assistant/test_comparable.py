@@ -117,7 +117,7 @@ def test_each_test_is_told_with_its_reason_and_a_hand_outside(client: Client, sm
     assert "2 ♥ hearts is no comparable call in place of 1 ♥ heart : it passes none of the three tests." in shown
     assert "Beyond the tolerance of 2 points and 1 card:" in shown
     assert "6 to 9 points against 12 to 21 points" in shown
-    assert "A hand of 3 spades, 3 hearts, 3 diamonds, 4 clubs and 6 points fits the replacement" in shown
+    assert "A hand with 3 spades, 3 hearts, 3 diamonds, 4 clubs and 6 points fits the replacement" in shown
     assert "Neither call is described as asking for something." in shown
     hand = re.search(r'<div class="outside".*?</div></div>', html, re.DOTALL)
     assert hand
@@ -149,7 +149,7 @@ def test_a_body_s_own_tolerance_decides_and_is_doubted(client: Client, small_she
     html = asked(client, OPENING, OVERCALL, own)
     assert ">Not comparable</h2>" in html
     assert "Regulations 2025, 7.3." in html
-    assert "the usual one would decide otherwise" in html
+    assert "the usual one would lead to the opposite answer" in html
     assert "Your body may have laid down its own" not in html
 
 
@@ -201,11 +201,13 @@ def test_what_follows_is_what_the_law_of_the_call_decides(
 ) -> None:
     shown = text(asked(client, OPENING, OVERCALL if comparable else WEAK, {"law": law}))
     if comparable:
-        assert "The auction goes on without further rectification" in shown
-        assert "No lead is restricted" in shown
+        assert "The auction continues with no further rectification" in shown
+        assert "There are no lead restrictions" in shown
         assert ("27D" if law == "27B1(b)" else "23C") in shown
     else:
-        extent = "for the rest of the auction" if law == "27B1(b)" else "at the next turn to call, and is then free"
+        extent = (
+            "for the rest of the auction" if law == "27B1(b)" else "at the next turn to call, and may then call freely"
+        )
         assert f"must pass {extent}" in shown
         assert "72C" in shown
 
@@ -261,7 +263,7 @@ def test_the_cheapest_bid_of_the_same_suit_comes_first(client: Client, small_she
 def test_questions_in_other_words_are_doubted(client: Client, small_shelf: Digest) -> None:
     html = asked(client, {"w-asks": "aces"}, {"r-asks": "cues"})
     assert "Your judgement" in html
-    assert "want to learn the same thing, or to bring about the same?" in text(html)
+    assert "ask for the same thing, or have the same aim?" in text(html)
     assert "similar=no&amp;subset=no" in html
     assert "same_purpose=" not in html
     assert "are not known to belong together" in html

@@ -16,7 +16,7 @@ WITH_A_DIRECTOR = ("duplicate-2017", "duplicate-2007")
 
 @pytest.mark.parametrize("edition", WITH_A_DIRECTOR)
 def test_every_procedure_knows_what_a_wrong_ruling_leads_to(edition: str) -> None:
-    """82C: both sides count as non-offending once the board cannot be scored normally; until then it is put right."""
+    """82C: both sides are treated as non-offending once the board cannot be scored normally; until then it is put right."""
     faults = []
     for number in EDITIONS[edition].procedures:
         first = dict(explore(number, edition)[0].path)
@@ -65,7 +65,7 @@ def test_nobody_is_asked_to_come_back_about_a_score_that_is_adjusted_now() -> No
     assert "Call me back after play" in told
     late = ruled("N 1S, E 1H", accepted=False, replacement="2H", findings={"earlier_ruling": "too late"}).say()
     assert "Call me back" not in late
-    assert late.index("That is how it should have been ruled") < late.index("I assign an adjusted score")
+    assert late.index("That is what the ruling should have been") < late.index("I assign an adjusted score")
 
 
 def test_every_standard_tells_how_evidence_is_weighed_where_85a1_holds() -> None:
@@ -96,7 +96,7 @@ def test_after_the_directors_error_nobody_is_treated_as_an_offender() -> None:
         assert not has(own, "director_action", what="offenders_without_redress")
         assert has(own, "director_action", what="weigh_without_error")
         assert not has(own, "director_action", what="weigh_outcomes")
-        assert "both sides count as non-offending" in own.say()
+        assert "both sides are treated as non-offending" in own.say()
         many = ruled(auction, **{**fields, "findings": {**told, "probable_results": "too many to tell"}})
         assert has(many, "director_action", what="no_result_without_error", provision="12C1(d)")
         assert not has(many, "director_action", what="no_result_in_sight")

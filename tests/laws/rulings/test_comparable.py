@@ -286,7 +286,7 @@ DIRECTORS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("none or one", {"kings": 0}, {"kings": 1}, "no", "1 against 0 (kings)"),
     ("told in other words", {"features": ["no keycards"]}, {"features": ["0 or 3"]}, "judgement", "no keycards"),
     ("any hand", {"features": ["no keycards"]}, {"any_hand": True}, "no", "no keycards"),
-    ("questions of which the table says nothing", {"asks": "cues"}, {"asks": "shape"}, "judgement", "do not tell"),
+    ("questions of which the table says nothing", {"asks": "cues"}, {"asks": "shape"}, "judgement", "does not show"),
 ]
 
 
@@ -394,14 +394,14 @@ def test_a_wider_tolerance_finds_no_less_similar(one: Meaning, other: Meaning, p
         (
             {"hcp": [11, 21], "suits": {"H": "5+"}, "alternatives": [{"C": "4+"}, {"D": "4+"}]},
             0,
-            "it shows clubs, of which the withdrawn call",
+            "it shows clubs, which the withdrawn call",
         ),
         ({"hcp": [12, 21], "suits": {"S": "5+"}}, 0, "the withdrawn call shows hearts, the replacement spades"),
         ({"hcp": [19, 25], "suits": {"H": "5+"}}, 0, "Beyond the tolerance"),
         ({"hcp": [12, 21], "suits": {"H": "5+"}}, 0, "Both calls show the same hands"),
         ({"hcp": [12, 21], "suits": {"H": "4+"}}, 1, "3 spades, 4 hearts, 3 diamonds, 3 clubs and 12 points fits"),
         ({"hcp": [12, 15], "suits": {"H": "6+"}}, 1, "Every hand that the replacement shows"),
-        ({"hcp": [12, 15], "asks": "aces"}, 2, "The replacement asks for aces, the withdrawn call asks nothing"),
+        ({"hcp": [12, 15], "asks": "aces"}, 2, "The replacement asks for aces; the withdrawn call asks for nothing"),
         ({"any_hand": True}, 2, "Neither call is described as asking"),
     ],
 )

@@ -163,7 +163,7 @@ def test_shortage_is_not_the_same_denomination_as_length() -> None:
 def test_an_accepted_second_insufficient_bid_leaves_the_first_in_doubt() -> None:
     ruling = ruled("N 2S, E 1H", accepted=False, attempted=["2H"], attempt_accepted=True)
     assert has(ruling, "call_stands", call="2H")
-    assert any("16C2 or 26B goes on to hold" in doubt.words for doubt in ruling.doubted)
+    assert any("16C2 or 26B still applies" in doubt.words for doubt in ruling.doubted)
 
 
 # -- help from the infraction (23C, 27D) -------------------------------------------------------------------------------

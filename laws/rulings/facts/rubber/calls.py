@@ -82,15 +82,17 @@ SLIP = Fact(
     "slip",
     "Was it a slip, and did {offender} correct it, or try to, without pause for thought?",
     source=Source.FINDING,
-    find_out="what {offender} had meant to call, and whether the correction came at once; a change of mind is no slip",
+    find_out=(
+        "what {offender} had meant to call, and whether the correction was immediate; a change of mind is not a slip"
+    ),
     observe=_is_slip,
     judgement=Judgement(
-        test="Was the call not the one intended, and was it corrected, or was that tried, without pause for thought?",
+        test="Was it an unintended call, and did the player correct it, or try to, without pause for thought?",
         law="25A",
-        ask="{offender} what was intended; all four players how soon the correction came",
+        ask="{offender}, what was intended; all four players, how soon the correction came",
         rulings={
-            False: "the call was made, and a change of it has its price (25B)",
-            True: "the intended call takes its place without penalty, if it is legal",
+            False: "the call was made, and changing it carries a penalty (25B)",
+            True: "the intended call replaces it without penalty, if it is legal",
         },
     ),
 )

@@ -24,13 +24,13 @@ COULD_HAVE_KNOWN = Fact[CouldHaveKnown](
     get_args(CouldHaveKnown),
     source=Source.FINDING,
     default=OPEN,
-    find_out="what {offender} held and had heard at that moment; that it was meant so need not be shown",
+    find_out="what {offender} held and had heard at the time; you do not have to show intent",
     judgement=Judgement(
         test="Could the offender have known at the time that the enforced pass was likely to damage the other side?",
         law="23",
-        ask="{offender} what the hand and the auction told at that moment",
+        ask="{offender}, what the hand and the auction told them at the time",
         rulings={
-            OPEN: "auction and play go on, and the deal is looked at afterwards",
+            OPEN: "the auction and play continue, and the deal is looked at afterwards",
             "could not": "nothing has to be made good",
             "could": "the offending side makes good the damage, if there was any",
         },
@@ -44,11 +44,13 @@ HARMED = Fact[Harmed](
     source=Source.FINDING,
     find_out="what result was likely without the irregularity",
     judgement=Judgement(
-        test="Is the result worse for the side that did not offend than was likely without the irregularity?",
+        test=(
+            "Is the result worse for the non-offending side than it would probably have been without the irregularity?"
+        ),
         law="Proprieties1",
-        ask="all four players what would have happened without it",
+        ask="all four players, what would have happened without it",
         rulings={
-            OPEN: "auction and play go on, and the deal is looked at afterwards",
+            OPEN: "the auction and play continue, and the deal is looked at afterwards",
             "no harm": "the result stands",
             "harm": "the damage is made good",
         },
@@ -57,7 +59,7 @@ HARMED = Fact[Harmed](
 Conveyed = Literal["open", "no harm", "harm"]
 CONVEYED = Fact[Conveyed](
     "conveyed",
-    "Did {irregular} tell {partner} so much that {others} were damaged?",
+    "Did {irregular} give {partner} so much information that {others} were damaged?",
     get_args(Conveyed),
     source=Source.FINDING,
     default=OPEN,
@@ -65,9 +67,9 @@ CONVEYED = Fact[Conveyed](
     judgement=Judgement(
         test="Did the withdrawn bid convey so much that the other side was damaged?",
         law="Club27",
-        ask="{partner} for the reasons of each later call and play",
+        ask="{partner}, for the reason for each later call and play",
         rulings={
-            OPEN: "auction and play go on, and the Arbiter looks at the deal afterwards",
+            OPEN: "the auction and play continue, and the Arbiter looks at the deal afterwards",
             "no harm": "the result stands",
             "harm": "the Arbiter assigns an adjusted score",
         },

@@ -20,7 +20,7 @@ COULD_AFFECT = Fact[CouldAffect](
         law="Club16",
         ask="all four players; look at the hands when play is over",
         rulings={
-            OPEN: "auction and play go on, and the Arbiter looks at the deal afterwards",
+            OPEN: "the auction and play continue, and the Arbiter looks at the deal afterwards",
             "no harm": "the result stands",
             "harm": "the Arbiter assigns an adjusted score",
         },
@@ -36,9 +36,9 @@ GAINED = Fact[Gained](
     judgement=Judgement(
         test="Is the offending side better off than it would probably have been with the right explanation?",
         law="21",
-        ask="the misinformed side what it would have called and played",
+        ask="the misinformed side, what they would have called and played",
         rulings={
-            OPEN: "auction and play go on, and the deal is looked at afterwards",
+            OPEN: "the auction and play continue, and the deal is looked at afterwards",
             "no profit": "the result stands",
             "profit": "an adjusted score",
         },
@@ -56,13 +56,13 @@ UNEXPLAINED_HARM = Fact[UnexplainedHarm](
     "Were {others} damaged because the meaning of a call or play was not explained?",
     get_args(UnexplainedHarm),
     source=Source.FINDING,
-    find_out="what {others} would have done, had they been told",
+    find_out="what {others} would have done if they had been told",
     judgement=Judgement(
         test="Was a side damaged because its opponents did not explain a call or play?",
         law="Club40",
-        ask="the damaged side what it would have done otherwise",
+        ask="the damaged side, what they would have done otherwise",
         rulings={
-            OPEN: "auction and play go on, and the Arbiter looks at the deal afterwards",
+            OPEN: "the auction and play continue, and the Arbiter looks at the deal afterwards",
             "no harm": "the result stands",
             "harm": "the Arbiter may award an adjusted score",
         },

@@ -26,12 +26,12 @@ CLUB_SPEAKER_DOES = Fact[ClubSpeakerDoes](
     get_args(ClubSpeakerDoes),
 )
 Stage = Literal["in the auction", "while cards are played", "when play has ended"]
-STAGE = Fact[Stage]("stage", "How far has the deal come?", get_args(Stage))
+STAGE = Fact[Stage]("stage", "How far has the deal progressed?", get_args(Stage))
 DUMMY_FORFEITED = Fact(
     "dummy_forfeited",
-    "Had {speaker}, as dummy, looked into a hand of a defender or declarer's play, and so lost dummy's rights?",
+    "Had {speaker}, as dummy, lost dummy's rights by looking at a defender's hand or at declarer's hand?",
     default=False,
 )
 PenaltyIs = Literal["to be imposed", "paid"]
-PENALTY_IS = Fact[PenaltyIs]("penalty_is", "How far has the penalty come?", get_args(PenaltyIs))
+PENALTY_IS = Fact[PenaltyIs]("penalty_is", "What has happened about the penalty?", get_args(PenaltyIs))
 ALL_AGREE = Fact("all_agree", "Do all four players agree to correct it?", source=Source.ELECTION, who="table")

@@ -62,7 +62,7 @@ def information_from_partner(case: Case) -> None:
 @DUPLICATE_2007.procedure(
     "16D",
     "Information from withdrawn calls and plays",
-    happened="A call or card was withdrawn: who may use what it told?",
+    happened="A call or card was withdrawn: who may use the information from it?",
     declared=Declaration(seats=Seats(("offender",), player="own side")),
 )
 def withdrawn_actions(case: Case) -> None:

@@ -61,7 +61,8 @@ def own_explanation(case: Case) -> None:
     when = case.asks(NOTICED_WHEN, "20F4")
     if when == "when play is over":
         case.doubts(
-            "the notes speak of a mistake noticed during auction or play; later it is taken to be told too", "75"
+            "the notes refer to a mistake noticed during the auction or play; here one noticed later has to be corrected too",
+            ("75"),
         )
     case.rules(Duty("knower", TO_CORRECT_NOW), "20F4")
     acted_on_it(case, when)

@@ -22,14 +22,17 @@ COULD_HAVE_BEEN_AWARE: Final = Fact(
     "could_have_been_aware",
     "Could {offender} have been aware at the time that it could well damage the other side?",
     source=Source.FINDING,
-    find_out="what {offender} held and knew at that moment; intent need not be shown",
+    find_out="what {offender} held and knew at the time; you do not have to show intent",
     judgement=Judgement(
         test="Could the offender have been aware, when it happened, that it could well damage the non-offending side?",
         law="23",
-        ask="{offender} what the auction and the hand told at that moment; whether it was meant does not count",
+        ask=(
+            "{offender}, what the auction and the hand told them at the time; it does not matter whether it "
+            "was intended"
+        ),
         rulings={
             False: "the result stands",
-            True: "auction and play go on; afterwards an adjusted score if the offending side gained by it",
+            True: "the auction and play continue; afterwards an adjusted score if the offending side gained by it",
         },
     ),
 )

@@ -75,8 +75,8 @@ def pass_out_of_rotation(case: Case) -> None:
         after_cancellation(case, turn, bid=False)
     elif turn == "partner" and bid_before:
         case.doubts(
-            "that {offender} passes for the rest of the auction, not once, is the rule which the rubber code of 2014 has kept; "
-            "the notes on the later code tell only that {partner} could not double",
+            "{offender} passes for the rest of the auction, not once, as in the rubber code of 2014; the notes on"
+            " the later code say only that {partner} could not double",
             "30B",
         )
         case.rules(MayNotCallAgain(), "30B")

@@ -115,8 +115,8 @@ def after_cancellation(case: Case, turn: str, *, bid: bool) -> None:
         return
     case.rules(AnyLegalCall("offender"), "31A")
     case.doubts(
-        "how long {partner} must pass depends on whether the denomination is repeated, as the rubber code of 2014 still has "
-        "it; the notes on the later code do not tell",
+        "how long {partner} must pass depends on whether the denomination is repeated, as in the rubber code of "
+        "2014; the notes on the later code do not say",
         "31A",
     )
     if case.asks(REPEATS_DENOMINATION, "31A"):

@@ -156,8 +156,8 @@ def prevention(case: Case) -> None:
 def without_rights(case: Case) -> None:
     """43B2: a dummy who has looked at other hands and warns declarer all the same."""
     case.doubts(
-        "43B2 says what follows when a dummy who has looked at other hands warns declarer; that dummy may not warn at all is "
-        "read out of it here, and stands nowhere in so many words",
+        "43B2 says what happens when a dummy who has looked at other hands warns declarer; it is taken here to "
+        "mean that dummy may not warn at all, though no law says so directly",
         "43A2",
     )
     case.rules(NotEntitled("speaker", TO_PREVENT), "43A2")
@@ -355,8 +355,8 @@ def forfeiture(case: Case) -> None:
     if not acted or not case.asks(FORFEITED, "11A"):
         if acted:
             case.doubts(
-                "11A's second sentence speaks of what was gained by acting in ignorance; it is read as about a right that was "
-                "forfeited, since a rectification that is still carried out leaves no such gain",
+                "11A's second sentence is about what was gained by acting in ignorance; it is taken to apply to a"
+                " right that was forfeited, because a rectification that is still carried out leaves no such gain",
                 "11A",
             )
         case.rules(Entitled("others", TO_RECTIFICATION), "11A")

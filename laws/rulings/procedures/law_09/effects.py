@@ -6,24 +6,26 @@ from typing import Final
 
 from laws.rulings.effects.base import action, right
 
-TO_PREVENT: Final = right("prevent", "try to prevent an irregularity, whoever is about to commit it")
-TO_TAKE_PART: Final = right("take_part", "take part in the play, or help declarer to choose")
+TO_PREVENT: Final = right("prevent", "try to prevent an irregularity by any player")
+TO_TAKE_PART: Final = right("take_part", "take part in the play, or help declarer decide")
 TO_SUMMON: Final = right("summon", "summon the Director")
 TO_SUMMON_FIRST: Final = right("summon_first", "summon the Director before somebody else has drawn attention")
-TO_SUMMON_AT_ONCE: Final = right("summon_at_once", "have the Director summoned at once, since attention has been drawn")
-TO_KEEP_RIGHTS: Final = right("keep_rights", "keep every right, although the Director was summoned")
-TO_ACT: Final = right("act", "do anything before the Director has explained the rectification")
-TO_DETERMINE: Final = right("determine", "determine or waive a rectification")
+TO_SUMMON_AT_ONCE: Final = right(
+    "summon_at_once", ("see that the Director is called at once, because attention has been drawn")
+)
+TO_KEEP_RIGHTS: Final = right("keep_rights", "keep every right, even though the Director has been called")
+TO_ACT: Final = right("act", "do anything until the Director has explained the rectification")
+TO_DETERMINE: Final = right("determine", "decide on a rectification or waive it")
 TO_ASK_WAIVER: Final = right("ask_waiver", "ask the Director to waive the rectification for good cause")
 TO_EXPLAIN_ALL: Final = right("explain_all", "explain every option before the player chooses")
-TO_CHOOSE_ALONE: Final = right("choose_alone", "choose alone, without a word from partner")
-TO_CHOOSE_BEST: Final = right("choose_best", "choose what pays best")
-TO_POINT_OUT_CARD: Final = right("point_out_card", "point out that a card of the last trick lies the wrong way")
+TO_CHOOSE_ALONE: Final = right("choose_alone", "choose without consulting partner")
+TO_CHOOSE_BEST: Final = right("choose_best", "choose the most favourable option")
+TO_POINT_OUT_CARD: Final = right("point_out_card", "point out that a card of the last trick is turned the wrong way")
 TO_RECTIFICATION: Final = right("rectification", "have the irregularity rectified")
-DUMMY_TOO: Final = action("dummy_too", "once somebody else has drawn attention, dummy may summon me too")
+DUMMY_TOO: Final = action("dummy_too", "once somebody else has drawn attention, dummy may call me too")
 WARNED_WITHOUT_RIGHT: Final = action(
     "warned_without_right",
-    "after a warning about the hand to lead from, either defender may choose that hand (43B2(a))",
+    "after a warning about which hand to lead from, either defender may choose that hand (43B2(a))",
 )
 REVOKE_NAMED_BY_DUMMY: Final = action(
     "revoke_named_by_dummy",
@@ -31,16 +33,16 @@ REVOKE_NAMED_BY_DUMMY: Final = action(
 )
 POINTED_TOO_LATE: Final = action(
     "pointed_too_late",
-    "see whether the remark told partner anything, and whether partner used it (16B)",
+    "see whether the remark gave partner information, and whether partner used it (16B)",
 )
 RULE_UNDER_20F: Final = action("rule_under_20F", "rule on what was done on the wrong explanation under 20F6")
 GO_ON_AFTER_CHOICE: Final = action(
     "go_on_after_choice",
-    "see that the choice is carried out: what the law gives where an option is declined now applies",
+    "see that the choice is carried out: what the law provides when an option is declined now applies",
 )
 NO_IMMEDIATE_RECTIFICATION: Final = action(
     "no_immediate_rectification",
-    "play goes on as if nothing had happened; afterwards the defenders lose what they gained",
+    "play continues as if nothing had happened; afterwards the defenders lose any gain from it",
 )
 RULE_ON_PREMATURE_CORRECTION: Final = action(
     "rule_on_premature_correction",
@@ -48,7 +50,7 @@ RULE_ON_PREMATURE_CORRECTION: Final = action(
 )
 RULE_UNDER_11: Final = action(
     "rule_under_11",
-    "find out whether acting first forfeited the right to rectification (11A)",
+    "find out whether acting first cost them the right to rectification (11A)",
 )
 ALLOW_WHAT_PLAYERS_DID: Final = action("allow_what_players_did", "allow what the players did")
 CANCEL_WHAT_PLAYERS_DID: Final = action(
@@ -57,11 +59,11 @@ CANCEL_WHAT_PLAYERS_DID: Final = action(
 )
 EXPLAIN_AND_CHOOSE_AGAIN: Final = action(
     "explain_and_choose_again",
-    "explain all options and let the choice be made again",
+    "explain all the options and offer the choice again",
 )
 RULE_ON_IRREGULARITY: Final = action("rule_on_irregularity", "rule on the irregularity under its own law")
 NEITHER_OFFENDED: Final = action(
     "neither_offended",
-    "the board can no longer be scored normally: both sides count as non-offending for the score, and "
-    "their scores can differ",
+    "the board can no longer be scored normally, so both sides are treated as non-offending for the score, and "
+    "their scores may differ",
 )

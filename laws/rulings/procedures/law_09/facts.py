@@ -54,21 +54,24 @@ DOES = Fact[Does]("does", "What does {speaker} do?", get_args(Does))
 
 HowFar = Literal["auction period", "play", "after play"]
 
-HOW_FAR = Fact[HowFar]("how_far", "How far has the board come?", get_args(HowFar))
+HOW_FAR = Fact[HowFar]("how_far", "How far has the board progressed?", get_args(HowFar))
 
 DummyOversteps = Literal["within the law", "as it suits", "rights lost"]
 
 DUMMY_OVERSTEPS = Fact[DummyOversteps](
     "dummy_oversteps",
-    "Does {speaker} choose when to speak by what suits declarer, or were dummy's rights lost before?",
+    "Does {speaker} speak only when it helps declarer, or has dummy lost the right to speak?",
     get_args(DummyOversteps),
     source=Source.FINDING,
     default="within the law",
-    find_out="what {speaker} let pass and what not, and whether {speaker} has seen a defender's cards or watched declarer's",
+    find_out=(
+        "what {speaker} has let pass and what not, and whether {speaker} has looked at a defender's cards or "
+        "watched declarer's hand"
+    ),
     judgement=Judgement(
-        test="Did dummy speak as the law allows, by what suits declarer, or after losing the right to?",
+        test="Did dummy speak as the law allows, or only when it helped declarer, or after losing the right to?",
         law="43A",
-        ask="dummy and declarer what dummy let pass before, and everybody whether dummy saw other cards",
+        ask="dummy and declarer, what dummy let pass before; everybody, whether dummy saw other cards",
         rulings={
             "within the law": "dummy may try to prevent it, and nothing follows",
             "as it suits": "dummy takes part in the play: a penalty is possible",
@@ -81,7 +84,7 @@ WarnsOf = Literal["the hand to lead from", "a revoke", "something else"]
 
 WARNS_OF = Fact[WarnsOf](
     "warns_of",
-    "What does {speaker} warn of?",
+    "What does {speaker} warn about?",
     get_args(WarnsOf),
     default="the hand to lead from",
 )
@@ -141,13 +144,13 @@ REPLACED_WHAT = Fact[ReplacedWhat](
 
 ALLOWS = Fact(
     "allows",
-    "Do you allow what the players did among themselves?",
+    "Do you allow what the players arranged among themselves?",
     source=Source.FINDING,
-    find_out="whether it came near what the law gives, and whether it can still be undone",
+    find_out="whether it was close to what the law provides, and whether it can still be undone",
     judgement=Judgement(
-        test="Is what the players did among themselves near enough to the law to let it stand?",
+        test="Is what the players arranged close enough to the law to let it stand?",
         law="10B",
-        ask="the players what they did, and why nobody called",
+        ask="the players, what they did, and why nobody called the Director",
         rulings={
             False: "what they did is cancelled, and the law of the irregularity applies",
             True: "what they did stands",
@@ -161,9 +164,9 @@ STILL_NORMAL = Fact(
     source=Source.FINDING,
     find_out="how far the board has gone on the incomplete ruling",
     judgement=Judgement(
-        test="Can the ruling still be put right so that the board gets a normal result?",
+        test="Can the ruling still be corrected so that the board gets a normal result?",
         law="82C",
-        ask="the players how far the board has gone since the incomplete ruling, and what was done because of it",
+        ask="the players, how far the board has gone since the incomplete ruling, and what was done because of it",
         rulings={
             False: "an adjusted score, treating both sides as non-offending",
             True: "all options are explained, and the choice is made again",
@@ -181,13 +184,13 @@ ELECTOR_OFFENDED = Fact(
 
 CONSULTED = Fact(
     "consulted",
-    "Did {elector}'s partner let a wish be known?",
+    "Did {elector}'s partner show a preference?",
     source=Source.FINDING,
     find_out="what was said or shown while {elector} was choosing",
     judgement=Judgement(
         test="Did the partner of the player with the choice say or show which option to take?",
         law="10C2",
-        ask="all four players what was said or shown before the choice, and when",
+        ask="all four players, what was said or shown before the choice, and when",
         rulings={
             False: "the choice is made freely",
             True: "what was shown is unauthorised for the choosing side (16B1)",
@@ -203,22 +206,28 @@ USED_UNAUTHORISED = Fact(
     judgement=Judgement(
         test="Did an offender choose an action that a withdrawn one demonstrably suggested over a logical alternative?",
         law="16C2",
-        ask="the player what the choice was based on; look at the hand without the withdrawn action in mind",
-        poll="players of the same class and methods, without what the withdrawn action told, on what they would choose",
+        ask="the player, what the choice was based on; look at the hand without the withdrawn action in mind",
+        poll=(
+            "players of the same class and methods, without the information from the withdrawn action: what "
+            "they would choose"
+        ),
         rulings={False: "look at what the offender could have foreseen (72C)", True: "rule under 16C"},
     ),
 )
 
 ACTED_FIRST = Fact(
     "acted_first",
-    "Did a player of {others} act before the Director was summoned?",
+    "Did {others} act before the Director was called?",
     source=Source.FINDING,
     find_out="what was said and done after somebody noticed the irregularity",
     judgement=Judgement(
-        test="Did a player of the non-offending side take action after the irregularity was noticed and before the summons?",
+        test=(
+            "Did a player of the non-offending side act after the irregularity was noticed and before the "
+            "Director was called?"
+        ),
         law="11A",
-        ask="all four players who noticed what, and what was said, called or played then",
-        rulings={False: "the law of the irregularity applies", True: "find out whether the right is forfeited"},
+        ask="all four players, who noticed what, and what was then said, called or played",
+        rulings={False: "the law of the irregularity applies", True: "find out whether the right was lost"},
     ),
 )
 
@@ -228,12 +237,12 @@ FORFEITED = Fact(
     source=Source.FINDING,
     find_out="what {others} knew of the law, and what they could gain by acting first",
     judgement=Judgement(
-        test="Did the non-offending side's action before the summons cost it the right to rectification?",
+        test="Does the non-offending side lose the right to rectification by acting before the Director was called?",
         law="11A",
-        ask="both sides what they knew of the law and why nobody called",
+        ask="both sides, what they knew of the law and why nobody called",
         rulings={
             False: "the law of the irregularity applies as if the Director had been called in time",
-            True: "no rectification; an advantage gained by an opponent's ignorance is taken away",
+            True: "no rectification; any advantage gained from an opponent's ignorance is taken away",
         },
     ),
 )
@@ -249,7 +258,7 @@ GAINED_BY_IGNORANCE = Fact[GainedByIgnorance](
     judgement=Judgement(
         test="Did a side gain by an action that an opponent took in ignorance of the law?",
         law="11A",
-        ask="both sides what they knew of the law; compare with the right ruling",
+        ask="both sides, what they knew of the law; compare with the right ruling",
         rulings={
             "nobody": "the result stands",
             "the non-offenders": "the advantage is taken from the non-offenders only; the offenders keep their score",

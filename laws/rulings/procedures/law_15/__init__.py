@@ -88,8 +88,8 @@ def wrong_board_or_hand(case: Case) -> None:
 def play_has_begun(case: Case) -> None:
     """The last pass, or the one before it, was made on wrong cards, and the board has been played: 12A2."""
     case.doubts(
-        "by its letter 15A2(b) would still fit, as {partner} has not called since; guidance holds that a board on which play "
-        "has begun can no longer be played normally, and so it is ruled here",
+        "taken literally, 15A2(b) would still apply, as {partner} has not called since; the guidance is that a "
+        "board on which play has begun can no longer be played normally, and this ruling follows it",
         "12A2",
     )
     case.rules(Adjusts("artificial", "12A2"), "12A2")

@@ -51,20 +51,20 @@ class ScoreCounts(ResultStands):
         return "the score on this board stands for the two pairs who play it"
 
 
-TO_CALL_ON_RIGHT_CARDS: Final = right("call_on_right_cards", "look at the right hand and call again")
+TO_CALL_ON_RIGHT_CARDS: Final = right("call_on_right_cards", "look at the correct hand and call again")
 GOES_ON_FROM_THERE: Final = action("goes_on_from_there", "the auction goes on normally from that call, with {lho}")
-BOARD_NOT_PLAYED_ON: Final = action("board_not_played_on", "break the auction off; this board is not played on")
+BOARD_NOT_PLAYED_ON: Final = action("board_not_played_on", "stop the auction; this board is not played any further")
 WATCH_THE_OTHER_BOARD: Final = action(
     "watch_the_other_board",
-    "be there when the board from which the cards came is called on",
+    "attend when the board the cards came from is bid",
 )
 OTHER_BOARD_SCORED: Final = action(
     "other_board_scored",
-    "the board from which the cards came gets an adjusted score, since {offender} called differently there",
+    "the board the cards came from gets an adjusted score, because {offender} called differently there",
 )
 LET_OTHER_BOARD_BE_PLAYED: Final = action(
     "let_other_board_be_played",
-    "let the board from which the cards came be played normally",
+    "let the board the cards came from be played normally",
 )
 BRING_RIGHT_BOARD: Final = action(
     "bring_right_board",
@@ -72,5 +72,5 @@ BRING_RIGHT_BOARD: Final = action(
 )
 RIGHT_BOARD_LATER: Final = action(
     "right_board_later",
-    "have both pairs play the right board against one another later, if you wish",
+    "have both pairs play the right board against each other later, if you wish",
 )

@@ -40,8 +40,8 @@ def _counted_from(at: Situation) -> str:
         return ""
     call = at.record.auction[first].call
     return (
-        f"{who.full_name} has held the wrong cards since before the first call, {call.symbol}, so it is that call from which "
-        "the others' calls are counted (15A1)"
+        f"{who.full_name} has held the wrong cards since before the first call, {call.symbol}, so the others' "
+        f"calls are counted from that call (15A1)"
     )
 
 
@@ -89,10 +89,10 @@ OnTheOtherBoard = Literal["another time", "not yet", "repeats", "differs"]
 
 ON_THE_OTHER_BOARD = Fact[OnTheOtherBoard](
     "on_the_other_board",
-    "What does {offender} call on the board from which the cards came?",
+    "What does {offender} call on the board the cards came from?",
     get_args(OnTheOtherBoard),
     source=Source.FINDING,
-    find_out="by watching the auction of that board, if it is still to be played there; and what the call means in it",
+    find_out="by watching the auction on that board, if it is still to be played here; and what the call means in it",
 )
 
 PLAYED_BEFORE = Fact(
@@ -110,9 +110,10 @@ AUCTION_BEGUN = Fact(
 
 DEPRIVED_OF_SCORE = Fact(
     "deprived_of_score",
-    "Does a contestant, at this table or another, thereby lose the chance of a valid score on a board they were to play?",
+    "Does this cost any contestant, at this table or another, the chance of a valid score on a board they were to"
+    " play?",
     source=Source.FINDING,
-    find_out="the schedule: who was to play which board against whom, and whether it can be played later",
+    find_out="the movement: who was to play which board against whom, and whether it can be played later",
 )
 
 TEAMS = Fact("teams", "Is it team play?", default=False)

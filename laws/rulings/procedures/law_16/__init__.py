@@ -229,8 +229,8 @@ def chose_the_suggested(case: Case, ban: str, adjusts: str) -> bool:
         return False
     if case.notes(NARROW_POLL, "16B1(b)"):
         case.doubts(
-            "the law gives no number for a significant proportion: one player in five counts here, older guidance asks for "
-            "one in four; the body in charge can lay it down",
+            "the law gives no number for a significant proportion: one player in five counts here, older guidance"
+            " asks for one in four; the body in charge can set its own",
             "16B1(b)",
         )
     chosen_by_nobody(case)
@@ -248,8 +248,8 @@ def chosen_by_nobody(case: Case) -> None:
     """16B1(b), the second limb: a poll without anybody who chose the action does not show that nobody might."""
     if case.notes(NOBODY_CHOSE_IT, "16B1(b)"):
         case.doubts(
-            "enough of those polled considered it seriously and none of them chose it; the law asks whether some might, which "
-            "so few answers do not settle, and you have found that some might",
+            "enough of those polled seriously considered it, but none of them chose it; the law asks whether some"
+            " might, which so few answers do not settle, and you have found that some might",
             "16B1(b)",
         )
 
@@ -280,7 +280,7 @@ def _taken_over(earlier: Ruling, at: Situation) -> Table:
 @DUPLICATE_2017.procedure(
     "16C",
     "Information from withdrawn calls and plays",
-    happened="A call or card was withdrawn: who may use what it told?",
+    happened="A call or card was withdrawn: who may use the information from it?",
     declared=Declaration(
         seats=Seats(("offender",), player="own side"),
         staging=seated("16C", polled, offender="S", player="N"),

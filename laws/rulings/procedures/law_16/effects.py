@@ -8,18 +8,18 @@ from laws.rulings.effects.base import action, right
 
 MEASURED_BY_73C1: Final = action(
     "measured_by_73C1",
-    "measure what was done by the duty to avoid carefully any advantage from the information",
+    "judge the action by the duty to carefully avoid taking any advantage of the information",
 )
-TO_RESERVE_RIGHTS: Final = right("reserve_rights", "announce that the right to summon the Director later is reserved")
+TO_RESERVE_RIGHTS: Final = right("reserve_rights", "reserve the right to call the Director later")
 TO_SUMMON_IF_DISPUTED: Final = right(
     "summon_if_disputed",
-    "summon the Director at once if they dispute that any such information was given",
+    "call the Director at once if they dispute that any such information was given",
 )
 TO_NOTIFY: Final = right("notify", "preferably tell the Director at once what was learned")
 TO_THINK: Final = right("think", "take time to think for a bridge reason")
 SUMMON_NOT_RESERVE: Final = action(
     "summon_not_reserve",
-    "the Regulating Authority does not allow reserving of rights: the Director is called at once",
+    "the Regulating Authority does not allow players to reserve their rights: the Director is called at once",
 )
 ANY_TIME: Final = action("any_time", "calling the Director earlier or later is no infraction")
 COUNT_TABLE_ACTION: Final = action(
@@ -29,16 +29,15 @@ COUNT_TABLE_ACTION: Final = action(
 RULE_UNDER_16D: Final = action("rule_under_16D", "rule on it as information from another source (16D)")
 DEAL_WITH_LOOKING: Final = action(
     "deal_with_looking",
-    "deal with it as a breach of correctness (74C5), and adjust the score if it paid",
+    "deal with it as a breach of etiquette (74C5), and adjust the score if they gained by it",
 )
 RULE_UNDER_89A1: Final = action(
     "rule_under_89A1",
-    "report it as information sought by illicit means (89A1), for the sanctions that 89B leaves to the "
-    "disciplinary code",
+    "report it as information sought by illicit means (89A1); the disciplinary code sets the sanction (89B)",
 )
 USE_IS_AN_OFFENCE: Final = action(
     "use_is_an_offence",
-    "report the use of it as well: that is an offence of its own (89A2)",
+    "report the use of it as well: that is a separate offence (89A2)",
 )
 CALL_AS_IF_UNHEARD: Final = action(
     "call_as_if_unheard",
@@ -50,7 +49,7 @@ OTHER_TABLE_86B1: Final = action(
 )
 NEVER_HAPPENED: Final = action(
     "never_happened",
-    "treat the unintended call as if it had never been made: it tells nobody anything",
+    "treat the unintended call as if it had never been made: there is no information from it",
 )
 REARRANGE: Final = action("rearrange", "rearrange the players so that {recipient} holds the hand that is known")
-NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neither seats nor cards are changed any more")
+NO_REDEAL_NOW: Final = action("no_redeal_now", "once somebody has called, neither seats nor cards are changed")

@@ -59,14 +59,14 @@ COMES_FROM = Fact[ComesFrom](
 
 COLOURED = Fact(
     "coloured",
-    "Does unauthorised information from another source come into it?",
+    "Is unauthorised information from another source involved?",
     source=Source.FINDING,
-    find_out="whether what {chooser} concludes rests on the calls and plays alone, or on how partner made them as well",
+    find_out="whether {chooser}'s conclusion rests on the calls and plays alone, or also on how partner made them",
 )
 
 PRECLUDED = Fact(
     "precluded",
-    "Do the Laws keep {chooser} from using it?",
+    "Do the Laws bar {chooser} from using it?",
     source=Source.FINDING,
     find_out="whether it is about the cards or a result of this board, overheard or seen before the hand was taken out (16D1)",
 )
@@ -98,14 +98,14 @@ RESERVING_ALLOWED = Fact(
 
 NARROW_POLL = Fact(
     "narrow_poll",
-    "Did fewer of those polled consider it than the one in four of older guidance?",
+    "Did fewer of those polled consider it than the one in four that older guidance asks for?",
     default=False,
     observe=_between_the_fractions,
 )
 
 NOBODY_CHOSE_IT = Fact(
     "nobody_chose_it",
-    "Did enough of those polled consider it seriously, without anybody choosing it?",
+    "Did enough of those polled seriously consider it, without anybody choosing it?",
     default=False,
     observe=_considered_by_enough_and_chosen_by_none,
 )
@@ -133,11 +133,11 @@ SetAsideBy = Literal["no", "27B1(a)", "25A"]
 
 SET_ASIDE_BY = Fact[SetAsideBy](
     "set_aside_16C_by",
-    "Do the Laws otherwise set 16C aside for the withdrawn call?",
+    "Do the Laws exempt the withdrawn call from 16C in some other way?",
     get_args(SetAsideBy),
     source=Source.FINDING,
     default="no",
-    find_out="how the call came to be withdrawn, and what took its place",
+    find_out="how the call came to be withdrawn, and what replaced it",
 )
 
 CALLED_ALREADY = Fact(
@@ -159,21 +159,21 @@ BY_ACCIDENT = Fact(
     "by_accident",
     "Did it reach {recipient} by accident?",
     source=Source.FINDING,
-    find_out="how {recipient} came by it; to look for it is an offence (89A1)",
+    find_out="how {recipient} came by it; looking for it is an offence (89A1)",
 )
 
 INTERFERES = Fact(
     "interferes",
     "Would it be likely to interfere with normal play?",
     source=Source.FINDING,
-    find_out="from {recipient}, away from the table, what was learned, and what it can change on this board",
+    find_out="from {recipient}, away from the table, what was learned, and what difference it can make on this board",
     judgement=Judgement(
         test="Would the information be likely to interfere with normal play of this board?",
         law="16D2",
         ask="{recipient}, away from the table, exactly what was learned",
         rulings={
             False: "the board is played",
-            True: "seats changed, a redeal, play with an eye on the score, or an adjusted score",
+            True: "seats changed, a redeal, play on and possibly adjust the score, or an adjusted score",
         },
     ),
 )
@@ -202,9 +202,9 @@ LETS_PLAY = Fact(
     source=Source.FINDING,
     find_out="whether a fair result is still possible",
     judgement=Judgement(
-        test="Can the board still be played to a result that is fair, or that can be put right afterwards?",
+        test="Can the board still be played to a result that is fair, or that can be adjusted afterwards?",
         law="16D2(c)",
-        ask="{recipient} what was learned; yourself how it can show in auction and play",
+        ask="{recipient}, what was learned; yourself, how it could affect the auction and play",
         rulings={
             False: "an adjusted score at once",
             True: "the board is played, and the score is adjusted if the information affected it",
@@ -223,7 +223,7 @@ AFFECTED = Fact[Affected](
     judgement=Judgement(
         test="Did the extraneous information affect the result?",
         law="16D2(c)",
-        ask="{recipient} for the reasons of each doubtful action",
+        ask="{recipient}, for the reason for each doubtful action",
         rulings={
             "open": "play on, and look at the board afterwards",
             "unaffected": "the result stands",

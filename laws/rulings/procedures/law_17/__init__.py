@@ -69,7 +69,7 @@ DECLARED = Declaration(
 @DUPLICATE_2017.procedure(
     "17",
     "Player deprived of a turn by passes",
-    happened="A player never got a turn: the others passed it out",
+    happened="A player missed a turn because the others passed the hand out",
     declared=DECLARED,
 )
 def skipped_by_passes(case: Case) -> None:
@@ -79,13 +79,13 @@ def skipped_by_passes(case: Case) -> None:
     it.
     """
     case.doubts(
-        "every player who passed out of rotation is an offender by the text; only the first is one as the WBF minute reads it, "
-        "and so it is ruled here",
+        "under the text every player who passed out of rotation is an offender; the WBF minute treats only the "
+        "first as one, and this ruling follows it",
         "17D3",
     )
     case.doubts(
-        "whether {offender}, who passed when it was not the time, has to pass again at the next turn as 30A says is not told; "
-        "17D3 lets the auction proceed normally, and so nobody must pass here",
+        "the law does not say whether {offender}, who passed out of rotation, has to pass again at the next turn "
+        "as in 30A; 17D3 lets the auction proceed normally, so here nobody must pass",
         "17D3",
     )
     case.rules(AuctionOver("no"), "34")

@@ -42,7 +42,7 @@ class TurnTaken(CallStands):
 
     @property
     def words(self) -> str:
-        return "{correct} has called since, and that call stands: it was {correct}'s turn"
+        return "{correct} has called since, and that call stands because it was {correct}'s turn"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """That player's call, where the table shows it."""
@@ -55,14 +55,14 @@ class TurnTaken(CallStands):
 
 EACH_SIDE_BY_ITSELF: Final = action(
     "each_side_by_itself",
-    "look at each side by itself: for the other one the period begins with a hand of its own",
+    "look at each side separately: for the other side the period begins when one of them takes out a hand",
 )
 UNTIL_LEAD_FACED: Final = action(
     "until_lead_faced",
-    "take the auction period to last until a defender faces an opening lead after the auction (17D1), "
-    "or, if nobody bids, until all four hands are back in the board (17D2)",
+    "the auction period lasts until a defender faces an opening lead after the auction (17D1), or, if nobody "
+    "bids, until all four hands are back in the board (17D2)",
 )
 DECLARERS_CARD_ENDS_NOTHING: Final = action(
     "declarers_card_ends_nothing",
-    "a card faced by the presumed declarer's side is no opening lead and does not end the auction period",
+    "a card faced by the presumed declarer's side is not an opening lead and does not end the auction period",
 )

@@ -35,6 +35,4 @@ SAID_TO_BE_ACCEPTED = Fact(
 )
 """29A gives no such choice here: 17D3 is about one special case and ranks above it (minute of Beijing, 2008)."""
 
-TURN_USED = Fact(
-    "turn_used", "Has {correct} called since, when the passes had been made?", default=False, observe=_turn_used
-)
+TURN_USED = Fact("turn_used", "Has {correct} called since those passes?", default=False, observe=_turn_used)

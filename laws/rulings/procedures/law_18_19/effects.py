@@ -64,7 +64,7 @@ class StandsAsMade(Effect):
 
     @property
     def words(self) -> str:
-        return "the call stands and is one of the bid as it was made"
+        return "the call stands and applies to the bid as it was made"
 
     def outcome(self, situation: Situation | None) -> dict[str, Any]:
         """Adds the call, its player and the bid it is of."""

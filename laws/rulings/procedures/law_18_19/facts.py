@@ -92,7 +92,7 @@ AgainstLastBid = Literal[
 
 AGAINST_LAST_BID = Fact[AgainstLastBid](
     "against_last_bid",
-    "Against the last bid before it, what does the bid name?",
+    "How does the bid compare with the last bid before it?",
     get_args(AgainstLastBid),
     observe=_about("bid", _against_the_last_bid),
 )
@@ -124,7 +124,7 @@ LAST_BUT_PASSES = Fact[LastButPasses](
 
 MISSTATED = Fact(
     "misstated",
-    "Did the player name a bid, a denomination or a number of tricks with it, and name it wrongly?",
+    "Did the player also name a bid, a denomination or a number of tricks, and get it wrong?",
     source=Source.FINDING,
     default=False,
     find_out="the words in which the call was made",

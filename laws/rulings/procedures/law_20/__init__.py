@@ -133,8 +133,9 @@ def waits_for_no_turn(case: Case, role: str) -> bool:
     if role != "defender" or not case.asks(ASKER_LEADS, "41B"):
         return True
     case.doubts(
-        "the leader's own turn is taken to be over once the lead lies face down, since 41B then names only the leader's "
-        "partner and presumed declarer; a card is played when it is faced (45A), so one might let the leader ask until then",
+        "the leader's turn is treated as over once the lead is face down, because 41B then names only the "
+        "leader's partner and presumed declarer; a card is played when it is faced (45A), so you could let the "
+        "leader ask until then",
         "41B",
     )
     return False

@@ -10,21 +10,23 @@ TO_REVIEW: Final = right("review", "have a review of the auction")
 TO_INCLUDE_ALERTS: Final = right("include_alerts", "include the alerts when the calls are restated")
 TO_REVIEW_IN_PART: Final = right("review_in_part", "ask for part of the calls or stop the review")
 TO_ANSWER_REVIEW: Final = right("answer_review", "answer the request for a review")
-TO_EXPLANATION: Final = right("explanation", "have an explanation of the opponents' auction")
+TO_EXPLANATION: Final = right("explanation", "be given an explanation of the opponents' auction")
 TO_EXPLANATION_OF_DEFENCE: Final = right(
     "explanation_of_defence",
-    "have an explanation of a defender's call or card play understandings",
+    "be given an explanation of a defender's call or card play agreements",
 )
-TO_ALTERNATIVES: Final = right("alternatives", "hear of relevant calls not chosen and of inferences by agreement")
+TO_ALTERNATIVES: Final = right(
+    "alternatives", ("be told about relevant calls that were not made and inferences from agreements")
+)
 TO_CONTRACT_AT_TURN: Final = right(
     "contract_at_turn",
     "be told, at their own turn to play, what the contract is and whether it was doubled or redoubled, but not by whom",
 )
 TO_EXPLORE_OTHER_SITUATIONS: Final = right(
     "explore_other_situations",
-    "ask about situations other than this auction, or what a call would mean in them",
+    "ask about auctions other than this one, or what a call would mean in them",
 )
-TO_EXPLAIN_OWN_CALL: Final = right("explain_own_call", "explain it, unless the Director instructs so")
+TO_EXPLAIN_OWN_CALL: Final = right("explain_own_call", "explain it, unless the Director tells them to")
 TO_RETRACT_MISINFORMED_LEAD: Final = right(
     "retract_misinformed_lead",
     "take back the card led on an opponent's wrong answer, without further rectification",
@@ -34,10 +36,10 @@ TO_ASK_FOR_PARTNER: Final = right("ask_for_partner", "ask only for partner's ben
 TO_ASK_FOR_WRONG_ANSWER: Final = right("ask_for_wrong_answer", "ask only to draw a wrong answer")
 TO_ASK_ABOUT_ONE_CALL: Final = right(
     "ask_about_one_call",
-    "ask about one call only, at the risk that partner learns something from it (16B1)",
+    "ask about one call only, at the risk of giving partner unauthorised information (16B1)",
 )
 APPLY_54: Final = action(
     "apply_54",
     "rule on the card faced as an opening lead out of turn (Law 54); asking first does not help",
 )
-TO_RETRACT_LEAD: Final = right("retract_lead", "take back the card because a question was asked with it")
+TO_RETRACT_LEAD: Final = right("retract_lead", "take back the card because of having asked a question")

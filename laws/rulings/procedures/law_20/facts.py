@@ -40,13 +40,13 @@ PURPOSE = Fact[Purpose](
     get_args(Purpose),
     source=Source.FINDING,
     default="own interest",
-    find_out="whether {asker} needed to know; it has to be the sole purpose",
+    find_out="whether {asker} needed to know; it must have been the sole purpose",
     judgement=Judgement(
         test="Was it the sole purpose of the question to benefit partner, or to draw a wrong answer?",
         law="20G",
-        ask="{asker} what the answer was needed for; look at the hand and at what was known already",
+        ask="{asker}, what the answer was needed for; look at the hand and at what was already known",
         rulings={
-            "own interest": "the question is answered in due turn",
+            "own interest": "the question is answered",
             "partner's benefit": "the question may not be asked (20G1)",
             "a wrong answer": "the question may not be asked (20G2)",
         },
@@ -57,7 +57,7 @@ SINGLE_CALL = Fact("single_call", "Is the question about one call only?", defaul
 
 HYPOTHETICAL = Fact(
     "hypothetical",
-    "Is the question about another situation than the agreements that bear on this auction?",
+    "Is the question about something other than the agreements relevant to this auction?",
     default=False,
 )
 
@@ -79,12 +79,12 @@ REVIEW_DAMAGE = Fact[ReviewDamage](
     get_args(ReviewDamage),
     source=Source.FINDING,
     default=OPEN,
-    find_out="what each player would have called or played with the right auction, and which result would have come of it",
+    find_out="what each player would have called or played with the right auction, and what the result would have been",
     judgement=Judgement(
-        test="Did a side get a worse result than could be expected, because of calls that were wrongly restated?",
+        test="Did a side get a worse result than expected because the calls were wrongly restated?",
         law="20E",
-        ask="each side what it took the auction to be, and what it would have done otherwise; look at the hands",
-        poll="players of the same class, given the right auction, on what they would have done",
+        ask="each side, what they thought the auction was, and what they would have done otherwise; look at the hands",
+        poll="players of the same class, given the right auction: what they would have done",
         rulings={
             OPEN: "play on, and look at the board afterwards",
             "undamaged": "the score is not adjusted",
@@ -95,19 +95,21 @@ REVIEW_DAMAGE = Fact[ReviewDamage](
 
 REVIEW_WRONG = Fact(
     "review_wrong",
-    "Was the review wrong, and not put right?",
+    "Was the review wrong, and nobody corrected it?",
     source=Source.FINDING,
     default=False,
-    find_out="which calls were made, from all four players or what was written, and which were restated",
+    find_out="which calls were made, from all four players or the written bidding, and which were restated",
     judgement=Judgement(
-        test="Did the calls as they were restated differ from those that were made, without anybody putting it right?",
+        test="Did the restated calls differ from those that were made, without anybody correcting them?",
         law="20E",
-        ask="all four players which calls were restated, and who noticed the mistake; the calls as written or on the table "
-        "decide what was made",
-        poll="if it mattered: players of the same class, given the right auction, on what they would have done",
+        ask=(
+            "all four players, which calls were restated, and who noticed the mistake; the calls as written "
+            "or on the table decide what was made"
+        ),
+        poll="if it mattered: players of the same class, given the right auction: what they would have done",
         rulings={
             False: "nothing follows",
-            True: "everybody was responsible for putting it right; an adjusted score (12C1) if it caused damage",
+            True: "everybody was responsible for correcting it; an adjusted score (12C1) if it caused damage",
         },
     ),
 )

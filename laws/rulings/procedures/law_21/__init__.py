@@ -127,8 +127,9 @@ def misinformation(case: Case) -> None:
         return
     if case.notes(SHOULD_HAVE_ASKED, "20F2"):
         case.doubts(
-            "that players who can see the mistake have to protect themselves stands in no law; guidance and practice ask it "
-            "of experienced players. Here such a player gets neither an adjusted score nor another call",
+            "no law says that players who can see the mistake have to protect themselves; guidance and practice "
+            "expect it of experienced players. Here such a player gets neither an adjusted score nor a change of "
+            "call",
             "20F2",
         )
         case.rules(NotEntitled("misinformed", TO_CHANGE_CALL), "21B1(a)")
@@ -156,8 +157,8 @@ def own_misunderstanding(case: Case) -> None:
         case.rules(DirectorAction(WEIGH_OUTCOMES), "12C1(b)")
     else:
         case.doubts(
-            "20E leads to 12C1 alone; whether a wrong review is misinformation that lets a call be changed (21B1(a)) is not "
-            "said, and here it is not",
+            "20E leads only to 12C1; the law does not say whether a wrong review is misinformation that lets a "
+            "call be changed (21B1(a)), and here it is not",
             "20E",
         )
         case.rules(Duty("table", TO_CORRECT_REVIEW), "20E")

@@ -8,11 +8,11 @@ from laws.rulings.effects.base import action, right
 
 TO_CHANGE_CALL: Final = right("change_call", "change the call")
 TO_CHANGE_SUBSEQUENT: Final = right("change_subsequent", "change the call made after it")
-TO_CALL_CLEARLY: Final = right("call_clearly", "make each call so that nobody can take it for another")
+TO_CALL_CLEARLY: Final = right("call_clearly", "make each call clearly enough that nobody can mistake it")
 TO_USE_BOTH: Final = right("use_both", "use both the wrong and the right explanation when choosing")
 TO_TAKE_BACK_LEAD: Final = right(
     "take_back_lead",
-    "take the face-down lead back into the hand on the Director's instruction",
+    "pick up the face-down lead on the Director's instruction",
 )
 PRESUME_EXPLANATION_WRONG: Final = action(
     "presume_explanation_wrong",
@@ -21,18 +21,19 @@ PRESUME_EXPLANATION_WRONG: Final = action(
 USE_RIGHT_INFORMATION_ONLY: Final = action("use_right_information_only", "judge the call by the right information only")
 DEEMED_MISINFORMATION: Final = action(
     "deemed_misinformation",
-    "treat a required alert that did not come promptly as misinformation",
+    "treat a late alert as misinformation",
 )
 NO_AGREEMENT_IS_MISINFORMATION: Final = action(
     "no_agreement_is_misinformation",
     "treat the description of an agreement that does not exist as misinformation",
 )
-AUCTION_GOES_ON: Final = action("auction_goes_on", "the auction goes on where it stopped")
+AUCTION_GOES_ON: Final = action("auction_goes_on", "the auction continues from where it stopped")
 LHO_CALL_STAYS: Final = action(
     "lho_call_stays",
-    "{misinformed_lho}'s call stays, and has to be legal over the changed one",
+    "{misinformed_lho}'s call stands, and has to be legal over the changed call",
 )
 EARLIER_CALLS: Final = action(
     "earlier_calls",
-    "calls made earlier on the same misinformation stay, since a partner has called over them; look at them after play",
+    "calls made earlier on the same misinformation stand, because a partner has called over them; look at them "
+    "after play",
 )

@@ -23,11 +23,11 @@ MISINFORMED = Fact(
     source=Source.FINDING,
     find_out="what was asked and answered, what was alerted, and whether {misinformed} only misread or assumed something",
     judgement=Judgement(
-        test="Did the player act on what an opponent said or failed to say, and not on a mistake of their own?",
+        test="Did the player act on what an opponent said or failed to say, rather than on a mistake of their own?",
         law="21A",
-        ask="all four players what was alerted, asked and answered, and {misinformed} what that was taken to mean",
+        ask="all four players, what was alerted, asked and answered; {misinformed}, how they understood it",
         rulings={
-            False: "no rectification or redress: the call stays, and the score is not adjusted",
+            False: "no rectification or redress: the call stands, and the score is not adjusted",
             True: "find out whether the explanation or the call was wrong",
         },
     ),
@@ -37,27 +37,29 @@ Misread = Literal["own doing", "careless call", "wrong review"]
 
 MISREAD = Fact[Misread](
     "misread",
-    "What led {misinformed} astray?",
+    "What misled {misinformed}?",
     get_args(Misread),
     source=Source.FINDING,
     default="own doing",
     find_out="how the call was made or written, whether {misinformed} could see it, and what was restated to whom",
     judgement=Judgement(
-        test="Was an opponent's call made so carelessly that a player paying attention could take it for another?",
+        test="Was an opponent's call so careless that a player paying attention could mistake it for another?",
         law="74A3",
-        ask="all four players what they saw or heard; look at the bidding cards or the pad as they lie",
-        poll="players of the same class, shown the calls as they lay, on what they take the call to be",
+        ask="all four players, what they saw or heard; look at the bidding cards or the pad as they lie",
+        poll="players of the same class, shown the calls as they lay: what they think the call is",
         rulings={
             "own doing": "the player's own misunderstanding: no rectification and no redress",
-            "careless call": "the call that was made counts; an adjusted score (12A1) if carelessness did damage",
-            "wrong review": "everybody was responsible for putting it right; an adjusted score (12C1) for the damage",
+            "careless call": (
+                "the call that was made counts; an adjusted score (12A1) if the carelessness caused damage"
+            ),
+            "wrong review": "everybody was responsible for correcting it; an adjusted score (12C1) for the damage",
         },
     ),
 )
 
 EARLIER_CALL = Fact(
     "earlier_misinformed_call",
-    "Did {misinformed} make an earlier call too on the same misinformation?",
+    "Did {misinformed} also make an earlier call on the same misinformation?",
     default=False,
 )
 
@@ -72,7 +74,7 @@ WHAT_WAS_WRONG = Fact[WhatWasWrong](
     judgement=Judgement(
         test="Is there evidence that the explanation matched the partnership's agreement?",
         law="21B1(b)",
-        ask="{side} for the system card and notes; their own word alone is little evidence",
+        ask="{side}, for the system card and notes; their word alone is weak evidence",
         rulings={
             "explanation wrong": "misinformation: a change of call, or an adjusted score",
             "call wrong": "no infraction; the result stands",
@@ -83,16 +85,16 @@ WHAT_WAS_WRONG = Fact[WhatWasWrong](
 
 SHOULD_HAVE_ASKED = Fact(
     "should_have_asked",
-    "Could {misinformed} see that something was very likely wrong, and ask without harm?",
+    "Could {misinformed} see that something was very likely wrong, and ask without risk?",
     source=Source.FINDING,
     default=False,
     find_out="the experience of {misinformed} and what the hand and the auction made plain",
     judgement=Judgement(
-        test="Had a player of this experience enough evidence that something was very likely wrong?",
+        test="Did a player of this experience have enough evidence that something was very likely wrong?",
         law="20F2",
-        ask="{misinformed} what the auction and the hand told",
-        poll="players of the same experience, on whether they would have asked",
-        rulings={False: "redress as for anybody else", True: "no redress"},
+        ask="{misinformed}, what the auction and the hand told them",
+        poll="players of the same experience: whether they would have asked",
+        rulings={False: "redress as for any other player", True: "no redress"},
     ),
 )
 
@@ -103,15 +105,17 @@ AUCTION_PERIOD_OVER = Fact(
 
 INFLUENCED = Fact(
     "influenced",
-    "Could the decision of {misinformed} to make that call well have been influenced by the misinformation?",
+    "Could the misinformation well have influenced {misinformed}'s decision to make that call?",
     source=Source.FINDING,
     find_out="what else {misinformed} could well have called with the right information alone",
     judgement=Judgement(
         test="With the right information alone, could the player well have made another call?",
         law="21B1(a)",
-        ask="{misinformed}, away from the table, what the call would have been and why; the wish to change decides nothing",
+        ask=(
+            "{misinformed}, away from the table, what the call would have been and why; wanting to change is not enough"
+        ),
         poll="players of the same class, given the right explanation only",
-        rulings={False: "the call stays, and the score is not adjusted", True: "the call may be changed"},
+        rulings={False: "the call stands, and the score is not adjusted", True: "the call may be changed"},
     ),
 )
 

@@ -44,7 +44,7 @@ class PassedOut(Effect):
 
     @property
     def words(self) -> str:
-        return "the board is passed out: the hands go back into it without play"
+        return "the board is passed out: the hands are returned to it without play"
 
 
 def _ended(facts: Facts) -> Shown:

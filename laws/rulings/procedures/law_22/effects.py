@@ -13,17 +13,17 @@ DOUBLED_AS_IT_STANDS: Final = action(
 TO_CHANGE_LAST_PASS: Final = right("change_last_pass", "replace the unintended pass by the call that was intended")
 TO_WITHDRAW_PASS: Final = right(
     "withdraw_pass",
-    "withdraw the pass made after it; only their own side may use what the withdrawn pass tells",
+    "withdraw the pass made after it; only their own side may use the information from the withdrawn pass",
 )
 TO_REDEAL: Final = right("redeal", "have the board dealt again because nobody bid")
 AUCTION_REOPENS: Final = action(
     "auction_reopens",
-    "if the pass is changed, the auction goes on from the call that was intended",
+    "if the pass is changed, the auction continues from the call that was intended",
 )
 APPLY_17D3: Final = action("apply_17D3", "go back to the player who missed a turn (17D3)")
 FACE_DOWN_LEAD: Final = action(
     "face_down_lead",
-    "have the player to declarer's left lead face down, and remind the table of its questions",
+    "have the player on declarer's left lead face down, and ask the table for questions",
 )
 RULE_UNDER_54: Final = action("rule_under_54", "rule on the lead as one out of turn (54)")
 SCORE_ZERO: Final = action("score_zero", "enter the board as passed out: neither side scores")

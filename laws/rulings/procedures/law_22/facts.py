@@ -34,28 +34,28 @@ HANDS_BACK = Fact("hands_back", "Are all four hands back in the board?")
 
 SECOND_LAST_PASS_UNINTENDED = Fact(
     "second_last_pass_unintended",
-    "Does the player who passed last but one say that another call was intended, and is it so?",
+    "Does the second-last player to pass say that another call was intended, and do you find that it was?",
     source=Source.FINDING,
     default=False,
     find_out="what that player had in mind when passing; the auction ended before partner's turn came, so it may be in time",
     judgement=Judgement(
         test="Did the player intend another call at the moment of passing?",
         law="25A2",
-        ask="the player, away from the table, what was in mind then and how the pass came out; leave the hand unseen",
+        ask="the player, away from the table, what they had in mind and how the pass came out; do not look at the hand",
         rulings={False: "the pass stands", True: "the intended call may be made while the auction period lasts"},
     ),
 )
 
 LAST_PASS_UNINTENDED = Fact(
     "last_pass_unintended",
-    "Does the player who passed last say that another call was intended, and is it so?",
+    "Does the last player to pass say that another call was intended, and do you find that it was?",
     source=Source.FINDING,
     default=False,
-    find_out="what that player had in mind when passing; a change of mind is no slip (25A2)",
+    find_out="what that player had in mind when passing; a change of mind is not a slip (25A2)",
     judgement=Judgement(
         test="Did the player intend another call at the moment of passing?",
         law="25A2",
-        ask="the player, away from the table, what was in mind then and how the pass came out; leave the hand unseen",
+        ask="the player, away from the table, what they had in mind and how the pass came out; do not look at the hand",
         rulings={False: "the pass stands", True: "the intended call may be made while the auction period lasts"},
     ),
 )

@@ -76,14 +76,15 @@ def is_comparable(case: Case, provision: str, call: CallPart = "replacement") ->
         case.rules(Right("offender", TO_CHOOSE_ANY), "23A2")
     if case.notes(ATTRIBUTED_OTHERWISE, "23A"):
         case.doubts(
-            "the law speaks of the meaning attributable to {irregular}: some directors take what {offender} meant, others any "
-            "meaning that partner and the opponents could give it; here a test that holds for one such meaning is enough",
+            "the law refers to the meaning attributable to {irregular}: some directors take what {offender} "
+            "meant, others any meaning that partner and the opponents could give it; here it is enough that a "
+            "test is met for one such meaning",
             "23A",
         )
     if case.notes(TOLERANCE_DECIDES, "23A1"):
         case.doubts(
-            "how far two meanings may lie apart and still be similar is left to the body in charge; its own tolerance decides "
-            "here, and the usual one would decide otherwise",
+            "how far two meanings may differ and still be similar is left to the body in charge; its own "
+            "tolerance decides here, and the usual one would lead to the opposite answer",
             "23A1",
         )
     if case.asks(SIMILAR, "23A1"):

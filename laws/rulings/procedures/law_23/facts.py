@@ -85,39 +85,49 @@ def _compare(test: Callable[..., bool]) -> Observer:
 
 
 ALIKE = Judgement(
-    test="Would partner and the opponents take {attempt} for much the same message as {irregular}: the same suits, and about "
-    "the same strength and shape?",
+    test=(
+        "Would partner and the opponents read {attempt} as much the same message as {irregular}: the same "
+        "suits, and about the same strength and shape?"
+    ),
     law="23A1",
-    ask="{offender}, away from the table, what each call shows and what it excludes in the partnership's methods, by the "
-    "system card or the notes; the hand held does not count (40C1), and besides the meaning intended any "
-    "other counts that could be given to {irregular}",
-    poll="directors or experienced players, who are told the two meanings and not the hand: are they similar?",
+    ask=(
+        "{offender}, away from the table, what each call shows and excludes in the partnership's methods, "
+        "with the system card or notes; the hand held does not count (40C1), and any other meaning that "
+        "{irregular} could be given counts as well as the one intended"
+    ),
+    poll="directors or experienced players, told the two meanings but not the hand: are they similar?",
     rulings={
         False: "unless it is a subset or has the same purpose the call is not comparable: {partner} may be barred, and lead "
         "restrictions and 16C2 may follow",
-        True: "the call is comparable: the auction goes on with no further rectification, 16C2 is set aside, and after play "
-        "the score is looked at for damage",
+        True: (
+            "the call is comparable: the auction continues with no further rectification, 16C2 does not "
+            "apply, and you look for damage after play"
+        ),
     },
 )
 """Where experienced directors differ about two meanings."""
 
 SAME_AIM = Judgement(
-    test="Do {irregular} and {attempt} want to learn the same thing, or to bring about the same?",
+    test="Do {irregular} and {attempt} ask for the same thing, or have the same aim?",
     law="23A3",
-    ask="{offender}, away from the table, what partner is to answer to each call, and what it is for; the names of conventions "
-    "decide nothing",
-    poll="players who know the methods: is it the same question, put at another level?",
+    ask=(
+        "{offender}, away from the table, what partner's answers to each call would be, and what it is for; "
+        "the name of the convention does not decide it"
+    ),
+    poll="players who know the methods: is it the same question, asked at another level?",
     rulings={
         False: "the call is not comparable: {partner} may be barred, and lead restrictions and 16C2 may follow",
-        True: "the call is comparable whatever strength it takes: the auction goes on with no further rectification, and after "
-        "play the score is looked at for damage",
+        True: (
+            "the call is comparable whatever strength it shows: the auction continues with no further "
+            "rectification, and you look for damage after play"
+        ),
     },
 )
 """Where two calls ask in words of which nobody says that they belong together."""
 
 TOLERANCE_DECIDES = Fact(
     "tolerance_decides",
-    "Would the usual tolerance for similar meanings decide otherwise than that of the body in charge?",
+    "Would the usual tolerance for similar meanings lead to a different answer from that of the body in charge?",
     default=False,
     observe=_tolerance_decides,
 )
@@ -126,7 +136,7 @@ SIMILAR = Fact(
     "similar",
     "Does {attempt} have the same or a similar meaning as {irregular}?",
     source=Source.FINDING,
-    find_out="what both calls show in the partnership's methods; how much difference is still similar is a regulation",
+    find_out="what both calls show in the partnership's methods; how much they may differ is set by regulation",
     observe=_compare(comparable.same_or_similar),
     reason=_reason("same_or_similar"),
     judgement=ALIKE,
@@ -136,7 +146,7 @@ SUBSET = Fact(
     "subset",
     "Does {attempt} show only hands that {irregular} could have shown?",
     source=Source.FINDING,
-    find_out="whether any hand fit for {attempt} would not have been fit for {irregular}",
+    find_out="whether any hand suitable for {attempt} would not have been suitable for {irregular}",
     observe=_compare(comparable.is_subset),
     reason=_reason("is_subset"),
 )
@@ -153,10 +163,13 @@ SAME_PURPOSE = Fact(
 
 ATTRIBUTED_OTHERWISE = Fact(
     "attributed_otherwise",
-    "Could {irregular} also be taken for something else than {offender} meant by it?",
+    "Could {irregular} also be understood differently from what {offender} meant?",
     source=Source.FINDING,
     default=False,
-    find_out="what {offender} had in mind, and what it would show to players who thought of another auction, position or level",
+    find_out=(
+        "what {offender} had in mind, and what it would show to players who had another auction, position or "
+        "level in mind"
+    ),
 )
 
 

@@ -101,7 +101,8 @@ def _needs_a_change(situation: Situation) -> None:
     if situation.irregularity is None or not changed:
         raise BadRecord(
             "record.intended",
-            "missing; Law 25 needs the call that was meant in place of one of the auction, or a second call in its place",
+            "missing; Law 25 needs the call that was intended instead of one in the auction, or a second call to "
+            "replace it",
         )
 
 
@@ -152,7 +153,7 @@ DECLARED = Declaration(
 @DUPLICATE_2017.procedure(
     "25",
     "Legal and illegal changes of call",
-    happened="A player wants to change a call: unintended, or thought again",
+    happened="A player wants to change a call: unintended call or change of mind",
     declared=DECLARED,
 )
 def changes_of_call(case: Case) -> None:
@@ -185,8 +186,8 @@ def unintended(case: Case) -> bool:
     case.rules(Unintended("yes"), "25A2")
     if case.notes(PAUSED, "25A1"):
         case.doubts(
-            "earlier codes let a slip be changed only without a pause for thought; the text of 2017 does not ask for that, "
-            "though guidance expects a reaction at once and a pause tells against the claim",
+            "earlier codes let a slip be changed only without a pause for thought; the text of 2017 does not "
+            "require that, though guidance expects an immediate reaction and a pause counts against the claim",
             "25A1",
         )
     if case.asks(PARTNER_CALLED, "25A4"):
@@ -290,8 +291,9 @@ def is_accepted(case: Case, *, called: bool) -> bool:
         if case.asks(MEANT_OVER, "25B1"):
             return True
         case.doubts(
-            "25B1 takes a call over {irregular} for acceptance only if it was intentional; whether {lho}, who called without "
-            "seeing the change, may still accept it is not said, and here the choice is {lho}'s",
+            "25B1 treats a call over {irregular} as acceptance only if it was intentional; the law does not say "
+            "whether {lho}, who called without seeing the change, may still accept it, and here {lho} has the "
+            "choice",
             "25B1",
         )
     case.rules(DirectorAction(EXPLAIN_OPTIONS), "10C1")
@@ -315,8 +317,8 @@ def second_call_stands(case: Case, *, called: bool) -> None:
         case.rules(Comparable("yes", "", "irregular"), "23A")
         case.rules(LeadRestriction("none"), "26A")
         case.doubts(
-            "25B3 applies 16C to every call that is withdrawn, 26A says that 16C does not apply when a comparable call takes "
-            "its place; 25B3, which speaks of changes of call alone, is followed here, and 26A for the lead",
+            "25B3 applies 16C to every withdrawn call, while 26A says that 16C does not apply when a comparable "
+            "call replaces it; 25B3, which is only about changes of call, is followed here, and 26A for the lead",
             "25B3",
         )
     else:
@@ -351,8 +353,8 @@ def goes_on_from_lho(case: Case, provision: str, legal: Fact, later_legal: Fact)
     case.rules(CallStands("over", "lho"), provision)
     if case.notes(MORE_CALLS, provision):
         case.doubts(
-            "Law 25 says nothing of the calls made since {lho} called; they are not withdrawn here, each stands if it is legal "
-            "in the auction as it is now",
+            "Law 25 does not mention the calls made since {lho} called; here they are not withdrawn, and each "
+            "stands if it is legal in the auction as it is now",
             provision,
         )
         if not case.notes(later_legal, "18C"):

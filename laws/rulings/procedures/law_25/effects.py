@@ -11,18 +11,18 @@ RULE_ON_LATER: Final = action(
     "rule_on_later",
     "rule next on the first call after {over} that is not legal in the auction as it is now",
 )
-TO_SUBSTITUTE_INTENDED: Final = right("substitute_intended", "put {intended} in place of the slip")
+TO_SUBSTITUTE_INTENDED: Final = right("substitute_intended", "change the slip to {intended}")
 TO_CHANGE_FIRST_CALL: Final = right("change_first_call", "change {original} as an unintended call")
 HEAR_AWAY_FROM_TABLE: Final = action(
     "hear_away_from_table",
-    "hear {offender} away from the table, the cards left face down, and do not look at the hand",
+    "talk to {offender} away from the table, with the cards left face down, and do not look at the hand",
 )
 RULE_ON_SECOND_CALL: Final = action(
     "rule_on_second_call",
-    "rule on {irregular}, which stands, under the law that it offends against",
+    "rule on {irregular}, which stands, under the law that it breaks",
 )
 HOWEVER_NOTICED: Final = action("however_noticed", "it does not matter how {offender} became aware of the slip")
 APPLY_25B_TO_A_CHANGE: Final = action(
     "apply_25B_to_a_change",
-    "if {offender} makes another call all the same, rule on it under 25B",
+    "if {offender} makes another call anyway, rule on it under 25B",
 )

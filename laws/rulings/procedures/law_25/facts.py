@@ -11,7 +11,7 @@ from laws.rulings.replay import Kind, Situation
 
 PERIOD_OVER = Fact(
     "period_over",
-    "Did the auction end before it came to {partner}, and is the auction period over?",
+    "Did the auction end before {partner} had a turn, and is the auction period over?",
     source=Source.FINDING,
     default=False,
     find_out="whether a defender has faced an opening lead; after four passes, whether all four hands are back in the board",
@@ -41,9 +41,11 @@ def _change_is_comparable(at: Situation) -> bool | None:
 
 FIRST_UNINTENDED = Fact(
     "first_unintended",
-    "Was {original} a slip of hand or tongue, when {offender} meant to call {irregular} from the first?",
+    "Was {original} a slip of the hand or tongue, and did {offender} mean to call {irregular} all along?",
     source=Source.FINDING,
-    find_out="what {offender} had in mind when calling first; a change of mind or a lapse of attention is no slip",
+    find_out=(
+        "what {offender} had in mind with the first call; a change of mind or a lapse of concentration is not a slip"
+    ),
     observe=lambda at: False if at.original and at.record.intended is at.original.call is not at.call else None,
     judgement=slip("original"),
 )
@@ -53,12 +55,12 @@ PAUSED = Fact(
     "Did {offender} stop to think after noticing it?",
     source=Source.FINDING,
     default=False,
-    find_out="how long it took from the moment at which {offender} saw the call to the attempt to change it",
+    find_out="how long it took from when {offender} saw the call to the attempt to change it",
 )
 
 WRONGLY_ALLOWED = Fact(
     "wrongly_allowed",
-    "Was the change allowed although it should not have been?",
+    "Was the change allowed when it should not have been?",
     source=Source.FINDING,
     default=False,
     find_out="what was ruled at the table",
@@ -83,7 +85,7 @@ NEVER_ACCEPTABLE = Fact(
 
 AUCTION_ENDED_FIRST = Fact(
     "auction_ended_first",
-    "Has the auction ended before it came to {partner}?",
+    "Did the auction end before {partner} had a turn?",
     observe=_ended_after,
 )
 

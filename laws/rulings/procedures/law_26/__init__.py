@@ -68,7 +68,7 @@ def _on_lead(facts: Facts) -> Table:
 
 
 SETS_LEADS_ASIDE = frozenset({"27B1(a)", "25A1", "28B", "36A", "37A", "38D", "39B"})
-"""Provisions by which no lead is restricted although the call was not replaced by a comparable one."""
+"""Provisions by which there are no lead restrictions although the call was not replaced by a comparable one."""
 
 
 def _taken_over(earlier: Ruling, at: Situation) -> Table:
@@ -123,12 +123,13 @@ def may_restrict_lead(case: Case, *, attempt_cancelled: bool = False) -> None:
         own_lead(case)
         if case.notes(SHORTAGE_SHOWN, "26B"):
             case.doubts(
-                "a suit in which the offender showed shortage is taken as specified, as the notes read 26B", "26B"
+                "a suit in which the offender showed shortage counts as specified, as the notes read 26B", "26B"
             )
         if case.notes(TWO_CARDS_SHOWN, "26B"):
             case.doubts(
-                "a call that shows a balanced hand tells of two cards or more in every suit; that is not taken as specifying "
-                "suits here, for it would leave nothing to forbid, though the notes count any information about a suit",
+                "a call that shows a balanced hand promises two or more cards in every suit; that is not treated "
+                "as specifying suits here, because it would leave nothing to forbid, though the notes count any "
+                "information about a suit",
                 "26B",
             )
         case.notes(SUITS_SPECIFIED, "26B")

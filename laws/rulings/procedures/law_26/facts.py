@@ -49,7 +49,7 @@ def _two_cards_shown(at: Situation) -> bool:
 
 TWO_CARDS_SHOWN = Fact(
     "two_cards_shown",
-    "Did a call of {offender} in the legal auction tell no more of a suit than that it holds two cards or more?",
+    "Did a call by {offender} in the legal auction show no more about a suit than that it has two or more cards?",
     default=False,
     observe=_two_cards_shown,
 )
@@ -65,16 +65,16 @@ SetAside = Literal["no", "27B1(a)", "25A1", "28B", "36A", "37A", "38D", "39B"]
 
 SET_ASIDE = Fact[SetAside](
     "set_aside",
-    "Does the law that dealt with the call set lead restrictions aside?",
+    "Does the law that dealt with the call rule out lead restrictions?",
     get_args(SetAside),
     source=Source.FINDING,
     default="no",
-    find_out="whether it was corrected under 27B1(a), changed as unintended, passed over by 28B or cancelled under 36A",
+    find_out="whether it was corrected under 27B1(a), changed as unintended, overridden by 28B or cancelled under 36A",
 )
 
 OFFENDER_LEADS = Fact(
     "offender_leads",
-    "Is the opening lead {offender}'s own?",
+    "Is {offender} on opening lead?",
     default=False,
     observe=lambda at: at.record.lead is None and at.record.declarer is at.offender.rho,
 )

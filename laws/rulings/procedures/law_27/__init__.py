@@ -69,7 +69,9 @@ class GoesOnFromTheEnd(AuctionContinues):
         return data
 
 
-CORRECTION_MAY_COST: Final = action("correction_may_cost", "remember that a correction before the ruling may cost more")
+CORRECTION_MAY_COST: Final = action(
+    "correction_may_cost", ("remember that a correction before the ruling may be more costly")
+)
 
 
 BASES: Final[dict[str, Base]] = {
@@ -137,8 +139,8 @@ def insufficient_bid(case: Case) -> None:
     stands = corrected(case, kind or case.asks(REPLACEMENT_KIND, "27B"), offered=early)
     if early:
         case.doubts(
-            "27C speaks neither of 16C nor of 72C after a substitution made too early, and the Laws Committee holds that both "
-            "remain; here the paragraph of 27B that fits the substitution decides",
+            "27C does not mention 16C or 72C after a premature substitution, and the Laws Committee holds that "
+            "both still apply; here the part of 27B that fits the substitution decides",
             "27C",
         )
     if early and stands:
@@ -163,8 +165,8 @@ def more_than_seven(case: Case) -> None:
 def replaced_by_more_than_seven(case: Case) -> None:
     """38: whatever it was put in place of, the bid is cancelled, a pass takes its place and both players are silent."""
     case.doubts(
-        "neither Law 27 nor Law 38 speaks of an insufficient bid that is replaced by a bid of more than seven; the bid is not "
-        "accepted, and so it is corrected here with the pass of 38C",
+        "neither Law 27 nor Law 38 covers an insufficient bid replaced by a bid of more than seven; the bid is "
+        "not accepted, so here it is corrected by the pass in 38C",
         "38C",
     )
     case.rules(CallCancelled("attempt", "offender"), "38B")
@@ -196,8 +198,8 @@ def corrected(case: Case, kind: str, *, offered: bool) -> bool:
     if kind == "bid" and case.asks(LOWEST_SAME, "27B1(a)"):
         if case.notes(IMPERFECT_FIT, "27B1(a)"):
             case.doubts(
-                "one bid shows length in a suit in which the other shows two cards or more; the law asks for the same "
-                "denomination and not for the same length, so they are taken here to specify the same",
+                "one bid shows length in a suit in which the other shows two or more cards; the law requires the "
+                "same denomination, not the same length, so here they count as specifying the same",
                 "27B1(a)",
             )
         auction_goes_on(case, "27B1(a)")
@@ -205,8 +207,8 @@ def corrected(case: Case, kind: str, *, offered: bool) -> bool:
         return True
     if kind == "bid" and case.notes(ONLY_SHORTAGE_DIFFERS, "27B1(a)"):
         case.doubts(
-            "both bids specify the same suits by length; that one of them denies shortage elsewhere is taken here as "
-            "specifying more, which makes them differ",
+            "both bids specify the same suits by length; one of them also denies shortage elsewhere, which counts"
+            " here as specifying more, so they differ",
             "27B1(a)",
         )
     if is_comparable(case, "27B1(b)"):
@@ -259,14 +261,15 @@ def attempt_cancelled(case: Case, provision: str) -> None:
     is comparable could lift the bar is not said, so it does not.
     """
     case.doubts(
-        "whether a comparable call after the cancelled attempt would free {partner} is not said; here the bar stays",
+        "the law does not say whether a comparable call after the cancelled attempt would release {partner}; here"
+        " {partner} must still pass",
         "27B3",
     )
     case.rules(CallCancelled("attempt", "offender"), provision)
     if case.notes(CALLED_OVER_ATTEMPT, provision):
         case.doubts(
-            "{lho} has called over {attempt}; whether that call can stand when {attempt} is cancelled is not said. Here it is "
-            "withdrawn as well, and {lho} calls again over what {offender} chooses",
+            "{lho} has called over {attempt}; the law does not say whether that call can stand when {attempt} is "
+            "cancelled. Here it is withdrawn as well, and {lho} calls again over what {offender} chooses",
             provision,
         )
         case.rules(LaterCallsCancelled(), provision)
@@ -278,8 +281,9 @@ def attempt_cancelled(case: Case, provision: str) -> None:
         case.rules(GoesOnFromTheEnd("replacement"), provision)
         if case.notes(FINALLY_COMPARABLE, "26A"):
             case.doubts(
-                "26A spares the lead when a comparable call replaces {irregular}; but {attempt} was withdrawn too and nothing "
-                "comparable has replaced that, and so 26B and 16C2 are applied as 27B3 says",
+                "under 26A there are no lead restrictions when a comparable call replaces {irregular}; but "
+                "{attempt} was withdrawn too and no comparable call has replaced that, so 26B and 16C2 apply as "
+                "27B3 says",
                 "26A",
             )
     case.rules(Info("OS", "unauthorised", "16C2", "attempt"), "16C2")
@@ -293,8 +297,9 @@ def second_insufficient_bid(case: Case, *, offered: bool) -> bool:
         case.rules(MayAccept("lho", "attempt"), "27B4")
     if case.asks(LHO_ACCEPTS_SECOND, "27A1"):
         case.doubts(
-            "whether 16C2 or 26B goes on to hold for {irregular}, which was withdrawn, is not said when {attempt} is accepted; "
-            "27A1 treats the accepted bid as legal, and so nothing is said of the first one here",
+            "the law does not say whether 16C2 or 26B still applies to {irregular}, which was withdrawn, when "
+            "{attempt} is accepted; 27A1 treats the accepted bid as legal, so nothing follows from the first bid "
+            "here",
             "27B4",
         )
         case.rules(CallStands("attempt", "offender"), "27A1")

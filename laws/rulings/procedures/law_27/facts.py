@@ -75,7 +75,7 @@ def _imperfect_fit(at: Situation) -> bool | None:
 
 ABOVE_SEVEN = Fact(
     "attempt_above_seven",
-    "Does {offender} put a bid of more than seven in place of {irregular}?",
+    "Does {offender} replace {irregular} with a bid of more than seven?",
     default=False,
     observe=lambda at: bool(at.offered) and at.offered[0].call.level > 7,
 )
@@ -114,14 +114,14 @@ def _shown(specified_by_call: frozenset[tuple[str, str]]) -> frozenset[tuple[str
 
 IMPERFECT_FIT = Fact(
     "imperfect_fit",
-    "Does one of the two bids show length in a suit in which the other shows two cards or more?",
+    "Does one bid show length in a suit in which the other shows two or more cards?",
     default=False,
     observe=_imperfect_fit,
 )
 
 ONLY_SHORTAGE_DIFFERS = Fact(
     "only_shortage_differs",
-    "Do the two bids differ only in telling that a suit is not short?",
+    "Do the two bids differ only in that one says a suit is not short?",
     default=False,
     observe=_only_shortage_differs,
 )
@@ -139,7 +139,7 @@ def _finally_comparable(at: Situation) -> bool | None:
 
 FINALLY_COMPARABLE = Fact(
     "finally_comparable",
-    "Is the call chosen in the end comparable to {irregular}?",
+    "Is the final call comparable to {irregular}?",
     default=False,
     observe=_finally_comparable,
 )

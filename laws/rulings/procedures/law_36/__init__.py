@@ -85,7 +85,7 @@ DECLARED = Declaration(
 
 
 @DUPLICATE_2017.procedure(
-    "36", "Inadmissible doubles and redoubles", happened="A double or redouble that cannot be made", declared=DECLARED
+    "36", "Inadmissible doubles and redoubles", happened="A double or redouble that is not allowed", declared=DECLARED
 )
 def inadmissible_double(case: Case) -> None:
     """36C when play has begun, 36A when LHO has called, else 36B; 36B4 when it was out of turn as well."""
@@ -113,8 +113,8 @@ def in_rotation(case: Case) -> None:
     if case.asks(LHO_HAS_CALLED, "36A"):
         if case.notes(CORRECTED_FIRST, "36A"):
             case.doubts(
-                "{lho} called over the new call, not over {irregular}; 36A asks only whether {lho} has called before "
-                "rectification, and so it is applied here",
+                "{lho} called over the new call, not over {irregular}; 36A asks only whether {lho} has called "
+                "before rectification, so it applies here",
                 "36A",
             )
         wiped_out(case)
@@ -146,8 +146,9 @@ def inadmissible_out_of_rotation(case: Case, turn: str) -> None:
     if case.asks(LHO_CALLED, "36A"):
         if turn == "lho":
             case.doubts(
-                "{lho}, whose turn it was, is also the player whose call makes 36A cancel everything; by 28B that call stands "
-                "if made in turn. What {lho} meant decides here; by the letter of 36A it would be cancelled in either case",
+                "it was {lho}'s turn, and a call by {lho} makes 36A cancel everything, while under 28B a call "
+                "made in turn stands. Here it depends on what {lho} meant; taken literally, 36A would cancel it "
+                "in either case",
                 "36A",
             )
         if turn == "lho" and not case.asks(MEANT_OVER, "28B"):
@@ -197,8 +198,8 @@ def wiped_out(case: Case) -> None:
     case.rules(NoFurtherRectification(), "36A")
     case.rules(LeadRestriction("none"), "36A")
     case.doubts(
-        "36A is silent on what the cancelled calls tell; that the auction goes on as if nothing had happened suggests that "
-        "Law 16 stays out of it, and so nothing is said of it here",
+        "36A does not mention the information from the cancelled calls; because the auction continues as if "
+        "nothing had happened, Law 16 is taken not to apply here",
         "36A",
     )
 

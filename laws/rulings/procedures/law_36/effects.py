@@ -56,8 +56,8 @@ def _leader(situation: Situation) -> str | None:
 
 TO_CALL_ANEW: Final = right("call_anew", "make any legal call instead of repeating {irregular}")
 SCORE_WITHOUT: Final = action("score_without", "score the final contract as though {irregular} had not been made")
-KEEP_26B_AND_72C: Final = action("keep_26b_and_72c", "keep 26B in mind if {side} defend, and 72C when play is over")
+KEEP_26B_AND_72C: Final = action("keep_26b_and_72c", "remember 26B if {side} defend, and 72C when play is over")
 COMPARABLE_SPARES: Final = action(
     "comparable_spares",
-    "if what takes its place is a comparable call, no lead is restricted and 16C does not apply",
+    "if what takes its place is a comparable call, there are no lead restrictions and 16C does not apply",
 )

@@ -18,7 +18,7 @@ FACE_DOWN_LEAD: Final = Fact(
 
 CORRECTED_FIRST: Final = Fact(
     "corrected_first",
-    "Had {offender} put another call in its place before {lho} called?",
+    "Had {offender} substituted another call before {lho} called?",
     default=False,
     observe=lambda at: at.substituted is not None,
 )
@@ -38,7 +38,7 @@ SubstituteComparable = Literal["open", "no", "yes"]
 
 SUBSTITUTE_COMPARABLE: Final = Fact[SubstituteComparable](
     "substitute_comparable",
-    "Is the call that {offender} makes in its place comparable to {irregular}?",
+    "Is the call that {offender} substitutes comparable to {irregular}?",
     get_args(SubstituteComparable),
     source=Source.FINDING,
     default="open",

@@ -148,8 +148,8 @@ def varies(case: Case) -> None:
     """40B2(a)(iv) lets the Authority forbid one kind; the other is an exchange of information that 73 forbids."""
     if case.asks(VARIES_AFTER, "40B2(a)(iv)") == "own question":
         case.doubts(
-            "the text no longer names variation after one's own question, answer or irregularity; the World Bridge "
-            "Federation holds that it remains forbidden",
+            "the text no longer mentions varying methods after one's own question, answer or irregularity; the "
+            "World Bridge Federation holds that it is still forbidden",
             "40B2(a)(iv)",
         )
         case.rules(NotEntitled("side", TO_VARY_AFTER_OWN), "73B")

@@ -9,23 +9,23 @@ from laws.rulings.effects.base import action, right
 TO_DEVIATE: Final = right("deviate", "depart from the announced methods without telling anybody")
 TO_RELY_ON_CONCEALED: Final = right(
     "rely_on_concealed",
-    "base a call or play on an understanding of which the opponents have not been told",
+    "base a call or play on an understanding that the opponents have not been told about",
 )
 TO_PSYCHE: Final = right("psyche", "make this psychic call, which regulations restrict")
 TO_WHOLE_EXPLANATION: Final = right(
     "whole_explanation",
-    "have the whole explanation: calls made, alternatives not chosen, and inferences by agreement",
+    "be given the full explanation: calls made, alternatives not chosen, and inferences from agreements",
 )
 TO_KEEP_GENERAL_KNOWLEDGE: Final = right(
     "keep_general_knowledge",
-    "keep to themselves what rests on general knowledge of the game",
+    "keep to themselves anything that is general bridge knowledge",
 )
 TO_USE_METHOD: Final = right("use_method", "use a method that regulations do not allow")
 TO_DIFFER_BY_PLAYER: Final = right("differ_by_player", "let the meaning of a call depend on which partner makes it")
-TO_USE_JUDGEMENT: Final = right("use_judgement", "decide on a hand by style and judgement")
+TO_USE_JUDGEMENT: Final = right("use_judgement", "use their own style and judgement")
 TO_VARY_AFTER_OWN: Final = right(
     "vary_after_own",
-    "vary the methods after a question, an answer or an irregularity of the own side",
+    "vary the methods after a question, an answer or an irregularity by their own side",
 )
 TO_VARY_AFTER_OPPONENTS: Final = right(
     "vary_after_opponents",
@@ -49,7 +49,7 @@ FREEDOM_ENDS: Final = action(
 )
 RECORD_DEVIATION: Final = action(
     "record_deviation",
-    "note the deviation, so that repeated ones can be seen as an understanding",
+    "record the deviation, so that repeated ones can be recognised as an understanding",
 )
 PERIOD_HAS_BEGUN: Final = action(
     "period_has_begun",

@@ -51,14 +51,17 @@ PARTNER_AWARE = Fact(
     "partner_aware",
     "Had {partner} more reason than the opponents to expect the departure?",
     source=Source.FINDING,
-    find_out="how often {offender} has done so, what {partner} knew, and whether {partner}'s calls allowed for it",
+    find_out="how often {offender} has done this, what {partner} knew, and whether {partner}'s calls allowed for it",
     judgement=Judgement(
         test="Had partner more reason to be aware of the deviation than the opponents?",
         law="40C1",
-        ask="{partner} for the reasons of each later call; look for earlier deviations of the same kind in your records",
-        poll="players of the same class with these methods: what they would have called in {partner}'s place",
+        ask=(
+            "{partner}, for the reason for each later call; look for earlier deviations of the same kind in "
+            "your records"
+        ),
+        poll="players of the same class with these methods: what they would have called with {partner}'s hand",
         rulings={
-            False: "the deviation is lawful; no adjustment, and nothing need be told",
+            False: "the deviation is lawful: no adjustment, and nothing has to be disclosed",
             True: "a concealed understanding: an adjusted score for damage, and perhaps a penalty",
         },
     ),
@@ -79,10 +82,10 @@ UNDERSTANDING = Fact(
     judgement=Judgement(
         test="Was partner's meaning known from discussion, common experience or a source both partners know of?",
         law="40A1(a)",
-        ask="both partners separately how they knew; a source known to both is enough",
+        ask="both partners separately, how they knew; a source known to both is enough",
         rulings={
-            False: "nothing had to be disclosed: general knowledge of players is no agreement",
-            True: "it had to be disclosed; damage is adjusted",
+            False: "nothing had to be disclosed: general bridge knowledge is not an agreement",
+            True: "it had to be disclosed; the score is adjusted for any damage",
         },
     ),
 )
@@ -91,14 +94,14 @@ REPEATED = Fact("repeated", "Has the side failed to disclose before?", default=F
 
 CRUCIAL = Fact(
     "crucial",
-    "Was what was left out crucial for the opponent's choice of action?",
+    "Was the missing information crucial to the opponent's choice of action?",
     source=Source.FINDING,
-    find_out="what the opponent would have done with the whole explanation",
+    find_out="what the opponent would have done with the full explanation",
     judgement=Judgement(
-        test="Was the information that was left out crucial for the opponent's choice?",
+        test="Was the missing information crucial to the opponent's choice?",
         law="40B5(b)",
-        ask="the opponent what would have been different, and why",
-        poll="players of the same class, given the whole explanation",
+        ask="the opponent, what they would have done differently, and why",
+        poll="players of the same class, given the full explanation",
         rulings={False: "the result stands", True: "the score is adjusted if the opponents were damaged"},
     ),
 )
@@ -107,7 +110,7 @@ VariesAfter = Literal["own question", "opponents' irregularity"]
 
 VARIES_AFTER = Fact[VariesAfter](
     "varies_after",
-    "After what does the method change?",
+    "What makes the method change?",
     get_args(VariesAfter),
 )
 

@@ -51,7 +51,7 @@ from laws.rulings.tables.seated import seated
 @DUPLICATE_2017.procedure(
     "73",
     "Communication, tempo and deception",
-    happened="A remark, a gesture or the tempo may have misled or told something",
+    happened="A remark, a gesture or the tempo may have misled somebody or given information",
     declared=Declaration(seats=Seats(("offender",)), staging=seated("73", offender="E")),
 )
 def communication(case: Case) -> None:
@@ -59,8 +59,8 @@ def communication(case: Case) -> None:
     before = case.notes(BEFORE_AMENDMENT, "73A")
     if before:
         case.doubts(
-            "until 2023 Law 73 had another text, which made less sharp a difference between what partner is told on purpose "
-            "and by the way; the ruling here follows the text of 2024",
+            "until 2023 Law 73 had a different text, which distinguished less sharply between telling partner "
+            "something on purpose and letting it slip; this ruling follows the text of 2024",
             "73A",
         )
     conduct = case.asks(CONDUCT, "73")

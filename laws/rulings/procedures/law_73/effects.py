@@ -16,19 +16,19 @@ TO_DRAW_INFERENCES: Final = right("draw_inferences", "draw inferences from tempo
 TO_DECEIVE: Final = right("deceive", "try to deceive the opponents by a call or play")
 TO_HIDE_BEHIND_UNDERSTANDING: Final = right(
     "hide_behind_understanding",
-    "shelter a deception behind an understanding that the opponents do not know",
+    "use an undisclosed understanding to deceive the opponents",
 )
 OFFENCE_TO_CONVEY: Final = action(
     "offence_to_convey",
-    "it is an offence to tell partner anything by prohibited means, whatever came of it",
+    "it is an offence to tell partner anything by prohibited means, whatever the outcome",
 )
 SANCTION_UNDER_CODE: Final = action(
     "sanction_under_code",
-    "report it: the disciplinary code sets the sanction, and there is no choice whether to apply it",
+    "report it: the disciplinary code sets the sanction, and you have no discretion about it",
 )
 ADJUST_IF_USED: Final = action(
     "adjust_if_used",
-    "adjust the score if partner used it, to the damage of {others} (12C1)",
+    "adjust the score if partner used it and damaged {others} (12C1)",
 )
 RULE_UNDER_89: Final = action("rule_under_89", "deal with it as prohibited communication (89)")
 RULE_AS_MISLED: Final = action("rule_as_misled", "find out whether an opponent was misled by it (73E2)")

@@ -32,13 +32,13 @@ DELIBERATE = Fact(
     "deliberate",
     "Did {offender} do it on purpose?",
     source=Source.FINDING,
-    find_out="what {offender} had to think about, and whether it has happened before in the same way",
+    find_out="what {offender} had to think about, and whether the same thing has happened before",
     judgement=Judgement(
-        test="Was the departure from an even manner, or the message to partner, meant?",
+        test="Was the departure from an even tempo, or the message to partner, intended?",
         law="73A2",
-        ask="all four players what happened, then {offender} for the reason of it",
+        ask="all four players, what happened; then {offender}, for the reason",
         rulings={
-            False: "no infraction by itself; partner may not use it, the opponents may at their own risk",
+            False: "not an infraction in itself; partner may not use it, and the opponents may at their own risk",
             True: "an infraction; a penalty, and the law on prohibited communication if it was meant for partner",
         },
     ),
@@ -48,11 +48,11 @@ FALSE_INFERENCE = Fact(
     "false_inference",
     "Did an innocent opponent draw a false inference from it?",
     source=Source.FINDING,
-    find_out="from the opponent, what was concluded and why, and whether the play or call follows from it",
+    find_out="from the opponent, what they concluded and why, and whether the call or play follows from it",
     judgement=Judgement(
         test="Did an innocent player draw a false inference from the question, remark, manner or tempo?",
         law="73E2",
-        ask="the opponent what was concluded at the time, and what would have been done otherwise",
+        ask="the opponent, what they concluded at the time, and what they would otherwise have done",
         rulings={False: "the result stands", True: "look for a bridge reason, and for what the player could know"},
     ),
 )
@@ -61,25 +61,25 @@ BRIDGE_REASON = Fact(
     "bridge_reason",
     "Can a bridge reason for it be demonstrated?",
     source=Source.FINDING,
-    find_out="what there was to think about on that hand in that position; with one card to play there is nothing",
+    find_out="what there was to think about with that hand in that position; with one card to play there is nothing",
     judgement=Judgement(
-        test="Can it be shown that the player had a bridge reason to act so at that moment?",
+        test="Can it be shown that the player had a bridge reason to act like that at that moment?",
         law="73E2",
-        ask="{offender} what the problem was; look at the hand for a real choice",
-        poll="players of the same class, on whether the hand poses a problem there",
+        ask="{offender}, what the problem was; look at the hand for a real choice",
+        poll="players of the same class: whether the hand is a problem in that position",
         rulings={False: "look for what the player could know", True: "the inference was at the opponent's own risk"},
     ),
 )
 
 COULD_BENEFIT = Fact(
     "could_benefit",
-    "Could {offender} have been aware, at the time, that it could work to their own benefit?",
+    "Could {offender} have been aware, at the time, that it could work to their benefit?",
     source=Source.FINDING,
     find_out="what {offender} could see: dummy, the contract, which card the opponent had to find",
     judgement=Judgement(
         test="Could the player have been aware at that time that it could work to their own benefit?",
         law="73E2",
-        ask="{offender} what was known at that moment; whether it was meant does not count",
+        ask="{offender}, what they knew at the time; it does not matter whether it was intended",
         rulings={False: "the result stands", True: "an adjusted score"},
     ),
 )
@@ -88,14 +88,14 @@ DeceptionRestsOn = Literal["by itself", "emphasised", "protected"]
 
 DECEPTION_RESTS_ON = Fact[DeceptionRestsOn](
     "deception_rests_on",
-    "Did something besides the call or play help the deception?",
+    "Did anything other than the call or play help the deception?",
     get_args(DeceptionRestsOn),
     source=Source.FINDING,
     find_out="how it was made, and whether partner knew of it from agreement or experience",
     judgement=Judgement(
-        test="Did the deception rest on more than the call or play itself?",
+        test="Did the deception rest on anything more than the call or play itself?",
         law="73E1",
-        ask="the opponents how it was made, and {side} what partner had reason to expect",
+        ask="the opponents, how it was made; {side}, what partner had reason to expect",
         rulings={
             "by itself": "lawful: the result stands",
             "emphasised": "look for a false inference, a bridge reason and what the player could know (73E2)",

@@ -55,15 +55,17 @@ from laws.rulings.procedures.rubber_2014.law_16 import unauthorized
 from laws.rulings.procedures.rubber_2014.law_28_29 import stands_in_rotation
 from laws.rulings.procedures.rubber_2014.law_40 import used_undisclosed
 
-TO_CALL_ARBITER: Final = right("call_arbiter", "call the Arbiter, which costs no right")
-TO_ARBITER_AT_ONCE: Final = right("arbiter_at_once", "have the Arbiter called at once, since attention has been drawn")
+TO_CALL_ARBITER: Final = right("call_arbiter", "call the Arbiter, without losing any rights")
+TO_ARBITER_AT_ONCE: Final = right(
+    "arbiter_at_once", ("see that the Arbiter is called at once, because attention has been drawn")
+)
 TO_ACT_BEFORE_ARBITER: Final = right(
     "act_before_arbiter",
     "call or play before the Arbiter has determined and explained everything",
 )
 TO_ANNOUNCE_LATER_SUMMONS: Final = right(
     "announce_later_summons",
-    "announce that the Arbiter may be called after the play",
+    "say that the Arbiter may be called after the play",
 )
 TO_ARBITER_IF_DENIED: Final = right(
     "arbiter_if_denied",
@@ -73,9 +75,9 @@ TO_ARBITER_AFTER_PLAY: Final = right("arbiter_after_play", "call the Arbiter whe
 ARBITER_EXPLAINS: Final = action("arbiter_explains", "the Arbiter assesses the penalty and explains the options")
 NO_HARSHER_SCORE: Final = action(
     "no_harsher_score",
-    "that a penalty is harsh, or turns out well for a side, is no ground for an adjusted score",
+    "a penalty that is harsh, or that turns out well for a side, is no reason for an adjusted score",
 )
-PLAY_GOES_ON: Final = action("play_goes_on", "the Arbiter has auction or play continue")
+PLAY_GOES_ON: Final = action("play_goes_on", "the Arbiter lets the auction or play continue")
 ARBITER_DECIDES_CONFORMITY: Final = action(
     "arbiter_decides_conformity",
     "the Arbiter is called before the auction continues, and decides whether the new call conforms",
@@ -224,7 +226,9 @@ def card_exposed(case: Case) -> None:
 
 
 @RUBBER_2014_CLUB.procedure(
-    "25", "Legal and illegal changes of call", happened="A player wants to change a call: unintended, or thought again"
+    "25",
+    "Legal and illegal changes of call",
+    happened=("A player wants to change a call: unintended call or change of mind"),
 )
 def change_of_call(case: Case) -> None:
     """Law 25, and Club Law 23 where partner is silenced."""
@@ -310,7 +314,7 @@ def inadmissible_call(case: Case) -> None:
 
 
 @RUBBER_2014_CLUB.procedure(
-    "36", "Inadmissible double or redouble", happened="A double or redouble that cannot be made"
+    "36", "Inadmissible double or redouble", happened="A double or redouble that is not allowed"
 )
 def inadmissible_double(case: Case) -> None:
     """Law 36 with Club Laws 16 and 23."""

@@ -100,8 +100,9 @@ def withdrawn(case: Case, provision: str, about: str = "irregular") -> None:
 def told_by_what_was_wiped_out(case: Case, provision: str, about: str = "irregular", *, later: bool = True) -> None:
     """34, 35A, 35C: a call is void with all that followed, and the auction goes on as if nothing had been irregular."""
     case.doubts(
-        "the auction goes on as though there had been no irregularity, which could be read to put Law 16 aside as well; what "
-        "a cancelled call tells is no penalty, and 16B1 is held here to govern it as it does every withdrawn call",
+        "the auction continues as though there had been no irregularity, which could be read as excluding Law 16 "
+        "as well; but a restriction on the information from a cancelled call is not a penalty, and 16B1 is taken "
+        "to apply here as to every withdrawn call",
         provision,
     )
     withdrawn(case, "16B1", about)

@@ -39,13 +39,13 @@ SpeakerDoes = Literal["points it out", "calls on", "corrects early"]
 
 SPEAKER_DOES = Fact[SpeakerDoes]("speaker_does", "What does {speaker} do?", get_args(SpeakerDoes))
 
-STATED = Fact("penalty_stated", "Is it clear what is penalized, and has the penalty been clearly stated?")
+STATED = Fact("penalty_stated", "Is it clear what the penalty is for, and has the penalty been clearly stated?")
 
 Waives = Literal["neither of them", "one", "both"]
 
 WAIVES = Fact[Waives](
     "waives",
-    "Who of {others} waives the penalty?",
+    "Which of {others} waives the penalty?",
     get_args(Waives),
     source=Source.ELECTION,
     who="others",
@@ -60,13 +60,13 @@ ACTED_AFTER_RHO = Fact(
 
 TO_ACT_BEFORE_SETTLED: Final = right(
     "act_before_settled",
-    "call or play before everything about the penalty is settled",
+    "call or play before the penalty has been settled",
 )
 TO_IMPOSE_UNSTATED: Final = right(
     "impose_unstated",
-    "impose a penalty before it is clear what is penalized and the penalty has been stated",
+    "impose a penalty before it is clear what it is for and what it is",
 )
-TO_WAIVE_ALONE: Final = right("waive_alone", "waive the penalty without partner")
+TO_WAIVE_ALONE: Final = right("waive_alone", "waive the penalty without consulting partner")
 
 
 @RUBBER_2014.procedure(
@@ -76,7 +76,7 @@ TO_WAIVE_ALONE: Final = right("waive_alone", "waive the penalty without partner"
     declared=Declaration(seats=Seats(("player",), one_offender=False)),
 )
 def after_an_irregularity(case: Case) -> None:
-    """Anybody but dummy may speak; nobody should call or play before everything about the penalty is settled."""
+    """Anybody but dummy may speak; nobody should call or play before the penalty has been settled."""
     does = case.asks(SPEAKER_DOES, "13")
     if does == "points it out":
         if attention(case):
@@ -122,7 +122,7 @@ def assessment(case: Case) -> None:
 @RUBBER_2014.procedure(
     "15",
     "Waiver or forfeiture of a penalty",
-    happened="Somebody acted before a penalty was asked for",
+    happened="Somebody acted before a penalty was claimed",
     declared=Declaration(seats=Seats(("offender",), one_offender=False)),
 )
 def waiver(case: Case) -> None:

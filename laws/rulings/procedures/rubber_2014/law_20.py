@@ -33,20 +33,22 @@ TO_REPEAT_CALL: Final = right("repeat_call", "have a call repeated at once")
 TO_RESTATEMENT: Final = right("restatement", "have the whole auction restated")
 TO_RESTATEMENT_IN_PART: Final = right("restatement_in_part", "ask for part of the auction, or stop the restatement")
 TO_RESTATE: Final = right("restate", "restate the auction: only an opponent of the asker should")
-TO_CORRECT_RESTATEMENT: Final = right("correct_restatement", "promptly correct errors in the restatement, dummy too")
+TO_CORRECT_RESTATEMENT: Final = right(
+    "correct_restatement", ("promptly correct errors in the restatement, even as dummy")
+)
 TO_CONTRACT_ONLY: Final = right(
     "contract_only",
     "be told the contract and whether it was doubled or redoubled, but not by whom",
 )
 TO_EXPLANATION_OF_CALL: Final = right(
     "explanation_of_call",
-    "have an explanation of the understanding behind an opponent's call",
+    "be given an explanation of the understanding behind an opponent's call",
 )
 TO_EXPLANATION_OF_DEFENCE_ANY_TIME: Final = right(
     "explanation_of_defence_any_time",
-    "have an explanation, at any time, of a defender's call or play",
+    "be given an explanation, at any time, of a defender's call or play",
 )
-TO_EXPLAIN_OWN_PLAY: Final = right("explain_own_play", "explain it: the partner of whoever made it answers")
+TO_EXPLAIN_OWN_PLAY: Final = right("explain_own_play", "explain it: the partner of the player who made it answers")
 WRONG_EXPLANATION: Final = action(
     "wrong_explanation",
     "partner should not correct a wrong explanation at once, nor show that it was wrong",

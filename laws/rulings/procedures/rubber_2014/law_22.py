@@ -45,11 +45,11 @@ class HandsThrownIn(Effect):
 
     @property
     def words(self) -> str:
-        return "the hands are thrown in, and the turn to deal passes to the next player"
+        return "the hands are thrown in, and the deal passes to the next player"
 
 
-TURN_TO_SKIPPED: Final = action("turn_to_skipped", "Law 34 gives the player who was passed over the turn back")
-NEXT_IN_TURN: Final = action("next_in_turn", "the auction goes on with the player in turn")
+TURN_TO_SKIPPED: Final = action("turn_to_skipped", "under Law 34 the player who was passed over gets the turn back")
+NEXT_IN_TURN: Final = action("next_in_turn", "the auction continues with the player whose turn it is")
 PLAY_BEGINS: Final = action("play_begins", "the play begins with the opening lead")
 
 

@@ -35,7 +35,7 @@ CALLED_AFTER_EXPOSURE = Fact(
 
 EXPLAIN_CARD_PENALTIES: Final = action(
     "explain_card_penalties",
-    "what a penalty card obliges {offender} and {partner} to do stands in Laws 50 and 51",
+    "Laws 50 and 51 say what {offender} and {partner} must do about a penalty card",
 )
 LOOK_TO_REDEAL: Final = action("look_to_redeal", "Law 10 says whether the cards are dealt again")
 LOOK_TO_OPENING_LEAD: Final = action(
@@ -84,8 +84,9 @@ def rank_of_small_card(case: Case) -> str:
     if not case.notes(SHOWN_ON_PURPOSE, "50"):
         return "minor"
     case.doubts(
-        "50 makes a small card minor only when it was exposed by accident, and names a deliberate play for the major one; a "
-        "card shown on purpose and not played is neither by its letter, and is treated as a major penalty card here",
+        "50 makes a small card minor only when it was exposed by accident, and names a deliberate play for the "
+        "major one; a card shown on purpose and not played is strictly neither, and is treated as a major penalty"
+        " card here",
         "50",
     )
     return "major"

@@ -80,8 +80,8 @@ def dealt_with(case: Case, turn: str) -> bool:
 def meant_over(case: Case) -> bool:
     """LHO was himself in turn: his call fits 28B as well as 29A."""
     case.doubts(
-        "a call by LHO at LHO's own turn is in rotation by 28B and accepts by 29A; which of them it was is taken here from "
-        "what LHO meant",
+        "a call by LHO at LHO's own turn is in rotation under 28B and an acceptance under 29A; here it depends on"
+        " what LHO meant",
         "28B",
     )
     return bool(case.asks(MEANT_OVER, "28B"))

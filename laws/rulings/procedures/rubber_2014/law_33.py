@@ -24,7 +24,7 @@ JUDGE_IN_ORDER: Final = action(
 )
 JUDGE_AS_SECOND: Final = action(
     "judge_as_second",
-    "{irregular} counts as made after {first}, and is judged by the law that it offends against",
+    "{irregular} counts as made after {first}, and is ruled on under the law that it breaks",
 )
 
 

@@ -29,7 +29,7 @@ DECLARED = Declaration(
 @RUBBER_2014.procedure(
     "34",
     "Retention of the right to call",
-    happened="A player never got a turn: the others passed it out",
+    happened="A player missed a turn because the others passed the hand out",
     declared=DECLARED,
 )
 def right_to_call_retained(case: Case) -> None:

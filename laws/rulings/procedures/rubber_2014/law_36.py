@@ -50,7 +50,7 @@ DECLARED = Declaration(
 
 
 @RUBBER_2014.procedure(
-    "36", "Inadmissible double or redouble", happened="A double or redouble that cannot be made", declared=DECLARED
+    "36", "Inadmissible double or redouble", happened="A double or redouble that is not allowed", declared=DECLARED
 )
 def inadmissible_double(case: Case) -> None:
     """35A once LHO has called; else it is cancelled, corrected, and partner silenced. Nobody can accept it."""

@@ -61,8 +61,8 @@ def stands(case: Case) -> None:
     """35B: with the legal calls after it; an obligation for the whole auction holds for later turns."""
     if case.notes(BREAKS_LAW_19, "35A"):
         case.doubts(
-            "the call is of both kinds, and 35A cancels what 35B lets stand; a double that nobody could make is cancelled "
-            "here",
+            "the call is of both kinds, and 35A cancels what 35B lets stand; here a double that nobody could make"
+            " is cancelled",
             "35A",
         )
         wiped_out(case)
@@ -87,8 +87,8 @@ def cancelled(case: Case) -> None:
     case.rules(CallCancelled("irregular", "offender"), "37")
     if case.notes(ALSO_OUT_OF_TURN, "37"):
         case.doubts(
-            "Law 37 does not speak of a call that was out of rotation as well; here the turn goes back, and the rest of the "
-            "law applies",
+            "Law 37 does not cover a call that was also out of rotation; here the turn goes back, and the rest of"
+            " the law applies",
             "37",
         )
         case.rules(AuctionRevertsTo("correct"), "29B")

@@ -91,8 +91,8 @@ def goes_back(case: Case) -> None:
     """29B, for a bid that was out of rotation as well."""
     if case.notes(ALSO_OUT_OF_TURN, "29"):
         case.doubts(
-            "Laws 35 and 38 do not speak of a bid that was out of rotation as well; here the turn goes back, and the pass in "
-            "its place comes in turn",
+            "Laws 35 and 38 do not cover a bid that was also out of rotation; here the turn goes back, and the "
+            "offender passes in turn",
             "29B",
         )
         case.rules(AuctionRevertsTo("correct"), "29B")

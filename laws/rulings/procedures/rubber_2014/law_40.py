@@ -25,16 +25,16 @@ name_answers(
 
 UNDERSTANDING_BEHIND = Fact(
     "understanding_behind",
-    "Is there a partnership understanding, spoken or grown by practice, behind the call or play of {offender}?",
+    "Is there a partnership understanding, discussed or grown from practice, behind {offender}'s call or play?",
     source=Source.FINDING,
     find_out="what the partners have agreed or come to expect; a habit of departing makes an understanding",
     judgement=Judgement(
-        test="Does partner know more of what the call or play may mean than the opponents were told?",
+        test="Does partner know more about what the call or play may mean than the opponents were told?",
         law="40",
-        ask="both partners what they had agreed, and how often it has happened before",
+        ask="both partners, what they had agreed, and how often it has happened before",
         rulings={
-            False: "the call or play is free, misleading or not",
-            True: "it may only be used if it was disclosed, beforehand or as agreed",
+            False: "the call or play is allowed, misleading or not",
+            True: "it may only be used if it was disclosed, in advance or as agreed",
         },
     ),
 )
@@ -46,7 +46,7 @@ DISCLOSED = Fact[Disclosed](
     "Was the agreement disclosed?",
     get_args(Disclosed),
     source=Source.FINDING,
-    find_out="what the opponents were told, when, and what had been settled before the game",
+    find_out="what the opponents were told, when, and what had been agreed before the game",
 )
 
 

@@ -71,7 +71,7 @@ def test_it_is_said_which_board_gets_the_score_of_15a3() -> None:
     ):
         ruling = on_wrong_cards(offender, auction.split(", "), {"on_the_other_board": "differs"}, **fields)
         said = ruling.say()
-        assert "he board from which the cards came gets an adjusted score" in said, auction
+        assert "he board the cards came from gets an adjusted score" in said, auction
         assert has(ruling, "adjusted_score", law="15A3"), auction
         assert said.count("All calls after it") <= 1, auction
         assert "with every call after it" not in said, auction
@@ -87,7 +87,7 @@ def test_a_wrong_board_is_a_matter_of_15b_once_a_hand_has_been_taken_out() -> No
     assert "90B7" in begun.citations
     said = begun.say()
     assert "The score on this board stands for the two pairs who play it" in said
-    assert "can no longer earn a valid score on a board they were to play gets an artificial adjusted score" in said
+    assert "can no longer get a valid score on a board they were to play gets an artificial adjusted score" in said
     assert "I award an artificial" not in said
     early = ruled(procedure="15", offender="N", findings={"what_is_wrong": "board", "auction_period_begun": False})
     assert has(early, "director_action", what="bring_right_board")

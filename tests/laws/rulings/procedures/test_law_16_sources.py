@@ -144,7 +144,7 @@ def test_should_is_not_told_as_must() -> None:
     early = ruled(procedure="16B", offender="N", findings={"extraneous": True, "acted": False, "disputed": True})
     for to in ("summon_after_play", "summon_if_disputed"):
         duty = next(effect for effect in early.effects if getattr(effect, "to", "") == to)
-        assert " should summon" in duty.words, to
+        assert " should call" in duty.words, to
     words = [step.get("words", "") for step in learned({**EARLY, "interferes": False}).as_dict()["steps"]]
     assert any("should preferably" in text for text in words)
     assert not any("must" in text for text in words)

@@ -93,7 +93,7 @@ def test_what_partners_explanation_tells_is_unauthorised_on_every_path() -> None
             assert has(ruling, "info", side="OS", status="unauthorised", provision="75A"), (sure, when)
             assert "what what" not in " ".join(ruling.words(step.effect.words) for step in ruling.decided)
     told = [ruling.words(step.effect.words) for step in ruling.decided if step.provision == "75A"]
-    assert told == ["North–South may not use what South's explanation tells"]
+    assert told == ["North–South may not use the information from South's explanation"]
 
 
 def test_waiting_in_the_auction_is_free_but_not_without_consequence() -> None:

@@ -260,7 +260,7 @@ def test_a_pause_is_no_condition_any_more_but_shows_as_a_doubt() -> None:
 def test_a_legal_call_said_to_be_a_slip_is_a_case_of_law_25() -> None:
     ruling = ruled("N 1NT, E P", intended="1S", offender="N")
     assert (ruling.procedure, ruling.pending.fact.id if ruling.pending else "") == ("25", "unintended")
-    assert ruling.say().startswith("Was another call intended when 1NT was made")
+    assert ruling.say().startswith("Was 1NT a slip of the hand or tongue")
 
 
 def test_what_was_said_of_another_call_binds_partner() -> None:

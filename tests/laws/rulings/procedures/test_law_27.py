@@ -277,7 +277,7 @@ def test_the_doubt_about_an_accepted_second_bid_is_told_once() -> None:
 
 
 def test_what_becomes_of_the_table_result_is_said_when_play_is_over() -> None:
-    """23C, 27D: without help from the infraction the result at the table stands."""
+    """23C, 27D: without help from the infraction the table result stands."""
     tables: list[tuple[str, dict[str, Any], str]] = [
         ("N 1S, E 1H", {"replacement": "2H", "findings": {"lowest_same": True}}, "27D"),
         ("N 1S, W P", {"replacement": "P", "findings": {"comparable": "is_subset"}}, "23C"),

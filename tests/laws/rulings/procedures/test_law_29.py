@@ -20,7 +20,7 @@ def test_28_asks_first_whether_the_opponent_had_to_pass_anyway() -> None:
     assert first is not None
     assert (first.fact.id, first.provision) == ("rho_must_pass", "28A")
     assert interview("28", {"rho_must_pass": True}).say() == (
-        "The irregular call stands. The auction goes on without further rectification."
+        "The irregular call stands. The auction continues with no further rectification."
     )
     assert [path.path[1:] for path in explore("28") if path.path[0] == ("rho_must_pass", False)] == [
         path.path for path in explore("29")

@@ -332,7 +332,7 @@ def test_a_prohibition_of_law_26_lasts_as_long_as_the_lead() -> None:
     ruling = ruled("S 1D", accepted=False, continued=["N P", "E 1H"], replacement="2C")
     steps = ruling.as_dict()["steps"]
     told = [step["words"] for step in steps if step.get("provision") == "26A" and "words" in step]
-    assert "what is forbidden stays so for as long as North keeps the lead" in told[0]
+    assert "a prohibition lasts for as long as North holds the lead" in told[0]
 
 
 # -- what a cancelled call tells ---------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ class LeadOptions(Effect):
 
 _LEADS: Final = {
     "require_or_prohibit": "require or forbid the lead of a suit that {irregular} related to and that {offender} has not "
-    "specified in the legal auction; what is forbidden stays so for as long as {partner} keeps the lead",
-    "prohibit_one_suit": "forbid the lead of any one suit, for as long as {partner} keeps the lead",
+    "specified in the legal auction; a prohibition lasts for as long as {partner} holds the lead",
+    "prohibit_one_suit": "forbid the lead of any one suit, for as long as {partner} holds the lead",
 }
 """What declarer may do, by kind."""

@@ -58,7 +58,7 @@ NEITHER_ARTIFICIAL: Final = Fact(
     "neither_artificial",
     "Is it beyond doubt that neither {irregular} nor {attempt} is artificial?",
     source=Source.FINDING,
-    find_out="what both bids show in the partnership's methods; a doubt counts as artificial",
+    find_out="what both bids show in the partnership's methods; if in doubt, treat it as artificial",
     observe=_neither_artificial,
     told={True: "{attempt} is the cheapest bid in the same denomination, and neither bid is artificial"},
 )
@@ -67,7 +67,9 @@ MORE_PRECISE: Final = Fact(
     "more_precise",
     "Does {attempt} have the same meaning as {irregular}, or a more precise one?",
     source=Source.FINDING,
-    find_out="whether any hand fit for {attempt} would not have been fit for {irregular}; similar is not enough",
+    find_out=(
+        "whether any hand suitable for {attempt} would not have been suitable for {irregular}; similar is not enough"
+    ),
     observe=_more_precise,
     told={
         True: "{attempt} shows nothing that {irregular} did not show",

@@ -24,7 +24,7 @@ from laws.rulings.record import BadRecord
 from laws.rulings.replay import Situation
 
 TO_USE_IT: Final = right("use_it", "base a call or play on it")
-TO_AVOID_PROFIT: Final = right("avoid_profit", "carefully avoid any profit from it")
+TO_AVOID_PROFIT: Final = right("avoid_profit", "carefully avoid gaining from it")
 
 
 _FROM_PARTNER = (("learned_from", "from partner"), ("sees_penalty_card", "as partner"))

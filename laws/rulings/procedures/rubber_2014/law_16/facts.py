@@ -24,13 +24,13 @@ PROFITED = Fact[Profited](
     "Did {side} use it, to the damage of {others}?",
     get_args(Profited),
     source=Source.FINDING,
-    find_out="which call or play rested on it, and what the result would probably have been otherwise",
+    find_out="which call or play was based on it, and what the result would probably have been otherwise",
     judgement=Judgement(
         test="Was a call or play of the offending side based on the information, and was the other side damaged by it?",
         law="16",
-        ask="all four players what would have happened without it",
+        ask="all four players, what would have happened without it",
         rulings={
-            OPEN: "auction and play go on, and the deal is looked at afterwards",
+            OPEN: "the auction and play continue, and the deal is looked at afterwards",
             "no profit": "the result stands",
             "profit": "the damage is made good",
         },
@@ -58,7 +58,7 @@ OWN_SIDE_OFFENDED = Fact(
 SeesPenaltyCard = Literal["as declarer", "as partner"]
 
 SEES_PENALTY_CARD = Fact[SeesPenaltyCard](
-    "sees_penalty_card", "How does {chooser} see the penalty card?", get_args(SeesPenaltyCard)
+    "sees_penalty_card", "What is {chooser}'s position with regard to the penalty card?", get_args(SeesPenaltyCard)
 )
 
 SUGGESTIVE = Fact(
@@ -69,9 +69,9 @@ SUGGESTIVE = Fact(
     judgement=Judgement(
         test="Did partner convey, otherwise than by a legal call or play, something that suggests what to do?",
         law="16A",
-        ask="all four players what happened, before anybody says what it meant",
+        ask="all four players, what happened, before anybody says what it meant",
         rulings={
-            False: "no information was conveyed, and nothing follows",
+            False: "no information was conveyed, and nothing further happens",
             True: "the information is unauthorized; damage from its use is made good",
         },
     ),

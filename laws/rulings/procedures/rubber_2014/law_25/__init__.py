@@ -69,7 +69,7 @@ DECLARED = Declaration(
 @RUBBER_2014.procedure(
     "25",
     "Legal and illegal changes of call",
-    happened="A player wants to change a call: unintended, or thought again",
+    happened="A player wants to change a call: unintended call or change of mind",
     declared=DECLARED,
 )
 def change_of_call(case: Case) -> None:
@@ -145,7 +145,7 @@ def slip_corrected(case: Case) -> None:
 def penalty_forfeited(case: Case) -> None:
     """15B: LHO called after the change, so nothing is penalized any more."""
     case.doubts(
-        "no law says which of the two calls stands once LHO has called; here it is the second, over which LHO called",
+        "no law says which of the two calls stands once LHO has called; here it is the second, which LHO called over",
         "15B",
     )
     case.rules(NoRight("others", TO_PENALIZE), "15B")

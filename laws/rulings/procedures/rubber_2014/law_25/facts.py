@@ -32,7 +32,7 @@ CLAIMS_SLIP = Fact(
 
 SECOND_LEGAL_THERE = Fact(
     "second_call_legal",
-    "Would {irregular} have been legal in the place of {original}?",
+    "Would {irregular} have been legal instead of {original}?",
     observe=lambda at: at.kinds == (Kind.CHANGE_OF_CALL,) if at.kinds else None,
 )
 

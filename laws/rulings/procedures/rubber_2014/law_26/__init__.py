@@ -28,7 +28,7 @@ from laws.rulings.procedures.rubber_2014.law_26.facts import (
 from laws.rulings.tables import stock
 
 TO_FORBID_OR_REQUIRE_LATER: Final = right("forbid_or_require_later", "require or forbid a suit at a later turn to lead")
-LEAD_PENALTY_VOID: Final = action("lead_penalty_void", "what was asked of {partner} cannot be done and has no effect")
+LEAD_PENALTY_VOID: Final = action("lead_penalty_void", "{partner} cannot do what was required, so it has no effect")
 
 
 @RUBBER_2014.procedure(
@@ -82,8 +82,8 @@ def after_bid(case: Case, final: str | None = None, *, else_free: bool = True) -
         return
     if case.notes(SHOWN_AGAIN, "26A"):
         case.doubts(
-            "26A asks whether the new call repeats the suit; that it shows the suit without naming it is taken here as not "
-            "repeating it",
+            "26A asks whether the new call repeats the suit; a call that shows the suit without naming it does "
+            "not count here as repeating it",
             "26A",
         )
     named_suit(case, when=when)
@@ -94,7 +94,8 @@ def after_artificial_bid(case: Case, *, no_trump: bool, made: bool, else_free: b
     """26A: of an artificial bid the suits to which it relates count, not the denomination it named."""
     if no_trump:
         case.doubts(
-            "26B1 is about a bid in no-trump; one that artificially relates to suits is taken here by these suits (26A)",
+            "26B1 is about a bid in no-trump; one that artificially relates to suits is treated here by those "
+            "suits (26A)",
             "26A",
         )
     final = CHANGED if made else case.asks_aside(FINAL_CALL, "26A")

@@ -49,7 +49,7 @@ _SEES_SHOWN, _ASSUMES_SHOWN = resting_on(_withdrawn_and_final, _shown_again)
 
 RELATED_REPEATED = Fact(
     "related_repeated",
-    "Does the call in its place repeat every suit to which {irregular}, being artificial, relates?",
+    "Does the replacement repeat every suit to which {irregular}, being artificial, relates?",
     observe=_SEES_RELATED,
     assume=_ASSUMES_RELATED,
 )
@@ -67,7 +67,7 @@ AttemptedCall = Literal["suit", "no-trump", "no bid"]
 
 ATTEMPTED_CALL = Fact[AttemptedCall](
     "attempted_call",
-    "What was the call that {offender} put in its place too early?",
+    "Which call did {offender} substitute too early?",
     get_args(AttemptedCall),
     observe=lambda at: kind_of(at.offered[0].call) if at.offered else None,
 )
@@ -94,7 +94,7 @@ LeadDemand = Literal["require", "forbid", "neither"]
 
 LEAD_DEMAND = Fact[LeadDemand](
     "lead_demand",
-    "What does declarer do as {partner} first has the lead?",
+    "What does declarer do when {partner} first has the lead?",
     get_args(LeadDemand),
     source=Source.ELECTION,
     who="declarer",
@@ -103,6 +103,6 @@ LEAD_DEMAND = Fact[LeadDemand](
 
 REPEATED_IN_TURN = Fact(
     "repeated_in_turn",
-    "Was it out of rotation, and made again in turn as Law 30A or 32B1 says?",
+    "Was it out of rotation, and made again in turn as in Law 30A or 32B1?",
     default=False,
 )

@@ -60,7 +60,7 @@ class AuctionUnpenalized(NoPenalty):
 
     @property
     def words(self) -> str:
-        return "the auction goes on without penalty"
+        return "the auction continues without penalty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ TO_CHOOSE_FINAL_CALL: Final = right("choose_final_call", "choose the final call 
 TO_CHOOSE_ANOTHER_CALL: Final = right("choose_another_call", "choose another call at this turn")
 CHOOSE_ONCE_MORE: Final = action(
     "choose_once_more",
-    "{offender} has to choose a sufficient bid or a pass, and that call is judged by 27A to 27C",
+    "{offender} has to choose a sufficient bid or a pass, and 27A to 27C apply to that call",
 )
 
 
@@ -124,8 +124,8 @@ def insufficient_bid(case: Case) -> None:
 def penalty_forfeited(case: Case) -> None:
     """LHO called over the call in its place: who calls after RHO's irregularity cannot penalize it any more (15B)."""
     case.doubts(
-        "that LHO called over the new call, not over {irregular}, is no acceptance of {irregular}; it is taken here as giving "
-        "up the penalty and letting the new call stand",
+        "LHO called over the new call, not over {irregular}, so has not accepted {irregular}; here that counts as"
+        " waiving the penalty and letting the new call stand",
         "15B",
     )
     case.rules(CallCancelled("irregular", "offender"), "27")
@@ -172,8 +172,8 @@ def same_meaning(case: Case) -> bool:
     """27B: the same meaning or a more precise one. Likeness and a common purpose are not enough here."""
     if case.notes(BOTH_ASK, "27B"):
         case.doubts(
-            "two calls that both ask have one purpose, but 27B speaks of the same or a more precise meaning; whether they ask "
-            "the same question is what counts here",
+            "two calls that ask for something have one purpose, but 27B requires the same or a more precise "
+            "meaning; here what counts is whether they ask the same question",
             "27B",
         )
     return bool(case.asks(SAME_OR_MORE_PRECISE, "27B"))
@@ -207,15 +207,15 @@ def double_tried(case: Case, *, early: bool) -> None:
     case.rules(CallCancelled("attempt", "offender"), "27D")
     if early:
         case.doubts(
-            "footnote 9 lets the offender choose anew after a correction made too early, 27D has the offender pass after an "
-            "attempt to double; 27D is the rule for doubles and is applied here",
+            "footnote 9 lets the offender choose again after a premature correction, while 27D makes the offender"
+            " pass after an attempt to double; 27D is the rule for doubles and applies here",
             "27D",
         )
     case.rules(MustPassNow(ONCE), "27D")
     case.rules(NotEntitled("offender", TO_CHOOSE_ANOTHER_CALL), "27D")
     case.doubts(
-        "the cancelled double is a call withdrawn too, for which 26B2 would let declarer forbid any suit; 27D names the "
-        "penalty of 27C alone, and so only the insufficient bid brings a lead penalty here",
+        "the cancelled double is also a withdrawn call, for which 26B2 would let declarer forbid any suit; 27D "
+        "mentions only the penalty in 27C, so here only the insufficient bid carries a lead penalty",
         "27D",
     )
     penalized(case, CHANGED)

@@ -91,7 +91,7 @@ FinalKind = Literal["bid", "pass", "double", "insufficient"]
 
 FINAL_KIND = Fact[FinalKind](
     "final_kind",
-    "What does {offender} put in place of {irregular}, once the penalties have been stated?",
+    "What does {offender} substitute for {irregular}, once the penalties have been stated?",
     get_args(FinalKind),
     source=Source.ELECTION,
     who="offender",
@@ -109,17 +109,19 @@ SAME_OR_MORE_PRECISE = Fact(
     "same_or_more_precise",
     "Does it mean the same as {irregular}, or something more precise?",
     source=Source.FINDING,
-    find_out="what both calls show in the partnership's methods: whether every hand fit for the new call would have been "
-    "fit for {irregular}",
+    find_out=(
+        "what both calls show in the partnership's methods: whether every hand suitable for the new call "
+        "would have been suitable for {irregular}"
+    ),
     observe=_same_or_more_precise,
     assume=_unlike_if_natural,
     judgement=Judgement(
         test="Does the new call mean the same as the insufficient bid, or something more precise?",
         law="27B",
-        ask="{side} what both calls show in their methods; a like meaning or a common purpose is not enough",
+        ask="{side}, what both calls show in their methods; a similar meaning or a common purpose is not enough",
         rulings={
             False: "partner must pass for the rest of the auction, and the lead may be penalized",
-            True: "the auction goes on without penalty, and damage is made good when play is over",
+            True: "the auction continues without penalty, and damage is made good when play is over",
         },
     ),
 )
@@ -133,7 +135,7 @@ ACCEPTS_THAT_TOO = Fact(
     told={True: "{lho} accepts {replacement}", False: "{lho} does not accept {replacement} either"},
 )
 
-BOTH_ASK = Fact("both_ask", "Do both calls ask for something alike?", default=False, observe=_both_ask)
+BOTH_ASK = Fact("both_ask", "Do both calls ask for something?", default=False, observe=_both_ask)
 
 
 def _same_denomination(at: Situation) -> bool | None:
@@ -149,13 +151,13 @@ DENOMINATION_REPEATED = Fact(
 
 CALLED_OVER_SUBSTITUTE = Fact(
     "called_over_substitute",
-    "Did {lho} call over the call that {offender} had put in its place?",
+    "Did {lho} call over the call that {offender} had substituted?",
     default=False,
     observe=lambda at: by_lho(at) and at.substituted is not None,
 )
 
 CORRECTED_EARLY = Fact(
     "corrected_early",
-    "Did {offender} put another call in its place before the penalties had been stated?",
+    "Did {offender} substitute another call before the penalties had been stated?",
     observe=lambda at: at.premature,
 )
